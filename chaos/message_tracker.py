@@ -7,7 +7,9 @@ from chaos.custom_ids import INVITATION, MATCH, read
 from chaos.database_reader import DatabaseReader
 from chaos.messages import DIGEST, Json, buttons, mentioned, menus, named, parts, text
 from chaos.transcript import Kind, Removal, Revision, Secret, Snapshot, Transcript
-from cogs.interactions.custom_ids import Family
+from cogs.interactions.custom_id_families import (
+    Family,
+)
 from playground import Playground
 from playground.model import Message
 from playground.world import Event

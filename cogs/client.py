@@ -1,4 +1,4 @@
-"""The Discord client: connects, loads the cogs, and answers what nobody else does."""
+"""The Discord client: connects, loads the cogs, and answers what no handler takes."""
 
 import asyncio
 import logging
@@ -16,13 +16,13 @@ from bot.match.store_errors import StoreTrouble
 from bot.match.stores import Stores
 from cogs.composition import Services
 from cogs.games.installed import InstalledGames
-from cogs.interactions import custom_ids
+from cogs.interactions import custom_id_families as families
 from cogs.interactions.answers import private_words, sentence, tell
 from cogs.interactions.discord_errors import PATIENCE
 from cogs.interactions.translator import CatalogueTranslator
 from cogs.report.handlers import Reports
 from cogs.runtime.scheduler import NAME, TICK
-from cogs.runtime.shutdown import FALL_SILENT, FINISH, HURRY, LEAVE, ended
+from cogs.runtime.shutdown import FINISH, HURRY, LEAVE, STOP_INTAKE, ended
 from texts import Catalogue, Words
 
 _log = logging.getLogger(__name__)
@@ -48,11 +48,11 @@ EXTENSIONS = (
 
 
 READY = 2.0
-"""Seconds without news of another server after which Discord has named all of them."""
+"""Seconds without another server after which Discord has sent all of them."""
 
 
 class Tree(app_commands.CommandTree["SaludClient"]):
-    """The slash commands; an error in one is answered."""
+    """The slash commands; their errors are answered."""
 
     async def on_error(
         self,
@@ -60,7 +60,7 @@ class Tree(app_commands.CommandTree["SaludClient"]):
         error: app_commands.AppCommandError,
         /,
     ) -> None:
-        """Tell the one who asked."""
+        """Tell the user."""
         words = private_words(interaction.client.services.catalogue, interaction)
         text = expected(error, words)
         if text is None:
@@ -72,7 +72,7 @@ class Tree(app_commands.CommandTree["SaludClient"]):
 
 
 def expected(error: app_commands.AppCommandError, words: Words) -> str | None:
-    """What to say of a failure that people bring about; None if the bot is at fault."""
+    """What to tell of an error that users can cause; None if the bot is at fault."""
     match error:
         case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
             return words.say("This command has changed. Please type it again.")
@@ -93,9 +93,9 @@ def expected(error: app_commands.AppCommandError, words: Words) -> str | None:
 
 
 class SaludClient(commands.AutoShardedBot):
-    """The bot on Discord. No privileged intents; nothing of a match is kept here.
+    """The bot on Discord. It has no privileged intents, and keeps nothing of a match.
 
-    It is ready `ready_after` seconds after Discord has named the last of its servers.
+    It is ready `ready_after` seconds after Discord has sent the last of its servers.
     """
 
     def __init__(
@@ -137,7 +137,7 @@ class SaludClient(commands.AutoShardedBot):
             take_back=take_back,
             reports=reports,
         )
-        self._kept: list[asyncio.Task[None]] = []
+        self._tasks: list[asyncio.Task[None]] = []
         self._left = False
 
     @property
@@ -151,13 +151,13 @@ class SaludClient(commands.AutoShardedBot):
         return self.services.gateway.trouble() is None
 
     def trouble(self) -> str | None:
-        """Why the bot is not well, in a sentence; None if it is."""
+        """Why the bot is not well, as a sentence; None if it is."""
         return self.services.gateway.trouble() or self.services.supervisor.trouble()
 
     async def setup_hook(self) -> None:
-        """Make buttons work, load the cogs, tell Discord the commands, prepare the pictures.
+        """Load the cogs, sync the commands with Discord, and start the background tasks.
 
-        Raises OtherApplication, before anything is done, on the database of another bot.
+        Raises OtherApplication, before anything is done, if the database belongs to another bot.
         """
         assert self.application_id is not None, "the login tells it"
         await self.services.stores.owner.claim(self.application_id)
@@ -169,20 +169,20 @@ class SaludClient(commands.AutoShardedBot):
             await self.tree.sync()
         except discord.RateLimited as limited:
             _log.warning("Discord takes the commands later: %s", limited)
-            self._kept.append(keep("list of commands", partial(self._sync, limited.retry_after)))
-        # From here on a machine that sleeps is noticed, also before the first round.
+            self._tasks.append(keep("list of commands", partial(self._sync, limited.retry_after)))
+        # From here on a machine that sleeps is noticed, even before the first round.
         await self.services.timekeeper.beat()
-        self._kept.append(keep("preparation of pictures", self._prepare))
+        self._tasks.append(keep("preparation of pictures", self._prepare))
         scheduler = self.services.scheduler
-        self._kept.append(keep(NAME, self._schedule, vital=scheduler.patience))
+        self._tasks.append(keep(NAME, self._schedule, vital=scheduler.patience))
 
     async def _schedule(self) -> None:
-        """Look for what is due as soon as all servers are known."""
+        """Run the scheduler once all servers are known."""
         await self.wait_until_ready()
         await self.services.scheduler.run()
 
     async def _sync(self, wait: float) -> None:
-        """Tell Discord the commands after so many seconds, or when it lets the bot."""
+        """Sync the commands after so many seconds, or whenever Discord takes them."""
         while True:
             await asyncio.sleep(wait)
             try:
@@ -198,33 +198,33 @@ class SaludClient(commands.AutoShardedBot):
         await self.services.emoji.bring(self)
 
     def _warm(self) -> None:
-        """In a thread, which a stop would wait for."""
+        """Runs in a thread, which a shutdown would wait for."""
         for pictures in self.services.games.all_pictures:
             for _ in pictures.warm_up_steps():
                 if self._left:
                     return
 
     async def close(self) -> None:
-        """Take no more, finish what is being answered, then leave Discord; some seconds at most."""
+        """Take nothing new, finish what is being answered, then disconnect; within some seconds."""
         if self._left:
             return
         self._left = True
-        for task in self._kept:
+        for task in self._tasks:
             task.cancel()
-        deaf = [asyncio.create_task(shard.disconnect()) for shard in self.shards.values()]
-        begun = (
+        disconnecting = [asyncio.create_task(shard.disconnect()) for shard in self.shards.values()]
+        closing = (
             self.services.timers.close(),
             self.services.queues.close(),
             self.services.reminders.close(),
         )
-        quiet = [*self._kept, *deaf, *map(asyncio.create_task, begun)]
-        await ended(quiet, FALL_SILENT, "Not all has fallen silent")
+        intake = [*self._tasks, *disconnecting, *map(asyncio.create_task, closing)]
+        await ended(intake, STOP_INTAKE, "Some tasks did not stop")
         finished = asyncio.create_task(self.services.in_flight.idle())
         await asyncio.wait({finished}, timeout=FINISH)
         self.services.boards.stop()
-        await ended([finished], HURRY, "Some answers did not come to an end")
+        await ended([finished], HURRY, "Some answers were not finished")
         leaving = asyncio.create_task(super().close())
-        if not await ended([leaving], LEAVE, "Discord did not say goodbye"):
+        if not await ended([leaving], LEAVE, "The connection to Discord was not closed"):
             await self.http.close()
 
     async def __aexit__(
@@ -233,11 +233,11 @@ class SaludClient(commands.AutoShardedBot):
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """The same, where it has not been done."""
+        """Close it, unless that is done."""
         await self.close()
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """Forms, and what no button or command of this version knows."""
+        """Submitted forms, and buttons that this version doesn't know."""
         if interaction.guild_id is not None:
             self.services.names.learn(interaction.guild_id, interaction.user)
             if isinstance(interaction.user, discord.Member):
@@ -251,7 +251,7 @@ class SaludClient(commands.AutoShardedBot):
         if interaction.type is discord.InteractionType.modal_submit:
             if not await self.services.modals.take(interaction):
                 await self._refuse_form(interaction)
-        elif interaction.type is discord.InteractionType.component and not custom_ids.is_button(
+        elif interaction.type is discord.InteractionType.component and not families.is_button(
             custom_id
         ):
             words = private_words(self.services.catalogue, interaction)

@@ -1,10 +1,10 @@
-"""Builds everything that runs on Discord, once, from what stands below it.
+"""Builds everything that runs on Discord, once.
 
-The only place that knows which part needs which. A part gets its collaborators from here and never
-asks the client for them; buttons and commands find their handlers in the client's `services`.
+Only this module knows which part needs which. Parts get their collaborators from here and never ask
+the client for them; buttons and commands find their handlers in the client's `services`.
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable
 from typing import Any
 
 import discord
@@ -19,7 +19,6 @@ from bot.match.people.forgetting import ForgettingService
 from bot.match.people.pings import PingBudget
 from bot.match.playing.planning import Planning
 from bot.match.playing.service import MatchService
-from bot.match.records import MatchId
 from bot.match.stores import Stores
 from bot.match.timing.reminders import Reminders
 from bot.match.timing.services import TimingServices
@@ -30,9 +29,8 @@ from cogs.board.scenes import Scenes
 from cogs.fairness.handlers import FairnessHandlers
 from cogs.games.installed import InstalledGames
 from cogs.guide.handlers import GuideHandlers
-from cogs.interactions import custom_ids
+from cogs.interactions import custom_id_families as families
 from cogs.interactions.context import Interactions
-from cogs.interactions.discord_errors import InFlight
 from cogs.interactions.modal_routes import ModalRoutes, board_of
 from cogs.invitations.handlers import InvitationHandlers
 from cogs.invitations.host_messages import HostMessages
@@ -43,6 +41,7 @@ from cogs.matches.lists import MatchLists
 from cogs.matches.lookup import MatchLookup
 from cogs.matches.past_lookup import PastLookup
 from cogs.me.handlers import MeHandlers
+from cogs.me.notification_check import NotificationCheck
 from cogs.moderation.bars import BarList
 from cogs.notices.publisher import NoticePublisher
 from cogs.overview.layouts import OverviewLayouts
@@ -52,6 +51,7 @@ from cogs.play.move_preferences import MovePreferences
 from cogs.play.moves import Moves
 from cogs.play.planner import Planner
 from cogs.play.questions import MoveQuestions
+from cogs.play.sessions import PrivateSessions
 from cogs.play.why_not import WhyNot
 from cogs.posting.messenger import Messenger
 from cogs.posting.visibility import DiscordVisibility
@@ -61,6 +61,7 @@ from cogs.report.handlers import NoReports, ReportHandlers, Reports
 from cogs.report.recent_presses import RecentPresses
 from cogs.runtime.gateway import Gateway
 from cogs.runtime.guild_queues import GuildQueues
+from cogs.runtime.in_flight import InFlight
 from cogs.runtime.match_jobs import Forgetting, MatchJobs
 from cogs.runtime.restores import Restores
 from cogs.runtime.scheduler import TICK, Scheduler
@@ -104,11 +105,11 @@ class Services:
         self._reading(client)
         self._posting(client)
         self._playing(CoolDown() if limits is None else limits)
-        self._background(tick)
         self._topics(client, tree, NoReports() if reports is None else reports)
+        self._background(tick)
 
     def _match_service(self, take_back: int) -> None:
-        """What decides; it knows no Discord."""
+        """The match service, which knows no Discord."""
         matches, stores = self.matches, self.stores
         self.service = MatchService(matches, stores.plans, take_back)
         self.planning = Planning(matches, stores.plans)
@@ -121,14 +122,14 @@ class Services:
             servers=stores.servers,
             challenges=self.challenges,
         )
-        self.clocks = TimingServices(
+        self.timing_services = TimingServices(
             matches, self.service, stores.deadlines, stores.turn_alerts, servers=stores.servers
         )
-        self.timekeeper = self.clocks.timekeeper
-        self.people = ForgettingService(matches, self.service, self.lobby, stores.people)
+        self.timekeeper = self.timing_services.timekeeper
+        self.forgetting = ForgettingService(matches, self.service, self.lobby, stores.people)
 
     def _running(self, client: commands.AutoShardedBot) -> None:
-        """What keeps the bot well."""
+        """What keeps the bot running."""
         self.gateway = Gateway(client)
         self.supervisor = Supervisor()
         self.queues = GuildQueues()
@@ -136,7 +137,7 @@ class Services:
         self.restores = Restores(self.matches.store)
 
     def _reading(self, client: commands.AutoShardedBot) -> None:
-        """What is known of people, servers and matches as they are shown."""
+        """What reads matches, settings and names for messages."""
         matches = self.matches
         self.visibility = DiscordVisibility(client, matches.clock)
         self.alerts = TurnAlerts(matches, self.stores.turn_alerts, self.visibility)
@@ -148,7 +149,7 @@ class Services:
         self.past_lookup = PastLookup(matches, self.lookup, self.stores.statistics, self.names)
 
     def _posting(self, client: commands.AutoShardedBot) -> None:
-        """What keeps messages in Discord true."""
+        """What posts messages and keeps them up to date."""
         matches, stores, preferences = self.matches, self.stores, self.preferences
         self.messenger = Messenger(client)
         self.host_messages = HostMessages(
@@ -199,7 +200,7 @@ class Services:
         )
         self.absences = Absences(
             matches,
-            self.clocks.absences,
+            self.timing_services.absences,
             stores.absence_news,
             self.boards,
             self.messenger,
@@ -244,7 +245,9 @@ class Services:
             self.scenes,
             self.planner,
             WhyNot(self.scenes, self.private_pictures),
-            self.private_pictures,
+            PrivateSessions(
+                self.matches, self.games, self.boards, self.scenes, self.private_pictures
+            ),
         )
         self.invitations = InvitationHandlers(
             self.interactions,
@@ -256,20 +259,19 @@ class Services:
         )
 
     def _topics(
-        self, client: commands.AutoShardedBot, tree: app_commands.CommandTree[Any], kept: Reports
+        self, client: commands.AutoShardedBot, tree: app_commands.CommandTree[Any], reports: Reports
     ) -> None:
         """What answers everything else."""
         interactions, matches, stores = self.interactions, self.matches, self.stores
-        self.timing = TimingHandlers(interactions, self.clocks, self.notices)
+        self.timing = TimingHandlers(interactions, self.timing_services, self.notices)
         self.me = MeHandlers(
             interactions,
             matches,
-            self.clocks.absences,
-            self.messenger,
+            self.timing_services.absences,
             stores.refusals,
-            self.pings,
+            NotificationCheck(matches.store, self.messenger, self.pings),
         )
-        self.lists = MatchListHandlers(interactions, self.match_lists)
+        self.match_list_handlers = MatchListHandlers(interactions, self.match_lists)
         self.bars = BarList(interactions, stores.servers)
         self.server = ServerHandlers(
             interactions, client, self.preferences, stores.servers, self.overviews, self.games
@@ -277,7 +279,7 @@ class Services:
         self.fairness = FairnessHandlers(interactions, client, matches)
         self.guide = GuideHandlers(interactions, tree, self.games, self.private_pictures)
         self.recent_presses = RecentPresses()
-        self.reports = ReportHandlers(interactions, matches, self.recent_presses, kept)
+        self.reports = ReportHandlers(interactions, matches, self.recent_presses, reports)
         self.sharing = ShareHandlers(
             interactions, client, self.scenes, self.preferences, stores.servers, self.games
         )
@@ -293,32 +295,33 @@ class Services:
         )
         self.privacy = PrivacyHandlers(
             interactions,
-            self.people,
+            self.forgetting,
             (self.names, self.recent_presses),
             self.boards,
             self.invitation_messages,
         )
         self.modals = ModalRoutes(
             {
-                custom_ids.FORM: lambda i, f: self.play.form(i, board_of(f), f["panel"]),
-                custom_ids.PLAN_FORM: lambda i, f: self.play.plan_form(i, int(f["match"])),
-                custom_ids.WORD_FORM: lambda i, f: self.invitations.take_word(i, int(f["match"])),
-                custom_ids.ME_FORM: lambda i, f: self.me.form(i, f["what"]),
-                custom_ids.REPORT_FORM: lambda i, f: self.reports.take(i, board_of(f)),
+                families.FORM: lambda i, f: self.play.form(i, board_of(f), f["panel"]),
+                families.SESSION: lambda i, f: self.play.form(i, board_of(f), f["what"] or ""),
+                families.PLAN_FORM: lambda i, f: self.play.plan_form(i, int(f["match"])),
+                families.WORD_FORM: lambda i, f: self.invitations.take_word(i, int(f["match"])),
+                families.ME_FORM: lambda i, f: self.me.form(i, f["what"]),
+                families.REPORT_FORM: lambda i, f: self.reports.take(i, board_of(f)),
             }
         )
-        self._forgetting = Forgetting(self.privacy, self.jobs, self.queues)
 
     def _background(self, tick: float) -> None:
         """What looks for work that is due."""
         stores = self.stores
+        forgetting = Forgetting(self.privacy, self.jobs, self.queues)
         self.reminders = ReminderSender(
             Reminders(self.matches, stores.reminders, stores.deadlines, stores.turn_alerts),
             self.boards,
             self.messenger,
             self.preferences,
             self.catalogue,
-            self._guilds,
+            self.jobs.guilds,
         )
         self.scheduler = Scheduler(
             (
@@ -326,7 +329,7 @@ class Services:
                 self.reminders.look_after,
                 self.absences.look_after,
                 self.overviews.look_after,
-                lambda: self._forgetting.begin(),
+                forgetting.begin,
             ),
             self.supervisor,
             self.timekeeper,
@@ -334,13 +337,9 @@ class Services:
             tick,
         )
 
-    async def _guilds(self, matches: Collection[MatchId]) -> Mapping[MatchId, int]:
-        """The servers of these matches."""
-        return await self.jobs.guilds(matches)
-
 
 def _locales(client: discord.Client) -> Callable[[int], str | None]:
-    """Finds the language in which a server says that it speaks, if it is known."""
+    """Finds the language of a server on Discord; None if it is not known."""
 
     def locale_of(guild: int) -> str | None:
         found = client.get_guild(guild)

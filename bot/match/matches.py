@@ -56,7 +56,7 @@ class Matches:
         if head is None:
             raise NoSuchMatch
         if head.frozen:
-            self.forget(match)
+            self.drop_cached(match)
             raise Frozen
         cached = self._cache.get(match)
         if cached is not None and head == _head(cached):
@@ -205,7 +205,7 @@ class Matches:
             _log.warning("Match %d replays again and goes on", match)
         return True
 
-    def forget(self, match: MatchId) -> None:
+    def drop_cached(self, match: MatchId) -> None:
         """Drop a match from memory."""
         self._cache.pop(match, None)
 
@@ -221,7 +221,7 @@ class Matches:
 
     async def _freeze(self, match: MatchId, broken: BrokenMatch) -> None:
         """Let nothing be done to a match, and report it; the other matches go on."""
-        self.forget(match)
+        self.drop_cached(match)
         _log.error("Match %d is frozen: %s", match, broken)
         try:
             await self.store.freeze(match, frozen=True)

@@ -12,7 +12,7 @@ import cogs.interactions.answers
 import cogs.play.cog
 from bot.match.loaded import Loaded
 from bot.storage.store import SqliteStore
-from cogs.matches import lookup
+from cogs.interactions.context import Context
 
 ECHOES = 3
 _TOGGLES = {"on": "off", "off": "on"}
@@ -31,9 +31,9 @@ def _anywhere() -> None:
         cog: cogs.play.cog.PlayCommands, interaction: discord.Interaction, match: int | None = None
     ) -> None:
         await cogs.interactions.answers.acknowledge(interaction)
-        what = lookup.wanted(interaction, match)
-        loaded = await cog.services.lookup.find(what, watching=True)
-        url = await cog.services.boards.move(loaded.record.id, what.place, interaction.id)
+        ctx = Context(cog.interactions, interaction)
+        loaded = await cog.services.lookup.find(ctx, match, watching=True)
+        url = await cog.services.boards.post_in(loaded.record.id, ctx.channel, interaction.id)
         await cogs.interactions.answers.tell(interaction, f"Here is the board: {url}")
 
     command: Any = cogs.play.cog.PlayCommands.board

@@ -12,7 +12,7 @@ from cogs.screens import Scene
 from cogs.screens.base import Style
 from cogs.share.controls import share_button
 from cogs.share.shareables import END
-from cogs.ui.layouts import MessageLayout, compose, fair_button, page_button
+from cogs.ui.layouts import MessageLayout, compose, fair_button, match_button
 from render.picture import Picture
 
 
@@ -40,7 +40,7 @@ def ending(
     if rematch is not None:
         below.append(words.say("🔁 The rematch is match #{match}.", match=rematch))
     below.append("\n".join(after_match))
-    again = page_button(match, "rematch", words.say("Rematch"), Style.MAIN, "🔁")
+    again = match_button(match, "rematch", words.say("Rematch"), Style.MAIN, "🔁")
     back = [replay_button(match, 1, "open", words.say("Replay"), "⏯️")]
     if has_turning_points(loaded):
         back.append(replay_button(match, 1, "turning", words.say("Turning points"), "⚡"))

@@ -26,7 +26,7 @@ from cogs.ui.layouts import (
     MessageLayout,
     board_rows,
     compose,
-    page_button,
+    match_button,
     plan_button,
     text_button,
     undo_button,
@@ -74,12 +74,12 @@ class BoardLayouts:
             moment = await self._drawing.draw(partial(game_screens.moment, scene, new))
         if moment is not None:
             galleries.insert(0, [(f"moment-{match}-{loaded.seq}{moment.suffix}", moment)])
-        board_version = custom_ids.BoardVersion(match, loaded.seq)
-        rows = board_rows(board_version, game_screens.controls(scene))
+        board = custom_ids.BoardVersion(match, loaded.seq)
+        rows = board_rows(board, game_screens.controls(scene))
         extra = []
         if retractor(loaded) is not None:
             # Translators: A button: undo your last move.
-            extra.append(undo_button(board_version, words.say("Take back")))
+            extra.append(undo_button(board, words.say("Take back")))
         if _may_plan(scene, loaded):
             # Translators: A button: choose the dice of your next turn in advance.
             extra.append(plan_button(match, "ahead", words.say("Plan"), "📝"))
@@ -87,7 +87,7 @@ class BoardLayouts:
         if update.text_readers:
             extra.append(text_button(match, words))
         # Translators: A button on a board, for what is asked now and then, like “Report”.
-        extra.append(page_button(match, "more", words.say("More"), emoji="➕"))
+        extra.append(match_button(match, "more", words.say("More"), emoji="➕"))
         layout = compose(
             above=_your_turn(update, words),
             galleries=galleries,
@@ -149,7 +149,7 @@ def _why(match: int, scene: Scene, words: Words) -> list[ui.Item[Any]]:
         return []
     if not scene.hides_hands and not any(shown.questions(scene, seat) for seat in scene.to_act):
         return []
-    return [page_button(match, "why", words.say("Why not?"), emoji="❓")]
+    return [match_button(match, "why", words.say("Why not?"), emoji="❓")]
 
 
 def _may_plan(scene: Scene, loaded: Loaded) -> bool:

@@ -40,7 +40,7 @@ class MatchPlaces:
         """Let a match be played in this channel or thread from now on."""
         match = loaded.record.id
         await self.matches.store.set_place(match, place)
-        self.matches.forget(match)
+        self.matches.drop_cached(match)
         await self.invitations.refresh(match)
         return await self.matches.look(match)
 

@@ -33,8 +33,21 @@ class OldBoards:
     record: ShownRecord
     places: LeftPlaces
     preferences: Preferences
-    certain: set[MatchId] = field(default_factory=set, init=False)
+    _trusted: set[MatchId] = field(default_factory=set, init=False)
     """Matches of which this process knows that all boards are noted; others are looked for."""
+
+    def trust(self, match: MatchId) -> None:
+        """Rely on what is noted of this match: this process knows all that was posted of it."""
+        self._trusted.add(match)
+
+    def doubt(self, match: MatchId) -> None:
+        """Look through the history before the next board: something may have been posted and not
+        noted."""
+        self._trusted.discard(match)
+
+    def is_trusted(self, match: MatchId) -> bool:
+        """Whether what is noted of this match is known to be all that was posted."""
+        return match in self._trusted
 
     async def adopt(self, loaded: Loaded, shown: Shown) -> Shown:
         """Look for boards that were not noted: the newest becomes the current one, the others are
@@ -57,7 +70,7 @@ class OldBoards:
                     _log.info("An old board of match %d stays for now: %s", match, error)
                     left = board
         if left is None:
-            self.certain.add(match)
+            self.trust(match)
         elif adopted.stale is None:  # so that a later look tries again
             adopted = replace(adopted, stale=left, stale_place=place)
         if adopted != shown:

@@ -35,7 +35,9 @@ _log = logging.getLogger(__name__)
 
 @dataclass(eq=False)
 class BoardProjection:
-    """Shows matches. Callers hold the lease of the match.
+    """Posts and edits the board of a match until it tells the whole log.
+
+    Callers hold the lease of the match.
 
     All methods raise what Discord refuses, and LeaseLost.
     """
@@ -67,8 +69,8 @@ class BoardProjection:
                 return
             if loaded.record.place is None:
                 loaded = await self.places.choose(loaded)
-                self.old_boards.certain.add(match)
-            elif not looked and match not in self.old_boards.certain:
+                self.old_boards.trust(match)
+            elif not looked and not self.old_boards.is_trusted(match):
                 looked = True
                 shown = await self.old_boards.adopt(loaded, shown)
             repost = must_repost(shown)
@@ -121,7 +123,7 @@ class BoardProjection:
         loaded, shown = await self._look(match)
         return await self.layouts.copy(await self.updates.since(loaded, shown), above)
 
-    async def move(
+    async def post_in(
         self, match: MatchId, place: int, cause: str, pings: Sequence[UserId] = ()
     ) -> str:
         """Post the current board again, here, once for this cause; gives its address.
@@ -134,7 +136,7 @@ class BoardProjection:
         except (discord.HTTPException, discord.RateLimited, Postponed) as error:
             # This may be why it is asked for.
             _log.info("Match %d can't be shown where it was: %r", match, error)
-            self.old_boards.certain.discard(match)  # it may have been posted all the same
+            self.old_boards.doubt(match)  # it may have been posted all the same
         loaded, shown = await self._look(match)
         guild = loaded.record.guild
         if shown.message is not None and shown.message != before.message and shown.place == place:
@@ -145,7 +147,7 @@ class BoardProjection:
         else:
             pings = ()
         url = await self._repost(loaded, shown, place, cause=cause, pings=pings)
-        if match not in self.old_boards.certain:
+        if not self.old_boards.is_trusted(match):
             with contextlib.suppress(Postponed, *DISCORD_TROUBLE):
                 await self.show(match)
         return url
@@ -189,7 +191,7 @@ class BoardProjection:
             await self._note(update, base=update.base, message=message, place=place, again=missed)
             return address(guild, place, message)
         # It was posted earlier, as it was asked for twice or the way was cut: see what is there.
-        self.old_boards.certain.discard(match)
+        self.old_boards.doubt(match)
         with contextlib.suppress(Postponed):
             await self.show(match)
         return await self.current(match) or address(guild, place, message)
@@ -270,4 +272,4 @@ class BoardProjection:
                 elsewhere = address(loaded.record.guild, place, message)
             await self.old_boards.strip(loaded, shown, self.layouts.stripped(update, elsewhere))
         if before.stale is not None and not must_repost(before):
-            self.old_boards.certain.discard(loaded.record.id)  # two were left: look for the other
+            self.old_boards.doubt(loaded.record.id)  # two were left: look for the other

@@ -115,7 +115,7 @@ class BoardPublisher:
         """Post the board of a running match again if this message or thread held it."""
         await self.exclusively(match, partial(self._projection.replace_deleted, deleted=deleted))
 
-    async def move(
+    async def post_in(
         self, match: MatchId, place: int, interaction: int, pings: Sequence[UserId] = ()
     ) -> str:
         """Post the current board again, here, as this interaction asks; gives its address.
@@ -123,7 +123,7 @@ class BoardPublisher:
         In another place it pings those of `pings` who must act. Raises what Discord refuses, or
         ShownElsewhere.
         """
-        move = partial(self._projection.move, place=place, cause=str(interaction), pings=pings)
+        move = partial(self._projection.post_in, place=place, cause=str(interaction), pings=pings)
         return await self.exclusively(match, move)
 
     async def call_again(self, match: MatchId, users: Sequence[UserId]) -> None:
@@ -168,14 +168,14 @@ class BoardPublisher:
         async with self._locks.of(match):
             if await self._leases.was_abandoned(match):
                 # That process may have posted and not noted.
-                self._old_boards.certain.discard(match)
+                self._old_boards.doubt(match)
             for _ in range(LEASES_TAKEN):
                 try:
                     return await self._leases.work(match, self._tried(match, work))
                 except LeaseLost:  # what was under way may happen after another process has looked
-                    self._old_boards.certain.discard(match)
+                    self._old_boards.doubt(match)
                 except BaseException:
-                    self._old_boards.certain.discard(match)
+                    self._old_boards.doubt(match)
                     raise
             raise ShownElsewhere
 
@@ -184,7 +184,7 @@ class BoardPublisher:
             try:
                 done = await work(match)
             except DISCORD_TROUBLE as error:
-                self._old_boards.certain.discard(match)
+                self._old_boards.doubt(match)
                 if pause is None or self._leases.stopping or not is_brief(error):
                     await self._permission_alerts.report(await self._matches.look(match), error)
                     raise

@@ -5,7 +5,12 @@ from dataclasses import dataclass, field
 
 import discord
 
-from cogs.interactions.custom_ids import MATCH, MENU, MOVE, PANEL
+from cogs.interactions.custom_id_families import (
+    MATCH,
+    MENU,
+    MOVE,
+    PANEL,
+)
 from cogs.posting.posted_message import MessagePlace, components, controls
 
 END = -1

@@ -29,7 +29,7 @@ from cogs.server.preferences import Preferences
 from cogs.share.controls import share_button
 from cogs.share.shareables import END
 from cogs.statistics.after_match import AfterMatch
-from cogs.ui.layouts import MessageLayout, compose, fair_button, page_button
+from cogs.ui.layouts import MessageLayout, compose, fair_button, match_button
 from cogs.ui.names import mention
 from engine.core.chance import commitment
 from texts import Words
@@ -116,7 +116,7 @@ def result_card(
         below=[headline, "\n".join(line for line in lines if line)],
         rows=[
             [
-                page_button(match, "again", words.say("Rematch"), Style.MAIN, "🔁"),
+                match_button(match, "again", words.say("Rematch"), Style.MAIN, "🔁"),
                 replay_button(match, 1, "open", words.say("Replay"), "⏯️"),
                 share_button(match, END, words.say("Share")),
                 fair_button(match, words),

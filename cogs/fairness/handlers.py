@@ -18,12 +18,12 @@ class FairnessHandlers(Handlers):
 
     @handler()
     async def prove(self, ctx: Context, number: int) -> None:
-        """The proof of a match, in a message of its own; also of one that can't be replayed."""
+        """The proof as a new message, even for a match that can't be loaded."""
         ctx.about = number
         layout, files = await self._dice.proof(number, ctx.guild, ctx.words)
         await ctx.tell("", layout, files)
 
     async def show(self, ctx: Context, number: int) -> None:
-        """The proof of a match, as the answer to a command."""
+        """The proof as the answer to a command."""
         layout, files = await self._dice.proof(number, ctx.guild, ctx.words)
-        await ctx.interaction.edit_original_response(view=layout, attachments=files)
+        await ctx.respond(layout, files)

@@ -3,17 +3,15 @@
 import asyncio
 from collections.abc import Sequence
 
-import discord
 from discord import app_commands
 
 from bot.match.errors import LuckNotCompared, NotStarted, SecretUntilOver
 from bot.match.loaded import Loaded
 from bot.match.statistics.fortunes import seat_fortunes
 from cogs.client import SaludClient
-from cogs.interactions.answers import private_words
 from cogs.interactions.cog import TopicCog
 from cogs.interactions.context import Context, handler
-from cogs.matches.lookup import wanted
+from cogs.matches.autocomplete import matches_to_review
 from cogs.screens import Scene
 from cogs.statistics.luck import verdict
 from cogs.ui.layouts import compose, files
@@ -26,25 +24,26 @@ from texts import Words, mark
 
 
 class Luck(TopicCog):
-    """Luck, honestly."""
+    """The command that shows how lucky each player was."""
 
     @app_commands.command(description=mark("How lucky a match's dice really were"))
     @app_commands.describe(match=mark("Match number; the one played here if left out"))
+    @app_commands.autocomplete(match=matches_to_review)
     @app_commands.guild_only()
     @handler()
     async def luck(self, ctx: Context, match: int | None = None) -> None:
-        """A private picture with the same in text, of a match that goes on or is over."""
-        what = wanted(ctx.interaction, match)
-        loaded = await self.services.past_lookup.find(what)
+        """A private picture of the luck in a running or finished match, and the same as text."""
+        loaded = await self.services.past_lookup.find(ctx, match)
         if loaded.position is None:
             raise NotStarted
         if not isinstance(loaded.game, GameLuck):
             raise LuckNotCompared
         if loaded.secret:
             raise SecretUntilOver
-        await self._answer(ctx.interaction, loaded, ctx.words)
+        await self._answer(ctx, loaded)
 
-    async def _answer(self, interaction: discord.Interaction, loaded: Loaded, words: Words) -> None:
+    async def _answer(self, ctx: Context, loaded: Loaded) -> None:
+        words = ctx.words
         scene = await self.services.scenes.scene(loaded, words)
         match = loaded.record.id
         fortunes = await asyncio.to_thread(seat_fortunes, loaded)
@@ -61,7 +60,7 @@ class Luck(TopicCog):
         ]
         alt = join_facts([title, *facts])
         picture = await asyncio.to_thread(draw_luck, title, lines, alt, words, scene.theme)
-        told = [
+        results = [
             words.say(
                 "{player}: **{verdict}** · {detail}",
                 player=scene.name(seat),
@@ -76,20 +75,13 @@ class Luck(TopicCog):
         )
         pictures = [(f"luck-{match}-{loaded.seq}{picture.suffix}", picture)]
         layout = compose(
-            texts=["\n".join([f"## 🍀 {title}", *told])], galleries=[pictures], below=[note]
+            texts=["\n".join([f"## 🍀 {title}", *results])], galleries=[pictures], below=[note]
         )
-        await interaction.edit_original_response(view=layout, attachments=files(pictures))
-
-    @luck.autocomplete("match")
-    async def _match(
-        self, interaction: discord.Interaction, current: str
-    ) -> list[app_commands.Choice[int]]:
-        words = private_words(self.services.catalogue, interaction)
-        return await self.services.past_lookup.suggest(interaction, current, words)
+        await ctx.respond(layout, files(pictures))
 
 
 def luck_lines(scene: Scene, fortunes: Sequence[Fortune]) -> list[Line]:
-    """What can be said of each seat."""
+    """The line of each seat in the picture."""
     return [
         Line(
             player,
@@ -104,14 +96,14 @@ def luck_lines(scene: Scene, fortunes: Sequence[Fortune]) -> list[Line]:
 
 
 def _detail(words: Words, fortune: Fortune) -> str:
-    """In numbers, as short as a picture needs it."""
+    """The numbers, as short as the picture needs them."""
     if fortune.verdict is Verdict.SILENT:
         return words.say("{dice} dice: too few to tell", dice=fortune.dice)
     return words.say("{excess} points (±{margin} is usual)", **_values(fortune))
 
 
 def _whole(words: Words, fortune: Fortune) -> str:
-    """In numbers, with how often chance does as much."""
+    """The numbers, with how often chance alone does as much."""
     if fortune.verdict is Verdict.SILENT:
         return words.say(
             "{dice} dice rolled: nothing can be said below {least}",

@@ -1,4 +1,4 @@
-"""What the dice of a match follow from, and whether they do: for /verify and 🔒 Fair dice."""
+"""The proof of a match's dice in words, for /verify and 🔒 Fair dice."""
 
 import asyncio
 import io
@@ -18,7 +18,7 @@ from bot.match.records import Status, Stored
 from bot.match.roster import fold
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.posting.places import address
-from cogs.ui.layouts import MessageLayout, compose, lobby_button
+from cogs.ui.layouts import MessageLayout, compose, invitation_button
 from cogs.ui.markup import escaped, harmless
 from texts import Words
 
@@ -26,13 +26,13 @@ _log = logging.getLogger(__name__)
 
 _HEX = re.compile(r"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])")
 FAULT = 300
-"""Characters of what is wrong with a log."""
+"""Characters of the description of a fault in a log."""
 PATIENCE = 3.0
 """Seconds to wait for the message of the invitation."""
 
 
 class FairDice:
-    """Shows people what the dice of a match follow from, each in private."""
+    """Makes the proof of a match as a message."""
 
     def __init__(self, client: discord.Client, matches: Matches) -> None:
         self._client = client
@@ -41,9 +41,9 @@ class FairDice:
     async def proof(
         self, number: int, guild: int, words: Words
     ) -> tuple[MessageLayout, list[discord.File]]:
-        """What is committed to while it goes on; when it is over everything, with the file.
+        """The commitment while the match runs; everything, with the file, when it is over.
 
-        Raises NoSuchMatch where it is not of this server.
+        Raises NoSuchMatch if it is not of this server.
         """
         stored = await self._matches.store.load(number)
         if stored is None or stored.record.guild != guild:
@@ -59,8 +59,8 @@ class FairDice:
         return compose(texts=[text], attached=[name]), [file]
 
     async def _published(self, stored: Stored, proof: Proof) -> str | None:
-        """The commitment in the message of the invitation, another one first if there is any;
-        None if none can be read there."""
+        """The commitment in the message of the invitation, preferably one that differs from the
+        match's; None if none can be read there."""
         record = stored.record
         if record.invitation is None:
             return None
@@ -76,14 +76,14 @@ class FairDice:
 
 
 def _word_button(stored: Stored, words: Words) -> discord.ui.Item[Any]:
-    """Asks for a word of one's own for the dice, with which one is in."""
+    """The button that joins with a word of one's own for the dice."""
     invited = any(event.kind is EventKind.INVITED for event in stored.events)
     label = words.say("Accept with a word…") if invited else words.say("Join with a word…")
-    return lobby_button(stored.record.id, "word", label)
+    return invitation_button(stored.record.id, "word", label)
 
 
 def committed(components: Iterable[Any]) -> list[str]:
-    """Every run of 64 hex digits in the texts, file names and alt texts of a message."""
+    """Every commitment, 64 hex digits, in the texts, file names and alt texts of a message."""
     found: list[str] = []
     for part in components:
         found += re.findall("`([0-9a-f]{64})`", str(getattr(part, "content", "")))
@@ -95,7 +95,7 @@ def committed(components: Iterable[Any]) -> list[str]:
 
 
 def told(stored: Stored, proof: Proof, published: str | None, words: Words) -> list[str]:
-    """All that can be said of the dice, in lines."""
+    """The proof, line by line."""
     record = stored.record
     differs = published is not None and published != proof.commitment
     lines = [_title(record.id, proof, words, wrong=differs or proof.fault is not None)]

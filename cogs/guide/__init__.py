@@ -1,1 +1,1 @@
-"""What explains: the rules and the commands, by topic."""
+"""Explains the rules and the commands, by topic."""

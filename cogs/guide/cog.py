@@ -1,4 +1,4 @@
-"""/help and /rules: what explains."""
+"""/help and /rules: explanations by topic."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -41,14 +41,14 @@ class Help(TopicCog):
     async def rules(
         self, interaction: discord.Interaction, topic: str = "", game: str | None = None
     ) -> None:
-        """One topic, for the reader alone, and a menu of the others."""
+        """One topic in private, and a menu of the others."""
         await self.services.guide.turn(interaction, RULES, topic, game)
 
     @game_command(mark("What Salud is, and all its commands"), topic=_help_topics)
     @app_commands.describe(topic=mark("The topic you want to know about"))
     @app_commands.guild_only()
     async def help(self, interaction: discord.Interaction, topic: str = "") -> None:
-        """The commands of one topic, for the reader alone, and a menu of the others."""
+        """The commands of one topic in private, and a menu of the others."""
         await self.services.guide.turn(interaction, HELP, topic)
 
     @rules.autocomplete("topic")

@@ -56,7 +56,7 @@ COMMANDS = {
         commands=("settings", "moderate end", "moderate bar", "moderate unbar", "moderate barred"),
     ),
 }
-"""By key, in the order of the menu; the first is shown where none is named."""
+"""By key, in the order of the menu; the first is the default."""
 
 
 def help_topics(games: InstalledGames, game: str) -> dict[str, Topic]:

@@ -1,4 +1,4 @@
-"""Explains the rules and the commands, privately, with a menu of topics."""
+"""Answers /rules and /help in private, with a menu of topics."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -30,14 +30,14 @@ Page = tuple[MessageLayout, list[tuple[str, Picture]]]
 
 
 class NoGuide(Refusal):
-    """A game explains nothing of itself."""
+    """The game has no rules guide."""
 
     sentence = mark("This game has no rules to read here yet.")
 
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Who reads, and about which game."""
+    """What a page depends on: its reader and its game."""
 
     game: str
     words: Words
@@ -45,7 +45,7 @@ class Reader:
 
 
 class GuideHandlers(Handlers):
-    """Who answers /rules, /help, their menus, and “How to play”."""
+    """Answers /rules, /help, their menus, and “How to play”."""
 
     def __init__(
         self,
@@ -70,11 +70,11 @@ class GuideHandlers(Handlers):
             chosen_game(self._games, settings, game), ctx.words, THEMES[settings.palette]
         )
         layout, pictures = await asyncio.to_thread(self.page, book, topic, reader)
-        await ctx.interaction.edit_original_response(view=layout, attachments=files(pictures))
+        await ctx.respond(layout, files(pictures))
 
     @handler()
     async def how_to_play(self, ctx: Context, match: int) -> None:
-        """The game of a match in a minute, for the one who asks."""
+        """A short introduction to the game of a match."""
         loaded = await ctx.match(match)
         found = self._games.guide(loaded.record.game).how_to_play
         if found is None:

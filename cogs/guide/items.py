@@ -1,10 +1,10 @@
 """The menu of topics."""
 
-from cogs.interactions import custom_ids
+from cogs.interactions import custom_id_families as families
 from cogs.interactions.dynamic_items import Interaction, PersistentItem, chosen
 
 
-class TopicMenu(PersistentItem, family=custom_ids.TOPICS):
+class TopicMenu(PersistentItem, family=families.TOPICS):
     """A menu of the topics of the rules, or of the commands."""
 
     async def used(self, interaction: Interaction) -> None:

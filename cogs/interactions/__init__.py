@@ -1,1 +1,1 @@
-"""Answering an interaction: acknowledgement, custom_ids, errors, languages."""
+"""How every interaction is read, acknowledged and answered."""

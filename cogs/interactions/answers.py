@@ -1,4 +1,4 @@
-"""Answering people: privately, truly, and never twice wrongly."""
+"""Answers interactions: acknowledges them in time, and tells people truly what went wrong."""
 
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
@@ -12,7 +12,8 @@ from bot.match.matches import Matches
 from bot.match.people.cooldown import CoolDown
 from bot.match.playing.errors import BoardMovedOn, NotYourTurn
 from bot.match.store_errors import Conflict, StoreTrouble, Unfinished, Unsure
-from cogs.interactions.discord_errors import DISCORD_TROUBLE, InFlight, reason
+from cogs.interactions.discord_errors import DISCORD_TROUBLE, reason
+from cogs.runtime.in_flight import InFlight
 from cogs.screens.base import BadChoice
 from cogs.ui.text_limits import CONTENT, cut_markup
 from texts import Catalogue, Words
@@ -21,14 +22,15 @@ _log = logging.getLogger(__name__)
 
 UNKNOWN_INTERACTION = 10062
 ALREADY_ANSWERED = 40060
+UNKNOWN_MESSAGE = 10008
 ELSEWHERE = "answered elsewhere"
-"""Marks an interaction that was delivered twice: the first delivery answers."""
+"""Key of `extras`: the interaction was delivered twice, and the other delivery answers."""
 COUNTED = "counted"
-"""Marks an interaction of which something has counted: whatever fails then, that did not."""
+"""Key of `extras`: something of the interaction has counted, whatever fails after that."""
 
 
 def private_words(catalogue: Catalogue, interaction: discord.Interaction) -> Words:
-    """The language of the one who asked."""
+    """The language of the user who asked."""
     return catalogue.words(str(interaction.locale))
 
 
@@ -38,8 +40,10 @@ async def tell(
     view: discord.ui.LayoutView | None = None,
     files: Sequence[discord.File] = (),
 ) -> None:
-    """Say something to the one who asked, and to nobody else. A message has text or a view;
-    one with a view may have files. A text that is too long for Discord is cut."""
+    """Send a private message to the user who asked: a text, or a view with files.
+
+    A text that is too long for Discord is cut. Trouble is only logged.
+    """
     text = cut_markup(text, CONTENT)
     if interaction.extras.get(ELSEWHERE):
         return
@@ -60,16 +64,13 @@ async def tell(
 async def acknowledge(
     interaction: discord.Interaction, *, new_message: bool = False, shared: bool = False
 ) -> None:
-    """Answer within three seconds that something will come; nothing is promised by it.
+    """Tell Discord within its three seconds that an answer will come.
 
-    A command, and a form opened by one, gets a private "thinking…"; a button nothing visible,
-    unless its answer is a `new_message`. A `shared` answer is seen by all.
+    A command, and a form opened by one, gets a private "thinking…"; a button shows
+    nothing, unless its answer is a `new_message`. Everybody sees a `shared` answer.
     """
-    from_message = interaction.type is discord.InteractionType.component or (
-        interaction.type is discord.InteractionType.modal_submit and interaction.message is not None
-    )
     try:
-        if from_message and not new_message:
+        if is_from_message(interaction) and not new_message:
             await interaction.response.defer()
         else:
             await interaction.response.defer(ephemeral=not shared, thinking=True)
@@ -77,32 +78,36 @@ async def acknowledge(
         code = error.code if isinstance(error, discord.HTTPException) else None
         if code not in (None, UNKNOWN_INTERACTION, ALREADY_ANSWERED):
             raise
-        # What it asks for is done all the same: the first answer may have been cut off.
+        # Do what it asks for all the same: this may be the only delivery that is handled.
         interaction.extras[ELSEWHERE] = code == ALREADY_ANSWERED
         _log.info("An interaction could not be acknowledged: %s", error)
 
 
+def is_from_message(interaction: discord.Interaction) -> bool:
+    """Whether it comes from a button or menu of a message, or a form that one opened."""
+    return interaction.type is discord.InteractionType.component or (
+        interaction.type is discord.InteractionType.modal_submit and interaction.message is not None
+    )
+
+
 def is_private(interaction: discord.Interaction) -> bool:
-    """Whether it comes from a message that only its sender sees."""
+    """Whether it comes from a message that only the user sees."""
     return interaction.message is not None and interaction.message.flags.ephemeral
 
 
-async def instead(interaction: discord.Interaction, view: discord.ui.LayoutView | None) -> None:
-    """Show this in place of the private message that was pressed; None: nothing.
+async def dismiss(interaction: discord.Interaction) -> None:
+    """Delete the private message that was pressed, or the answer that was promised.
 
-    What was done has counted, so trouble here is no reason to speak of trouble.
+    Trouble is only logged: what was asked for has counted.
     """
     try:
-        if view is None:
-            await interaction.delete_original_response()
-        else:
-            await interaction.edit_original_response(view=view)
+        await interaction.delete_original_response()
     except DISCORD_TROUBLE as error:
-        _log.info("A private message could not be replaced: %s", error)
+        _log.info("A private message could not be deleted: %s", error)
 
 
 def sentence(refusal: Refusal, words: Words) -> str:
-    """A refusal in the words of its reader."""
+    """A refusal as a sentence in its reader's language."""
     values = dict(refusal.values)
     users = values.get("users")
     if isinstance(refusal, NotYourTurn) and not users:
@@ -114,8 +119,8 @@ def sentence(refusal: Refusal, words: Words) -> str:
     return words.say(refusal.sentence, **values)
 
 
-Board = Callable[[], Awaitable[str | None]]
-"""Finds the address of the current board; None without one."""
+FindBoard = Callable[[], Awaitable[str | None]]
+"""Finds the address of the current board; None if there is none."""
 
 
 def log_not_shown(match: int, error: Exception) -> None:
@@ -124,17 +129,17 @@ def log_not_shown(match: int, error: Exception) -> None:
 
 
 def counted(interaction: discord.Interaction) -> None:
-    """Note that what was asked for has counted: to be said as soon as it is on disk."""
+    """Note that what was asked for is on disk: call it at once, before anything can fail."""
     interaction.extras[COUNTED] = True
 
 
 def has_counted(interaction: discord.Interaction) -> bool:
-    """Whether something of it is known to have counted."""
+    """Whether something of it is noted as counted."""
     return bool(interaction.extras.get(COUNTED))
 
 
 class Answering:
-    """Does the work of interactions, and says what is known where it goes wrong."""
+    """Does the work of interactions, and tells the user what is known if it goes wrong."""
 
     def __init__(self, matches: Matches, limits: CoolDown, in_flight: InFlight) -> None:
         self._matches = matches
@@ -146,11 +151,11 @@ class Answering:
         interaction: discord.Interaction,
         words: Words,
         work: Coroutine[Any, Any, None],
-        board: Board,
+        find_board: FindBoard,
     ) -> None:
-        """Do the work; whatever goes wrong, tell the one who asked what is known about it.
+        """Do the work; if it goes wrong, tell the user what is known about it.
 
-        `board` finds the address of the current board, for somebody who pressed on an old one.
+        `find_board` is asked if somebody pressed on an outdated board.
         """
         if not self._limits.allow(interaction.user.id):
             work.close()
@@ -160,18 +165,18 @@ class Answering:
             with self._in_flight.working():
                 await work
         except Exception as error:  # noqa: BLE001 - a person is waiting for an answer
-            text = await self._said(error, interaction, words, board)
+            text = await self._explain(error, interaction, words, find_board)
             if text is not None:
                 await tell(interaction, text)
 
-    async def _said(
+    async def _explain(
         self,
         error: Exception,
         interaction: discord.Interaction,
         words: Words,
-        board: Board,
+        find_board: FindBoard,
     ) -> str | None:
-        """What to tell of this error; None if there is nothing to tell."""
+        """What to tell the user of an error; None for nothing."""
         if isinstance(error, discord.HTTPException) and error.code in (
             UNKNOWN_INTERACTION,
             ALREADY_ANSWERED,
@@ -179,14 +184,14 @@ class Answering:
             _log.info("An answer came too late, or was given elsewhere: %s", error)
             return None
         if has_counted(interaction):
-            return _all_the_same(error, words)
+            return _counted_anyway(error, words)
         match error:
             case Refusal():
-                return await _refused(error, words, board)
+                return await _refused(error, words, find_board)
             case BadChoice():
                 return error.sentence
             case StoreTrouble() | Conflict() | TimeoutError():
-                return await self._of_store(error, interaction, words)
+                return await self._explain_store(error, interaction, words)
             case BrokenMatch():
                 _log.error("A match does not replay", exc_info=error)
                 return words.say(
@@ -201,25 +206,25 @@ class Answering:
                 _log.error("An interaction went wrong", exc_info=error)
                 return words.say("Something went wrong. `/board` shows what counted.")
 
-    async def _of_store(
+    async def _explain_store(
         self,
         error: StoreTrouble | Conflict | TimeoutError,
         interaction: discord.Interaction,
         words: Words,
     ) -> str:
-        """What is said where the database failed, or was too slow, before anything was marked as
-        counted: the same interaction may have counted all the same, by another delivery of it."""
+        """What to tell of a database that failed, or was too slow, before anything was noted as
+        counted. The interaction may have counted all the same, by another delivery of it."""
         _log.error("The store refused: %r", error)
         if isinstance(error, Unfinished):
-            return _all_the_same(error, words)
+            return _counted_anyway(error, words)
         try:
             done = not isinstance(error, Unsure) and await self._is_stored(interaction)
             known = not isinstance(error, Unsure)
         except StoreTrouble as blind:
-            _log.error("What an interaction did can't be looked at: %s", blind)
+            _log.error("Whether an interaction counted can't be read: %s", blind)
             done = known = False
         if done:
-            return _all_the_same(error, words)
+            return _counted_anyway(error, words)
         if not known:
             return words.say(
                 "I can't tell right now whether that counted. Before you try again, check `/board` "
@@ -230,9 +235,9 @@ class Answering:
         return words.say("That couldn't be saved, so it didn't count. Try again later.")
 
     async def _is_stored(self, interaction: discord.Interaction) -> bool:
-        """Whether an interaction has changed or made a match; raises StoreTrouble.
+        """Whether an interaction has changed or opened a match; raises StoreTrouble.
 
-        What was not acknowledged was not begun.
+        One that was not acknowledged has done nothing yet.
         """
         if not interaction.response.is_done():
             return False
@@ -242,22 +247,22 @@ class Answering:
         return await store.opened(interaction.id) is not None
 
 
-async def _refused(refusal: Refusal, words: Words, board: Board) -> str:
+async def _refused(refusal: Refusal, words: Words, find_board: FindBoard) -> str:
     text = sentence(refusal, words)
     if not isinstance(refusal, BoardMovedOn | BeforeRestore):
         return text
     try:
-        url = await board()
+        url = await find_board()
     except (StoreTrouble, Refusal) as trouble:
-        _log.info("The way to the current board is not known: %r", trouble)
+        _log.info("The current board can't be found: %r", trouble)
         return text
     if url is None:
         return text
     return words.say("{refusal} [Go to the current board]({url})", refusal=text, url=url)
 
 
-def _all_the_same(error: Exception, words: Words) -> str:
-    """What is said where something failed after it had counted."""
+def _counted_anyway(error: Exception, words: Words) -> str:
+    """What to tell of an error after the interaction had counted."""
     if isinstance(error, discord.HTTPException | discord.RateLimited):
         _log.warning("Discord refuses what follows from what counted: %s", error)
         return words.say(

@@ -1,4 +1,4 @@
-"""What all cogs share."""
+"""The base of all cogs."""
 
 from discord.ext import commands
 
@@ -20,5 +20,5 @@ class TopicCog(commands.Cog):
 
     @property
     def interactions(self) -> Interactions:
-        """Where the contexts of handlers come from."""
+        """Makes the contexts of handlers."""
         return self.services.interactions

@@ -1,9 +1,10 @@
-"""One interaction from its arrival to its answer: who asks, in which language, about which match.
+"""The context of one interaction: who asks, in which language, about which match.
 
 Every handler is a method that `handler` wraps: the interaction is acknowledged in time, the work is
-done, and whatever goes wrong becomes one true sentence, told privately.
+done, and whatever goes wrong becomes one true sentence, in private.
 """
 
+import asyncio
 import functools
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
@@ -17,36 +18,48 @@ from bot.match.people.cooldown import CoolDown
 from bot.match.records import MatchId
 from cogs.board.publisher import BoardPublisher
 from cogs.interactions import answers
-from cogs.interactions.discord_errors import DISCORD_TROUBLE, InFlight, reason
+from cogs.interactions.discord_errors import DISCORD_TROUBLE, reason
+from cogs.runtime.in_flight import InFlight
 from cogs.runtime.restores import Restores
 from cogs.server.preferences import Preferences
 from cogs.server.settings import ServerSettings
 from cogs.ui.names import NameBook
 from texts import Catalogue
 
+FORM_PATIENCE = 1.5
+"""Seconds to wait for the database before a form: it can't follow an acknowledgement, and Discord
+waits for three."""
 P = ParamSpec("P")
 Interaction = discord.Interaction[Any]
 
 
 class Context:
-    """One interaction and what answering it takes; what is read for it is read once."""
+    """One interaction, and what handlers need to answer it; match and settings are read once."""
 
     def __init__(self, interactions: "Interactions", interaction: Interaction) -> None:
         self.interaction = interaction
         self.words = answers.private_words(interactions.catalogue, interaction)
-        """The language of the one who asks."""
+        """The language of the user who asks."""
         self.user = interaction.user.id
         self.about: MatchId | None = None
-        """The match it is about, as soon as that is known."""
+        """The match it is about, once that is known."""
         self._interactions = interactions
+        self._edits = False
+        """Whether `respond` edits a message: the one that was promised, or that was pressed."""
         self._match: Loaded | None = None
         self._settings: ServerSettings | None = None
 
     @property
     def guild(self) -> int:
-        """The server in which it is asked; Salud answers in servers only."""
+        """The server in which it is asked; commands are for servers only."""
         assert self.interaction.guild_id is not None, "commands and messages are of servers"
         return self.interaction.guild_id
+
+    @property
+    def channel(self) -> int:
+        """The channel or thread in which it is asked."""
+        assert self.interaction.channel_id is not None, "commands and messages are of channels"
+        return self.interaction.channel_id
 
     @property
     def is_private(self) -> bool:
@@ -55,14 +68,14 @@ class Context:
 
     @property
     def data(self) -> Mapping[str, Any]:
-        """What Discord sends of a component or a form."""
+        """The data of a component or a form, as Discord sends it."""
         return dict(self.interaction.data or {})
 
     async def match(self, number: MatchId) -> Loaded:
         """A match of this server, read once.
 
-        Raises NoSuchMatch, MatchGone where a restore has taken the match away, or BeforeRestore
-        where the message was posted before one.
+        Raises NoSuchMatch; MatchGone if a restore of the database has lost it; BeforeRestore if the
+        message was posted before one.
         """
         self.about = number
         if self._match is None or self._match.record.id != number:
@@ -78,6 +91,8 @@ class Context:
     async def acknowledge(self, *, new_message: bool = False, shared: bool = False) -> None:
         """See answers.acknowledge."""
         await answers.acknowledge(self.interaction, new_message=new_message, shared=shared)
+        promised = new_message or shared or not answers.is_from_message(self.interaction)
+        self._edits = promised or self.is_private
 
     async def tell(
         self,
@@ -85,19 +100,45 @@ class Context:
         layout: discord.ui.LayoutView | None = None,
         files: Sequence[discord.File] = (),
     ) -> None:
-        """Say something to the one who asks, and to nobody else."""
+        """Send a private message to the user."""
         await answers.tell(self.interaction, text, layout, files)
 
-    async def replace(self, layout: discord.ui.LayoutView | None) -> None:
-        """Show this in place of the private message that was pressed; None deletes it."""
-        await answers.instead(self.interaction, layout)
+    async def respond(
+        self, layout: discord.ui.LayoutView, files: Sequence[discord.File] = ()
+    ) -> None:
+        """Show this with these files in place of the private message that was pressed, and in a
+        new private message if there is none, or if it has been deleted.
+
+        What was acknowledged as a new or a shared message becomes this. An edit needs the token
+        of a press, which is valid for 15 minutes: as each press brings its own, a private message
+        can be used for as long as it stands, by any process. Raises what Discord refuses.
+        """
+        if self._edits:
+            try:
+                await self.interaction.edit_original_response(view=layout, attachments=files)
+            except discord.NotFound as error:
+                if error.code != answers.UNKNOWN_MESSAGE:
+                    raise
+                for file in files:
+                    file.reset()
+            else:
+                return
+        await self.tell(layout=layout, files=files)
+
+    async def dismiss(self) -> None:
+        """Delete the private message that was pressed, or the answer that was promised."""
+        await answers.dismiss(self.interaction)
+
+    def before_form(self) -> asyncio.Timeout:
+        """Bounds what is read before a form, which must be the first answer; see FORM_PATIENCE."""
+        return asyncio.timeout(FORM_PATIENCE)
 
     def counted(self) -> None:
-        """Note that what was asked for is on disk: whatever fails from here on is told as such."""
+        """Note that what was asked for is on disk: errors from here on say that it counted."""
         answers.counted(self.interaction)
 
     async def show(self, number: MatchId) -> None:
-        """Show what has counted; where Discord refuses, say so to the one who made it count."""
+        """Show everybody what has counted; if Discord refuses, tell the user that it counted."""
         try:
             await self._interactions.boards.show(number)
         except DISCORD_TROUBLE as error:
@@ -112,7 +153,7 @@ class Context:
 
 
 class Interactions:
-    """Opens a Context for each interaction, and answers what goes wrong in it."""
+    """Makes a Context for each interaction, and answers what goes wrong in it."""
 
     def __init__(
         self,
@@ -151,7 +192,7 @@ class Interactions:
     async def answer(
         self, interaction: Interaction, work: Callable[[Context], Coroutine[Any, Any, None]]
     ) -> None:
-        """Do the work of an interaction; whatever goes wrong, tell the one who asked."""
+        """Do the work of an interaction, and tell the user what goes wrong."""
         context = Context(self, interaction)
 
         async def board() -> str | None:
@@ -161,11 +202,11 @@ class Interactions:
 
 
 class HasInteractions(Protocol):
-    """A class with handlers: its own, or a cog."""
+    """A class with handlers: Handlers or a cog."""
 
     @property
     def interactions(self) -> Interactions:
-        """Where their contexts come from."""
+        """Makes their contexts."""
 
 
 H = TypeVar("H", bound=HasInteractions)
@@ -180,17 +221,17 @@ class Handlers:
 
     @property
     def interactions(self) -> Interactions:
-        """Where their contexts come from."""
+        """Makes their contexts."""
         return self._interactions
 
 
 def handler(
     *, acknowledge: bool = True
 ) -> Callable[[Callable[Concatenate[H, Context, P], Awaitable[None]]], Handler[H, P]]:
-    """Makes a method that takes a Context answer an interaction, and all that goes wrong in it.
+    """Turns a method that takes a Context into one that takes an interaction, and answers errors.
 
-    The interaction is acknowledged first, privately, unless the method does it itself: a form must
-    be the first answer, and an answer for everybody is acknowledged as such.
+    The interaction is acknowledged first, as a private one. Methods that open a form, which must be
+    the first answer, or that answer for everybody, do that themselves.
     """
 
     def decorate(

@@ -1,6 +1,6 @@
-"""What all persistent buttons and menus share: their custom_id says all that they mean.
+"""The base of all persistent buttons and menus: their custom_id says all that they mean.
 
-discord.py tells nobody of an exception in a DynamicItem, so the handlers answer for themselves.
+discord.py only logs an exception in a DynamicItem, so handlers answer their own errors.
 """
 
 import re
@@ -11,14 +11,17 @@ import discord
 from discord import ui
 
 from cogs.client import SaludClient
-from cogs.interactions.custom_ids import BoardVersion, Family
+from cogs.interactions.custom_id_families import (
+    Family,
+)
+from cogs.interactions.custom_ids import BoardVersion
 
 Interaction = discord.Interaction[SaludClient]
 
 
 class PersistentItem(ui.DynamicItem[ui.Item[Any]], template=r"(?!)"):
-    """A button or menu that works after any restart: it parses its custom_id, and hands what that
-    says to the handler of its topic. The class itself matches nothing."""
+    """A button or menu that works after any restart: it parses its custom_id and calls the handler
+    of its topic. The class itself matches nothing."""
 
     def __init_subclass__(cls, *, family: Family) -> None:
         super().__init_subclass__(template=family.template)
@@ -27,17 +30,17 @@ class PersistentItem(ui.DynamicItem[ui.Item[Any]], template=r"(?!)"):
     async def from_custom_id(
         cls, interaction: discord.Interaction, item: ui.Item[Any], match: re.Match[str], /
     ) -> Self:
-        """The one that was used."""
+        """The item that was used."""
         del interaction, match
         return cls(item)
 
     async def callback(self, interaction: discord.Interaction[Any]) -> Any:
-        """Discord's client calls this."""
+        """discord.py calls this."""
         await self.used(interaction)
 
     @abstractmethod
     async def used(self, interaction: Interaction) -> None:
-        """Hand it to the handler."""
+        """Call the handler."""
 
     @property
     def fields(self) -> re.Match[str]:
@@ -58,7 +61,7 @@ class PersistentItem(ui.DynamicItem[ui.Item[Any]], template=r"(?!)"):
 
     @property
     def tokens(self) -> tuple[str, ...]:
-        """The tokens that its custom_id holds."""
+        """The tokens in its custom_id."""
         return tuple(self.fields["tokens"].split(","))
 
 

@@ -1,7 +1,6 @@
-"""Which handler takes a form that is handed in, by its custom_id.
+"""Finds the handler of a submitted form by its custom_id.
 
-Nothing of a form is in memory while it is open, so one that was opened before a restart counts
-after it.
+No open form is kept in memory, so one that was opened before a restart counts after it.
 """
 
 import re
@@ -10,20 +9,21 @@ from typing import Any
 
 import discord
 
-from cogs.interactions.custom_ids import BoardVersion, Family
+from cogs.interactions.custom_id_families import SESSION, Family
+from cogs.interactions.custom_ids import BoardVersion
 
 Take = Callable[[discord.Interaction[Any], re.Match[str]], Awaitable[None]]
-"""Takes a form; gets what its custom_id says, by the names of its family's fields."""
+"""Handles a form; gets the fields of its custom_id by name."""
 
 
 class ModalRoutes:
-    """Every family of forms with its handler."""
+    """The handlers of forms, by family."""
 
     def __init__(self, routes: Mapping[Family, Take]) -> None:
         self._routes = routes
 
     async def take(self, interaction: discord.Interaction[Any]) -> bool:
-        """Hand a form to its handler; False if nobody knows it."""
+        """Call the handler of a form; False if there is none."""
         data: Mapping[str, object] = dict(interaction.data or {})
         for family, take in self._routes.items():
             if found := re.fullmatch(family.template, str(data.get("custom_id", ""))):
@@ -34,4 +34,5 @@ class ModalRoutes:
 
 def board_of(found: re.Match[str]) -> BoardVersion:
     """The board on which a form was opened."""
-    return BoardVersion(int(found["match"]), int(found["seq"]))
+    session = found.re.pattern == SESSION.template
+    return BoardVersion(int(found["match"]), int(found["seq"]), session)

@@ -1,23 +1,23 @@
-"""Commands and their options in each reader's language."""
+"""Translates the descriptions of commands into the language of each reader."""
 
 from discord import Locale, app_commands
 
 from cogs.ui.text_limits import OPTION, cut
 from texts import Catalogue
 
-SAID = (
+TRANSLATED = (
     app_commands.TranslationContextLocation.command_description,
     app_commands.TranslationContextLocation.group_description,
     app_commands.TranslationContextLocation.parameter_description,
     app_commands.TranslationContextLocation.choice_name,
 )
-"""What is translated; the names of commands and of their options stay as they are."""
+"""The names of commands and of options are not translated."""
 
 
 class CatalogueTranslator(app_commands.Translator):
     """Looks command texts up in the catalogue.
 
-    One that is too long for Discord is cut: it would refuse all commands because of it.
+    One that is too long is cut, as Discord would refuse all commands because of it.
     """
 
     def __init__(self, catalogue: Catalogue) -> None:
@@ -29,8 +29,8 @@ class CatalogueTranslator(app_commands.Translator):
         locale: Locale,
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
-        """The text in that language; None if there is only the default."""
-        if context.location not in SAID:
+        """The text in that language; None if it is the same as the default."""
+        if context.location not in TRANSLATED:
             return None
         text = cut(self._catalogue.words(locale.value).say(string.message), OPTION)
         return None if text == string.message else text

@@ -191,7 +191,7 @@ class InvitationHandlers(Handlers):
         await self._invitations.refresh(number)
         if verb == "cancel" and ctx.is_private:
             text = ctx.words.say("The invitation was called off.")
-            await ctx.replace(compose(texts=[text]))
+            await ctx.respond(compose(texts=[text]))
         if verb == "decline":
             await self._host_messages.tell(number)
         if loaded.status is Status.RUNNING:

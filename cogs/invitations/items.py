@@ -1,10 +1,10 @@
 """The buttons of invitations."""
 
-from cogs.interactions import custom_ids
+from cogs.interactions import custom_id_families as families
 from cogs.interactions.dynamic_items import Interaction, PersistentItem
 
 
-class InvitationButton(PersistentItem, family=custom_ids.INVITATION):
+class InvitationButton(PersistentItem, family=families.INVITATION):
     """Answers an invitation."""
 
     async def used(self, interaction: Interaction) -> None:

@@ -15,7 +15,7 @@ from cogs.posting.posted_message import Pictures
 from cogs.screens.base import Style
 from cogs.timing.paces import each_turn
 from cogs.ui.computer_names import introduced
-from cogs.ui.layouts import MessageLayout, compose, fair_button, lobby_button, page_button
+from cogs.ui.layouts import MessageLayout, compose, fair_button, invitation_button, match_button
 from cogs.ui.markup import bold
 from texts import Words
 
@@ -50,7 +50,7 @@ def invitation_layout(
 
 def host_layout(loaded: Loaded, text: str, words: Words) -> MessageLayout:
     """What the host alone is told of their invitation; while it is open, how to call it off."""
-    cancel = lobby_button(loaded.record.id, "cancel", words.say("Cancel"), Style.GRAVE)
+    cancel = invitation_button(loaded.record.id, "cancel", words.say("Cancel"), Style.GRAVE)
     return compose(texts=[text], rows=[[cancel]] if loaded.status is Status.OPEN else [])
 
 
@@ -138,21 +138,21 @@ def _rows(loaded: Loaded, games: InstalledGames, words: Words) -> list[list[disc
     if loaded.roster.invited:
         row = [
             # Translators: A button, pressed by who was challenged.
-            lobby_button(match, "accept", words.say("Accept"), Style.GOOD),
-            lobby_button(match, "decline", words.say("Decline")),
+            invitation_button(match, "accept", words.say("Accept"), Style.GOOD),
+            invitation_button(match, "decline", words.say("Decline")),
         ]
     else:
         row = [
             # Translators: A button, pressed by who wants to play.
-            lobby_button(match, "join", words.say("Join"), Style.GOOD),
+            invitation_button(match, "join", words.say("Join"), Style.GOOD),
             # Translators: A button, pressed by who had joined.
-            lobby_button(match, "leave", words.say("Leave")),
+            invitation_button(match, "leave", words.say("Leave")),
         ]
     if len(loaded.roster.joined) in loaded.game.info.seats:
         # Translators: A button, pressed by the host.
-        row.append(lobby_button(match, "start", words.say("Start"), Style.MAIN))
+        row.append(invitation_button(match, "start", words.say("Start"), Style.MAIN))
     about = [fair_button(match, words)]
     if games.guide(loaded.record.game).how_to_play is not None:
-        how = page_button(match, "how", words.say("How to play (1 minute)"), emoji="❔")
+        how = match_button(match, "how", words.say("How to play (1 minute)"), emoji="❔")
         about.insert(0, how)
     return [row, about]

@@ -16,7 +16,9 @@ from bot.match.records import Status
 from cogs.board.drawing import DrawingQueue
 from cogs.board.series import score_line
 from cogs.games.installed import InstalledGames
-from cogs.interactions.custom_ids import INVITATION
+from cogs.interactions.custom_id_families import (
+    INVITATION,
+)
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.invitations.layouts import invitation_layout
 from cogs.invitations.picture import party, promise_name, promised
@@ -120,7 +122,7 @@ class InvitationPublisher:
 
     async def _note(self, loaded: Loaded, message: int) -> None:
         await self.matches.store.set_invitation(loaded.record.id, message)
-        self.matches.forget(loaded.record.id)
+        self.matches.drop_cached(loaded.record.id)
 
     async def _claim_pings(self, loaded: Loaded) -> tuple[UserId, ...]:
         """Those whom it pings; the others find it in the channel and in /matches."""

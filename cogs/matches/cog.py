@@ -26,7 +26,7 @@ class MatchListCommands(TopicCog):
     @app_commands.guild_only()
     async def matches(self, interaction: discord.Interaction, whose: str = MINE) -> None:
         """See MatchListHandlers.show."""
-        await self.services.lists.show(interaction, whose)
+        await self.services.match_list_handlers.show(interaction, whose)
 
 
 async def setup(client: SaludClient) -> None:

@@ -13,15 +13,10 @@ class MatchListHandlers(Handlers):
 
     @handler()
     async def show(self, ctx: Context, whose: str) -> None:
-        """A private list, matches that wait for the reader first."""
-        layout = await self._lists.listing(ctx.interaction, whose, 0, ctx.words)
-        await ctx.interaction.edit_original_response(view=layout)
+        """The first page, as the answer to a command."""
+        await ctx.respond(await self._lists.listing(ctx, whose, 0))
 
     @handler()
     async def turn(self, ctx: Context, whose: str, page: int) -> None:
-        """Another page, in place; privately if everybody sees the message with the button."""
-        layout = await self._lists.listing(ctx.interaction, whose, page, ctx.words)
-        if ctx.is_private:
-            await ctx.interaction.edit_original_response(view=layout)
-        else:
-            await ctx.tell(layout=layout)
+        """Another page, in place of a private message, else in a new private message."""
+        await ctx.respond(await self._lists.listing(ctx, whose, page))

@@ -1,13 +1,13 @@
 """The buttons of lists of matches."""
 
-from cogs.interactions import custom_ids
+from cogs.interactions import custom_id_families as families
 from cogs.interactions.dynamic_items import Interaction, PersistentItem
 
 
-class MatchesButton(PersistentItem, family=custom_ids.MATCHES):
+class MatchesButton(PersistentItem, family=families.MATCHES):
     """Turns a page of a list of matches."""
 
     async def used(self, interaction: Interaction) -> None:
         """See MatchesHandlers.turn."""
         whose, page = self.fields["whose"], int(self.fields["page"])
-        await interaction.client.services.lists.turn(interaction, whose, page)
+        await interaction.client.services.match_list_handlers.turn(interaction, whose, page)

@@ -1,4 +1,4 @@
-"""Lists of matches, a page at a time: mine, or all of a server; those that wait for me first."""
+"""Lists of matches, by page: a user's or a server's; those that wait for the user come first."""
 
 from typing import Any
 
@@ -11,12 +11,13 @@ from bot.match.records import MatchId, Status
 from bot.match.timing.timekeeper import Timekeeper
 from cogs.board.publisher import BoardPublisher
 from cogs.board.scenes import Scenes
+from cogs.interactions.context import Context
 from cogs.posting.places import address
-from cogs.ui.layouts import MessageLayout, compose, table_button
+from cogs.ui.layouts import MessageLayout, compose, match_list_button
 from texts import Words
 
 PAGE = 5
-"""Matches on a page: their lines fit a message, however long the names are."""
+"""Matches on a page: their lines fit a message even with the longest names."""
 MINE, SERVER = "mine", "server"
 
 
@@ -31,13 +32,10 @@ class MatchLists:
         self._boards = boards
         self._keeper = keeper
 
-    async def listing(
-        self, interaction: discord.Interaction, whose: str, page: int, words: Words
-    ) -> MessageLayout:
-        """A page (from 0); the last one where there are not so many."""
-        assert interaction.guild_id is not None, "the command is for servers only"
-        user = interaction.user.id
-        found = await self._sorted(interaction.guild_id, user, whose)
+    async def listing(self, ctx: Context, whose: str, page: int) -> MessageLayout:
+        """A page, counted from 0, or the last one if there are fewer."""
+        words, user = ctx.words, ctx.user
+        found = await self._sorted(ctx.guild, user, whose)
         pages = max(1, -(-len(found) // PAGE))
         page = min(page, pages - 1)
         lines = []
@@ -63,7 +61,7 @@ class MatchLists:
         )
 
     async def _sorted(self, guild: int, user: int, whose: str) -> list[MatchId]:
-        """Those that wait for the user, then those they are in, then the others; newest first."""
+        """Matches that wait for the user, then their others, then all others; each newest first."""
         store = self._matches.store
         mine = list(await store.of_user(guild, user))
         waiting = []
@@ -72,7 +70,7 @@ class MatchLists:
                 loaded = await self._matches.look(match)
             except Refusal:
                 continue
-            if user in loaded.people_to_act or user in _asked(loaded):
+            if user in loaded.people_to_act or user in _invited(loaded):
                 waiting.append(match)
         first = [*waiting, *(match for match in mine if match not in waiting)]
         if whose == MINE:
@@ -81,7 +79,7 @@ class MatchLists:
         return [*first, *(match for match in await store.of_guild(guild) if match not in known)]
 
     async def line(self, loaded: Loaded, user: int, words: Words) -> str:
-        """One match: who plays, where it stands, for whom it waits, and the way there."""
+        """One match: its players, its state, whom it waits for, and a link."""
         record = loaded.record
         if loaded.status is Status.OPEN:
             values: dict[str, Any] = {
@@ -89,7 +87,7 @@ class MatchLists:
                 "at": record.expires,
                 "url": address(record.guild, record.channel, record.invitation),
             }
-            if user in _asked(loaded):
+            if user in _invited(loaded):
                 return words.say(
                     "🟢 [#{match}]({url}) · invitation · **your answer** is due <t:{at}:R>",
                     **values,
@@ -100,7 +98,7 @@ class MatchLists:
             "match": record.id,
             "players": words.listed(scene.name(seat) for seat in range(loaded.seats)),
             "headline": scene.screens.headline(scene),
-            "url": await self.way_to(loaded),
+            "url": await self.link(loaded),
         }
         people = loaded.people_to_act
         if user in people:
@@ -117,16 +115,16 @@ class MatchLists:
                 waiting=words.listed(f"<@{other}>" for other in people),
                 **values,
             )
-        return await self.clocked(loaded, text, words)
+        return await self.with_deadline(loaded, text, words)
 
-    async def way_to(self, loaded: Loaded) -> str:
-        """The address of the current board, or of the place where there is none yet."""
+    async def link(self, loaded: Loaded) -> str:
+        """The address of the current board, or of the channel if there is none yet."""
         record = loaded.record
         current = await self._boards.current(record.id)
         return current or address(record.guild, record.place or record.channel)
 
-    async def clocked(self, loaded: Loaded, text: str, words: Words) -> str:
-        """The text with how long those to act have; as it is where no clock runs."""
+    async def with_deadline(self, loaded: Loaded, text: str, words: Words) -> str:
+        """The text with the next deadline; unchanged if no clock runs."""
         times = await self._keeper.times(loaded)
         if times.paused is not None:
             return words.say("{match} · paused", match=text)
@@ -136,7 +134,7 @@ class MatchLists:
         return words.say("{match} · ⏳ <t:{at}:R>", match=text, at=min(due))
 
     async def name_of(self, match: MatchId, words: Words) -> str:
-        """A running match as a choice in a command: its number and who plays."""
+        """A running match as a choice of a command: its number and players."""
         try:
             loaded = await self._matches.look(match)
         except Refusal:
@@ -149,8 +147,8 @@ class MatchLists:
         )
 
 
-def _asked(loaded: Loaded) -> tuple[int, ...]:
-    """Those who have not answered an invitation that stands."""
+def _invited(loaded: Loaded) -> tuple[int, ...]:
+    """Those who have not answered an open invitation."""
     return loaded.roster.waiting if loaded.status is Status.OPEN else ()
 
 
@@ -158,10 +156,10 @@ def _rows(whose: str, page: int, pages: int, words: Words) -> list[list[discord.
     row = []
     if pages > 1:
         row += [
-            table_button(whose, page - 1, words.say("Back"), "◀️", disabled=page == 0),
-            table_button(whose, page + 1, words.say("Next"), "▶️", disabled=page == pages - 1),
+            match_list_button(whose, page - 1, words.say("Back"), "◀️", disabled=page == 0),
+            match_list_button(whose, page + 1, words.say("Next"), "▶️", disabled=page == pages - 1),
         ]
     other = SERVER if whose == MINE else MINE
     label = words.say("All in this server") if whose == MINE else words.say("Only mine")
-    row.append(table_button(other, 0, label, "📋"))
+    row.append(match_list_button(other, 0, label, "📋"))
     return [row]

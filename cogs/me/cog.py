@@ -7,20 +7,19 @@ from discord import app_commands
 
 from bot.match.lobby.challenges import CHALLENGES, ChallengePreference, challenge_preference
 from cogs.client import SaludClient
-from cogs.interactions.answers import private_words
 from cogs.interactions.cog import TopicCog
 from cogs.interactions.context import Context, handler
 from cogs.me import zones
-from cogs.me.handlers import NoSuchTime, turned
-from cogs.me.hours import between, clock
+from cogs.me.hours import clock
 from cogs.me.items import MeButton, MeMenu
-from cogs.ui.markup import escaped, harmless
+from cogs.me.time_input import quiet_of, time_settings
+from cogs.me.toggles import toggled
 from cogs.ui.widgets import choice
 from texts import mark
 
 
 class Me(TopicCog):
-    """The command that sets something for its user."""
+    """What people set for themselves."""
 
     @app_commands.command(description=mark("Your reminders, time zone, quiet hours and more"))
     @app_commands.describe(
@@ -59,18 +58,18 @@ class Me(TopicCog):
         take_back: bool | None = None,
         challenges: str | None = None,
     ) -> None:
-        """For everyone: sets what is given, and shows all."""
+        """Sets what is given, and shows all of it."""
         handlers, user = self.services.me, ctx.user
         toggles = {"text_mode": text_mode, "confirm": confirm, "take_back": take_back}
         chosen: dict[str, str | None] = {}
         if zone is not None or quiet is not None:
-            own = await handlers.own(user)
-            hours = _hours(quiet) if quiet is not None else own.quiet
-            spelled = ("", "") if hours is None else (clock(hours[0]), clock(hours[1]))
-            chosen |= await handlers.time_of(zone or own.zone or "", spelled, ctx.words)
+            personal = await handlers.personal(user)
+            hours = quiet_of(quiet) if quiet is not None else personal.quiet
+            typed = ("", "") if hours is None else (clock(hours[0]), clock(hours[1]))
+            chosen |= await time_settings(zone or personal.zone or "", typed, ctx.words.locale)
         for name, on in toggles.items():
             if on is not None:
-                chosen |= turned({}, name, on=on)
+                chosen |= toggled({}, name, on=on)
         if challenges is not None:
             chosen[CHALLENGES] = challenge_preference({CHALLENGES: challenges}).value
         await handlers.keep(ctx, chosen)
@@ -80,18 +79,10 @@ class Me(TopicCog):
     async def _zone(
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
-        words = private_words(self.services.catalogue, interaction)
+        ctx = Context(self.interactions, interaction)
         now = self.services.matches.clock.now()
-        found = await asyncio.to_thread(zones.find, current, words.locale)
+        found = await asyncio.to_thread(zones.find, current, ctx.words.locale)
         return [choice(f"{zones.shown(name)} · {zones.local(name, now)}", name) for name in found]
-
-
-def _hours(typed: str) -> tuple[int, int] | None:
-    """Quiet hours as they were typed; None for none. Raises NoSuchTime."""
-    found = between(typed)
-    if found is None and any(char.isdigit() for char in typed):
-        raise NoSuchTime(typed=escaped(harmless(typed, 20)))
-    return found
 
 
 async def setup(client: SaludClient) -> None:

@@ -15,20 +15,20 @@ from babel.dates import format_date, format_timedelta
 from texts import Words
 
 OFFERED = 14
-"""So many days are offered; days off of two months that follow each other reach no further."""
+"""Days to choose from: the days off of two consecutive months reach no further."""
 _DAY = 24 * 3600
 _MOST = 999
-"""So many days at most are counted."""
+"""Days from now, or weeks times seven, at most."""
 _YEARS_TO_LEAP = 8
-"""Within so many years every date that exists comes."""
+"""Years within which every date comes once, 29 February included."""
 _ISO = re.compile(r"(?P<year>\d{4})[-/.](?P<month>\d{1,2})[-/.](?P<day>\d{1,2})")
 _DOTTED = re.compile(r"(?P<day>\d{1,2})\.\s*(?P<month>\d{1,2})\.?\s*(?P<year>\d{4})?")
 _SLASHED = re.compile(r"(?P<one>\d{1,2})/(?P<other>\d{1,2})(?:/(?P<year>\d{4}))?")
 _PLAIN = re.compile(r"\+?[\w\s,.:·()'’]*")
-"""What a day in words may be written with; a minus sign is no part of it."""
+"""Characters of a day in words; a minus sign is not one of them."""
 _TOKEN = re.compile(r"\d+|[^\W\d_]+")
-_SMALL = frozenset({"in", "on", "of", "the", "st", "nd", "rd", "th", "next", "until", "till"})
-"""Words of English beside those of dates that change nothing."""
+_FILLERS = frozenset({"in", "on", "of", "the", "st", "nd", "rd", "th", "next", "until", "till"})
+"""English words around a date that change nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,18 +38,18 @@ class Day:
     moment: int
     """When they are back, in seconds since 1970."""
     date: date
-    """The day of that, by the clock of the place."""
+    """The date of that moment in their time zone."""
     count: int | None = None
-    """So many times 24 hours from now; None: when that day begins."""
+    """How many times 24 hours from now; None for the beginning of the day."""
 
     @property
     def spelled(self) -> str:
-        """What `read` understands in every language, as the same day."""
+        """The same day as `read` understands it in every language."""
         return self.date.isoformat() if self.count is None else str(self.count)
 
 
 def read(typed: str, zone: ZoneInfo, now: int, words: Words, locale: str = "") -> Day | None:
-    """The day that is meant, by the clock of a place; None if there is none, or it is unclear.
+    """The day that is meant, in a time zone; None if it is no day, or not clear which.
 
     ``3``, ``in 3 days``, ``2 weeks``, ``tomorrow``, ``Friday``, ``Nov 27``, ``27 November 2027``,
     ``27.11.``, ``11/27`` and ``2026-11-27``: in the reader's locale, such as ``pt-BR``, in the
@@ -60,15 +60,15 @@ def read(typed: str, zone: ZoneInfo, now: int, words: Words, locale: str = "") -
     if text in {"tomorrow", plain(words.say("tomorrow"))}:
         return _on(today + timedelta(days=1), zone)
     spoken = [locale] * bool(locale) + [words.locale, "en"]
-    tongues = [_tongue(name) for name in dict.fromkeys(spoken)]
-    small = frozenset().union(*(_words(counted(words, count)) for count in (1, 2, 5)))
-    numbers = _in_numbers(text, today, month_first=tongues[0].month_first)
+    languages = [_language(name) for name in dict.fromkeys(spoken)]
+    fillers = frozenset().union(*(_words(counted(words, count)) for count in (1, 2, 5)))
+    numbers = _in_numbers(text, today, month_first=languages[0].month_first)
     if numbers is not None:
         return _on(numbers, zone)
     if _PLAIN.fullmatch(text) is None:
         return None
-    for tongue in tongues:
-        found = _in_words(text, today, replace(tongue, small=tongue.small | small))
+    for language in languages:
+        found = _in_words(text, today, replace(language, fillers=language.fillers | fillers))
         if isinstance(found, date):
             return _on(found, zone)
         if found is not None:
@@ -78,7 +78,7 @@ def read(typed: str, zone: ZoneInfo, now: int, words: Words, locale: str = "") -
 
 
 def counted(words: Words, count: int) -> str:
-    """So many days from now, as people say it and as `read` understands it."""
+    """A number of days from now, as people say it and `read` understands it."""
     return words.count("in {count} day", "in {count} days", count)
 
 
@@ -90,10 +90,10 @@ def named(day: date, words: Words) -> str:
 def offered(
     typed: str, zone: ZoneInfo, now: int, words: Words, locale: str = ""
 ) -> list[tuple[str, str]]:
-    """Days to choose from while somebody types, each as it is named and as `read` takes it.
+    """Days to choose from while somebody types: each with its name, and as `read` takes it.
 
-    What is understood comes first, as Enter takes the first; then the next days whose names
-    have a word that begins so.
+    The day that is understood comes first, as Enter takes the first; then the next days whose
+    names have a word that begins with what is typed.
     """
     meant, found = read(typed, zone, now, words, locale), {}
     if meant is not None:
@@ -108,19 +108,19 @@ def offered(
 
 
 def plain(typed: str) -> str:
-    """A text without accents and capitals, as it is compared."""
+    """A text without accents and capitals, for comparison."""
     split = unicodedata.normalize("NFKD", typed.strip().casefold())
     return "".join(char for char in split if not unicodedata.combining(char))
 
 
 def following(zone: ZoneInfo, now: int) -> list[date]:
-    """The next OFFERED days there, from tomorrow on."""
+    """The next OFFERED days in a time zone, from tomorrow on."""
     today = datetime.fromtimestamp(now, zone).date()
     return [today + timedelta(days=number) for number in range(1, OFFERED + 1)]
 
 
 def begins(day: date, zone: ZoneInfo) -> int:
-    """When a day begins there, in seconds since 1970."""
+    """When a day begins in a time zone, in seconds since 1970."""
     return int(datetime.combine(day, time(), zone).timestamp())
 
 
@@ -129,8 +129,8 @@ def _on(day: date, zone: ZoneInfo) -> Day:
 
 
 @dataclass(frozen=True, slots=True)
-class _Tongue:
-    """How a language speaks of days; all names as `plain` writes them."""
+class _Language:
+    """The words of a language for days, all as `plain` writes them."""
 
     months: Mapping[str, int]
     weekdays: Mapping[str, int]
@@ -138,30 +138,30 @@ class _Tongue:
     days: frozenset[str]
     """Words for days that are counted."""
     weeks: frozenset[str]
-    small: frozenset[str]
+    fillers: frozenset[str]
     """Words that change nothing."""
     month_first: bool
 
 
 @cache
-def _tongue(name: str) -> _Tongue:
+def _language(name: str) -> _Language:
     try:
         locale = Locale.parse(name.replace("-", "_"))
     except (UnknownLocaleError, ValueError):
         locale = Locale("en")
     days, weeks = _counted(locale, "day"), _counted(locale, "week")
-    return _Tongue(
+    return _Language(
         months=_named(locale.months),
         weekdays=_named(locale.days),
         days=days - weeks,
         weeks=weeks - days,
-        small=(days & weeks) | _words(locale.date_formats["long"].format % _Blank()) | _SMALL,
+        fillers=(days & weeks) | _words(locale.date_formats["long"].format % _Blank()) | _FILLERS,
         month_first=_month_first(locale.date_formats["short"].pattern),
     )
 
 
 class _Blank(dict[str, str]):
-    """Fills every place of a date's pattern with nothing, so that its words are left."""
+    """Fills every field of a date pattern with nothing, so that only its words are left."""
 
     def __missing__(self, key: str) -> str:
         return ""
@@ -217,16 +217,16 @@ def _in_numbers(text: str, today: date, *, month_first: bool) -> date | None:
     return next((day for day in dates if day is not None), None)
 
 
-def _in_words(text: str, today: date, tongue: _Tongue) -> date | int | None:
+def _in_words(text: str, today: date, language: _Language) -> date | int | None:
     """A date, or how many days from now."""
-    tokens = [token for token in _TOKEN.findall(text) if token not in tongue.small]
+    tokens = [token for token in _TOKEN.findall(text) if token not in language.fillers]
     numbers = [token for token in tokens if token.isdecimal()]
     names = [token for token in tokens if not token.isdecimal()]
     if not numbers:
-        return _weekday(names, today, tongue)
-    if len(numbers) == 1 and not (set(names) - tongue.days - tongue.weeks):
-        return _count(numbers[0], names, tongue)
-    month = next((name for name in names if _one(name, tongue.months) is not None), None)
+        return _weekday(names, today, language)
+    if len(numbers) == 1 and not (set(names) - language.days - language.weeks):
+        return _count(numbers[0], names, language)
+    month = next((name for name in names if _one(name, language.months) is not None), None)
     if month is None:
         return None
     names.remove(month)
@@ -235,30 +235,30 @@ def _in_words(text: str, today: date, tongue: _Tongue) -> date | int | None:
     if len(days) != 1 or len(years) > 1 or len(days) + len(years) != len(numbers):
         return None
     year = years[0] if years else None
-    day = _date(year, _one(month, tongue.months) or 0, int(days[0]), today)
-    said = [_one(name, tongue.weekdays) for name in names]
+    day = _date(year, _one(month, language.months) or 0, int(days[0]), today)
+    said = [_one(name, language.weekdays) for name in names]
     if day is None or any(weekday != day.weekday() for weekday in said):
         return None
     return day
 
 
-def _count(number: str, names: list[str], tongue: _Tongue) -> int | None:
+def _count(number: str, names: list[str], language: _Language) -> int | None:
     if len(names) > 1 or len(number) > len(str(_MOST)):
         return None
-    count = int(number) * (7 if set(names) & tongue.weeks else 1)
+    count = int(number) * (7 if set(names) & language.weeks else 1)
     return count if 0 < count <= _MOST else None
 
 
-def _weekday(names: list[str], today: date, tongue: _Tongue) -> date | None:
-    """The next day of that name after today."""
-    weekday = _one(names[0], tongue.weekdays) if len(names) == 1 else None
+def _weekday(names: list[str], today: date, language: _Language) -> date | None:
+    """The next day with that name after today."""
+    weekday = _one(names[0], language.weekdays) if len(names) == 1 else None
     if weekday is None:
         return None
     return today + timedelta(days=(weekday - today.weekday() - 1) % 7 + 1)
 
 
 def _one(name: str, known: Mapping[str, int]) -> int | None:
-    """What a name or its beginning stands for; None unless it is exactly one thing."""
+    """What a name or its beginning stands for; None if that is nothing or not clear."""
     if name in known:
         return known[name]
     found = {number for full, number in known.items() if full.startswith(name)}
@@ -266,7 +266,7 @@ def _one(name: str, known: Mapping[str, int]) -> int | None:
 
 
 def _date(year: str | None, month: int, day: int, today: date) -> date | None:
-    """That date; without a year the next, today included. None if there is no such date."""
+    """That date; without a year the next one, today included. None if there is no such date."""
     years = [int(year)] if year else range(today.year, today.year + _YEARS_TO_LEAP + 1)
     for one in years:
         try:

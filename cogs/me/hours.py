@@ -25,7 +25,7 @@ def minute_of(typed: str) -> int | None:
 
 
 def between(typed: str) -> tuple[int, int] | None:
-    """Two of them with a dash or a word between, such as ``22:30-7`` or ``22 to 6``; else None."""
+    """Both ends of a range, in minutes since midnight: of ``22:30-7`` or ``22 to 6``; else None."""
     found = re.split(r"\s*[-–—]\s*|\s+(?:to|until|till|bis|a)\s+", typed.strip())
     if len(found) != 2:
         return None
@@ -34,5 +34,5 @@ def between(typed: str) -> tuple[int, int] | None:
 
 
 def clock(minute: int) -> str:
-    """``22:30``; `minute` since midnight."""
+    """A time of day such as ``22:30``, from minutes since midnight."""
     return f"{minute % _DAY // 60:02}:{minute % 60:02}"

@@ -1,10 +1,11 @@
 """The buttons and menus of /me."""
 
+from cogs.interactions import custom_id_families as families
 from cogs.interactions import custom_ids
 from cogs.interactions.dynamic_items import Interaction, PersistentItem, values
 
 
-class MeButton(PersistentItem, family=custom_ids.ME):
+class MeButton(PersistentItem, family=families.ME):
     """Changes a setting of the one who presses."""
 
     async def used(self, interaction: Interaction) -> None:
@@ -13,7 +14,7 @@ class MeButton(PersistentItem, family=custom_ids.ME):
         await interaction.client.services.me.press(interaction, self.fields["what"], on=on)
 
 
-class MeMenu(PersistentItem, family=custom_ids.ME_MENU):
+class MeMenu(PersistentItem, family=families.ME_MENU):
     """Chooses a setting of the one who opens it."""
 
     async def used(self, interaction: Interaction) -> None:

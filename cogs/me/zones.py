@@ -1,4 +1,4 @@
-"""Time zones by what people type: a city, a country, a zone's name, an offset from UTC."""
+"""Finds time zones by what people type: a city, a country, a zone's name, an offset from UTC."""
 
 import re
 import unicodedata
@@ -11,12 +11,12 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from babel import Locale
 
-SHOWN = 25
-"""Discord offers at most so many choices."""
+from cogs.ui.text_limits import OPTIONS
+
 _OFFSET = re.compile(r"(?:utc|gmt)?\s*([+\-−])\s*(\d{1,2})(?::00)?", re.IGNORECASE)
 _WHOLE_HOURS = re.compile(r"Etc/GMT([+-])(\d+)")
 _EAST, _WEST = 14, 12
-"""Whole hours ahead of UTC, and behind it, that have a zone."""
+"""Most whole hours ahead of UTC, and behind it, that have a zone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,11 +25,11 @@ class _Zone:
     city: str
     """The last part of the name, as it is searched for."""
     countries: tuple[str, ...]
-    """ISO 3166 codes, the one to which it mainly belongs first."""
+    """ISO 3166 codes, the main country first."""
 
 
 def find(typed: str, locale: str = "en") -> list[str]:
-    """The names of the zones that fit best, best first; countries are known in that language."""
+    """At most OPTIONS names of zones, best match first; countries are named in `locale`."""
     wanted = _plain(typed)
     if not wanted:
         return []
@@ -40,11 +40,11 @@ def find(typed: str, locale: str = "en") -> list[str]:
     ]
     found = [name for _, _, name in sorted(ranked)]
     offset = _by_offset(typed)
-    return [*([offset] if offset else []), *found][:SHOWN]
+    return [*([offset] if offset else []), *found][:OPTIONS]
 
 
 def resolve(typed: str, locale: str = "en") -> str | None:
-    """The zone that is meant; None if it could be several, or none."""
+    """The zone that is meant; None if it is none, or not clear which."""
     exact = _names().get(typed.strip().lower())
     if exact is not None:
         return exact
@@ -60,7 +60,7 @@ def resolve(typed: str, locale: str = "en") -> str | None:
 
 
 def shown(zone: str) -> str:
-    """A zone's name for people: those of whole hours from UTC count the other way round."""
+    """A zone's name for people: ``Etc/GMT-2`` is ``UTC+2``."""
     found = _WHOLE_HOURS.fullmatch(zone)
     if found is None:
         return zone
@@ -95,7 +95,7 @@ def _by_offset(typed: str) -> str | None:
     hours, east = int(found[2]), found[1] == "+"
     if hours > (_EAST if east else _WEST):
         return None
-    # These names count the other way round.
+    # The signs of these names are the opposite of the offset's.
     return "Etc/UTC" if hours == 0 else f"Etc/GMT{'-' if east else '+'}{hours}"
 
 
@@ -124,7 +124,7 @@ def _zones() -> tuple[_Zone, ...]:
 
 
 def _listed() -> Iterator[_Zone]:
-    """The zones that the database lists today: no old names, which only a typed one can mean."""
+    """The zones of today's table. Old names are missing: they are found only if typed in full."""
     table = resources.files("tzdata").joinpath("zoneinfo", "zone.tab")
     countries: dict[str, list[str]] = {}
     for line in table.read_text(encoding="utf-8").splitlines():
@@ -137,7 +137,7 @@ def _listed() -> Iterator[_Zone]:
 
 @lru_cache(maxsize=4096)
 def _plain(text: str) -> str:
-    """In small letters, without accents; what joins words is a space."""
+    """In lower case without accents, its words joined by spaces."""
     bare = unicodedata.normalize("NFKD", text.casefold())
     kept = "".join(char for char in bare if not unicodedata.combining(char))
     return " ".join(re.sub(r"[_/\-.,]", " ", kept).split())

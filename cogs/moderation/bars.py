@@ -1,4 +1,4 @@
-"""Who is barred in a server: a private list for its moderators, a page at a time."""
+"""The private list of those who are barred in a server, for its moderators."""
 
 import discord
 
@@ -12,23 +12,23 @@ from texts import Words, mark
 PAGE = 20
 """Bars on a page: their lines fit a message in any language."""
 MOST = 5_000
-"""Bars that are listed; a server with more is told so."""
+"""Bars that are listed at most."""
 
 
 class NotModerator(Refusal):
-    """Moderating is for moderators."""
+    """Somebody who is no moderator wants to moderate."""
 
     sentence = mark("Only moderators of this server can do that. Nothing changed.")
 
 
 def may_moderate(interaction: discord.Interaction) -> bool:
-    """Whether the one who asks is a moderator of the server."""
+    """Whether the user is a moderator of the server."""
     permissions = interaction.permissions
     return permissions.moderate_members or permissions.manage_guild
 
 
 def moderator_of(interaction: discord.Interaction) -> int:
-    """The server whose moderator asks; raises NotModerator."""
+    """The server of the interaction, whose user moderates it; raises NotModerator."""
     assert interaction.guild_id is not None, "it is asked in servers only"
     if not may_moderate(interaction):
         raise NotModerator
@@ -36,7 +36,7 @@ def moderator_of(interaction: discord.Interaction) -> int:
 
 
 class BarList(Handlers):
-    """Shows it, and turns its pages."""
+    """Shows the list, and turns its pages."""
 
     def __init__(self, interactions: Interactions, servers: ServerStore) -> None:
         super().__init__(interactions)
@@ -44,22 +44,17 @@ class BarList(Handlers):
 
     @handler()
     async def show(self, ctx: Context, page: int = 0) -> None:
-        """A page (from 0), in place of the one that was turned; the last one where there are not
-        so many."""
+        """A page, counted from 0, or the last one; in place of the page that was turned."""
         guild = moderator_of(ctx.interaction)
         bars = await self._servers.bars(guild, MOST + 1)
         forgotten = await self._servers.forgotten_bars(guild, MOST + 1)
-        layout = listed(bars, forgotten, page, ctx.words)
-        if ctx.is_private:
-            await ctx.interaction.edit_original_response(view=layout)
-        else:
-            await ctx.tell("", layout)
+        await ctx.respond(listed(bars, forgotten, page, ctx.words))
 
 
 def listed(
     bars: tuple[Bar, ...], forgotten: tuple[ForgottenBar, ...], page: int, words: Words
 ) -> MessageLayout:
-    """A page of these bars, those of people who were forgotten last."""
+    """A page of these bars; those of forgotten users come last."""
     every: list[Bar | ForgottenBar] = [*bars, *forgotten]
     if not every:
         return compose(texts=[words.say("Nobody is barred here.")])

@@ -12,7 +12,6 @@ from bot.match.people.servers import Bar
 from bot.match.records import MatchId, Status
 from bot.match.store_errors import Conflict, StoreTrouble
 from cogs.client import SaludClient
-from cogs.interactions.answers import private_words
 from cogs.interactions.cog import TopicCog
 from cogs.interactions.context import Context, handler
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
@@ -26,23 +25,23 @@ from texts import Words, mark
 _log = logging.getLogger(__name__)
 
 SERVER = 100
-"""Characters of a server's name."""
+"""Characters of a server's name in a direct message."""
 
 
 class NoBar(Refusal):
-    """`user` is not barred."""
+    """Somebody is to be let in who is not barred."""
 
     sentence = mark("{user} isn't barred here. Nothing changed.")
 
 
 class BarredAlready(Refusal):
-    """`user` is barred already."""
+    """Somebody is to be barred who is barred already."""
 
     sentence = mark("{user} is already barred here. Nothing changed.")
 
 
 class BotsDoNotPlay(Refusal):
-    """There is nothing to bar a bot from."""
+    """A bot is to be barred."""
 
     sentence = mark("Bots don't play anyway. Nothing changed.")
 
@@ -50,13 +49,13 @@ class BotsDoNotPlay(Refusal):
 @app_commands.default_permissions(moderate_members=True)
 @app_commands.guild_only()
 class Moderation(TopicCog, commands.GroupCog, name="moderate", description=mark("For moderators")):
-    """Commands of moderators; who may use them is asked here as well as by Discord."""
+    """The commands of moderators; permissions are checked here as well as by Discord."""
 
     @app_commands.command(description=mark("End a match without a result, and tell its players"))
     @app_commands.describe(match=mark("The number of the match"))
     @handler()
     async def end(self, ctx: Context, match: int) -> None:
-        """A running match ends without a result, an invitation is called off."""
+        """Ends a running match without a result, or calls an invitation off."""
         guild = moderator_of(ctx.interaction)
         if (await self.services.matches.look(match)).record.guild != guild:
             raise NoSuchMatch
@@ -81,7 +80,7 @@ class Moderation(TopicCog, commands.GroupCog, name="moderate", description=mark(
     @app_commands.describe(member=mark("Who"))
     @handler()
     async def bar(self, ctx: Context, member: discord.User) -> None:
-        """Running matches go on; what has not begun is cleared of them."""
+        """Bars a member, who leaves invitations; running matches go on."""
         guild = moderator_of(ctx.interaction)
         if member.bot:
             raise BotsDoNotPlay
@@ -92,7 +91,7 @@ class Moderation(TopicCog, commands.GroupCog, name="moderate", description=mark(
         left, cleared = await self._clear(guild, member.id)
         if not new and cleared and not left:
             raise BarredAlready(user=member.id)
-        told = await self._told(
+        reached = await self._send_direct(
             member,
             guild,
             mark(
@@ -103,7 +102,7 @@ class Moderation(TopicCog, commands.GroupCog, name="moderate", description=mark(
         running = await self._running(guild, member.id)
         lines = [
             ctx.words.say("{user} can't start or join matches here.", user=member.mention),
-            _how_told(told, ctx.words),
+            _reached(reached, ctx.words),
         ]
         if not cleared:
             lines.append(
@@ -125,41 +124,43 @@ class Moderation(TopicCog, commands.GroupCog, name="moderate", description=mark(
     @app_commands.describe(member=mark("Who"))
     @handler()
     async def unbar(self, ctx: Context, member: discord.User) -> None:
-        """Takes a bar back."""
+        """Lifts a bar."""
         guild = moderator_of(ctx.interaction)
         if not await self._unbar(guild, member.id):
             raise NoBar(user=member.id)
         ctx.counted()
-        told = await self._told(member, guild, mark("You can play Salud in **{server}** again."))
+        reached = await self._send_direct(
+            member, guild, mark("You can play Salud in **{server}** again.")
+        )
         lines = [
             ctx.words.say("{user} can play here again.", user=member.mention),
-            _how_told(told, ctx.words),
+            _reached(reached, ctx.words),
         ]
         await ctx.tell("\n".join(lines))
 
     @app_commands.command(description=mark("Who is barred in this server"))
     async def barred(self, interaction: discord.Interaction) -> None:
-        """A private list."""
+        """The private list of bars."""
         await self.services.bars.show(interaction)
 
     @end.autocomplete("match")
     async def _match(
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[int]]:
-        words = private_words(self.services.catalogue, interaction)
-        if interaction.guild_id is None or not may_moderate(interaction):
+        ctx = Context(self.interactions, interaction)
+        if not may_moderate(interaction):
             return []
         choices: list[app_commands.Choice[int]] = []
-        for match in await self.services.matches.store.of_guild(interaction.guild_id):
+        for match in await self.services.matches.store.of_guild(ctx.guild):
             if len(choices) == OPTIONS:
                 break
             if current.lstrip("#") in str(match):
-                name = await self.services.match_lists.name_of(match, words)
+                name = await self.services.match_lists.name_of(match, ctx.words)
                 choices.append(choice(name, match))
         return choices
 
     async def _bar(self, guild: int, bar: Bar) -> bool:
-        """Bar somebody; False where they were barred before."""
+        """Bar somebody; False if they were barred already."""
         servers = self.services.stores.servers
 
         async def barred() -> bool | None:
@@ -168,7 +169,7 @@ class Moderation(TopicCog, commands.GroupCog, name="moderate", description=mark(
         return await confirmed_write(lambda: servers.bar(guild, bar), barred)
 
     async def _unbar(self, guild: int, user: int) -> bool:
-        """Lift a bar; False where there is none."""
+        """Lift a bar; False if there is none."""
         servers = self.services.stores.servers
 
         async def lifted() -> bool | None:
@@ -177,7 +178,7 @@ class Moderation(TopicCog, commands.GroupCog, name="moderate", description=mark(
         return await confirmed_write(lambda: servers.unbar(guild, user), lifted)
 
     async def _running(self, guild: int, user: int) -> list[MatchId]:
-        """The matches that they go on playing, as far as that can be read."""
+        """The running matches of a user; none if they can't be read."""
         try:
             return [
                 one
@@ -189,8 +190,8 @@ class Moderation(TopicCog, commands.GroupCog, name="moderate", description=mark(
             return []
 
     async def _clear(self, guild: int, user: int) -> tuple[list[MatchId], bool]:
-        """Take them out of what has not begun, and let its messages say so; gives what has changed,
-        and whether that is all."""
+        """Take a user out of invitations, and update their messages; returns the matches that were
+        changed, and whether those are all."""
         try:
             left = await self.services.lobby.clear(guild, user)
         except (StoreTrouble, Conflict) as trouble:
@@ -200,12 +201,12 @@ class Moderation(TopicCog, commands.GroupCog, name="moderate", description=mark(
             try:
                 await self.services.invitation_messages.refresh(match)
                 await self.services.host_messages.tell(match)
-            except (StoreTrouble, *DISCORD_TROUBLE) as error:  # the round tells later
+            except (StoreTrouble, *DISCORD_TROUBLE) as error:  # a later round does it
                 _log.info("The host of match %d can't be told now: %s", match, error)
         return left, True
 
-    async def _told(self, member: discord.User, guild: int, text: str) -> bool:
-        """Whether they could be told by direct message, in the server's language."""
+    async def _send_direct(self, member: discord.User, guild: int, text: str) -> bool:
+        """Send a direct message in the server's language; returns whether that worked."""
         try:
             words = await self.services.preferences.words(guild)
         except StoreTrouble:
@@ -220,8 +221,8 @@ class Moderation(TopicCog, commands.GroupCog, name="moderate", description=mark(
         return True
 
 
-def _how_told(told: bool, words: Words) -> str:
-    if told:
+def _reached(reached: bool, words: Words) -> str:
+    if reached:
         return words.say("I told them by direct message.")
     return words.say("They don't take direct messages, so they'll find out when they try to play.")
 

@@ -1,10 +1,10 @@
 """The buttons of /moderate barred."""
 
-from cogs.interactions import custom_ids
+from cogs.interactions import custom_id_families as families
 from cogs.interactions.dynamic_items import Interaction, PersistentItem
 
 
-class BarredButton(PersistentItem, family=custom_ids.BARRED):
+class BarredButton(PersistentItem, family=families.BARRED):
     """Turns a page of the list of those whom a server bars."""
 
     async def used(self, interaction: Interaction) -> None:

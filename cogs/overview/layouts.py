@@ -9,7 +9,7 @@ from bot.match.matches import Matches
 from cogs.board.scenes import Scenes
 from cogs.matches.lists import MatchLists
 from cogs.server.preferences import Preferences
-from cogs.ui.layouts import TEXT_LIMIT, MessageLayout, compose, table_button
+from cogs.ui.layouts import TEXT_LIMIT, MessageLayout, compose, match_list_button
 from cogs.ui.text_limits import listing
 from texts import Words
 
@@ -52,14 +52,14 @@ class OverviewLayouts:
         return compose(
             texts=[title, listing(lines, room, lambda _: more)],
             below=[note],
-            rows=[[table_button("mine", 0, words.say("My matches"), "⛏️")]],
+            rows=[[match_list_button("mine", 0, words.say("My matches"), "⛏️")]],
         )
 
     async def _line(self, loaded: Loaded, words: Words) -> str:
         scene = await self.scenes.scene(loaded, words)
         values: dict[str, Any] = {
             "match": loaded.record.id,
-            "url": await self.lists.way_to(loaded),
+            "url": await self.lists.link(loaded),
             "headline": scene.screens.headline(scene),
         }
         people = loaded.people_to_act
@@ -83,4 +83,4 @@ class OverviewLayouts:
                 others=words.listed(scene.name(seat) for seat in others),
                 **values,
             )
-        return await self.lists.clocked(loaded, text, words)
+        return await self.lists.with_deadline(loaded, text, words)

@@ -1,6 +1,5 @@
-"""/board, /matches, /resign: matches that have begun."""
+"""/board, /resign and /plan: commands about running matches."""
 
-import discord
 from discord import app_commands
 
 from bot.match.errors import NotStarted
@@ -8,51 +7,49 @@ from bot.match.loaded import Loaded
 from bot.match.playing.checks import check_player
 from bot.match.records import Status
 from cogs.client import SaludClient
-from cogs.interactions.answers import private_words
 from cogs.interactions.cog import TopicCog
 from cogs.interactions.context import Context, handler
-from cogs.matches.lookup import wanted
+from cogs.matches.autocomplete import running_matches
 from cogs.play.items import ITEMS
 from cogs.posting.places import check_here, check_posting
 from cogs.screens.base import Style
-from cogs.ui.layouts import compose, files, page_button
+from cogs.ui.layouts import compose, files, match_button
 from cogs.ui.names import mention
 from texts import mark
 
 
 class PlayCommands(TopicCog):
-    """Commands about matches that have begun."""
+    """Commands about running matches."""
 
     @app_commands.command(description=mark("Post the current board of a match here again"))
     @app_commands.describe(match=mark("Which match, if you're in several"))
+    @app_commands.autocomplete(match=running_matches)
     @app_commands.guild_only()
     @handler()
     async def board(self, ctx: Context, match: int | None = None) -> None:
-        """The newest board in this place."""
-        what = wanted(ctx.interaction, match)
-        loaded = await self.services.lookup.find(what, watching=True)
+        """Moves the board to this channel, or shows a private copy."""
+        loaded = await self.services.lookup.find(ctx, match, watching=True)
         why = await self._stays(ctx, loaded)
         if why is not None:
             await self._copy(ctx, loaded, why)
             return
         check_posting(ctx.interaction, ctx.words)
-        others = [user for user in loaded.people_to_act if user != what.user]
-        calls = await self.services.pings.claim(f"move {ctx.interaction.id}", what.user, others)
-        number, place = loaded.record.id, what.place
-        url = await self.services.boards.move(number, place, ctx.interaction.id, calls)
+        others = [user for user in loaded.people_to_act if user != ctx.user]
+        calls = await self.services.pings.claim(f"move {ctx.interaction.id}", ctx.user, others)
+        number, place = loaded.record.id, ctx.channel
+        url = await self.services.boards.post_in(number, place, ctx.interaction.id, calls)
         await ctx.tell(ctx.words.say("Here is the board: {url}", url=url))
 
     async def _stays(self, ctx: Context, loaded: Loaded) -> str | None:
-        """Why the board does not come here, for the one who asks; None if it does.
+        """Why the board does not move here, as a sentence; None if it does.
 
-        Nobody may lose by a board that they can't see: it comes only to where everybody in the
-        match sees it, and only at the wish of one of them; the end also at that of who resigned.
+        Nobody may lose because of a board they can't see: it moves only to where everybody in the
+        match can see it, and only for one of them, or, once it is over, for one who resigned.
         Raises NotStarted or BadChoice.
         """
         if loaded.position is None:
             raise NotStarted
-        record, here = loaded.record, ctx.interaction.channel_id
-        assert here is not None, "a command is given in a channel"
+        record, here = loaded.record, ctx.channel
         roster, user = loaded.roster, ctx.user
         watches = roster.seat_of(user) is None
         if watches and not (loaded.status is Status.OVER and user in roster.original):
@@ -71,7 +68,7 @@ class PlayCommands(TopicCog):
         )
 
     async def _copy(self, ctx: Context, loaded: Loaded, why: str) -> None:
-        """The board for the one who asks, with where to find the real one."""
+        """A private copy of the board, with a link to the real one."""
         match = loaded.record.id
         lines = [why]
         if (url := await self.services.boards.current(match)) is not None:
@@ -81,11 +78,12 @@ class PlayCommands(TopicCog):
 
     @app_commands.command(description=mark("Give up a match; you'll be last"))
     @app_commands.describe(match=mark("Which match, if you're in several"))
+    @app_commands.autocomplete(match=running_matches)
     @app_commands.guild_only()
     @handler()
     async def resign(self, ctx: Context, match: int | None = None) -> None:
-        """Asks first."""
-        loaded = await self.services.lookup.find(wanted(ctx.interaction, match))
+        """Asks for confirmation."""
+        loaded = await self.services.lookup.find(ctx, match)
         check_player(loaded, ctx.user)
         number = loaded.record.id
         if len(loaded.roster.people) == 1:
@@ -101,26 +99,18 @@ class PlayCommands(TopicCog):
                 "your seat.",
                 match=number,
             )
-        button = page_button(number, "resign", ctx.words.say("Resign"), Style.GRAVE, "🏳️")
-        await ctx.interaction.edit_original_response(view=compose(texts=[text], rows=[[button]]))
+        button = match_button(number, "resign", ctx.words.say("Resign"), Style.GRAVE, "🏳️")
+        await ctx.respond(compose(texts=[text], rows=[[button]]))
 
     @app_commands.command(description=mark("Plan your next turn ahead, or see your plan"))
     @app_commands.describe(match=mark("Which match, if you're in several"))
+    @app_commands.autocomplete(match=running_matches)
     @app_commands.guild_only()
     @handler()
     async def plan(self, ctx: Context, match: int | None = None) -> None:
-        """Only the reader sees it."""
-        loaded = await self.services.lookup.find(wanted(ctx.interaction, match))
+        """Shows the plan in private."""
+        loaded = await self.services.lookup.find(ctx, match)
         await self.services.planner.show(ctx, loaded)
-
-    @board.autocomplete("match")
-    @plan.autocomplete("match")
-    @resign.autocomplete("match")
-    async def _match(
-        self, interaction: discord.Interaction, current: str
-    ) -> list[app_commands.Choice[int]]:
-        words = private_words(self.services.catalogue, interaction)
-        return await self.services.lookup.suggest(interaction, current, words)
 
 
 async def setup(client: SaludClient) -> None:

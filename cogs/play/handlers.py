@@ -9,7 +9,6 @@ from bot.match.errors import NotStarted
 from bot.match.loaded import Loaded
 from bot.match.playing.decisions import seat_to_act
 from bot.match.playing.errors import IllegalMove
-from cogs.board.drawing import DrawingQueue
 from cogs.board.narration import recap
 from cogs.board.scenes import Scenes
 from cogs.interactions import custom_ids
@@ -17,17 +16,18 @@ from cogs.interactions.context import Context, Handlers, Interactions, handler
 from cogs.interactions.custom_ids import BoardVersion
 from cogs.play.menus import board_menu_of, named, offered_again
 from cogs.play.more import more
-from cogs.play.moves import PATIENCE, Moves
+from cogs.play.moves import Moves
 from cogs.play.planner import Planner
+from cogs.play.sessions import PrivateSessions, refused_in_session
 from cogs.play.why_not import WhyNot
-from cogs.screens import Form, Scene
-from cogs.screens.base import MENU, BadChoice, Panel
-from cogs.ui.layouts import board_rows, compose, files, parts
+from cogs.screens import Form
+from cogs.screens.base import MENU, SESSION, BadChoice, Panel
+from cogs.ui.layouts import compose, parts
 from cogs.ui.modals import modal, values
 
 
 class PlayHandlers(Handlers):
-    """Playing, and what is asked of a board."""
+    """Answers moves, plans, and questions about a board."""
 
     def __init__(
         self,
@@ -36,28 +36,43 @@ class PlayHandlers(Handlers):
         scenes: Scenes,
         planner: Planner,
         why_not: WhyNot,
-        private_pictures: DrawingQueue,
+        sessions: PrivateSessions,
     ) -> None:
         super().__init__(interactions)
         self.moves = moves
         self._scenes = scenes
         self._planner = planner
         self._why_not = why_not
-        self._private_pictures = private_pictures
+        self.sessions = sessions
 
     # ------------------------------------------------------------------ moves
 
     @handler()
-    async def move(self, ctx: Context, board: BoardVersion, tokens: tuple[str, ...]) -> None:
-        """A button that decides at once."""
-        if await self.moves.decide(ctx, board, tokens) and ctx.is_private:
-            await ctx.replace(None)
+    async def session(self, ctx: Context, board: BoardVersion) -> None:
+        """A button that shows a private session as it is now."""
+        await self.sessions.show(ctx, board.match)
+
+    async def _after(self, ctx: Context, board: BoardVersion) -> None:
+        """Show what comes next in the session in which a move was made; any other private message
+        has done its work."""
+        if board.session:
+            await self.sessions.show(ctx, board.match)
+        elif ctx.is_private or ctx.interaction.message is None:
+            await ctx.dismiss()
 
     @handler()
+    @refused_in_session
+    async def move(self, ctx: Context, board: BoardVersion, tokens: tuple[str, ...]) -> None:
+        """A button that decides at once."""
+        if await self.moves.decide(ctx, board, tokens):
+            await self._after(ctx, board)
+
+    @handler()
+    @refused_in_session
     async def menu(
         self, ctx: Context, board: BoardVersion, panel: str, ticked: Sequence[str]
     ) -> None:
-        """A menu that decides by what is ticked; ticks that can't count are offered again."""
+        """A menu that makes a move of what is ticked, or is offered again if that can't count."""
         loaded = await ctx.match(board.match)
         if await self.moves.counted_before(ctx, board):
             return
@@ -68,16 +83,17 @@ class PlayHandlers(Handlers):
             tokens = scene.screens.tokens(scene, seat, panel, {MENU: ticked})
         except BadChoice as bad:
             layout = offered_again(board, menu, ticked, bad, ctx.words)
-            await (ctx.replace(layout) if ctx.is_private else ctx.tell(layout=layout))
+            await ctx.respond(layout)
             return
         label = None if menu is None else named(menu, ticked, ctx.words)
-        if await self.moves.decide(ctx, board, tokens, label) and ctx.is_private:
-            await ctx.replace(None)
+        if await self.moves.decide(ctx, board, tokens, label):
+            await self._after(ctx, board)
 
     @handler(acknowledge=False)
+    @refused_in_session
     async def panel(self, ctx: Context, board: BoardVersion, panel: str) -> None:
-        """A button that opens a form or a panel, or decides where nothing is left to choose."""
-        async with asyncio.timeout(PATIENCE):
+        """A button that opens a form or a panel, or makes the move if there is no choice."""
+        async with ctx.before_form():
             loaded = await ctx.match(board.match)
             again = await self.interactions.matches.store.press(ctx.interaction.id) is not None
         if again:  # delivered twice
@@ -88,40 +104,29 @@ class PlayHandlers(Handlers):
     async def open_form(
         self, ctx: Context, loaded: Loaded, board: BoardVersion, panel: str
     ) -> None:
-        """Show a form or a private panel to the one who asks; raises a Refusal."""
+        """Show a form or a private session to the one who asks; raises a Refusal."""
+        if panel == SESSION:
+            await self.sessions.show(ctx, board.match)
+            return
         seat = seat_to_act(loaded, ctx.user, board.seq)
         scene = self._scenes.known(loaded, ctx.words, seat)
         match scene.screens.form(scene, seat, panel):
             case None:
                 raise IllegalMove
-            case Panel() as own:
-                await ctx.acknowledge(new_message=not ctx.is_private)
-                await self._show_panel(ctx, scene, BoardVersion(board.match, loaded.seq), own)
+            case Panel(controls):
+                await self.sessions.show(ctx, board.match, controls=controls)
             case Form() as form:
                 window = modal(custom_ids.form(board, panel), form)
                 await ctx.interaction.response.send_modal(window)
             case tokens:
                 await ctx.acknowledge()
-                await self.moves.decide(ctx, board, tokens)
-
-    async def _show_panel(
-        self, ctx: Context, scene: Scene, board: BoardVersion, panel: Panel
-    ) -> None:
-        """The board as its viewer sees it, with what they may press, in a private message."""
-        shown = scene.screens
-        picture = await self._private_pictures.draw(lambda: shown.board(scene, ()))
-        name = f"mine-{board.match}-{board.seq}-{ctx.interaction.id}{picture.suffix}"
-        pictures = [(name, picture)]
-        layout = compose(
-            galleries=[pictures],
-            below=[shown.ask(scene)],
-            rows=board_rows(board, panel.controls),
-        )
-        await ctx.interaction.edit_original_response(view=layout, attachments=files(pictures))
+                if await self.moves.decide(ctx, board, tokens) and board.session:
+                    await self.sessions.show(ctx, board.match)
 
     @handler()
+    @refused_in_session
     async def form(self, ctx: Context, board: BoardVersion, panel: str) -> None:
-        """A form that is handed in."""
+        """A submitted form."""
         loaded = await ctx.match(board.match)
         if await self.moves.counted_before(ctx, board):
             return
@@ -130,46 +135,45 @@ class PlayHandlers(Handlers):
         chosen = values(ctx.data)
         tokens = scene.screens.tokens(scene, seat, panel, chosen)
         await self.moves.submit(ctx, board, tokens)
-        if ctx.interaction.message is None:  # a command opened it, and its answer says "thinking"
-            await ctx.interaction.delete_original_response()
-        elif ctx.is_private:
-            await ctx.replace(None)
+        await self._after(ctx, board)
 
     @handler()
+    @refused_in_session
     async def confirm(self, ctx: Context, board: BoardVersion, tokens: tuple[str, ...]) -> None:
-        """The player means the move that they were asked about."""
+        """The player confirms a move."""
         await self.moves.submit(ctx, board, tokens)
-        await ctx.replace(None)
+        await (self._after(ctx, board) if board.session else ctx.dismiss())
 
     @handler()
     async def cancel(self, ctx: Context, number: int) -> None:
-        """The player does not mean the move that they were asked about: nothing has happened."""
+        """The player cancels a move before it has counted."""
         ctx.about = number
-        await ctx.replace(None)
+        await ctx.dismiss()
 
     @handler()
+    @refused_in_session
     async def take_back(self, ctx: Context, board: BoardVersion) -> None:
         """The player takes their last move back."""
         await self.moves.take_back(ctx, board)
-        if ctx.is_private:
+        if board.session:
+            await self.sessions.show(ctx, board.match)
+        elif ctx.is_private:
             text = ctx.words.say("Taken back: it's your turn again.")
-            await ctx.replace(compose(texts=[text]))
+            await ctx.respond(compose(texts=[text]))
 
     @handler()
     async def resign(self, ctx: Context, number: int) -> None:
-        """A player gives up, after the question of /resign."""
+        """A player confirms that they resign."""
         await ctx.match(number)
         await self.moves.resign(ctx, number)
-        layout = compose(texts=[ctx.words.say("You resigned.")])
-        await ctx.interaction.edit_original_response(view=layout)
-        await ctx.show(number)
+        await ctx.respond(compose(texts=[ctx.words.say("You resigned.")]))
 
     # ------------------------------------------------------------------ plans
 
     @handler(acknowledge=False)
     async def plan(self, ctx: Context, number: int) -> None:
         """A button that opens the form of a plan."""
-        async with asyncio.timeout(PATIENCE):
+        async with ctx.before_form():
             loaded = await ctx.match(number)
         await self._planner.open_form(ctx, loaded)
 
@@ -180,14 +184,14 @@ class PlayHandlers(Handlers):
 
     @handler()
     async def plan_form(self, ctx: Context, number: int) -> None:
-        """A plan that is handed in."""
+        """A submitted plan."""
         await self._planner.hand_in(ctx, await ctx.match(number))
 
     # ------------------------------------------------------------------ questions about a board
 
     @handler()
     async def more(self, ctx: Context, number: int) -> None:
-        """What is asked of a board now and then, in a private panel."""
+        """The panel of rarely needed buttons."""
         loaded = await ctx.match(number)
         if loaded.position is None:
             raise NotStarted
@@ -195,7 +199,7 @@ class PlayHandlers(Handlers):
 
     @handler()
     async def why_not(self, ctx: Context, number: int) -> None:
-        """What can't be done now, to ask about."""
+        """A menu of what can't be done now."""
         await self._why_not.ask(ctx, await ctx.match(number))
 
     @handler()
@@ -205,13 +209,13 @@ class PlayHandlers(Handlers):
 
     @handler()
     async def as_text(self, ctx: Context, number: int) -> None:
-        """The whole board as text, for the one who asks."""
+        """The whole board as text, in private."""
         loaded = await ctx.match(number)
         if loaded.position is None:
             raise NotStarted
         scene = await self._scenes.scene(loaded, ctx.words, loaded.roster.seat_of(ctx.user))
-        told = await asyncio.to_thread(recap, scene, loaded, ctx.user)
-        # What is drawn leaves out the unseen signs that keep a name from being a mention.
+        lines = await asyncio.to_thread(recap, scene, loaded, ctx.user)
+        # The text for pictures lacks the zero-width spaces that keep names from being mentions.
         text = discord.utils.escape_mentions(scene.screens.text(scene.spoken))
-        for part in parts("\n".join([*told, text])):
+        for part in parts("\n".join([*lines, text])):
             await ctx.tell(layout=compose(texts=[part]))

@@ -1,18 +1,21 @@
 """The buttons and menus of boards."""
 
-from cogs.interactions import custom_ids
+from dataclasses import replace
+
+from cogs.interactions import custom_id_families as families
+from cogs.interactions.custom_ids import BoardVersion
 from cogs.interactions.dynamic_items import Interaction, PersistentItem, chosen, values
 
 
-class MoveButton(PersistentItem, family=custom_ids.MOVE):
-    """Decides at once."""
+class MoveButton(PersistentItem, family=families.MOVE):
+    """Makes a move at once."""
 
     async def used(self, interaction: Interaction) -> None:
         """See PlayHandlers.move."""
         await interaction.client.services.play.move(interaction, self.board, self.tokens)
 
 
-class PanelButton(PersistentItem, family=custom_ids.PANEL):
+class PanelButton(PersistentItem, family=families.PANEL):
     """Opens a form."""
 
     async def used(self, interaction: Interaction) -> None:
@@ -21,8 +24,8 @@ class PanelButton(PersistentItem, family=custom_ids.PANEL):
         await interaction.client.services.play.panel(interaction, self.board, panel)
 
 
-class BoardMenu(PersistentItem, family=custom_ids.MENU):
-    """Decides at once, by what is ticked."""
+class BoardMenu(PersistentItem, family=families.MENU):
+    """Makes a move of what is ticked."""
 
     async def used(self, interaction: Interaction) -> None:
         """See PlayHandlers.menu."""
@@ -30,23 +33,23 @@ class BoardMenu(PersistentItem, family=custom_ids.MENU):
         await interaction.client.services.play.menu(interaction, self.board, panel, ticked)
 
 
-class ConfirmButton(PersistentItem, family=custom_ids.CONFIRM):
-    """Says that a move is meant."""
+class ConfirmButton(PersistentItem, family=families.CONFIRM):
+    """Confirms a move."""
 
     async def used(self, interaction: Interaction) -> None:
         """See PlayHandlers.confirm."""
         await interaction.client.services.play.confirm(interaction, self.board, self.tokens)
 
 
-class CancelButton(PersistentItem, family=custom_ids.CANCEL):
-    """Says that a move is not meant."""
+class CancelButton(PersistentItem, family=families.CANCEL):
+    """Cancels a move."""
 
     async def used(self, interaction: Interaction) -> None:
         """See PlayHandlers.cancel."""
         await interaction.client.services.play.cancel(interaction, self.match)
 
 
-class UndoButton(PersistentItem, family=custom_ids.UNDO):
+class UndoButton(PersistentItem, family=families.UNDO):
     """Takes the last move back."""
 
     async def used(self, interaction: Interaction) -> None:
@@ -54,7 +57,7 @@ class UndoButton(PersistentItem, family=custom_ids.UNDO):
         await interaction.client.services.play.take_back(interaction, self.board)
 
 
-class PlanButton(PersistentItem, family=custom_ids.PLAN):
+class PlanButton(PersistentItem, family=families.PLAN):
     """Opens the form of a plan, or drops the plan."""
 
     async def used(self, interaction: Interaction) -> None:
@@ -64,7 +67,7 @@ class PlanButton(PersistentItem, family=custom_ids.PLAN):
         await handle(interaction, self.match)
 
 
-class WhyMenu(PersistentItem, family=custom_ids.WHY):
+class WhyMenu(PersistentItem, family=families.WHY):
     """A menu of what can't be done now."""
 
     async def used(self, interaction: Interaction) -> None:
@@ -74,11 +77,11 @@ class WhyMenu(PersistentItem, family=custom_ids.WHY):
         )
 
 
-class MatchButton(PersistentItem, family=custom_ids.MATCH):
-    """Asks something of a match as a whole."""
+class MatchButton(PersistentItem, family=families.MATCH):
+    """Does something with a match as a whole."""
 
     async def used(self, interaction: Interaction) -> None:
-        """Find the handler of what is asked."""
+        """Call the handler of the verb."""
         services = interaction.client.services
         handle = {
             "resign": services.play.resign,
@@ -93,6 +96,33 @@ class MatchButton(PersistentItem, family=custom_ids.MATCH):
         await handle(interaction, self.match)
 
 
+class SessionItem(PersistentItem, family=families.SESSION):
+    """What a board offers, in a private session."""
+
+    @property
+    def board(self) -> BoardVersion:
+        """The session that its custom_id names."""
+        return replace(super().board, session=True)
+
+    async def used(self, interaction: Interaction) -> None:
+        """Find the handler of what is pressed."""
+        play, board = interaction.client.services.play, self.board
+        verb, what = self.fields["verb"].partition(":")[0], self.fields["what"] or ""
+        match verb:
+            case "move":
+                await play.move(interaction, board, tuple(what.split(",")))
+            case "confirm":
+                await play.confirm(interaction, board, tuple(what.split(",")))
+            case "panel":
+                await play.panel(interaction, board, what)
+            case "menu":
+                await play.menu(interaction, board, what, values(interaction))
+            case "undo":
+                await play.take_back(interaction, board)
+            case _:
+                await play.session(interaction, board)
+
+
 ITEMS = (
     MoveButton,
     PanelButton,
@@ -103,4 +133,5 @@ ITEMS = (
     PlanButton,
     WhyMenu,
     MatchButton,
+    SessionItem,
 )

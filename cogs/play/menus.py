@@ -1,4 +1,4 @@
-"""Menus of boards: the move that ticks mean, and the same menu again where they can't count."""
+"""Menus of boards: the move they make, and the same menu again if its choice can't count."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from texts import Words
 
 
 def board_menu_of(scene: Scene, panel: str) -> Menu | None:
-    """The menu of this panel on the board as it is now; None if there is none any more."""
+    """The menu of this panel on the current board; None if it is gone."""
     groups = scene.screens.controls(scene)
     found = (one for group in groups for one in group if isinstance(one, Menu))
     return next((menu for menu in found if menu.panel == panel), None)
@@ -25,7 +25,7 @@ def named(menu: Menu, ticked: Sequence[str], words: Words) -> str:
 def offered_again(
     board: BoardVersion, menu: Menu | None, ticked: Sequence[str], bad: BadChoice, words: Words
 ) -> MessageLayout:
-    """What is wrong, above the same menu with the same ticks; raises `bad` if they can't be."""
+    """What is wrong, above the same menu with the same ticks; raises `bad` if there is none."""
     if menu is None or not bad.mendable or not {o.value for o in menu.options}.issuperset(ticked):
         raise bad
     text = words.say(

@@ -1,6 +1,4 @@
-"""What is asked of a board now and then, behind one button, so that picture and dice stand together
-on a phone.
-"""
+"""The panel behind “More”: rarely needed buttons, so that picture and dice fit a phone's screen."""
 
 from bot.match.loaded import Loaded
 from cogs.interactions import custom_ids
@@ -10,7 +8,7 @@ from texts import Words
 
 
 def more(loaded: Loaded, words: Words) -> MessageLayout:
-    """The private panel behind “More” on the board of a match that has begun."""
+    """The private panel of a running or finished match."""
     match = loaded.record.id
     return compose(
         texts=[words.say("## Match #{match}", match=match)],

@@ -1,4 +1,4 @@
-"""What people have chosen about their own turns, each on or off."""
+"""What users have chosen about their own turns."""
 
 from enum import Enum
 
@@ -7,31 +7,34 @@ from bot.match.store import Store
 
 
 class MovePreference(Enum):
-    """A setting of a user, by its name."""
+    """A setting that is on or off, by its name."""
 
     CONFIRM = "confirm"
-    """To be asked before each move."""
+    """The user is asked before each move."""
     WAIT = WAIT_ALONE
-    """In practice the computers wait a little, so that a pick can be taken back."""
+    """In practice, computers wait a little so that a pick can be taken back."""
 
 
 ON_FROM_THE_START = frozenset({MovePreference.WAIT})
 
 
 class MovePreferences:
-    """Reads and writes them."""
+    """Reads the preferences of users."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     async def all(self, user: int) -> dict[MovePreference, bool]:
-        """Each habit of a user, in a fixed order."""
+        """All preferences of a user, in a fixed order."""
         settings = await self._store.user_settings(user)
         return {
-            habit: settings.get(habit.value, "on" if habit in ON_FROM_THE_START else "off") == "on"
-            for habit in MovePreference
+            preference: settings.get(
+                preference.value, "on" if preference in ON_FROM_THE_START else "off"
+            )
+            == "on"
+            for preference in MovePreference
         }
 
-    async def has(self, user: int, habit: MovePreference) -> bool:
+    async def has(self, user: int, preference: MovePreference) -> bool:
         """Whether it is on."""
-        return (await self.all(user))[habit]
+        return (await self.all(user))[preference]

@@ -1,4 +1,4 @@
-"""Lets moves count, from whichever button, menu, form or command they come."""
+"""Makes moves count, whether they come from a button, menu, form or command."""
 
 import logging
 
@@ -10,12 +10,9 @@ from cogs.runtime.timers import Timers
 
 _log = logging.getLogger(__name__)
 
-PATIENCE = 1.5
-"""Seconds to wait for the database before a form: it can't follow an acknowledgement."""
-
 
 class Moves:
-    """The one way from an interaction to the match service."""
+    """Hands the moves of interactions to the match service."""
 
     def __init__(self, service: MatchService, questions: MoveQuestions, timers: Timers) -> None:
         self._service = service
@@ -29,20 +26,23 @@ class Moves:
         tokens: tuple[str, ...],
         label: str | None = None,
     ) -> bool:
-        """Let an acknowledged move count, or ask its player first; gives whether it counted.
+        """Make an acknowledged move count, or ask its player first; returns whether it counted.
 
-        `label` is what the question calls the move, if not what its button says.
+        `label` names the move in the question, by default as its button does.
         """
         loaded = await ctx.match(board.match)
         question = await self._questions.question(ctx.user, loaded, board, tokens, ctx.words, label)
         if question is None:
             await self.submit(ctx, board, tokens)
             return True
-        await ctx.tell(layout=question)
+        if board.session:
+            await ctx.respond(question)
+        else:
+            await ctx.tell(layout=question)
         return False
 
     async def submit(self, ctx: Context, board: BoardVersion, tokens: tuple[str, ...]) -> Pressed:
-        """Let an acknowledged move count and show it to everybody; raises a Refusal."""
+        """Make an acknowledged move count and show it to everybody; raises a Refusal."""
         await ctx.match(board.match)
         pressed = await self._service.press(
             board.match, ctx.user, board.seq, tokens, ctx.interaction.id
@@ -59,10 +59,11 @@ class Moves:
         await self._shown(ctx, pressed)
 
     async def resign(self, ctx: Context, number: int) -> None:
-        """Give up the user's seat; raises a Refusal."""
+        """Give up the user's seat and show that to everybody; raises a Refusal."""
         resigned = await self._service.resign(number, ctx.user)
         ctx.counted()
         await self._timers.after(resigned)
+        await ctx.show(number)
 
     async def counted_before(self, ctx: Context, board: BoardVersion) -> bool:
         """Whether this interaction was delivered before and counted; then it is shown."""

@@ -1,4 +1,4 @@
-"""Planning ahead on Discord: a form, what is planned, all of it private."""
+"""Plans for the next turn: the form, and what is planned, all of it private."""
 
 from bot.match.loaded import Loaded
 from bot.match.playing.errors import NoPlansInGame, NothingToPlan
@@ -14,14 +14,14 @@ from cogs.ui.modals import modal, values
 
 
 class Planner:
-    """What the buttons, the form and the command of plans do."""
+    """Does what the buttons, the form and the command of plans ask for."""
 
     def __init__(self, planning: Planning, scenes: Scenes) -> None:
         self._planning = planning
         self._scenes = scenes
 
     async def open_form(self, ctx: Context, loaded: Loaded) -> None:
-        """Let the user choose; raises a Refusal that says why not."""
+        """Open the form of a plan; raises a Refusal."""
         _running(loaded)
         choices_of(loaded, ctx.user)
         seat = loaded.roster.seat_of(ctx.user)
@@ -36,20 +36,20 @@ class Planner:
         await ctx.interaction.response.send_modal(window)
 
     async def hand_in(self, ctx: Context, loaded: Loaded) -> None:
-        """Keep what an acknowledged form has chosen, and say so."""
+        """Save the plan of an acknowledged form, and show it."""
         chosen = values(ctx.data)
         tokens = [token for tokens in chosen.values() for token in tokens]
         match = loaded.record.id
         plan = await self._planning.plan(match, ctx.user, tokens)
         ctx.counted()
-        await self._answer(ctx, self._shown(ctx, loaded, plan))
+        await ctx.respond(self._shown(ctx, loaded, plan))
 
     async def drop(self, ctx: Context, loaded: Loaded) -> None:
         """Drop the user's plan; raises NoPlan."""
         await self._planning.leave(loaded.record.id, ctx.user)
         ctx.counted()
         text = ctx.words.say("Your plan is gone. Nobody knew about it.")
-        await self._answer(ctx, compose(texts=[text]))
+        await ctx.respond(compose(texts=[text]))
 
     async def show(self, ctx: Context, loaded: Loaded) -> None:
         """What the user has planned, with buttons to change it; raises a Refusal."""
@@ -77,10 +77,6 @@ class Planner:
             plan_button(match, "leave", words.say("Forget it"), "🗑️"),
         ]
         return compose(texts=["\n".join([head, *lines])], rows=[buttons])
-
-    async def _answer(self, ctx: Context, layout: MessageLayout) -> None:
-        """In place of the private message that was pressed, else in a new one."""
-        await (ctx.replace(layout) if ctx.is_private else ctx.tell(layout=layout))
 
 
 def _running(loaded: Loaded) -> None:

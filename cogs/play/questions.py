@@ -1,9 +1,10 @@
-"""The question before a move, for who wants to be asked."""
+"""The question before a move, for players who want to be asked."""
 
 from bot.match.errors import Refusal
 from bot.match.loaded import Loaded
 from bot.match.playing.decisions import seat_to_act
 from cogs.board.scenes import Scenes
+from cogs.interactions import custom_id_families as families
 from cogs.interactions import custom_ids
 from cogs.play.move_preferences import MovePreference, MovePreferences
 from cogs.screens import Menu
@@ -13,43 +14,43 @@ from texts import Words
 
 
 class MoveQuestions:
-    """Asks a player in private whether a move is meant, where they wish it."""
+    """Asks players in private whether they mean a move, if they have chosen so."""
 
-    def __init__(self, scenes: Scenes, habits: MovePreferences) -> None:
+    def __init__(self, scenes: Scenes, preferences: MovePreferences) -> None:
         self._scenes = scenes
-        self.habits = habits
+        self.preferences = preferences
 
     async def question(
         self,
         user: int,
         loaded: Loaded,
-        board_version: custom_ids.BoardVersion,
+        board: custom_ids.BoardVersion,
         tokens: tuple[str, ...],
         words: Words,
         label: str | None = None,
     ) -> MessageLayout | None:
-        """What to ask the user before this move; None if it counts at once.
+        """The question before this move; None if it counts at once.
 
-        `label` is what the move is called; None: as its button is. A move that would be refused
-        is not asked about: who makes it is told so.
+        `label` names the move, by default as its button does. There is no question before a move
+        that will be refused.
         """
-        if not await self.habits.has(user, MovePreference.CONFIRM):
+        if not await self.preferences.has(user, MovePreference.CONFIRM):
             return None
         try:
-            seat = seat_to_act(loaded, user, board_version.seq, tokens)
+            seat = seat_to_act(loaded, user, board.seq, tokens)
         except Refusal:
             return None
         label = label or self._label(loaded, seat, tokens, words)
-        if label is None or len(custom_ids.confirm(board_version, tokens)) > custom_ids.LONGEST:
+        if label is None or len(custom_ids.confirm(board, tokens)) > families.LONGEST:
             return None
-        buttons = confirm_buttons(board_version, tokens, words.say("Confirm"), words.say("Cancel"))
+        buttons = confirm_buttons(board, tokens, words.say("Confirm"), words.say("Cancel"))
         text = words.say("**{move}**: is that your move?", move=label)
         return compose(texts=[text], rows=[buttons])
 
     def _label(
         self, loaded: Loaded, seat: Seat, tokens: tuple[str, ...], words: Words
     ) -> str | None:
-        """What the button of this move is called; None without such a button."""
+        """The label of this move's button; None if it has none."""
         scene = self._scenes.known(loaded, words, seat)
         for group in scene.screens.controls(scene):
             for control in group:

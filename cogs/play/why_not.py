@@ -1,4 +1,4 @@
-"""“Why not?” on a board: privately, what can't be done now, and the rule against it."""
+"""“Why not?” on a board: what can't be done now, and the rule that forbids it, in private."""
 
 from typing import Any
 
@@ -21,14 +21,14 @@ from texts import Words
 
 
 class WhyNot:
-    """Shows what may be asked, and answers. All that a question means is in the message."""
+    """Shows the menu of questions, and answers them. The message holds all that is needed."""
 
     def __init__(self, scenes: Scenes, private_pictures: DrawingQueue) -> None:
         self._scenes = scenes
         self._private_pictures = private_pictures
 
     async def ask(self, ctx: Context, loaded: Loaded) -> None:
-        """Offer what the reader can't do now, in a private message; raises NotStarted."""
+        """Show a menu of what the user can't do now; raises NotStarted."""
         scene, seat, game_screens = await self._moment(ctx, loaded)
         options = game_screens.questions(scene, seat)
         if not options:
@@ -41,7 +41,7 @@ class WhyNot:
         await ctx.tell(layout=layout, files=files(named))
 
     async def answer(self, ctx: Context, loaded: Loaded, question: str) -> None:
-        """Put the answer into the private message that asked; raises NotStarted or BadChoice."""
+        """Show the answer in place of the question; raises NotStarted or BadChoice."""
         scene, seat, game_screens = await self._moment(ctx, loaded)
         found = await self._private_pictures.draw(
             lambda: game_screens.answer(scene, seat, question)
@@ -55,7 +55,7 @@ class WhyNot:
             named = [(name, found.picture)]
         heading = ctx.words.say("### Why not?\n{answer}", answer=found.text)
         layout = _layout(loaded.record.id, [heading], named, options, ctx.words)
-        await ctx.interaction.edit_original_response(view=layout, attachments=files(named))
+        await ctx.respond(layout, files(named))
 
     async def _moment(
         self, ctx: Context, loaded: Loaded

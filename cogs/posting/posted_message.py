@@ -21,7 +21,10 @@ from typing import Any, NamedTuple
 import discord
 
 from bot.match.holders import UserId, is_person
-from cogs.interactions.custom_ids import Family, read
+from cogs.interactions.custom_id_families import (
+    Family,
+    read,
+)
 from cogs.interactions.discord_errors import is_archived
 from cogs.posting.places import opened
 from cogs.ui.layouts import MessageLayout, files
@@ -153,8 +156,7 @@ def components(message: discord.Message) -> Iterator[Any]:
 
 
 def controls(message: discord.Message, but: str = "") -> list[tuple[Family, re.Match[str]]]:
-    """What can be pressed on a message, as `custom_ids.read` reads it; without the custom_id
-    `but`."""
+    """The families and fields of all buttons and menus of a message but the custom_id `but`."""
     custom_ids = (getattr(part, "custom_id", None) or "" for part in components(message))
     found = (read(custom_id) for custom_id in custom_ids if custom_id != but)
     return [one for one in found if one is not None]

@@ -1,1 +1,1 @@
-"""What is kept about somebody, as a file, and forgetting it."""
+"""What is kept about people, for themselves: shown, exported, forgotten."""

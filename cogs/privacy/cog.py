@@ -1,4 +1,4 @@
-"""/mydata: what is kept about somebody, all of it as a file, and forgetting it."""
+"""/mydata: show, export and forget what is kept about somebody."""
 
 import discord
 from discord import app_commands
@@ -10,7 +10,7 @@ from texts import mark
 
 
 class MyData(TopicCog):
-    """The commands about one's own data."""
+    """The commands about the user's own data."""
 
     mydata = app_commands.Group(
         name="mydata",
@@ -20,17 +20,17 @@ class MyData(TopicCog):
 
     @mydata.command(description=mark("Show me what is kept about me"))
     async def show(self, interaction: discord.Interaction) -> None:
-        """In words."""
+        """A list in words."""
         await self.services.privacy.show(interaction)
 
     @mydata.command(description=mark("Give me all of it as a file"))
     async def export(self, interaction: discord.Interaction) -> None:
-        """As JSON."""
+        """A JSON file."""
         await self.services.privacy.export(interaction)
 
     @mydata.command(description=mark("Forget me; asks first"))
     async def forget(self, interaction: discord.Interaction) -> None:
-        """The question."""
+        """A question first, which says what is lost."""
         await self.services.privacy.ask(interaction)
 
 

@@ -1,4 +1,4 @@
-"""Shows people what is kept about them, hands it over, and forgets it."""
+"""Shows people what is kept about them, exports it, and forgets it."""
 
 import gzip
 import io
@@ -18,7 +18,7 @@ from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.invitations.publisher import InvitationPublisher
 from cogs.privacy.texts import kept_said
 from cogs.screens.base import Style
-from cogs.ui.layouts import compose, mine_button
+from cogs.ui.layouts import compose, forget_button
 from texts import Words
 
 _log = logging.getLogger(__name__)
@@ -27,18 +27,18 @@ Show = Callable[[int], Awaitable[object]]
 
 FORGET, KEEP = "forget", "keep"
 FORMAT = 1
-"""Of the exported file."""
+"""Version of the exported file."""
 
 
 class Memory(Protocol):
-    """What remembers something of people while the bot runs."""
+    """A cache that holds something about people."""
 
     def forget(self, user: int) -> None:
-        """Know nothing of somebody any more."""
+        """Forget all about somebody."""
 
 
 class PrivacyHandlers(Handlers):
-    """Everything that /mydata does: privately, and only about the person who asks."""
+    """Answers /mydata: in private, and only about the user who asks."""
 
     def __init__(
         self,
@@ -56,7 +56,7 @@ class PrivacyHandlers(Handlers):
 
     @handler()
     async def show(self, ctx: Context) -> None:
-        """What is kept, in words."""
+        """What is kept, as a list."""
         kept = await self._people.store.kept(ctx.user)
         heading = ctx.words.say("## What Salud keeps about you")
         note = ctx.words.say(
@@ -80,21 +80,21 @@ class PrivacyHandlers(Handlers):
 
     @handler()
     async def ask(self, ctx: Context) -> None:
-        """Say what forgetting does, and ask whether it is meant."""
+        """Say what forgetting does, and ask for confirmation."""
         kept = await self._people.store.kept(ctx.user)
         going_on = len(kept.get("holder", ()))
         row = [
-            mine_button(FORGET, ctx.words.say("Forget me"), Style.GRAVE),
-            mine_button(KEEP, ctx.words.say("Keep everything"), Style.CALM),
+            forget_button(FORGET, ctx.words.say("Forget me"), Style.GRAVE),
+            forget_button(KEEP, ctx.words.say("Keep everything"), Style.CALM),
         ]
         await ctx.tell("", compose(texts=[_warning(ctx.words, going_on)], rows=[row]))
 
     @handler()
     async def press(self, ctx: Context, what: str) -> None:
-        """The answer to that question."""
+        """A button below that question."""
         if what == KEEP:
             text = ctx.words.say("Nothing changed.")
-            await ctx.interaction.edit_original_response(view=compose(texts=[text]))
+            await ctx.respond(compose(texts=[text]))
             return
         forgotten = await self._forget(ctx.user)
         ctx.counted()
@@ -107,11 +107,11 @@ class PrivacyHandlers(Handlers):
                 "I couldn't forget everything just now. The rest follows by itself; `/mydata "
                 "show` tells you what is left."
             )
-        await ctx.interaction.edit_original_response(view=compose(texts=[said]))
-        await self._catch_up([forgotten])
+        await ctx.respond(compose(texts=[said]))
+        await self._show_changes([forgotten])
 
     async def _forget(self, user: int) -> Forgotten:
-        """Forget somebody, or begin to; raises StoreTrouble where it is not begun, and Unsure."""
+        """Forget somebody, or begin to; raises StoreTrouble if it has not begun, and Unsure."""
         try:
             return await self._people.forget(user)
         except Unfinished as trouble:
@@ -119,9 +119,9 @@ class PrivacyHandlers(Handlers):
             return Forgotten((), (), done=False)
 
     async def look_after(self) -> tuple[Forgotten, ...]:
-        """Go on with what was begun; forget servers that were left long ago.
+        """Go on with what was begun, and forget servers that were left long ago.
 
-        Gives what others are to be shown. Raises StoreTrouble.
+        Returns what changes for others. Raises StoreTrouble.
         """
         try:
             return await self._people.look_after()
@@ -129,8 +129,8 @@ class PrivacyHandlers(Handlers):
             _log.warning("Somebody could not be forgotten yet: %r", error)
             return ()
 
-    async def _catch_up(self, done: Iterable[Forgotten]) -> None:
-        """Show what forgetting has changed; boards that Discord refuses are shown later."""
+    async def _show_changes(self, done: Iterable[Forgotten]) -> None:
+        """Show others what forgetting has changed; what Discord refuses is retried later."""
         for forgotten in done:
             for match in forgotten.closed:
                 await self._carefully(self._invitations.refresh, match)
@@ -145,7 +145,7 @@ class PrivacyHandlers(Handlers):
 
 
 def exported(user: int, kept: PersonalData, most: int) -> tuple[str, bytes]:
-    """A file's name and its bytes: JSON, packed where it would be larger than `most` bytes."""
+    """The exported file's name and content: JSON, compressed if it has more than `most` bytes."""
     content = {"salud-mydata": FORMAT, "user": str(user), "kept": kept}
     data = json.dumps(content, ensure_ascii=False, indent=1).encode()
     if len(data) <= most:

@@ -1,10 +1,10 @@
 """The buttons of /mydata forget."""
 
-from cogs.interactions import custom_ids
+from cogs.interactions import custom_id_families as families
 from cogs.interactions.dynamic_items import Interaction, PersistentItem
 
 
-class ForgetButton(PersistentItem, family=custom_ids.MYDATA):
+class ForgetButton(PersistentItem, family=families.MYDATA):
     """Says whether to forget the one who presses."""
 
     async def used(self, interaction: Interaction) -> None:

@@ -1,4 +1,4 @@
-"""What is kept about somebody, in plain words."""
+"""Lists what is kept about somebody, in plain words."""
 
 from bot.match.people.forgetting import MOVES, TYPED, PersonalData
 from cogs.ui.markup import escaped
@@ -6,7 +6,7 @@ from texts import Words
 
 
 def kept_said(words: Words, kept: PersonalData) -> str:
-    """A line for each kind of thing that is kept, with how much of it there is."""
+    """A line for each kind of data, with how much of it there is."""
     if not kept:
         return words.say("Nothing about you is kept.")
     lines = [_line(words, name, len(rows)) for name, rows in kept.items()]
@@ -14,7 +14,7 @@ def kept_said(words: Words, kept: PersonalData) -> str:
 
 
 def _settings(words: Words, kept: PersonalData) -> list[str]:
-    """What somebody has set, one by one."""
+    """A line for each setting."""
     return [
         words.say(
             "Setting `{name}`: {value}",

@@ -14,14 +14,16 @@ from texts import Words
 _log = logging.getLogger(__name__)
 
 
-async def filmed(
-    shots: FrameRenderer, turning: TurningPoints, reel: Timeline, words: Words
+async def match_animation(
+    frames: FrameRenderer, turning: TurningPoints, timeline: Timeline, words: Words
 ) -> Picture:
-    """All turns so far; turning points stand out where they are found in time."""
+    """All turns so far; turning points stand out if they are found in time."""
     points: tuple[TurningPoint, ...] = ()
-    if has_turning_points(reel.loaded):
+    if has_turning_points(timeline.loaded):
         try:
-            points = await turning.find(reel.loaded, hurry=True)
+            points = await turning.find(timeline.loaded, hurry=True)
         except TimeoutError:
-            _log.warning("The turning points of match %d took too long", reel.loaded.record.id)
-    return await shots.film(reel, words, {point.step: partial(caption, point) for point in points})
+            _log.warning("The turning points of match %d took too long", timeline.loaded.record.id)
+    return await frames.animation(
+        timeline, words, {point.step: partial(caption, point) for point in points}
+    )

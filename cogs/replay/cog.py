@@ -1,13 +1,11 @@
 """/replay: a match turn by turn."""
 
-import discord
 from discord import app_commands
 
 from cogs.client import SaludClient
-from cogs.interactions.answers import private_words
 from cogs.interactions.cog import TopicCog
 from cogs.interactions.context import Context, handler
-from cogs.matches.lookup import wanted
+from cogs.matches.autocomplete import matches_to_review
 from cogs.replay.items import ReplayButton, ReplayMenu
 from texts import mark
 
@@ -20,6 +18,7 @@ class Replays(TopicCog):
         match=mark("Match number; the one played here if left out"),
         step=mark("Which turn to start at"),
     )
+    @app_commands.autocomplete(match=matches_to_review)
     @app_commands.guild_only()
     @handler()
     async def replay(
@@ -28,17 +27,9 @@ class Replays(TopicCog):
         match: int | None = None,
         step: app_commands.Range[int, 1] = 1,
     ) -> None:
-        """A private panel; matches that still go on can be watched as far as they have come."""
-        what = wanted(ctx.interaction, match)
-        loaded = await self.services.past_lookup.find(what)
+        """A private panel; a running match can be watched up to its last turn."""
+        loaded = await self.services.past_lookup.find(ctx, match)
         await self.services.replays.show(ctx, loaded, step)
-
-    @replay.autocomplete("match")
-    async def _match(
-        self, interaction: discord.Interaction, current: str
-    ) -> list[app_commands.Choice[int]]:
-        words = private_words(self.services.catalogue, interaction)
-        return await self.services.past_lookup.suggest(interaction, current, words)
 
 
 async def setup(client: SaludClient) -> None:

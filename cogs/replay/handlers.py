@@ -1,16 +1,14 @@
-"""Answers what is asked of replays. Nothing of one is kept: each press says match and step."""
-
-import discord
+"""Answers the buttons of replays. Nothing is kept of one: each custom_id says match and step."""
 
 from bot.match.loaded import Loaded
 from cogs.interactions.context import Context, Handlers, Interactions, handler
-from cogs.replay.animation import filmed
+from cogs.replay.animation import match_animation
 from cogs.replay.frames import ReplayFrame
 from cogs.replay.panel import Pictures, note, panel, turning_panel
 from cogs.replay.timeline import Timeline
 from cogs.share.controls import share_button
 from cogs.share.handlers import ShareHandlers
-from cogs.share.shareables import FILM, TURN, Shareable
+from cogs.share.shareables import ANIMATION, TURN, Shareable
 from cogs.ui.layouts import MessageLayout, compose, files
 from render.picture import Picture
 from texts import Words
@@ -22,7 +20,7 @@ class ReplayHandlers(Handlers):
     def __init__(self, interactions: Interactions, share: ShareHandlers) -> None:
         super().__init__(interactions)
         self._share = share
-        self._shots = share.shots
+        self._frames = share.frames
         self._turning = share.turning
 
     @handler(acknowledge=False)
@@ -31,54 +29,51 @@ class ReplayHandlers(Handlers):
         await ctx.acknowledge(new_message=verb in ("open", "film", "turning"))
         loaded = await ctx.match(match)
         match verb:
-            case "share":  # of panels before there was one for sharing
+            case "share":  # a button of older versions, before sharing had a panel
                 place = ctx.interaction.channel_id or 0
                 await self._share.post(ctx, match, Shareable(TURN, step), place)
             case "film":
-                await self._film(ctx, loaded)
+                await self._animation(ctx, loaded)
             case "turning":
                 await self._turning_points(ctx, loaded)
             case _:
                 await self.show(ctx, loaded, step)
 
     async def show(self, ctx: Context, loaded: Loaded, step: int) -> None:
-        """Let an acknowledged interaction's own answer be the panel at a step."""
-        reel = await self._shots.reel(loaded)
-        step = reel.step(step)
-        shot = await self._shots.shot(reel, step, ctx.words)
-        await _answer(
-            ctx.interaction, *panel(reel, step, shot, note=self._note(loaded, step, shot))
-        )
+        """Show the panel at a step, as the answer to an acknowledged interaction."""
+        timeline = await self._frames.timeline(loaded)
+        step = timeline.step(step)
+        frame = await self._frames.frame(timeline, step, ctx.words)
+        await _answer(ctx, *panel(timeline, step, frame, note=self._note(loaded, step, frame)))
 
-    def _note(self, loaded: Loaded, step: int, shot: ReplayFrame) -> str:
-        """What is known to be special at a step."""
+    def _note(self, loaded: Loaded, step: int, frame: ReplayFrame) -> str:
+        """The chances before and after this step, if it is known to be a turning point."""
         for point in self._turning.known(loaded.record.id) or ():
             if point.step == step:
-                return note(point, shot.scene)
+                return note(point, frame.scene)
         return ""
 
-    async def _film(self, ctx: Context, loaded: Loaded) -> None:
-        reel = await self._shots.reel(loaded)
-        film = await filmed(self._shots, self._turning, reel, ctx.words)
-        await _answer(ctx.interaction, *_screening(reel, film, ctx.words))
+    async def _animation(self, ctx: Context, loaded: Loaded) -> None:
+        timeline = await self._frames.timeline(loaded)
+        animation = await match_animation(self._frames, self._turning, timeline, ctx.words)
+        await _answer(ctx, *_animation_layout(timeline, animation, ctx.words))
 
     async def _turning_points(self, ctx: Context, loaded: Loaded) -> None:
         points = await self._turning.find(loaded)
-        reel = await self._shots.reel(loaded)
-        shots = [await self._shots.shot(reel, point.step, ctx.words) for point in points]
-        await _answer(ctx.interaction, *turning_panel(reel, points, shots, ctx.words))
+        timeline = await self._frames.timeline(loaded)
+        frames = [await self._frames.frame(timeline, point.step, ctx.words) for point in points]
+        await _answer(ctx, *turning_panel(timeline, points, frames, ctx.words))
 
 
-def _screening(reel: Timeline, film: Picture, words: Words) -> tuple[MessageLayout, Pictures]:
-    match = reel.loaded.record.id
-    pictures = [(f"match-{match}-{reel.loaded.seq}{film.suffix}", film)]
+def _animation_layout(
+    timeline: Timeline, animation: Picture, words: Words
+) -> tuple[MessageLayout, Pictures]:
+    match = timeline.loaded.record.id
+    pictures = [(f"match-{match}-{timeline.loaded.seq}{animation.suffix}", animation)]
     text = words.say("🎞️ **Match #{match}**, turn by turn.", match=match)
-    again = share_button(match, FILM, words.say("Share"))
+    again = share_button(match, ANIMATION, words.say("Share"))
     return compose(texts=[text], galleries=[pictures], rows=[[again]]), pictures
 
 
-async def _answer(
-    interaction: discord.Interaction, layout: MessageLayout, pictures: Pictures
-) -> None:
-    """Let the interaction's own answer, or the message that it came from, be this."""
-    await interaction.edit_original_response(view=layout, attachments=files(pictures))
+async def _answer(ctx: Context, layout: MessageLayout, pictures: Pictures) -> None:
+    await ctx.respond(layout, files(pictures))

@@ -2,11 +2,11 @@
 
 import re
 
-from cogs.interactions import custom_ids
+from cogs.interactions import custom_id_families as families
 from cogs.interactions.dynamic_items import Interaction, PersistentItem, chosen
 
 
-class ReplayButton(PersistentItem, family=custom_ids.REPLAY):
+class ReplayButton(PersistentItem, family=families.REPLAY):
     """Goes to a moment, shares it, or asks for something of the whole match."""
 
     async def used(self, interaction: Interaction) -> None:
@@ -15,7 +15,7 @@ class ReplayButton(PersistentItem, family=custom_ids.REPLAY):
         await interaction.client.services.replays.press(interaction, self.match, step, verb)
 
 
-class ReplayMenu(PersistentItem, family=custom_ids.REPLAY_MENU):
+class ReplayMenu(PersistentItem, family=families.REPLAY_MENU):
     """Jumps to the step that is chosen."""
 
     async def used(self, interaction: Interaction) -> None:

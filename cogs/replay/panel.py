@@ -1,4 +1,4 @@
-"""One moment of a replay as a message: for its reader with all controls, or shared with all."""
+"""The private messages of a replay: one moment with all controls, or the turning points."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -15,6 +15,7 @@ from cogs.screens import Scene
 from cogs.share.controls import share_button
 from cogs.share.shareables import POINT, TURN, Shareable
 from cogs.ui.layouts import ACCENT, TEXT_LIMIT, MessageLayout, compose, shortened
+from cogs.ui.text_limits import OPTIONS
 from engine.core.turning import TurningPoint
 from render.names import drawn_name
 from render.picture import Picture
@@ -24,17 +25,15 @@ Pictures = list[tuple[str, Picture]]
 """By file name."""
 
 UNLIKELY = 2
-"""Per cent that are told of what may hardly come, and still may."""
-MENU = 25
-"""Options of a menu, at most."""
+"""Per cent shown for what is all but impossible."""
 
 
 def panel(
-    reel: Timeline, step: int, shot: ReplayFrame, *, note: str = ""
+    timeline: Timeline, step: int, frame: ReplayFrame, *, note: str = ""
 ) -> tuple[MessageLayout, Pictures]:
     """The private panel at a step, with the files it needs; `note` says what is special there."""
-    scene, picture = shot.scene, shot.picture
-    words, match, last = scene.words, reel.loaded.record.id, len(reel.turns)
+    scene, picture = frame.scene, frame.picture
+    words, match, last = scene.words, timeline.loaded.record.id, len(timeline.turns)
     pictures = [(f"replay-{match}-{step}{picture.suffix}", picture)]
     move = [
         replay_button(match, 1, "first", emoji="⏮️", disabled=step == 1),
@@ -46,73 +45,73 @@ def panel(
         share_button(match, Shareable(POINT if note else TURN, step), words.say("Share")),
         replay_button(match, step, "film", words.say("Animation"), "🎞️"),
     ]
-    if has_turning_points(reel.loaded):
+    if has_turning_points(timeline.loaded):
         whole.append(replay_button(match, step, "turning", words.say("Turning points"), "⚡"))
     rows: list[Sequence[ui.Item[Any]]] = [move]
-    if len(shot.chapters) > 1:
-        menu = jump_menu(match, step, words.say("Jump to…"), _menu(shot.chapters))
+    if len(frame.chapters) > 1:
+        menu = jump_menu(match, step, words.say("Jump to…"), _menu(frame.chapters))
         rows.append([menu])
     return compose(
-        galleries=[pictures], story=told_of(reel, step, scene, note), rows=[*rows, whole]
+        galleries=[pictures], story=moment_text(timeline, step, scene, note), rows=[*rows, whole]
     ), pictures
 
 
-def told_of(reel: Timeline, step: int, scene: Scene, note: str) -> str:
+def moment_text(timeline: Timeline, step: int, scene: Scene, note: str) -> str:
     """What was done in a turn; `note` says what is special about it."""
-    title = place(scene.words, reel, step, scene.screens.headline(scene))
-    lines = narrate(scene, reel.done(step), reel.events(step))
+    title = _title(scene.words, timeline, step, scene.screens.headline(scene))
+    lines = narrate(scene, timeline.done(step), timeline.events(step))
     return "\n".join([title, *([note] if note else []), *lines])
 
 
-def place(words: Words, reel: Timeline, step: int, headline: str) -> str:
-    """Where in which match this is."""
+def _title(words: Words, timeline: Timeline, step: int, headline: str) -> str:
+    """Which moment of which match this is."""
     return words.say(
         "**Replay of match #{match}** · {step} of {steps} · {headline}",
-        match=reel.loaded.record.id,
+        match=timeline.loaded.record.id,
         step=step,
-        steps=len(reel.turns),
+        steps=len(timeline.turns),
         headline=headline,
     )
 
 
 def _menu(marks: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
-    """As many as a menu holds: the first ones, and the last."""
-    return [*marks] if len(marks) <= MENU else [*marks[: MENU - 1], marks[-1]]
+    """As many as fit a menu: the first ones and the last."""
+    return [*marks] if len(marks) <= OPTIONS else [*marks[: OPTIONS - 1], marks[-1]]
 
 
 def turning_panel(
-    reel: Timeline, points: Sequence[TurningPoint], shots: Sequence[ReplayFrame], words: Words
+    timeline: Timeline, points: Sequence[TurningPoint], frames: Sequence[ReplayFrame], words: Words
 ) -> tuple[MessageLayout, Pictures]:
-    """The turning points of a match, each with its picture and a way to go there."""
-    match = reel.loaded.record.id
+    """The turning points of a match, each with its picture and a button that goes there."""
+    match = timeline.loaded.record.id
     layout = MessageLayout()
-    frame: ui.Container[MessageLayout] = ui.Container(accent_colour=ACCENT)
-    layout.add_item(frame)
+    container: ui.Container[MessageLayout] = ui.Container(accent_colour=ACCENT)
+    layout.add_item(container)
     title = words.say("## ⚡ Turning points of match #{match}", match=match)
     if not points:
         title += "\n" + words.say("No single turn changed much: it was decided bit by bit.")
-    frame.add_item(ui.TextDisplay(title))
+    container.add_item(ui.TextDisplay(title))
     estimates = words.say(
         "-# The chances are estimates: computers played on from before and after these turns, "
         "many times over. The same match always gives the same numbers."
     )
     pictures: Pictures = []
     room = TEXT_LIMIT - len(title) - len(estimates)
-    for point, shot in zip(points, shots, strict=True):
+    for point, frame in zip(points, frames, strict=True):
         step = point.step
-        name = f"turning-{match}-{step}{shot.picture.suffix}"
-        pictures.append((name, shot.picture))
-        text = told_of(reel, step, shot.scene, note(point, shot.scene))
-        frame.add_item(
+        name = f"turning-{match}-{step}{frame.picture.suffix}"
+        pictures.append((name, frame.picture))
+        text = moment_text(timeline, step, frame.scene, note(point, frame.scene))
+        container.add_item(
             ui.MediaGallery(
-                discord.MediaGalleryItem(f"attachment://{name}", description=shot.picture.alt)
+                discord.MediaGalleryItem(f"attachment://{name}", description=frame.picture.alt)
             )
         )
-        frame.add_item(ui.TextDisplay(shortened(text, room // max(len(points), 1))))
+        container.add_item(ui.TextDisplay(shortened(text, room // max(len(points), 1))))
         there = replay_button(match, step, "open", words.say("Replay from here"), "⏯️")
         share = share_button(match, Shareable(POINT, step), words.say("Share"))
-        frame.add_item(ui.ActionRow(there, share))
-    frame.add_item(ui.TextDisplay(estimates))
+        container.add_item(ui.ActionRow(there, share))
+    container.add_item(ui.TextDisplay(estimates))
     return layout, pictures
 
 
@@ -132,7 +131,7 @@ def note(point: TurningPoint, scene: Scene) -> str:
 
 
 def caption(point: TurningPoint, scene: Scene) -> str:
-    """The same in short, for whom it changed most, as a picture can say it."""
+    """The same in short, for the player whose chances changed most."""
     gains = [after - before for before, after in zip(point.before, point.after, strict=True)]
     seat = max(range(len(gains)), key=lambda seat: abs(gains[seat]))
     return scene.words.say(
@@ -144,7 +143,7 @@ def caption(point: TurningPoint, scene: Scene) -> str:
 
 
 def _percent(share: float) -> int:
-    """To the nearest five, as it is an estimate; 0 and 100 only of what the rules have decided."""
+    """Per cent to the nearest five, as it is an estimate; 0 and 100 only for what is decided."""
     if 0 < share < 1:
         return min(max(5 * round(20 * share), UNLIKELY), 100 - UNLIKELY)
     return round(100 * share)

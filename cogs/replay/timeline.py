@@ -1,4 +1,4 @@
-"""A match cut into its turns, and how it was at the end of each."""
+"""A match as a sequence of turns, and how it stood at the end of each."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -20,21 +20,21 @@ class Timeline:
     loaded: Loaded
     advances: Advances
     """The whole log, to find moments of it again."""
-    told: Advances
-    """The same as everybody may know it."""
+    public: Advances
+    """The same log without what is secret."""
     turns: tuple[MatchTurn, ...]
 
     def step(self, wanted: int) -> int:
-        """The step wanted, or the first or last one where there is none such."""
+        """The nearest step that exists."""
         return min(max(wanted, 1), len(self.turns))
 
     def done(self, step: int) -> Advances:
-        """What was done in that turn and counts."""
+        """What was done in that turn and was not taken back."""
         turn = self.turns[step - 1]
-        return without_undone(self.told[turn.first : turn.end])
+        return without_undone(self.public[turn.first : turn.end])
 
     def events(self, step: int) -> Sequence[MatchEvent]:
-        """What happened then that the rules don't know."""
+        """The events of the match in that turn that are no moves, such as a seat taken over."""
         first, end = self.turns[step - 1].first, self.turns[step - 1].end
         last = step == len(self.turns)
         return [
@@ -58,8 +58,8 @@ class Timeline:
         )
 
 
-def cut(loaded: Loaded) -> Timeline:
-    """The turns of a match; raises NotStarted before the first. Slow: call it in a thread."""
+def timeline_of(loaded: Loaded) -> Timeline:
+    """The turns of a match so far; raises NotStarted without any. Slow: call it in a thread."""
     if not loaded.seats or not loaded.log:
         raise NotStarted
     advances = loaded.advances()
@@ -69,11 +69,11 @@ def cut(loaded: Loaded) -> Timeline:
     return Timeline(loaded, advances, loaded.disclosed(advances, None), found)
 
 
-def chapters(reel: Timeline, scene: Scene) -> list[tuple[int, str]]:
-    """The steps with which something new begins, each with its headline; `scene` is any of it."""
+def chapters(timeline: Timeline, scene: Scene) -> list[tuple[int, str]]:
+    """The steps at which the headline changes, with it; `scene` is any of the match."""
     found: list[tuple[int, str]] = []
-    for step, turn in enumerate(reel.turns, start=1):
-        state = reel.advances[turn.end - 1].position.state
+    for step, turn in enumerate(timeline.turns, start=1):
+        state = timeline.advances[turn.end - 1].position.state
         there = replace(scene, state=state)
         headline = scene.screens.headline(there)
         if not found or found[-1][1] != headline:

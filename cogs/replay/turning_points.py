@@ -19,57 +19,56 @@ _log = logging.getLogger(__name__)
 ROOT = Path(__file__).resolve().parents[2]
 COMMAND = (sys.executable, "-m", "bot.turning")
 PATIENCE, HURRY = 120.0, 20.0
-"""Seconds for the process, and where something else waits for it. It takes about five of a
-processor that has nothing else to do."""
-KEPT = 64
-"""Matches of which the answer is remembered."""
+"""Seconds that the process may take: alone, and when other work waits for it. It takes about five
+on an idle processor."""
+REMEMBERED = 64
+"""Matches whose turning points are kept in memory."""
 
 
 class NotPlayedOut(Refusal):
-    """The match goes on, or was ended before its rules say so."""
+    """The match is running, or was ended before its rules ended it."""
 
     sentence = mark("Only matches that were played to the end have turning points.")
 
 
 class NoTurningPoints(Refusal):
-    """The game gives no forecast from which they could be found."""
+    """The game has no forecast, which they are found by."""
 
     sentence = mark("This game has no turning points.")
 
 
 def has_turning_points(loaded: Loaded) -> bool:
-    """Whether they can be asked for: the rules have ended the match, and forecast its moments."""
+    """Whether they can be found: the match was played to its end, and its game has a forecast."""
     return loaded.outcome is not None and isinstance(loaded.game, Forecast)
 
 
 class TurningPoints:
-    """Asks for them and remembers the answers; the same match always gives the same."""
+    """Finds turning points and remembers them; the same match always has the same."""
 
     def __init__(self) -> None:
         self._known: OrderedDict[int, tuple[TurningPoint, ...]] = OrderedDict()
-        self._thinking = asyncio.Lock()
+        self._searching = asyncio.Lock()
 
     def known(self, match: int) -> tuple[TurningPoint, ...] | None:
-        """What was found before; None if nobody has asked."""
+        """What was found earlier; None if nobody has asked yet."""
         return self._known.get(match)
 
     async def find(self, loaded: Loaded, *, hurry: bool = False) -> tuple[TurningPoint, ...]:
         """The steps of a finished match that changed most, in order.
 
-        Raises NotPlayedOut, NoTurningPoints, or TimeoutError where this machine takes too long;
-        sooner in a hurry.
+        Raises NotPlayedOut, NoTurningPoints, or TimeoutError after PATIENCE seconds, or HURRY.
         """
         match = loaded.record.id
         if loaded.outcome is None:
             raise NotPlayedOut
         if not has_turning_points(loaded):
             raise NoTurningPoints
-        async with self._thinking:
+        async with self._searching:
             found = self._known.get(match)
             if found is None:
                 text = await asyncio.to_thread(match_file, loaded)
                 found = self._known[match] = _read(await _ask(text, HURRY if hurry else PATIENCE))
-                while len(self._known) > KEPT:
+                while len(self._known) > REMEMBERED:
                     self._known.popitem(last=False)
             return found
 

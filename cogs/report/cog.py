@@ -1,48 +1,34 @@
-"""/report: something is wrong with a match."""
+"""/report: reports a problem with a match."""
 
-import asyncio
-
-import discord
 from discord import app_commands
 
 from cogs.client import SaludClient
 from cogs.interactions import custom_ids
-from cogs.interactions.answers import private_words
 from cogs.interactions.cog import TopicCog
 from cogs.interactions.context import Context, handler
-from cogs.matches.lookup import wanted
+from cogs.matches.autocomplete import matches_to_review
 from cogs.report.handlers import form
 from cogs.report.items import ReportButton
 from texts import mark
 
-PATIENCE = 1.5
-"""Seconds to wait for the database before a modal."""
-
 
 class ReportCommand(TopicCog):
-    """Reporting problems."""
+    """The command that reports problems."""
 
     @app_commands.command(description=mark("Report a problem with a match; you get a file of it"))
     @app_commands.describe(match=mark("Match number; the one played here if left out"))
+    @app_commands.autocomplete(match=matches_to_review)
     @app_commands.guild_only()
     @handler(acknowledge=False)
     async def report(self, ctx: Context, match: int | None = None) -> None:
-        """A form; matches that can't be read any more can be reported by their number."""
+        """Opens the form; a match that can't be loaded can be reported by its number."""
         if match is None:
-            async with asyncio.timeout(PATIENCE):
-                what = wanted(ctx.interaction, None)
-                loaded = await self.services.past_lookup.find(what)
-            board_version = custom_ids.BoardVersion(loaded.record.id, loaded.seq)
+            async with ctx.before_form():
+                loaded = await self.services.past_lookup.find(ctx)
+            board = custom_ids.BoardVersion(loaded.record.id, loaded.seq)
         else:
-            board_version = custom_ids.BoardVersion(match, 0)
-        await ctx.interaction.response.send_modal(form(board_version, ctx.words))
-
-    @report.autocomplete("match")
-    async def _match(
-        self, interaction: discord.Interaction, current: str
-    ) -> list[app_commands.Choice[int]]:
-        words = private_words(self.services.catalogue, interaction)
-        return await self.services.past_lookup.suggest(interaction, current, words)
+            board = custom_ids.BoardVersion(match, 0)
+        await ctx.interaction.response.send_modal(form(board, ctx.words))
 
 
 async def setup(client: SaludClient) -> None:

@@ -8,6 +8,6 @@ from cogs.interactions import custom_ids
 from cogs.ui import widgets
 
 
-def report_button(board_version: custom_ids.BoardVersion, label: str) -> ui.Item[Any]:
-    """The button for the board that told so much of a match."""
-    return widgets.button(custom_ids.report(board_version), label, emoji="🚩")
+def report_button(board: custom_ids.BoardVersion, label: str) -> ui.Item[Any]:
+    """The button that reports a problem with a board."""
+    return widgets.button(custom_ids.report(board), label, emoji="🚩")

@@ -1,4 +1,4 @@
-"""Takes reports of problems: a form first, then a private file, and the same for the operator."""
+"""Takes reports of problems: a form, then a file for the user and the same for the operator."""
 
 import asyncio
 import hashlib
@@ -14,7 +14,6 @@ from bot.match.errors import NoSuchMatch, Refusal
 from bot.match.matches import Matches
 from bot.match.playing.report import report_file
 from cogs.interactions import custom_ids
-from cogs.interactions.answers import tell
 from cogs.interactions.context import Context, Handlers, Interactions, handler
 from cogs.report.recent_presses import RecentPresses
 from cogs.ui import widgets
@@ -25,36 +24,36 @@ _log = logging.getLogger(__name__)
 
 SAID = "said"
 LONGEST, SHORTEST = 1000, 5
-"""Characters of what is said."""
-ENOUGH = 5
-"""Reports that somebody may make while this process runs, in an hour."""
+"""Characters of the description."""
+MOST = 5
+"""Reports of one user in an hour."""
 HOUR = 3600
 
 
 class Reports(Protocol):
-    """Where reports are kept for the operator."""
+    """Where reports are saved for the operator."""
 
     def keep(self, name: str, text: str) -> bool:
-        """Keep a report; False where that can't be done. Slow: called in a thread."""
+        """Save a report; False if that fails. Slow: called in a thread."""
 
 
 class NoReports:
-    """An operator who wants no reports."""
+    """Saves no reports."""
 
     def keep(self, name: str, text: str) -> bool:
-        """Keep nothing; gives False."""
+        """Save nothing; returns False."""
         del name, text
         return False
 
 
-class EnoughReports(Refusal):
-    """Somebody reports again and again."""
+class TooManyReports(Refusal):
+    """Somebody has reported MOST problems within an hour."""
 
     sentence = mark("You've reported {most} problems within an hour. Please wait a while.")
 
 
 class ReportHandlers(Handlers):
-    """Asks what is wrong, and gives a file about it."""
+    """Answers /report and its form."""
 
     def __init__(
         self,
@@ -68,37 +67,35 @@ class ReportHandlers(Handlers):
         self._presses = presses
         self._reports = reports
         self._made: dict[int, list[int]] = {}
-        """When each person reported something within the last hour."""
+        """When each user reported something within the last hour."""
 
     @handler(acknowledge=False)
-    async def ask(self, ctx: Context, board_version: custom_ids.BoardVersion) -> None:
-        """Open the form: the first answer, as nothing can come before it."""
-        await ctx.interaction.response.send_modal(form(board_version, ctx.words))
+    async def ask(self, ctx: Context, board: custom_ids.BoardVersion) -> None:
+        """Open the form, which must be the first answer."""
+        await ctx.interaction.response.send_modal(form(board, ctx.words))
 
     @handler(acknowledge=False)
-    async def take(self, ctx: Context, board_version: custom_ids.BoardVersion) -> None:
-        """A form that is handed in."""
+    async def take(self, ctx: Context, board: custom_ids.BoardVersion) -> None:
+        """A submitted form."""
         said = _said(ctx.data)
         await ctx.acknowledge(new_message=True)
-        stored = await self._matches.store.load(board_version.match)
+        stored = await self._matches.store.load(board.match)
         if stored is None or stored.record.guild != ctx.interaction.guild_id:
             raise NoSuchMatch
         user = ctx.user
-        pressed = self._presses.of(user, board_version.match)
+        pressed = self._presses.of(user, board.match)
         games = self._matches.games
-        text = await asyncio.to_thread(
-            report_file, stored, games, user, board_version.seq, said, pressed
-        )
+        text = await asyncio.to_thread(report_file, stored, games, user, board.seq, said, pressed)
         self._allow(user)
-        name = file_name(board_version, ctx.interaction.id)
+        name = file_name(board, ctx.interaction.id)
         kept = await asyncio.to_thread(self._reports.keep, name, text)
         _log.warning(
             "A problem with match %d was reported: %s%s",
-            board_version.match,
+            board.match,
             name,
             "" if kept else " (could not be kept)",
         )
-        await self._answer(ctx.interaction, name, text, ctx.words, kept=kept)
+        await self._answer(ctx, name, text, kept=kept)
 
     def _allow(self, user: int) -> None:
         now = self._matches.clock.now()
@@ -108,13 +105,12 @@ class ReportHandlers(Handlers):
             if (recent := [at for at in times if at > now - HOUR])
         }
         mine = self._made.setdefault(user, [])
-        if len(mine) >= ENOUGH:
-            raise EnoughReports(most=ENOUGH)
+        if len(mine) >= MOST:
+            raise TooManyReports(most=MOST)
         mine.append(now)
 
-    async def _answer(
-        self, interaction: discord.Interaction, name: str, text: str, words: Words, *, kept: bool
-    ) -> None:
+    async def _answer(self, ctx: Context, name: str, text: str, *, kept: bool) -> None:
+        words = ctx.words
         if kept:
             what = words.say(
                 "Thank you! Whoever runs this bot will find your report. This is all it holds: "
@@ -128,28 +124,24 @@ class ReportHandlers(Handlers):
                 "what you pressed last, and version numbers."
             )
         file = discord.File(io.BytesIO(text.encode()), filename=name)
-        layout = compose(texts=[what], attached=[name])
-        if interaction.response.is_done():
-            await interaction.edit_original_response(view=layout, attachments=[file])
-        else:
-            await tell(interaction, "", layout, [file])
+        await ctx.respond(compose(texts=[what], attached=[name]), [file])
 
 
-def file_name(board_version: custom_ids.BoardVersion, interaction: int) -> str:
-    """The same interaction, delivered twice, makes the same file."""
+def file_name(board: custom_ids.BoardVersion, interaction: int) -> str:
+    """A file name that is the same if the interaction is delivered twice."""
     salt = hashlib.sha256(str(interaction).encode()).hexdigest()[:8]
-    return f"report-{board_version.match}-{board_version.seq}-{salt}.match"
+    return f"report-{board.match}-{board.seq}-{salt}.match"
 
 
-def form(board_version: custom_ids.BoardVersion, words: Words) -> ui.Modal:
-    """The form; stopped, so that discord.py does not keep it."""
-    window = widgets.form(custom_ids.report_form(board_version), words.say("Report a problem"))
+def form(board: custom_ids.BoardVersion, words: Words) -> ui.Modal:
+    """The form, stopped so that discord.py does not keep it."""
+    window = widgets.form(custom_ids.report_form(board), words.say("Report a problem"))
     window.add_item(
         ui.TextDisplay(
             words.say(
                 "You get a file of match #{match} as it is now, with your words and what you "
                 "pressed last. Whoever runs this bot gets the same. Please leave out names.",
-                match=board_version.match,
+                match=board.match,
             )
         )
     )
@@ -170,7 +162,7 @@ def form(board_version: custom_ids.BoardVersion, words: Words) -> ui.Modal:
 
 
 def _said(data: Mapping[str, Any]) -> str:
-    """What was written into the form that is handed in."""
+    """The description in a submitted form."""
     for part in data.get("components", ()):
         field = part.get("component", {})
         if field.get("custom_id") == SAID:

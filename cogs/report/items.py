@@ -1,10 +1,10 @@
 """The button that opens the form of a report."""
 
-from cogs.interactions import custom_ids
+from cogs.interactions import custom_id_families as families
 from cogs.interactions.dynamic_items import Interaction, PersistentItem
 
 
-class ReportButton(PersistentItem, family=custom_ids.REPORT):
+class ReportButton(PersistentItem, family=families.REPORT):
     """Reports a problem with what a board shows."""
 
     async def used(self, interaction: Interaction) -> None:

@@ -1,16 +1,16 @@
-"""What people pressed last: kept in memory for a report of a problem, and nowhere else."""
+"""What users pressed last, for reports of problems. It is kept only in memory."""
 
 from collections import OrderedDict, deque
 from collections.abc import Mapping
 
 import discord
 
-from cogs.interactions.custom_ids import match_of
+from cogs.interactions.custom_id_families import (
+    match_of,
+)
 
-PEOPLE = 300
-"""Of so many people, those who pressed last."""
-KEPT = 15
-"""Presses of each."""
+USERS, PRESSES = 300, 15
+"""How many users are remembered, and how many presses of each."""
 
 
 class RecentPresses:
@@ -20,21 +20,21 @@ class RecentPresses:
         self._kept: OrderedDict[int, deque[str]] = OrderedDict()
 
     def remember(self, interaction: discord.Interaction) -> None:
-        """Keep what was pressed, if anything was."""
+        """Remember a press; other interactions are ignored."""
         data: Mapping[str, object] = dict(interaction.data or {})
         custom_id = data.get("custom_id")
         if not isinstance(custom_id, str):
             return
-        mine = self._kept.setdefault(interaction.user.id, deque(maxlen=KEPT))
+        mine = self._kept.setdefault(interaction.user.id, deque(maxlen=PRESSES))
         mine.append(custom_id)
         self._kept.move_to_end(interaction.user.id)
-        while len(self._kept) > PEOPLE:
+        while len(self._kept) > USERS:
             self._kept.popitem(last=False)
 
     def of(self, user: int, match: int) -> tuple[str, ...]:
-        """What somebody pressed in a match, the latest last."""
+        """The custom_ids that a user pressed in a match, the latest last."""
         return tuple(press for press in self._kept.get(user, ()) if match_of(press) == match)
 
     def forget(self, user: int) -> None:
-        """Know nothing of somebody any more."""
+        """Forget all presses of a user."""
         self._kept.pop(user, None)

@@ -1,8 +1,8 @@
-"""Whether Discord is really there: discord.py's `is_ready` stays true once it was.
+"""Whether the bot is connected to Discord: discord.py's `is_ready` stays true once it was.
 
-Of each shard it counts whether its websocket is open, and when Discord last said anything over
-it: at least an answer to each heartbeat. discord.py keeps the latter to itself, so this file alone
-reads attributes of it that are not public, and the version is pinned.
+Each shard's websocket must be open, and Discord must have sent something over it lately: it
+answers every heartbeat. discord.py doesn't publish when that was, so this file alone reads private
+attributes of it, and its version is pinned.
 """
 
 import math
@@ -11,11 +11,11 @@ from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 ANSWERED = 20.0
-"""Seconds in which Discord answers a heartbeat."""
+"""Seconds that Discord may take to answer a heartbeat."""
 
 
 class Sharded(Protocol):
-    """The client, as far as it matters here."""
+    """The part of the client that is used here."""
 
     @property
     def shards(self) -> Mapping[int, Any]:
@@ -35,7 +35,7 @@ class Gateway:
         self._client = client
         self._steady = steady
         self.cut: set[int] = set()
-        """Shards that have lost their connection and not taken it up again."""
+        """Shards that have lost their connection and not resumed it."""
 
     def trouble(self) -> str | None:
         """Why people can't reach the bot, in a sentence; None if they can."""
@@ -53,9 +53,9 @@ class Gateway:
 
 
 def _silence(shard: Any, now: float) -> tuple[float, float]:
-    """For how many seconds Discord has said nothing to a shard, and for how many it may."""
-    keep_alive = shard._parent.ws._keep_alive  # noqa: SLF001 - nothing public tells it
-    if keep_alive is None:  # it is being connected
+    """For how many seconds Discord has sent a shard nothing, and how many are allowed."""
+    keep_alive = shard._parent.ws._keep_alive  # noqa: SLF001 - there is no public way
+    if keep_alive is None:  # still connecting
         return 0.0, math.inf
     heard: float = keep_alive._last_recv  # noqa: SLF001 - see above
     return now - heard, (keep_alive.interval or 0.0) + ANSWERED

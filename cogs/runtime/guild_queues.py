@@ -1,4 +1,4 @@
-"""Works of many servers side by side: one whose requests hang holds up no other server."""
+"""Tasks of many servers side by side: a server whose requests hang holds up no other."""
 
 import asyncio
 import logging
@@ -9,20 +9,20 @@ from weakref import WeakValueDictionary
 _log = logging.getLogger(__name__)
 
 BOUND = 60.0
-"""Seconds that one work may take; then it is given up for now."""
+"""Seconds that one task may take before it is given up for now."""
 OF_SERVER, AT_ONCE = 4, 16
-"""How many works go on at the same time: of one server, and in all."""
+"""Tasks that run at the same time: of one server, and in all."""
 BRISK = 3.0
-"""Seconds after which a work no longer counts among those: so what hangs leaves room."""
+"""Seconds after which a task no longer counts among AT_ONCE, so that one that hangs makes room."""
 
 
 def bound() -> asyncio.Timeout:
-    """Gives up what is done within it after BOUND seconds; raises TimeoutError then."""
+    """A timeout of BOUND seconds; raises TimeoutError."""
     return asyncio.timeout(BOUND)
 
 
 class GuildQueues:
-    """A queue for each server: its work waits for its own requests, and no other server does."""
+    """Runs tasks, each in the queue of its server."""
 
     def __init__(self, of_server: int = OF_SERVER, at_once: int = AT_ONCE) -> None:
         self._of_server = of_server
@@ -31,11 +31,11 @@ class GuildQueues:
         self._tasks: dict[Hashable, asyncio.Task[None]] = {}
 
     def __len__(self) -> int:
-        """How many works are going on or wait."""
+        """How many tasks are running or waiting."""
         return len(self._tasks)
 
     def begin(self, key: Hashable, guild: int, work: Callable[[], Awaitable[None]]) -> bool:
-        """Do it beside everything else; False where what has this key has not ended yet.
+        """Start a task in the background; False if one with this key has not ended yet.
 
         What it raises is logged.
         """
@@ -46,12 +46,12 @@ class GuildQueues:
         return True
 
     async def idle(self) -> None:
-        """Wait until nothing is going on."""
+        """Wait until no task is left."""
         while self._tasks:
             await asyncio.wait(self._tasks.values())
 
     async def close(self) -> None:
-        """End everything now: what was begun is found again."""
+        """Cancel all tasks: what they left undone is found again in the database."""
         tasks = list(self._tasks.values())
         self._tasks.clear()
         for task in tasks:
@@ -65,14 +65,14 @@ class GuildQueues:
         try:
             async with queue, self._place():
                 await work()
-        except Exception:  # noqa: BLE001 - logged, and found again
+        except Exception:  # noqa: BLE001 - logged, and retried when it is found again
             _log.exception("%s went wrong", key)
         finally:
             self._tasks.pop(key, None)
 
     @asynccontextmanager
     async def _place(self) -> AsyncIterator[None]:
-        """One of the places, for BRISK seconds at most."""
+        """Take one of the AT_ONCE places for at most BRISK seconds."""
         await self._room.acquire()
         held = asyncio.get_running_loop().call_later(BRISK, self._room.release)
         try:

@@ -1,7 +1,7 @@
-"""Jobs that are due, match by match: trouble in one keeps no other waiting.
+"""Does the jobs that are due, match by match: trouble in one match holds up no other.
 
-What Discord refuses is tried again after ever longer pauses, and at once when something has
-changed that may have been the cause. A job that takes too long is given up and tried again.
+A job that Discord refuses is retried after longer and longer pauses, or at once when a change may
+have removed the cause. One that takes too long is given up and retried.
 """
 
 import logging
@@ -24,34 +24,34 @@ _log = logging.getLogger(__name__)
 Work = Callable[[MatchId], Awaitable[None]]
 
 BRIEF_PAUSE, FIRST_PAUSE, LONGEST_PAUSE = 2, 20, 3600
-"""Seconds until the next try: after an accident, after a refusal, and at most."""
+"""Seconds until the next try: after trouble that passes, after a refusal, and at most."""
 MOST_KNOWN = 10_000
-"""Of so many matches the server is remembered."""
+"""Matches whose server is remembered, at most."""
 
 
 class Job(IntEnum):
     """What may be due in a match, in the order in which it is done."""
 
     EXPIRE = 1
-    """Its invitation's time is over."""
+    """Its invitation has expired."""
     INVITE = 2
-    """The message of its invitation is missing."""
+    """Its invitation has not been posted."""
     TELL = 3
-    """Its host is to be told something."""
+    """There is news for its host."""
     GO_ON = 4
     """A computer or a plan moves."""
     LOOK = 5
-    """It is time to see who knows that it waits for them."""
+    """It is time to check who can see that it waits for them."""
     SHOW = 6
-    """Its board is behind."""
+    """Its board is out of date."""
     NOTICES = 7
     """A notice is to be posted or edited."""
     REFRESH = 8
-    """The message of its invitation is behind."""
+    """Its invitation is out of date."""
     CARD = 9
-    """It is over, and its card does not tell how it ended."""
+    """It is over, and its result card is missing or out of date."""
     TIDY = 10
-    """It has moved, and boards may be left where it was."""
+    """It has moved, and old boards may be left with buttons where it was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +61,12 @@ class _Pause:
     until: int
 
     def lasts(self, now: int) -> bool:
-        """Whether it goes on; a clock that was put back does not make it longer."""
+        """Whether it lasts; a clock that is set back does not prolong it."""
         return self.until - self.seconds <= now < self.until
 
 
 class Jobs:
-    """Does what is due, and remembers what Discord has refused."""
+    """Does jobs, and pauses those that Discord has refused."""
 
     def __init__(
         self, matches: Matches, guild_queues: GuildQueues, works: Mapping[Job, Work]
@@ -79,16 +79,16 @@ class Jobs:
         self._due: dict[MatchId, set[Job]] = {}
 
     async def begin(self, due: Mapping[MatchId, Collection[Job]]) -> None:
-        """Begin what is not pausing, each match in the queue of its server; waits for none of it.
+        """Start all jobs that are not paused, each match in the queue of its server.
 
-        In a match one thing is done after another. Raises StoreTrouble.
+        The jobs of a match are done one after another. Doesn't wait for them. Raises StoreTrouble.
         """
         now = self._matches.clock.now()
         guilds = await self.guilds(due)
         for match, jobs in due.items():
-            wanted = {job for job in jobs if not self._is_pausing(match, job, now)}
-            if wanted and match in guilds:
-                self._due.setdefault(match, set()).update(wanted)
+            ready = {job for job in jobs if not self._is_pausing(match, job, now)}
+            if ready and match in guilds:
+                self._due.setdefault(match, set()).update(ready)
                 self._guild_queues.begin(f"match {match}", guilds[match], partial(self._all, match))
 
     async def guilds(self, matches: Collection[MatchId]) -> Mapping[MatchId, int]:
@@ -101,7 +101,7 @@ class Jobs:
         return self._guilds
 
     async def now(self, match: MatchId, job: Job, work: Work | None = None) -> None:
-        """Do it for this match, even while it pauses; `work` in place of what is usual."""
+        """Do a job now, even if it is paused; `work` replaces the job's usual work."""
         work = self._works[job] if work is None else work
         try:
             async with bound():
@@ -114,17 +114,17 @@ class Jobs:
         except DISCORD_TROUBLE as error:
             await self._pause(match, job, error)
         except (Refusal, StoreTrouble) as error:
-            _log.warning("What is due in match %d waits: %r", match, error)
-        except Exception:  # noqa: BLE001 - logged, and tried again
-            _log.exception("What is due in match %d went wrong", match)
+            _log.warning("A job of match %d waits: %r", match, error)
+        except Exception:  # noqa: BLE001 - logged, and retried
+            _log.exception("A job of match %d went wrong", match)
 
     def forgive(self, guild: int) -> None:
-        """Let all matches of a server be tried again at the next look."""
+        """End all pauses of a server's matches."""
         for key in [key for key, pause in self._pauses.items() if pause.guild == guild]:
             del self._pauses[key]
 
     async def _all(self, match: MatchId) -> None:
-        """Do what is due in a match, also what comes due meanwhile."""
+        """Do all jobs of a match, also those added meanwhile."""
         due = self._due[match]
         try:
             while due:
@@ -144,7 +144,7 @@ class Jobs:
         before = self._pauses.get((match, job))
         seconds = first if before is None else min(max(2 * before.seconds, first), LONGEST_PAUSE)
         seconds = max(seconds, wait_of(error))
-        _log.warning("Discord refuses what is due in match %d: %r", match, error)
+        _log.warning("Discord refuses a job of match %d: %r", match, error)
         try:
             guild = (await self.guilds([match])).get(match, 0)
         except StoreTrouble as trouble:

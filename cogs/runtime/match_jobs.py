@@ -1,4 +1,4 @@
-"""What may be due in a match, how it is found in the database, and how it is done."""
+"""Finds the jobs that are due in the database, and says how each is done."""
 
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Sequence
@@ -12,13 +12,13 @@ from bot.match.stores import Stores
 from bot.match.timing.timekeeper import Timekeeper
 from bot.match.timing.visibility import TurnAlerts
 from cogs.board.publisher import BoardPublisher
-from cogs.interactions.discord_errors import InFlight
 from cogs.invitations.host_messages import HostMessages
 from cogs.invitations.opening import MatchOpener
 from cogs.invitations.publisher import InvitationPublisher
 from cogs.notices.publisher import NoticePublisher
 from cogs.privacy.handlers import PrivacyHandlers
 from cogs.runtime.guild_queues import GuildQueues
+from cogs.runtime.in_flight import InFlight
 from cogs.runtime.jobs import Job, Jobs, Work
 from cogs.runtime.timers import Timers
 
@@ -26,7 +26,7 @@ Find = Callable[[], Awaitable[Sequence[MatchId]]]
 
 
 class MatchJobs:
-    """Finds due jobs and does them, through the publishers and services that they are about."""
+    """Finds the jobs of matches, and does them by the publishers and services."""
 
     def __init__(
         self,
@@ -73,7 +73,7 @@ class MatchJobs:
         self.jobs = Jobs(matches, queues, works)
 
     async def begin_due(self) -> None:
-        """Begin everything that is due; waits for none of it. Raises StoreTrouble."""
+        """Start everything that is due, without waiting for it. Raises StoreTrouble."""
         store, stores, now = self._matches.store, self._stores, self._matches.clock.now()
         move = (Job.GO_ON, Job.SHOW, Job.NOTICES)
         lists: tuple[tuple[Find, tuple[Job, ...]], ...] = (
@@ -93,11 +93,11 @@ class MatchJobs:
             for match in await find():
                 due[match].update(jobs)
         for match in self._opener.opening & due.keys():
-            del due[match]  # a board that came first would have no thread
+            del due[match]  # its board comes after the thread that is being made
         await self.jobs.begin(due)
 
     async def _timer_ended(self, match: MatchId) -> None:
-        """Go on with a match in which a wait has ended."""
+        """Go on with a match whose timer has ended."""
 
         async def work(match: MatchId) -> None:
             await self._go_on(match)
@@ -119,18 +119,18 @@ class MatchJobs:
             await self._opener.post(loaded)
 
     async def _look(self, match: MatchId) -> None:
-        """See who knows that the match waits for them; alert those again who could not see it."""
+        """Check who can see that the match waits for them; alert those again who could not."""
         looked = await self._alerts.look_at(match)
         if looked.missed:
             await self._boards.call_again(match, looked.missed)
         elif looked.changed:
             await self._boards.refresh(match)
         if await self._timekeeper.deadlines.due(self._matches.clock.now(), 1):
-            self._wake()  # somebody who was seen may be late now
+            self._wake()  # a deadline that was on hold may have passed
 
 
 class Forgetting:
-    """Goes on forgetting people and servers, beside everything else."""
+    """Goes on forgetting people and servers in the background."""
 
     def __init__(self, privacy: PrivacyHandlers, jobs: Jobs, queues: GuildQueues) -> None:
         self._privacy = privacy
@@ -138,7 +138,7 @@ class Forgetting:
         self._queues = queues
 
     async def begin(self) -> None:
-        """Begin it, unless it goes on."""
+        """Start it, unless it is running."""
         self._queues.begin("forgetting", 0, self._go_on)
 
     async def _go_on(self) -> None:

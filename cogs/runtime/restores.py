@@ -1,7 +1,7 @@
-"""Tells what was posted in a life of the database before its last restore.
+"""Recognises messages posted before the database was last restored from a backup.
 
-A message that Discord posted earlier than anything it is known to have done since the restore is
-of another life. So no clock is asked, neither Discord's nor ours.
+A message whose id is smaller than that of the first interaction since the restore is older than it.
+So no clock is compared, neither Discord's nor ours.
 """
 
 import discord
@@ -11,18 +11,18 @@ from bot.match.store import Store
 from cogs.posting.messenger import nonce_of
 
 NONE_YET = 1 << 63
-"""Above every id: as long as none is known of this life, all messages are of another."""
+"""Above every id: until the first interaction after a restore, all messages are older than it."""
 
 
 class Restores:
-    """Knows from which message on what is posted of a match counts."""
+    """Knows which messages of a match count."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._settled = False
 
     async def saw(self, interaction: discord.Interaction) -> None:
-        """Remember the first interaction after a restore: what is posted from then on is newer."""
+        """Remember the first interaction after a restore: what is posted after it counts."""
         if self._settled:
             return
         if generation := await self._store.newest_generation():
@@ -30,11 +30,11 @@ class Restores:
         self._settled = True
 
     async def begins(self, loaded: Loaded) -> int:
-        """The smallest id of a message of a match that counts; 0 where all do."""
+        """The smallest id of a message of a match that counts; 0 if all do."""
         return await first_message(self._store, loaded)
 
     async def is_of_another(self, loaded: Loaded, interaction: discord.Interaction) -> bool:
-        """Whether somebody presses on what was posted of a match before the restore."""
+        """Whether the message that was pressed was posted before the last restore."""
         if not loaded.record.generation or interaction.message is None:
             return False
         await self.saw(interaction)
@@ -42,7 +42,7 @@ class Restores:
 
 
 async def first_message(store: Store, loaded: Loaded) -> int:
-    """The smallest id of a message of a match that counts; 0 where all do."""
+    """The smallest id of a message of a match that counts; 0 if all do."""
     if not loaded.record.generation:
         return 0
     first = await store.first_id(loaded.record.generation)
@@ -50,6 +50,6 @@ async def first_message(store: Store, loaded: Loaded) -> int:
 
 
 def in_life(nonce: str, loaded: Loaded) -> str:
-    """A nonce that no message of another life has had: Discord would give that one back."""
+    """A nonce that no message before a restore has used: Discord would give that message back."""
     life = loaded.record.generation
     return nonce if not life else nonce_of(nonce, life)

@@ -1,8 +1,7 @@
-"""The scheduler: looks for what is due and begins it, again and again. It waits for no request.
+"""Looks for what is due and starts it, again and again, without waiting for Discord.
 
-Time comes first, which needs the database alone. What needs Discord is only begun here: each
-server has a queue of its own (guild_queues.py), so that one that hangs holds up no clock and no
-other server.
+Clocks come first: they need only the database. What needs Discord is only started here, in the
+queue of its server (guild_queues.py), so a server that hangs holds up no clock and no other server.
 """
 
 import asyncio
@@ -18,17 +17,17 @@ from cogs.runtime.supervisor import Supervisor
 _log = logging.getLogger(__name__)
 
 TICK, SHORTEST = 20.0, 0.2
-"""Seconds between looks at what is due: usually, and at least."""
+"""Seconds between rounds: usually, and at least."""
 NAME = "scheduler"
-"""What the supervisor calls it."""
+"""Its name in the supervisor."""
 STUCK = 60.0
-"""Seconds beside the usual ones after which a look counts as stuck."""
+"""Seconds that a round may take before it counts as stuck."""
 
 Step = Callable[[], Awaitable[object]]
 
 
 class Scheduler:
-    """Does its steps in a row, every so many seconds."""
+    """Does its steps one after another, every `every` seconds."""
 
     def __init__(
         self,
@@ -48,11 +47,11 @@ class Scheduler:
 
     @property
     def patience(self) -> float:
-        """Seconds after which a look that has not come to its end is stuck."""
+        """Seconds without a finished round after which it is stuck."""
         return self._every + STUCK
 
     async def run(self) -> None:
-        """Look after everything, again and again, until it is cancelled."""
+        """Do rounds until it is cancelled."""
         while True:
             self._woken.clear()
             wrong = await self.look_after()
@@ -64,13 +63,13 @@ class Scheduler:
             await self._rest()
 
     def wake(self) -> None:
-        """Look at what is due now, instead of after the usual pause."""
+        """Begin the next round now instead of after the pause."""
         self._woken.set()
 
     async def look_after(self) -> Exception | None:
-        """Let happen what time brings, and begin all else that is due; gives what went wrong.
+        """One round: the clocks, then all steps; returns the last error, if any.
 
-        Trouble with one step keeps none of the others waiting.
+        A step that fails holds up none of the others.
         """
         wrong: Exception | None = None
         for step in (self._tick, *self._steps):
@@ -79,7 +78,7 @@ class Scheduler:
             except StoreTrouble as trouble:
                 _log.exception("The store can't say what is due")
                 wrong = trouble
-            except Exception as error:  # noqa: BLE001 - logged, and tried again
+            except Exception as error:  # noqa: BLE001 - logged, and retried
                 _log.exception("A step of the scheduler went wrong")
                 wrong = error
         return wrong
@@ -88,7 +87,7 @@ class Scheduler:
         await self._timekeeper.tick(up=self._connected())
 
     async def _rest(self) -> None:
-        """Wait for the next look; note meanwhile that the bot is up."""
+        """Wait for the next round, and note meanwhile that the bot is up."""
         left = self._every
         while left > 0:
             with contextlib.suppress(TimeoutError):

@@ -1,4 +1,4 @@
-"""A stop within seconds: what was begun comes to its end, unless it hangs."""
+"""A shutdown within seconds: what was started may finish, unless it hangs."""
 
 import asyncio
 import logging
@@ -7,13 +7,13 @@ from typing import Any
 
 _log = logging.getLogger(__name__)
 
-FALL_SILENT, FINISH, HURRY, LEAVE = 1.0, 2.5, 1.0, 1.0
-"""Seconds of a stop: to hear no more, to finish what is being answered, the same with no new
-boards, and to say goodbye."""
+STOP_INTAKE, FINISH, HURRY, LEAVE = 1.0, 2.5, 1.0, 1.0
+"""Seconds of a shutdown: to take nothing new, to finish what is being answered, the same without
+new boards, and to disconnect."""
 
 
 async def ended(tasks: Collection[asyncio.Task[Any]], seconds: float, warning: str) -> bool:
-    """Whether these end in time; those that don't are cancelled, and waited for no more."""
+    """Whether all tasks end in time; those that don't are cancelled and not waited for."""
     if not tasks:
         return True
     _, late = await asyncio.wait(tasks, timeout=seconds)

@@ -1,4 +1,4 @@
-"""Works that must never end: one that goes wrong is logged, told to health, and begun again."""
+"""Keeps background tasks running: one that fails is logged, reported to health, and restarted."""
 
 import asyncio
 import logging
@@ -10,29 +10,29 @@ from typing import Any
 _log = logging.getLogger(__name__)
 
 FIRST, LONGEST = 1.0, 60.0
-"""Seconds until a work that went wrong is begun again: at first, and at most."""
-AGAIN_WELL = 300.0
-"""Seconds after which a work that goes well is trusted as at first."""
+"""Seconds until a task that failed is restarted: at first, and at most."""
+RECOVERED = 300.0
+"""Seconds without an error after which a task is trusted again."""
 
 Work = Callable[[], Coroutine[Any, Any, None]]
 
 
 @dataclass(slots=True)
-class _Kept:
-    """How a work is doing."""
+class _Health:
+    """How a task is doing."""
 
     vital: float | None
-    """Within how many seconds it must say that all is well; None: the bot is well without it."""
+    """Seconds within which it must report that it is well; None if the bot can do without it."""
     well: float
-    """When it last was, by a clock that nobody sets."""
+    """When it last was well, by a monotonic clock."""
     wrong: BaseException | None = None
-    """What went wrong since."""
+    """The last error since then."""
     at: float = 0.0
-    """When it went wrong."""
+    """When that was."""
 
 
 class Supervisor:
-    """Keeps works going, and knows how they are doing."""
+    """Keeps tasks running, and knows how they are doing."""
 
     def __init__(
         self,
@@ -41,44 +41,44 @@ class Supervisor:
     ) -> None:
         self._steady = steady
         self._sleep = sleep
-        self._kept: dict[str, _Kept] = {}
+        self._health: dict[str, _Health] = {}
 
     def keep(self, name: str, work: Work, vital: float | None = None) -> asyncio.Task[None]:
-        """Let it go on until it ends by itself or is cancelled.
+        """Run it, and restart it when it fails, until it ends by itself or is cancelled.
 
-        Where it is `vital` it must say `well` within so many seconds, again and again.
+        A `vital` task must call `well` again and again, within that many seconds.
         """
-        self._kept[name] = _Kept(vital, self._steady())
+        self._health[name] = _Health(vital, self._steady())
         return asyncio.create_task(self._keep(name, work), name=f"salud-{name}")
 
     def well(self, name: str) -> None:
-        """A work says that all is well."""
-        kept = self._kept[name]
-        kept.well, kept.wrong = self._steady(), None
+        """Report that a task is well."""
+        health = self._health[name]
+        health.well, health.wrong = self._steady(), None
 
     def wrong(self, name: str, error: BaseException) -> None:
-        """A work says what went wrong; it goes on all the same."""
-        kept = self._kept[name]
-        kept.wrong, kept.at = error, self._steady()
+        """Report an error of a task that goes on running."""
+        health = self._health[name]
+        health.wrong, health.at = error, self._steady()
 
     def trouble(self) -> str | None:
-        """Why the bot is not well, in a sentence; None if it is."""
-        for name, kept in self._kept.items():
-            silent = self._steady() - kept.well
-            if kept.vital is None or silent <= kept.vital:
+        """Why the bot is not well, as a sentence; None if it is."""
+        for name, health in self._health.items():
+            silent = self._steady() - health.well
+            if health.vital is None or silent <= health.vital:
                 continue
-            if kept.wrong is None:
+            if health.wrong is None:
                 return f"The {name} is stuck: it has said nothing for {silent:.0f} seconds."
-            return f"The {name} has gone wrong for {silent:.0f} seconds: {kept.wrong!r}."
+            return f"The {name} has gone wrong for {silent:.0f} seconds: {health.wrong!r}."
         return None
 
     def remarks(self) -> tuple[str, ...]:
-        """What went wrong of late although the bot is well, each in a sentence."""
-        since = self._steady() - AGAIN_WELL
+        """Recent errors of tasks that are not vital, each as a sentence."""
+        since = self._steady() - RECOVERED
         return tuple(
-            f"The {name} went wrong and is begun again: {kept.wrong!r}."
-            for name, kept in self._kept.items()
-            if kept.wrong is not None and kept.vital is None and kept.at > since
+            f"The {name} went wrong and is begun again: {health.wrong!r}."
+            for name, health in self._health.items()
+            if health.wrong is not None and health.vital is None and health.at > since
         )
 
     async def _keep(self, name: str, work: Work) -> None:
@@ -87,13 +87,13 @@ class Supervisor:
             began = self._steady()
             try:
                 await work()
-            except Exception as error:  # noqa: BLE001 - logged, and begun again
-                if self._steady() - began >= AGAIN_WELL:
+            except Exception as error:  # noqa: BLE001 - logged, and restarted
+                if self._steady() - began >= RECOVERED:
                     pause = FIRST
                 _log.exception("The %s has ended; it is begun again in %s seconds", name, pause)
                 self.wrong(name, error)
             else:
-                del self._kept[name]
+                del self._health[name]
                 return
             await self._sleep(pause)
             pause = min(2 * pause, LONGEST)

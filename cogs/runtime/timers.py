@@ -1,5 +1,6 @@
-"""Goes on with matches at the moment at which a wait ends. What is due is in the database: an
-alarm that is lost with its process is only late.
+"""Goes on with a match at the moment its wait ends.
+
+What is due is in the database, so a timer that is lost with its process only makes it late.
 """
 
 import asyncio
@@ -15,7 +16,7 @@ _log = logging.getLogger(__name__)
 
 
 class Timers:
-    """One for each match in which something waits."""
+    """A timer for each match in which something waits."""
 
     def __init__(
         self, clock: Clock, automatic: Automatic, work: Callable[[int], Awaitable[None]]
@@ -27,31 +28,31 @@ class Timers:
         self._set: dict[int, asyncio.Task[None]] = {}
 
     async def after(self, loaded: Loaded) -> None:
-        """Set the alarm of this match where something waits in it; it takes an earlier's place."""
+        """Set the timer of this match if something waits in it, in place of an earlier one."""
         match = loaded.record.id
         try:
             until = (await self._automatic.pending(loaded)).until
-        except StoreTrouble as trouble:  # what led here has counted
-            _log.warning("No alarm for match %d: %s", match, trouble)
+        except StoreTrouble as trouble:  # the move has counted
+            _log.warning("No timer for match %d: %s", match, trouble)
             return
         earlier = self._set.pop(match, None)
         if earlier is not None:
             earlier.cancel()
         if until is None:
             return
-        task = asyncio.create_task(self._ring(match, until), name=f"salud-alarm-{match}")
+        task = asyncio.create_task(self._wait(match, until), name=f"salud-timer-{match}")
         self._set[match] = task
 
-    async def _ring(self, match: int, until: int) -> None:
+    async def _wait(self, match: int, until: int) -> None:
         await asyncio.sleep(max(until - self._clock.now(), 0))
         self._set.pop(match, None)
         try:
             await self._work(match)
-        except Exception:  # noqa: BLE001 - nobody waits for it, and what is due is found again
-            _log.exception("The alarm of match %d went wrong", match)
+        except Exception:  # noqa: BLE001 - logged, and what is due is found again
+            _log.exception("The timer of match %d went wrong", match)
 
     async def close(self) -> None:
-        """Forget all alarms: what is due is found again."""
+        """Cancel all timers: what is due is found again."""
         tasks = list(self._set.values())
         self._set.clear()
         for task in tasks:

@@ -19,6 +19,8 @@ PICK_AT_MOST = 25
 """How many options a select can hold."""
 MENU = "menu"
 """The name under which values come from a menu of a board; those of forms have their field's."""
+SESSION = "session"
+"""The panel of a board's button that opens its presser's private session."""
 FIELDS_AT_MOST = 4
 """How many selects a form can hold beside its text; Discord takes five parts."""
 
@@ -95,10 +97,10 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """What a seat may press, shown privately below the board as that seat sees it."""
+    """A part of what a seat may press, shown in its private session; see SessionScreens."""
 
     controls: list[list[Control | Menu]]
-    """As on a board: groups that begin a new row each, at most 5 rows in all."""
+    """Groups that begin a new row each, at most 4 rows in all."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ Callers ask with ``isinstance(screens, PlanScreens)``.
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
-from cogs.screens.base import Advances, Form, Option, Scene
+from cogs.screens.base import Advances, Control, Form, Menu, Option, Scene
 from engine.core.types import Seat
 from render.picture import Picture
 
@@ -26,6 +26,21 @@ class PlanScreens(Protocol):
 
     def plan_dropped(self, scene: Scene, why: str) -> str:
         """Why a plan was dropped, in a sentence; `why` as Game.plan_broken says it, or GONE."""
+
+
+@runtime_checkable
+class SessionScreens(Protocol):
+    """Private sessions: what a seat sees and may press, in a message that nobody else sees.
+
+    A board's button with the panel SESSION opens that of its presser. A game with hidden hands is
+    played in them, and any other may be.
+    """
+
+    def session_controls(self, scene: Scene, seat: Seat) -> list[list[Control | Menu]]:
+        """What the seat, which is the viewer and has to decide, may press.
+
+        Groups begin a new row each, at most 4 rows in all.
+        """
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from cogs.screens.base import (
     FIELDS_AT_MOST,
     MENU,
     PICK_AT_MOST,
+    SESSION,
     Advances,
     BadChoice,
     Beside,
@@ -36,13 +37,19 @@ ROOM = 20
 """Up to so many buttons stand on a board or a panel; more actions are offered in a form."""
 PAGE = FIELDS_AT_MOST * PICK_AT_MOST
 """Actions in one form; more are offered in several, each behind a button."""
-MINE, CHOOSE = "mine", "choose"
-"""Panels: one's own view and moves; the form of all actions, or of a part (``choose 100 200``)."""
+CHOOSE = "choose"
+"""The panel of all actions, or of a part of them (``choose 100 200``)."""
 _PART = re.compile(rf"{CHOOSE}(?: ([0-9]{{1,9}}) ([0-9]{{1,9}}))?")
 
 
 class PlainScreens:
-    """Everything by the Game protocol alone; actions are called by their notation."""
+    """Everything by the Game protocol alone; actions are called by their notation.
+
+    `private` tells whether it is played in private sessions even if nothing is hidden.
+    """
+
+    def __init__(self, *, private: bool = False) -> None:
+        self._private = private
 
     def headline(self, scene: Scene) -> str:
         """The game's name."""
@@ -60,20 +67,21 @@ class PlainScreens:
     def controls(self, scene: Scene) -> list[list[Control | Menu]]:
         """A button for each action; where there are too many, one that opens a form.
 
-        Where hands are hidden the public sees one button, which opens the presser's own panel.
+        Of a game that is played in private sessions the public sees one that opens the presser's.
         """
-        if scene.hides_hands and scene.to_act:
-            return [[Control(scene.words.say("My move"), panel=MINE, style=Style.MAIN)]]
+        private = scene.hides_hands or (self._private and scene.viewer is None)
+        if private and scene.to_act:
+            return [[Control(scene.words.say("My move"), panel=SESSION, style=Style.MAIN)]]
         tokens = list(dict.fromkeys(one for seat in scene.to_act for one in scene.tokens(seat)))
-        if len(tokens) > ROOM:
-            return [[Control(scene.words.say("Choose…"), panel=CHOOSE)]]
-        return [[Control(token, tokens=(token,)) for token in tokens]] if tokens else []
+        return _offered(tokens, scene.words)
+
+    def session_controls(self, scene: Scene, seat: Seat) -> list[list[Control | Menu]]:
+        """The same of one seat's own actions."""
+        return _offered(scene.tokens(seat), scene.words)
 
     def form(self, scene: Scene, seat: Seat, panel: str) -> Form | Panel | tuple[str, ...] | None:
-        """The seat's own buttons, or its actions in menus, or buttons for parts of them."""
+        """Its actions in menus, or buttons for parts of them."""
         tokens = scene.tokens(seat)
-        if panel == MINE and scene.game.info.hidden:
-            return Panel(self.controls(scene)) if tokens else None
         part = _PART.fullmatch(panel)
         if part is None:
             return None
@@ -160,6 +168,13 @@ def _told(scene: Scene, made: Advance[object]) -> str:
     if token == SECRET:
         return words.say("{player}: a secret move", player=scene.name(actor))
     return words.say("{player}: {token}", player=scene.name(actor), token=token)
+
+
+def _offered(tokens: Sequence[str], words: Words) -> list[list[Control | Menu]]:
+    """A button for each of these actions; one that opens a form if they are too many."""
+    if len(tokens) > ROOM:
+        return [[Control(words.say("Choose…"), panel=CHOOSE)]]
+    return [[Control(token, tokens=(token,)) for token in tokens]] if tokens else []
 
 
 def _parts(tokens: Sequence[str], first: int, end: int) -> list[Control | Menu]:

@@ -1,4 +1,4 @@
-"""/settings for servers."""
+"""/settings: the settings of a server."""
 
 import logging
 
@@ -8,7 +8,7 @@ from discord import app_commands
 from bot.match.store_errors import StoreTrouble
 from cogs.client import SaludClient
 from cogs.games.options import game_command
-from cogs.interactions.answers import has_counted, private_words
+from cogs.interactions.answers import has_counted
 from cogs.interactions.cog import TopicCog
 from cogs.interactions.context import Context, handler
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
@@ -44,7 +44,7 @@ def _choices(setting: Setting) -> list[app_commands.Choice[str]]:
 
 
 class Settings(TopicCog):
-    """Commands that set something."""
+    """The command that shows and changes them."""
 
     @game_command(mark("How Salud works in this server"))
     @app_commands.describe(
@@ -76,7 +76,7 @@ class Settings(TopicCog):
         overview: bool | None = None,
         game: str | None = None,
     ) -> None:
-        """For those who manage the server: changes what is named, and shows the panel."""
+        """Changes what is named, and shows the panel; for those who manage the server."""
         handlers = self.services.server
         named = {
             LANGUAGE: language,
@@ -96,7 +96,7 @@ class Settings(TopicCog):
         await handlers.show(ctx, "\n".join(notes))
 
     async def _overview(self, ctx: Context, *, wanted: bool) -> str:
-        """What came of the overview; what has counted before it is told all the same."""
+        """A line about the overview; after other settings were changed, also of trouble with it."""
         try:
             return await self.services.server.want_overview(ctx, wanted=wanted)
         except (StoreTrouble, *DISCORD_TROUBLE) as error:
@@ -111,7 +111,7 @@ class Settings(TopicCog):
     async def _language(
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
-        words = private_words(self.services.catalogue, interaction)
+        words = Context(self.interactions, interaction).words
         names = {AS_SERVER: words.say("The server's Discord language")}
         names |= {one: language_name(one) for one in self.services.catalogue.languages}
         return [

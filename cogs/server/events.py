@@ -1,4 +1,4 @@
-"""Watches what happens on Discord without a press: deleted boards, servers that come and go."""
+"""Handles gateway events: deleted messages, changed permissions, servers joined and left."""
 
 from functools import partial
 
@@ -11,11 +11,11 @@ from cogs.runtime.jobs import Job
 
 
 class GuildEvents(TopicCog):
-    """Listens to the gateway, and mends what others have broken."""
+    """Listens to the gateway, and repairs what others have deleted."""
 
     @commands.Cog.listener()
     async def on_shard_disconnect(self, shard: int) -> None:
-        """While people can't reach the bot it is down: their time does not run."""
+        """Count the bot as down, so that nobody's clock runs while they can't reach it."""
         self.services.gateway.cut.add(shard)
 
     @commands.Cog.listener()
@@ -30,24 +30,24 @@ class GuildEvents(TopicCog):
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """All servers are known: those that are not among them were left while the bot was away."""
-        await self.services.people.among([guild.id for guild in self.client.guilds])
+        """Note which servers were left while the bot was offline, now that all are known."""
+        await self.services.forgetting.among([guild.id for guild in self.client.guilds])
 
     # ------------------------------------------------------------------ messages and threads
 
     @commands.Cog.listener()
     async def on_raw_message_delete(self, event: discord.RawMessageDeleteEvent) -> None:
-        """Draw a board again that somebody has deleted."""
+        """Post a board again that somebody has deleted."""
         await self._deleted({event.message_id})
 
     @commands.Cog.listener()
     async def on_raw_bulk_message_delete(self, event: discord.RawBulkMessageDeleteEvent) -> None:
-        """Draw boards again that somebody has deleted."""
+        """Post boards again that somebody has deleted."""
         await self._deleted(event.message_ids)
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, event: discord.RawThreadDeleteEvent) -> None:
-        """Go on elsewhere with the matches of a thread that somebody has deleted."""
+        """Continue the matches of a deleted thread elsewhere."""
         client = self.client
         for match in await client.services.matches.store.of_place(event.thread_id):
             await client.services.jobs.now(
@@ -71,59 +71,59 @@ class GuildEvents(TopicCog):
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """The bot was thrown out: what is kept of the server is forgotten in a while."""
-        await self.services.people.left(guild.id)
+        """The bot was removed: what is kept of the server is forgotten after a while."""
+        await self.services.forgetting.left(guild.id)
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """The bot is back: nothing is forgotten; show what could not be shown."""
-        await self.services.people.store.came(guild.id)
-        self._mended(guild)
+        """The bot was added: forget nothing, and retry what could not be shown."""
+        await self.services.forgetting.store.came(guild.id)
+        self._retry(guild)
 
     @commands.Cog.listener()
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Discord can reach the server again: much may have changed meanwhile."""
-        await self._sight_changed(guild)
-        self._mended(guild)
+        """The server is available again, and much may have changed."""
+        await self._check_visibility(guild)
+        self._retry(guild)
 
     @commands.Cog.listener()
     async def on_guild_role_update(self, before: discord.Role, role: discord.Role) -> None:
-        """Permissions may have been given back, or taken from people."""
+        """Permissions may have been given or taken."""
         if before.permissions != role.permissions:
-            await self._sight_changed(role.guild)
-        self._mended(role.guild)
+            await self._check_visibility(role.guild)
+        self._retry(role.guild)
 
     @commands.Cog.listener()
     async def on_guild_role_delete(self, role: discord.Role) -> None:
-        """What it gave is taken from people."""
-        await self._sight_changed(role.guild)
+        """Its members lose what it allowed."""
+        await self._check_visibility(role.guild)
 
     @commands.Cog.listener()
     async def on_guild_channel_update(
         self, before: discord.abc.GuildChannel, channel: discord.abc.GuildChannel
     ) -> None:
-        """Permissions may have been given back: before, the bot may not have seen the channel."""
+        """Permissions may have been given or taken; the bot may see the channel only now."""
         if before.overwrites != channel.overwrites:
-            await self._sight_changed(channel.guild)
-        self._mended(channel.guild)
+            await self._check_visibility(channel.guild)
+        self._retry(channel.guild)
 
     @commands.Cog.listener()
     async def on_thread_update(self, before: discord.Thread, after: discord.Thread) -> None:
         """A thread may be open again."""
         if (before.archived, before.locked) != (after.archived, after.locked):
-            await self._sight_changed(after.guild)
-            self._mended(after.guild)
+            await self._check_visibility(after.guild)
+            self._retry(after.guild)
 
-    async def _sight_changed(self, guild: discord.Guild) -> None:
-        """Other people may see the matches of the server now: look at once, before more time runs.
+    async def _check_visibility(self, guild: discord.Guild) -> None:
+        """Check at once who can see the matches of the server, before more time runs.
 
-        Permissions of single people, and who leaves, are found by the looks from time to time.
+        Changes of single members are found by the regular checks.
         """
         await self.services.stores.turn_alerts.look_in(guild.id, self.services.matches.clock.now())
         self.services.scheduler.wake()
 
-    def _mended(self, guild: discord.Guild) -> None:
-        """Something has changed that may have kept matches from being shown: try again now."""
+    def _retry(self, guild: discord.Guild) -> None:
+        """Retry at once what Discord has refused: its cause may be gone."""
         self.services.jobs.forgive(guild.id)
         self.services.scheduler.wake()
 

@@ -31,7 +31,7 @@ from texts import Words, mark
 
 
 class NotManager(Refusal):
-    """Settings are for those who manage the server."""
+    """Somebody who can't manage the server wants to change its settings."""
 
     sentence = mark("Only people who manage this server can change that. Nothing changed.")
 
@@ -64,7 +64,7 @@ class ServerHandlers(Handlers):
         *,
         on: bool | None = None,
     ) -> None:
-        """A menu or a button of the panel; `on` is what a toggle is set to, None: the opposite."""
+        """A menu or a button of the panel; `on` is what a toggle is set to, None its opposite."""
         manager_of(ctx.interaction)
         if what == CHECK:
             note = await self.check(ctx)
@@ -76,11 +76,11 @@ class ServerHandlers(Handlers):
         await self.show(ctx, note)
 
     async def show(self, ctx: Context, note: str = "") -> None:
-        """The panel as it is now, in the answer to this ctx.interaction."""
+        """Show the panel as it is now, as the answer to the interaction."""
         guild = manager_of(ctx.interaction)
         choices, games = await self._preferences.choices(guild), self._games
         usual = usual_game(games, choices)
-        house = ServerPanelState(
+        state = ServerPanelState(
             choices,
             self.interactions.catalogue.languages,
             allowed(ctx.interaction.guild, choices.channels),
@@ -90,25 +90,23 @@ class ServerHandlers(Handlers):
                 for game in (usual, *(game for game in games.names if game != usual))
             },
         )
-        await ctx.interaction.edit_original_response(
-            view=panel(house, ctx.words, note), allowed_mentions=discord.AllowedMentions.none()
-        )
+        await ctx.respond(panel(state, ctx.words, note))
 
     async def change(self, ctx: Context, wanted: Mapping[str, Sequence[str]]) -> str:
-        """Change these settings, all or none, and say so in lines.
+        """Change these settings, all or none; returns a line about each.
 
-        Raises BadChoice for a value that there is not.
+        Raises BadChoice for a value that does not exist.
         """
         guild = manager_of(ctx.interaction)
         chosen = {what: self._value(guild, what, wanted[what], ctx.words) for what in wanted}
         await self._preferences.choose(guild, chosen)
         ctx.counted()
         return "\n".join(
-            [await self._told(guild, what, chosen[what], ctx.words) for what in chosen]
+            [await self._changed_line(guild, what, chosen[what], ctx.words) for what in chosen]
         )
 
     def _value(self, guild: int, what: str, values: Sequence[str], words: Words) -> str | None:
-        """How a setting is kept; raises BadChoice."""
+        """A setting's value as it is stored; raises BadChoice."""
         value = values[0] if values else ""
         if what == CHANNELS:
             channels = [int(one) for one in values[:MOST_CHANNELS] if one.isdecimal()]
@@ -126,8 +124,8 @@ class ServerHandlers(Handlers):
             raise BadChoice(words.say("There's no such choice. Nothing changed."))
         return value
 
-    async def _told(self, guild: int, what: str, value: str | None, words: Words) -> str:
-        """What is said of a setting that was changed."""
+    async def _changed_line(self, guild: int, what: str, value: str | None, words: Words) -> str:
+        """A line about a setting that was changed."""
         if what == CHANNELS and value is None:
             return words.say("✅ Matches can start in every channel.")
         if what == CHANNELS:
@@ -158,7 +156,7 @@ class ServerHandlers(Handlers):
         choices = await self._preferences.choices(manager_of(ctx.interaction))
         lines = [
             ctx.words.say("## 🩺 Permissions"),
-            *await self._checked(ctx, ctx.interaction.channel_id or 0, choices),
+            *await self._checked(ctx, ctx.channel, choices),
         ]
         for channel in allowed(ctx.interaction.guild, choices.channels):
             if channel != ctx.interaction.channel_id:
@@ -181,15 +179,14 @@ class ServerHandlers(Handlers):
         return _lines(channel, lacking(permissions, wanted), ctx.words)
 
     async def _overview(self, ctx: Context) -> object | None:
-        return await self._servers.overview(ctx.interaction.channel_id or 0)
+        return await self._servers.overview(ctx.channel)
 
     async def want_overview(self, ctx: Context, *, wanted: bool) -> str:
-        """Post the overview of whose turn it is in this channel, or take it away; says so.
+        """Post the overview of turns in this channel, or remove it; returns a line about it.
 
-        Raises BadChoice where a permission is missing for it, and what Discord refuses.
+        Raises BadChoice if a permission for it is missing, and what Discord raises.
         """
-        guild, channel = manager_of(ctx.interaction), ctx.interaction.channel_id
-        assert channel is not None, "a command is given in a channel"
+        guild, channel = manager_of(ctx.interaction), ctx.channel
         if not wanted:
             await self._overviews.drop(channel)
             ctx.counted()
@@ -200,16 +197,16 @@ class ServerHandlers(Handlers):
         return ctx.words.say("✅ The overview is here, always up to date: {url}", url=url)
 
     def check_overview(self, ctx: Context) -> None:
-        """Whether an overview can be posted here; raises BadChoice, which says what is missing."""
+        """Raise BadChoice, which says what is missing, unless an overview can be posted here."""
         in_thread = isinstance(ctx.interaction.channel, discord.Thread)
         lacked = lacking(ctx.interaction.app_permissions, needs(in_thread=in_thread))
         vital = [need for need in lacked if need.vital and need.flag != "attach_files"]
         if vital:
-            raise BadChoice("\n".join(_lines(ctx.interaction.channel_id or 0, vital, ctx.words)))
+            raise BadChoice("\n".join(_lines(ctx.channel, vital, ctx.words)))
 
 
 def manager_of(interaction: discord.Interaction) -> int:
-    """The server that the one who asks may manage; raises NotManager."""
+    """The server of the interaction, whose user may manage it; raises NotManager."""
     assert interaction.guild_id is not None, "it is asked in servers only"
     if not interaction.permissions.manage_guild:
         raise NotManager

@@ -1,10 +1,11 @@
 """The menus and buttons of /settings."""
 
+from cogs.interactions import custom_id_families as families
 from cogs.interactions import custom_ids
 from cogs.interactions.dynamic_items import Interaction, PersistentItem, values
 
 
-class SettingItem(PersistentItem, family=custom_ids.SETTING):
+class SettingItem(PersistentItem, family=families.SETTING):
     """Changes a server's setting."""
 
     async def used(self, interaction: Interaction) -> None:

@@ -1,4 +1,4 @@
-"""The private panel of a server's settings: what holds, and menus that change it."""
+"""The private panel of a server's settings, with menus that change them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -38,41 +38,41 @@ KINDS = [
 
 @dataclass(frozen=True, slots=True)
 class ServerPanelState:
-    """What the panel shows of a server."""
+    """What the panel shows."""
 
     choices: ServerSettings
     languages: Sequence[str]
-    """Those at hand, as the catalogue names them."""
+    """The catalogue's languages, as locales."""
     channels: tuple[int, ...]
-    """Where matches may begin, as far as the channels still exist; () for everywhere."""
+    """The channels in which matches may begin, if they still exist; () for all."""
     overview: bool
-    """Whether the channel of the panel has the overview of whose turn it is."""
+    """Whether this channel has the overview of whose turn it is."""
     games: Mapping[str, str] = field(default_factory=dict)
     """Titles of the installed games by name, the usual one first; with one there is no choice."""
 
 
-def panel(house: ServerPanelState, words: Words, note: str = "") -> MessageLayout:
-    """The panel; `note` says what has just been done."""
+def panel(state: ServerPanelState, words: Words, note: str = "") -> MessageLayout:
+    """The panel, below a note about what has just been done."""
     frame: ui.Container[MessageLayout] = ui.Container(accent_colour=ACCENT)
     frame.add_item(ui.TextDisplay(words.say("## ⚙️ Salud in this server")))
     for title, menu in (
-        (words.say("Language of what everyone sees"), _languages(house, words)),
+        (words.say("Language of what everyone sees"), _languages(state, words)),
         *(
-            (words.say(setting.title), _menu(setting, _value(setting, house.choices), words))
+            (words.say(setting.title), _menu(setting, _value(setting, state.choices), words))
             for setting in SETTINGS.values()
         ),
-        *([(words.say("Usual game"), _games(house))] if len(house.games) > 1 else []),
-        (words.say("Channels where matches can start; none means all"), _channels(house, words)),
+        *([(words.say("Usual game"), _games(state))] if len(state.games) > 1 else []),
+        (words.say("Channels where matches can start; none means all"), _channels(state, words)),
     ):
         frame.add_item(ui.TextDisplay(f"**{title}**"))
         frame.add_item(ui.ActionRow(menu))
     overview = (
-        words.say("Remove the overview") if house.overview else words.say("Overview of turns here")
+        words.say("Remove the overview") if state.overview else words.say("Overview of turns here")
     )
     frame.add_item(
         ui.ActionRow(
             _button(CHECK, words.say("Check permissions"), "🩺"),
-            _button(OVERVIEW, overview, "📋", on=not house.overview),
+            _button(OVERVIEW, overview, "📋", on=not state.overview),
         )
     )
     frame.add_item(
@@ -85,19 +85,19 @@ def panel(house: ServerPanelState, words: Words, note: str = "") -> MessageLayou
         room = TEXT_LIMIT - sum(
             len(part.content) for part in frame.children if isinstance(part, ui.TextDisplay)
         )
-        told = listing(note.splitlines(), room, partial(_more, words))
-        layout.add_item(ui.TextDisplay(told))
+        text = listing(note.splitlines(), room, partial(_more, words))
+        layout.add_item(ui.TextDisplay(text))
     layout.add_item(frame)
     return layout
 
 
 def _more(words: Words, count: int) -> str:
-    """How much of a note has no room beside the panel."""
+    """How many lines of a note don't fit."""
     return words.count("… and {count} more line.", "… and {count} more lines.", count)
 
 
 def language_name(language: str) -> str:
-    """What a language calls itself."""
+    """A language's name in that language."""
     name = Locale.parse(language).get_display_name() or language
     return name[:1].upper() + name[1:]
 
@@ -106,15 +106,15 @@ def _value(setting: Setting, choices: ServerSettings) -> str:
     return str(getattr(choices, setting.name))
 
 
-def _languages(house: ServerPanelState, words: Words) -> ui.Item[Any]:
-    chosen = house.choices.language if house.choices.language in house.languages else None
+def _languages(state: ServerPanelState, words: Words) -> ui.Item[Any]:
+    chosen = state.choices.language if state.choices.language in state.languages else None
     options = [
         widgets.option(
             words.say("The server's Discord language"), AS_SERVER, default=chosen is None
         ),
         *(
             widgets.option(language_name(language), language, default=language == chosen)
-            for language in house.languages[: OPTIONS - 1]
+            for language in state.languages[: OPTIONS - 1]
         ),
     ]
     return widgets.menu(custom_ids.setting(LANGUAGE), options)
@@ -133,15 +133,15 @@ def _menu(setting: Setting, value: str, words: Words) -> ui.Item[Any]:
     return widgets.menu(custom_ids.setting(setting.name), options)
 
 
-def _games(house: ServerPanelState) -> ui.Item[Any]:
+def _games(state: ServerPanelState) -> ui.Item[Any]:
     options = [
         widgets.option(title, game, default=number == 0)
-        for number, (game, title) in enumerate(list(house.games.items())[:OPTIONS])
+        for number, (game, title) in enumerate(list(state.games.items())[:OPTIONS])
     ]
     return widgets.menu(custom_ids.setting(GAME), options)
 
 
-def _channels(house: ServerPanelState, words: Words) -> ui.Item[Any]:
+def _channels(state: ServerPanelState, words: Words) -> ui.Item[Any]:
     return ui.ChannelSelect(
         custom_id=custom_ids.setting(CHANNELS),
         channel_types=KINDS,
@@ -151,7 +151,7 @@ def _channels(house: ServerPanelState, words: Words) -> ui.Item[Any]:
         max_values=MOST_CHANNELS,
         default_values=[
             discord.SelectDefaultValue(id=channel, type=discord.SelectDefaultValueType.channel)
-            for channel in house.channels
+            for channel in state.channels
         ],
     )
 

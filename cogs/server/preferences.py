@@ -1,4 +1,4 @@
-"""What servers and people have chosen."""
+"""Reads and writes the settings of servers, and reads those of users."""
 
 from collections.abc import Callable, Iterable, Mapping
 
@@ -9,10 +9,13 @@ from render.theme import THEMES, Theme
 from texts import Catalogue, Words
 
 TEXT_MODE = "text_mode"
+"""The setting of a user who plays by text."""
+LOCALE = "locale"
+"""The setting that keeps a user's language, for direct messages."""
 
 
 class Preferences:
-    """Reads and writes settings; what is unset or no longer known has its default."""
+    """Settings by server and user; those that are unset or unknown have their default."""
 
     def __init__(
         self, store: Store, catalogue: Catalogue, locale_of: Callable[[int], str | None]
@@ -20,16 +23,16 @@ class Preferences:
         self._store = store
         self._catalogue = catalogue
         self._locale_of = locale_of
-        """Finds the language that a server has set in Discord; None if it has set none."""
+        """Finds a server's language on Discord; None if it is not known."""
 
     async def choices(self, guild: int) -> ServerSettings:
         """What a server has chosen."""
         return read(await self._store.guild_settings(guild))
 
     async def choose(self, guild: int, values: Mapping[str, str | None]) -> None:
-        """Let settings of a server have these values from now on, all or none; None: the default.
+        """Set these settings of a server, all or none; None restores a default.
 
-        Raises StoreTrouble where none has, and Unsure.
+        Raises StoreTrouble if nothing was set, and Unsure.
         """
 
         async def write() -> bool:
@@ -43,7 +46,7 @@ class Preferences:
         await confirmed_write(write, kept)
 
     async def words(self, guild: int) -> Words:
-        """The language of what everybody in a server sees: as it has set, else as it speaks."""
+        """The language of a server's public messages: its setting, else its language on Discord."""
         return self._catalogue.words(await self.language(guild) or self._locale_of(guild))
 
     async def language(self, guild: int) -> str | None:
@@ -60,7 +63,7 @@ class Preferences:
         return (await self._store.user_settings(user)).get(name)
 
     async def readers(self, users: Iterable[int]) -> list[int]:
-        """Those among these people who play by text."""
+        """Those of these users who play by text."""
         return [
             user for user in users if (await self._store.user_settings(user)).get(TEXT_MODE) == "on"
         ]

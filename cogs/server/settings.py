@@ -1,4 +1,4 @@
-"""What a server can choose, and what one has chosen. Settings are kept by name as text."""
+"""The settings of a server: what it can choose, and what it has chosen. They are stored as text."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,16 +18,16 @@ LANGUAGE, PALETTE, PACE, PLACE, NOISE, CHANNELS, GAME = (
 )
 """The names of the settings."""
 AS_SERVER = "server"
-"""The value of `language` where the server's own language on Discord counts."""
+"""The value of `language` that follows the server's language on Discord."""
 THREADS, CHANNEL = "threads", "channel"
 USUAL, QUIET = "usual", "quiet"
 MOST_CHANNELS = 25
-"""As many as a menu of Discord lets one choose."""
+"""As many as a menu lets one choose."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One of several values."""
+    """One value of a setting."""
 
     value: str
     label: str
@@ -36,7 +36,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One thing that is chosen from a few values."""
+    """A setting with a few fixed values."""
 
     name: str
     title: str
@@ -44,12 +44,12 @@ class Setting:
     """The first is the default."""
 
     def read(self, value: str | None) -> str:
-        """The value, or the default where it is unset or no longer known."""
+        """The value, or the default if it is unset or unknown."""
         known = [option.value for option in self.options]
         return value if value in known else known[0]
 
     def label(self, value: str) -> str:
-        """What a value is called."""
+        """The label of a value."""
         return next(option.label for option in self.options if option.value == value)
 
 
@@ -106,16 +106,16 @@ PACES = Setting(
     ),
 )
 SETTINGS = {setting.name: setting for setting in (COLOURS, PACES, PLACES, NOISES)}
-"""Those that are chosen from fixed values, by name."""
+"""The settings with fixed values, by name."""
 assert [option.value for option in COLOURS.options] == list(THEMES), "each theme can be chosen"
 
 
 @dataclass(frozen=True, slots=True)
 class ServerSettings:
-    """What a server has chosen; what it has not chosen has its default."""
+    """What a server has chosen, and defaults for the rest."""
 
     language: str | None = None
-    """None: as the server speaks on Discord."""
+    """None follows the server's language on Discord."""
     palette: str = "usual"
     pace: str = Pace.DAY.value
     place: str = THREADS
@@ -132,12 +132,12 @@ class ServerSettings:
 
     @property
     def quiet(self) -> bool:
-        """Whether only what is needed is posted."""
+        """Whether only the essentials are posted."""
         return self.noise == QUIET
 
 
 def read(settings: Mapping[str, str]) -> ServerSettings:
-    """What these settings say; nonsense in them counts as not chosen."""
+    """Reads stored settings; values that are not understood count as not chosen."""
     channels = [part for part in settings.get(CHANNELS, "").split(",") if part.isdecimal()]
     return ServerSettings(
         language=settings.get(LANGUAGE),

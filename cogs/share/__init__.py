@@ -1,1 +1,1 @@
-"""Sharing: what a match was remembered for, posted where somebody wants it seen."""
+"""Sharing moments and results of a match in a channel."""

@@ -1,4 +1,4 @@
-"""Sharing has no command: its buttons stand below what can be shared."""
+"""Loads the buttons of sharing; it has no command."""
 
 from cogs.client import SaludClient
 from cogs.share.items import ShareItem

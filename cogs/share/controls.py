@@ -18,7 +18,7 @@ PLACES = [
     discord.ChannelType.private_thread,
     discord.ChannelType.news_thread,
 ]
-"""Where something can be shared."""
+"""Types of channels in which something can be shared."""
 
 
 def share_button(match: int, what: object, label: str) -> ui.Item[Any]:

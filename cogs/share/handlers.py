@@ -19,9 +19,9 @@ from cogs.interactions.context import Context, Handlers, Interactions, handler
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.interactions.discord_errors import reason as said
 from cogs.posting.places import address
-from cogs.replay.animation import filmed
+from cogs.replay.animation import match_animation
 from cogs.replay.frames import FrameRenderer
-from cogs.replay.panel import note, told_of
+from cogs.replay.panel import moment_text, note
 from cogs.replay.timeline import Timeline
 from cogs.replay.turning_points import TurningPoints
 from cogs.screens import Scene
@@ -30,7 +30,7 @@ from cogs.server.preferences import Preferences
 from cogs.share import shareables
 from cogs.share.panel import Pictures, panel, shared
 from cogs.share.places import check_place
-from cogs.share.shareables import FEAT, POINT, Shareable, offered, thing
+from cogs.share.shareables import ACHIEVEMENT, POINT, Shareable, parse, share_options
 from cogs.ui.layouts import compose, files
 from cogs.ui.markup import bold, harmless
 from engine.core.driver import without_undone
@@ -42,23 +42,23 @@ _log = logging.getLogger(__name__)
 
 
 class NothingToShare(Refusal):
-    """The match has no such thing, or not yet."""
+    """The match has nothing like that, or not yet."""
 
     sentence = mark("That can't be shared: the match has nothing like it.")
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
-    """Something as it is posted."""
+class SharedContent:
+    """What a shared message holds."""
 
     text: str
     pictures: Pictures
     step: int
-    """Where the replay begins that it leads to."""
+    """The step at which its replay button begins."""
 
 
 class ShareHandlers(Handlers):
-    """Answers all buttons and menus of sharing. Nothing is kept but how much somebody shared."""
+    """Answers the buttons and menus of sharing. Only how much somebody has shared is kept."""
 
     def __init__(
         self,
@@ -76,64 +76,69 @@ class ShareHandlers(Handlers):
         self._preferences = preferences
         self._servers = servers
         self._limit = ShareLimit(interactions.matches.clock)
-        self._under_way: set[str] = set()
-        self.shots = FrameRenderer(scenes)
+        self._in_progress: set[str] = set()
+        self.frames = FrameRenderer(scenes)
         self.turning = TurningPoints()
 
     @handler(acknowledge=False)
     async def press(self, ctx: Context, match: int, what: str, verb: str, value: str) -> None:
         """An item of the panel, or a button that opens it."""
         await ctx.acknowledge(new_message=verb == "open")
-        wanted = thing(value if verb == "what" else what)
-        if wanted is None:
+        item = parse(value if verb == "what" else what)
+        if item is None:
             raise NothingToShare
         if verb == "here" and ctx.interaction.channel_id is not None:
-            await self.post(ctx, match, wanted, ctx.interaction.channel_id)
+            await self.post(ctx, match, item, ctx.interaction.channel_id)
         elif verb == "where":
             if not value.isdecimal():
                 raise NothingToShare
-            await self.post(ctx, match, wanted, int(value))
+            await self.post(ctx, match, item, int(value))
         else:
-            await self._offer(ctx, match, wanted)
+            await self._offer(ctx, match, item)
 
-    async def _offer(self, ctx: Context, match: int, wanted: Shareable) -> None:
+    async def _offer(self, ctx: Context, match: int, item: Shareable) -> None:
         loaded = await ctx.match(match)
-        reel = await self.shots.reel(loaded)
+        timeline = await self.frames.timeline(loaded)
         scene = await self._scenes.scene(loaded, ctx.words)
         points = self.turning.known(match) or ()
         options = await asyncio.to_thread(
-            offered, reel, scene, self._games.statistics(scene.game.info.name), points, wanted
+            share_options,
+            timeline,
+            scene,
+            self._games.statistics(scene.game.info.name),
+            points,
+            item,
         )
         layout = panel(match, options, ctx.words)
-        await ctx.interaction.edit_original_response(view=layout)
+        await ctx.respond(layout)
 
-    async def post(self, ctx: Context, match: int, wanted: Shareable, place: int) -> None:
-        """Let an acknowledged press post it there, once however often it is pressed."""
+    async def post(self, ctx: Context, match: int, item: Shareable, place: int) -> None:
+        """Post it there for an acknowledged press, once however often it is pressed."""
         loaded = await ctx.match(match)
         user, guild = ctx.interaction.user, loaded.record.guild
         await admit(self._servers, guild, user.id)
-        await check_place(self._client, ctx.interaction, place, ctx.words)
-        nonce = _nonce(user.id, match, wanted, place, loaded.seq)
-        if nonce in self._under_way:
-            return  # the press before this one tells what came of it
-        self._under_way.add(nonce)
+        await check_place(self._client, ctx, place)
+        nonce = _nonce(user.id, match, item, place, loaded.seq)
+        if nonce in self._in_progress:
+            return  # the earlier press is answered
+        self._in_progress.add(nonce)
         try:
             self._limit.claim(user.id, nonce)
-            reel = await self.shots.reel(loaded)
+            timeline = await self.frames.timeline(loaded)
             public = await self._preferences.words(guild)
-            drawn = await self._drawn(reel, wanted, public)
+            content = await self._content(timeline, item, public)
             by = bold(harmless(user.display_name) or public.say("Miner"))
             channel = self._client.get_partial_messageable(place, guild_id=guild)
             try:
                 message = await channel.send(
-                    view=shared(match, drawn.step, by, drawn.text, drawn.pictures, public),
-                    files=files(drawn.pictures),
+                    view=shared(match, content.step, by, content.text, content.pictures, public),
+                    files=files(content.pictures),
                     allowed_mentions=discord.AllowedMentions.none(),
                     nonce=nonce,
                 )
             except DISCORD_TROUBLE as error:
                 self._limit.release(user.id, nonce)
-                _log.info("%s of match %d can't be shared: %s", wanted, match, error)
+                _log.info("%s of match %d can't be shared: %s", item, match, error)
                 text = ctx.words.say(
                     "Discord won't let me post there: “{reason}”.", reason=said(error)
                 )
@@ -143,89 +148,99 @@ class ShareHandlers(Handlers):
             self._limit.release(user.id, nonce)
             raise
         finally:
-            self._under_way.discard(nonce)
-        await ctx.replace(compose(texts=[text]))
+            self._in_progress.discard(nonce)
+        await ctx.respond(compose(texts=[text]))
 
-    async def _drawn(self, reel: Timeline, wanted: Shareable, words: Words) -> Drawn:
-        match wanted.kind:
+    async def _content(self, timeline: Timeline, item: Shareable, words: Words) -> SharedContent:
+        match item.kind:
             case shareables.END:
-                return await self._end(reel, words)
-            case shareables.FILM:
-                return await self._film(reel, words)
+                return await self._end(timeline, words)
+            case shareables.ANIMATION:
+                return await self._animation(timeline, words)
             case shareables.TURN | shareables.POINT:
-                return await self._moment(reel, wanted, words)
-            case shareables.HIGH:
-                return await self._high(reel, wanted, words)
+                return await self._moment(timeline, item, words)
+            case shareables.HIGH_POINT:
+                return await self._high_point(timeline, item, words)
             case _:
-                return await self._feat(reel, wanted, words)
+                return await self._achievement(timeline, item, words)
 
-    async def _scene(self, reel: Timeline, step: int, words: Words) -> Scene:
-        return await self._scenes.scene(reel.at(step), words)
+    async def _scene(self, timeline: Timeline, step: int, words: Words) -> Scene:
+        return await self._scenes.scene(timeline.at(step), words)
 
-    async def _end(self, reel: Timeline, words: Words) -> Drawn:
-        if reel.loaded.status is not Status.OVER:
+    async def _end(self, timeline: Timeline, words: Words) -> SharedContent:
+        if timeline.loaded.status is not Status.OVER:
             raise NothingToShare
-        match = reel.loaded.record.id
-        scene = await self._scenes.scene(reel.loaded, words)
+        match = timeline.loaded.record.id
+        scene = await self._scenes.scene(timeline.loaded, words)
         picture = await asyncio.to_thread(scene.screens.end, scene)
-        text = await asyncio.to_thread(story, scene, reel.loaded)
-        told = words.say("-# Match #{match}", match=match)
+        text = await asyncio.to_thread(story, scene, timeline.loaded)
+        number = words.say("-# Match #{match}", match=match)
         pictures = [(f"result-{match}{picture.suffix}", picture)]
-        return Drawn("\n".join(line for line in (text, told) if line), pictures, 1)
+        return SharedContent("\n".join(line for line in (text, number) if line), pictures, 1)
 
-    async def _film(self, reel: Timeline, words: Words) -> Drawn:
-        match = reel.loaded.record.id
-        film = await filmed(self.shots, self.turning, reel, words)
+    async def _animation(self, timeline: Timeline, words: Words) -> SharedContent:
+        match = timeline.loaded.record.id
+        animation = await match_animation(self.frames, self.turning, timeline, words)
         text = words.say("🎞️ **Match #{match}**, turn by turn.", match=match)
-        return Drawn(text, [(f"match-{match}-{reel.loaded.seq}{film.suffix}", film)], 1)
+        return SharedContent(
+            text, [(f"match-{match}-{timeline.loaded.seq}{animation.suffix}", animation)], 1
+        )
 
-    async def _moment(self, reel: Timeline, wanted: Shareable, words: Words) -> Drawn:
+    async def _moment(self, timeline: Timeline, item: Shareable, words: Words) -> SharedContent:
         points: tuple[TurningPoint, ...] = ()
-        if wanted.kind == POINT:
-            points = await self.turning.find(reel.loaded, hurry=True)
-            points = tuple(point for point in points if point.step == wanted.number)
+        if item.kind == POINT:
+            points = await self.turning.find(timeline.loaded, hurry=True)
+            points = tuple(point for point in points if point.step == item.number)
             if not points:
                 raise NothingToShare
-        step = reel.step(wanted.number)
-        shot = await self.shots.shot(reel, step, words)
-        special = note(points[0], shot.scene) if points else ""
-        name = f"moment-{reel.loaded.record.id}-{step}{shot.picture.suffix}"
-        return Drawn(told_of(reel, step, shot.scene, special), [(name, shot.picture)], step)
+        step = timeline.step(item.number)
+        frame = await self.frames.frame(timeline, step, words)
+        special = note(points[0], frame.scene) if points else ""
+        name = f"moment-{timeline.loaded.record.id}-{step}{frame.picture.suffix}"
+        return SharedContent(
+            moment_text(timeline, step, frame.scene, special), [(name, frame.picture)], step
+        )
 
-    async def _high(self, reel: Timeline, wanted: Shareable, words: Words) -> Drawn:
-        end = reel.turns[-1].end
-        made = [one for one in without_undone(reel.told[:end]) if one.entry.seq == wanted.number]
-        step = next((n for n, turn in enumerate(reel.turns, 1) if wanted.number < turn.end), 1)
-        scene = await self._scene(reel, step, words)
+    async def _high_point(self, timeline: Timeline, item: Shareable, words: Words) -> SharedContent:
+        end = timeline.turns[-1].end
+        made = [
+            one for one in without_undone(timeline.public[:end]) if one.entry.seq == item.number
+        ]
+        step = next((n for n, turn in enumerate(timeline.turns, 1) if item.number < turn.end), 1)
+        scene = await self._scene(timeline, step, words)
         if not isinstance(scene.screens, MomentScreens):
             raise NothingToShare
         picture = await asyncio.to_thread(scene.screens.moment, scene, made)
         if picture is None:
             raise NothingToShare
-        match = reel.loaded.record.id
+        match = timeline.loaded.record.id
         lines = [*scene.screens.story(scene, made), words.say("-# Match #{match}", match=match)]
-        name = f"high-{match}-{wanted.number}{picture.suffix}"
-        return Drawn("\n".join(lines), [(name, picture)], step)
+        name = f"high-{match}-{item.number}{picture.suffix}"
+        return SharedContent("\n".join(lines), [(name, picture)], step)
 
-    async def _feat(self, reel: Timeline, wanted: Shareable, words: Words) -> Drawn:
-        ended = await asyncio.to_thread(results, reel.loaded)
+    async def _achievement(
+        self, timeline: Timeline, item: Shareable, words: Words
+    ) -> SharedContent:
+        ended = await asyncio.to_thread(results, timeline.loaded)
         earned = {
-            Shareable(FEAT, result.seat, one.name): one for result in ended for one in result.earned
+            Shareable(ACHIEVEMENT, result.seat, one.name): one
+            for result in ended
+            for one in result.earned
         }
-        if reel.loaded.status is not Status.OVER or wanted not in earned:
+        if timeline.loaded.status is not Status.OVER or item not in earned:
             raise NothingToShare
-        match, did = reel.loaded.record.id, earned[wanted].figure
-        scene = await self._scenes.scene(reel.loaded, words)
-        player = scene.players[wanted.number]
-        theme = await self._preferences.theme(reel.loaded.record.guild)
+        match, did = timeline.loaded.record.id, earned[item].figure
+        scene = await self._scenes.scene(timeline.loaded, words)
+        player = scene.players[item.number]
+        theme = await self._preferences.theme(timeline.loaded.record.guild)
         game = scene.game.info.name
-        found = self._games.statistics(game).achievement(words, wanted.name, did)
+        found = self._games.statistics(game).achievement(words, item.name, did)
         assert found is not None, "a game has words for all that it declares"
         picture = await asyncio.to_thread(
             draw_medal,
             player,
-            wanted.number,
-            wanted.name,
+            item.number,
+            item.name,
             found.name,
             found.reason,
             self._games.pictures(game),
@@ -233,11 +248,11 @@ class ShareHandlers(Handlers):
             theme,
         )
         text = words.say("-# Match #{match}", match=match)
-        name = f"medal-{match}-{wanted.name}{picture.suffix}"
-        return Drawn(text, [(name, picture)], len(reel.turns))
+        name = f"medal-{match}-{item.name}{picture.suffix}"
+        return SharedContent(text, [(name, picture)], len(timeline.turns))
 
 
-def _nonce(user: int, match: int, wanted: Shareable, place: int, seq: int) -> str:
-    """The same for the same wish: Discord then gives back the message that it has."""
-    told = f"{user}:{match}:{wanted}:{place}:{seq}"
-    return "s" + hashlib.sha256(told.encode()).hexdigest()[:24]
+def _nonce(user: int, match: int, item: Shareable, place: int, seq: int) -> str:
+    """The same for the same request: Discord then gives back the message it has posted."""
+    text = f"{user}:{match}:{item}:{place}:{seq}"
+    return "s" + hashlib.sha256(text.encode()).hexdigest()[:24]

@@ -1,10 +1,10 @@
 """The buttons and menus of sharing."""
 
-from cogs.interactions import custom_ids
+from cogs.interactions import custom_id_families as families
 from cogs.interactions.dynamic_items import Interaction, PersistentItem, chosen
 
 
-class ShareItem(PersistentItem, family=custom_ids.SHARE):
+class ShareItem(PersistentItem, family=families.SHARE):
     """Opens the panel for sharing, chooses what and where, or shares it here."""
 
     async def used(self, interaction: Interaction) -> None:

@@ -19,12 +19,12 @@ Pictures = list[tuple[str, Picture]]
 
 def panel(match: int, options: Sequence[tuple[Shareable, str]], words: Words) -> MessageLayout:
     """What to share, the first of these chosen, and where."""
-    wanted = options[0][0]
+    chosen = options[0][0]
     shown = [(str(thing), label) for thing, label in options[:OPTIONS]]
     rows: list[list[ui.Item[Any]]] = [
-        [what_menu(match, wanted, shown, words.say("What to share"))],
-        [where_menu(match, wanted, words.say("Share it in another channel…"))],
-        [here_button(match, wanted, words.say("Share it here"))],
+        [what_menu(match, chosen, shown, words.say("What to share"))],
+        [where_menu(match, chosen, words.say("Share it in another channel…"))],
+        [here_button(match, chosen, words.say("Share it here"))],
     ]
     return compose(
         texts=[
@@ -39,7 +39,7 @@ def panel(match: int, options: Sequence[tuple[Shareable, str]], words: Words) ->
 def shared(
     match: int, step: int, by: str, text: str, pictures: Pictures, words: Words
 ) -> MessageLayout:
-    """What everybody sees; `by` is who shares it, `step` where the replay begins."""
+    """The shared message; `by` is who shares it, `step` where its replay button begins."""
     back = replay_button(match, step, "open", words.say("Replay from here"), "⏯️")
     return compose(
         above=words.say("📣 Shared by {player}", player=by),

@@ -4,18 +4,18 @@ from typing import Any
 
 import discord
 
+from cogs.interactions.context import Context
 from cogs.posting.permissions import FILES, SEE, SEND, SEND_IN_THREADS, lacking, told
 from cogs.posting.places import fetch_channel
 from cogs.screens.base import BadChoice
-from texts import Words
 
 Place = discord.TextChannel | discord.VoiceChannel | discord.StageChannel | discord.Thread
 
 
-async def check_place(
-    client: discord.Client, interaction: discord.Interaction, place: int, words: Words
-) -> None:
-    """Whether the sender and the bot may both post pictures there; raises BadChoice."""
+async def check_place(client: discord.Client, ctx: Context, place: int) -> None:
+    """Raise BadChoice unless the sender and the bot may both post pictures there."""
+    interaction, words = ctx.interaction, ctx.words
+    interaction, words = ctx.interaction, ctx.words
     if place == interaction.channel_id:
         channel: Any = interaction.channel
         mine, bots = interaction.permissions, interaction.app_permissions
@@ -25,12 +25,12 @@ async def check_place(
             raise BadChoice(words.say("I can't post there. Choose another channel."))
         mine, bots = _permissions(interaction, channel)
     in_thread = isinstance(channel, discord.Thread)
-    wanted = (SEE, SEND_IN_THREADS if in_thread else SEND, FILES)
-    if lacking(mine, wanted):
+    needed = (SEE, SEND_IN_THREADS if in_thread else SEND, FILES)
+    if lacking(mine, needed):
         raise BadChoice(words.say("You may not post pictures there, so nothing was shared."))
     if isinstance(channel, discord.Thread) and not mine.manage_threads:
-        await _check_thread(channel, interaction, words)
-    missing = lacking(bots, wanted)
+        await _check_thread(channel, ctx)
+    missing = lacking(bots, needed)
     if missing:
         lines = [told(need, words) for need in missing]
         raise BadChoice("\n".join([words.say("I may not post pictures there:"), *lines]))
@@ -39,7 +39,7 @@ async def check_place(
 def _permissions(
     interaction: discord.Interaction, channel: Place
 ) -> tuple[discord.Permissions, discord.Permissions]:
-    """Those of the sender, as Discord sent them with the choice, and those of the bot."""
+    """The permissions of the sender, as Discord sends them with the choice, and of the bot."""
     data: dict[str, Any] = dict(interaction.data or {})
     sent = data.get("resolved", {}).get("channels", {}).get(str(channel.id), {})
     mine = discord.Permissions(int(sent.get("permissions") or 0))
@@ -48,15 +48,15 @@ def _permissions(
     return mine, bots
 
 
-async def _check_thread(
-    thread: discord.Thread, interaction: discord.Interaction, words: Words
-) -> None:
-    """Whether somebody without rights of their own over it may write in a thread."""
+async def _check_thread(thread: discord.Thread, ctx: Context) -> None:
+    """Raise BadChoice unless somebody who does not manage threads may write in this one."""
     if thread.locked:
-        raise BadChoice(words.say("That thread is locked, so nothing was shared."))
+        raise BadChoice(ctx.words.say("That thread is locked, so nothing was shared."))
     if not thread.is_private():
         return
     try:
-        await thread.fetch_member(interaction.user.id)
+        await thread.fetch_member(ctx.user)
     except discord.NotFound:
-        raise BadChoice(words.say("You are not in that thread, so nothing was shared.")) from None
+        raise BadChoice(
+            ctx.words.say("You are not in that thread, so nothing was shared.")
+        ) from None

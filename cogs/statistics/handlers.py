@@ -167,9 +167,7 @@ class StatisticsHandlers(Handlers):
         private = ctx.is_private if turned else on_message or not shared
         await ctx.acknowledge(new_message=not turned, shared=not private)
         sheet = await make(await self._reader(ctx, game, private=private))
-        await ctx.interaction.edit_original_response(
-            view=sheet.compose(), attachments=sheet.files()
-        )
+        await ctx.respond(sheet.compose(), sheet.files())
 
     async def _reader(self, ctx: Context, game: str | None, *, private: bool) -> Reader:
         """Who asks about which game; raises NoSuchGame."""

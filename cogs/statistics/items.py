@@ -1,10 +1,10 @@
 """The buttons and menus of leaderboards and histories."""
 
-from cogs.interactions import custom_ids
+from cogs.interactions import custom_id_families as families
 from cogs.interactions.dynamic_items import Interaction, PersistentItem, chosen
 
 
-class LeaderboardButton(PersistentItem, family=custom_ids.LEADERBOARD):
+class LeaderboardButton(PersistentItem, family=families.LEADERBOARD):
     """Shows another page of a leaderboard, or another period."""
 
     async def used(self, interaction: Interaction) -> None:
@@ -20,7 +20,7 @@ class LeaderboardButton(PersistentItem, family=custom_ids.LEADERBOARD):
         )
 
 
-class LeaderboardMenu(PersistentItem, family=custom_ids.LEADERBOARD_MENU):
+class LeaderboardMenu(PersistentItem, family=families.LEADERBOARD_MENU):
     """A menu of what a leaderboard orders by."""
 
     async def used(self, interaction: Interaction) -> None:
@@ -31,7 +31,7 @@ class LeaderboardMenu(PersistentItem, family=custom_ids.LEADERBOARD_MENU):
         )
 
 
-class HistoryButton(PersistentItem, family=custom_ids.HISTORY):
+class HistoryButton(PersistentItem, family=families.HISTORY):
     """Shows another page of somebody's matches."""
 
     async def used(self, interaction: Interaction) -> None:

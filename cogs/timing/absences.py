@@ -1,7 +1,7 @@
-"""Tells the others that somebody is away or back, and lets boards show the times that follow.
+"""Tells the others that somebody is away or back, and updates deadlines on boards.
 
-A change is told when it has stood for a while, by one message in each place and without a ping;
-only boards that wait for that person are edited.
+A change is told once it has lasted a while, by one message in each channel without a ping. Only
+boards that wait for that person are edited.
 """
 
 import logging
@@ -31,13 +31,13 @@ from cogs.ui.layouts import compose
 _log = logging.getLogger(__name__)
 
 LOOKED_AT, AT_ONCE = 1_000, 20
-"""How many people are looked at in one round, and of how many something is told."""
+"""People who are checked in one round, and whose changes are told."""
 COMPANY = 2
-"""So many people make a match in which somebody else is told."""
+"""People in a match, at least, for anybody to be told."""
 
 
 class Absences:
-    """Looks for people whose days off or quiet hours have changed, and tells what follows."""
+    """Finds people whose days off or quiet hours have changed, and tells the others."""
 
     def __init__(
         self,
@@ -56,7 +56,7 @@ class Absences:
         self._preferences = preferences
 
     async def look_after(self) -> None:
-        """Tell what has stood for long enough."""
+        """Tell the changes that have lasted long enough."""
         done = 0
         for news in await self._store.due(LOOKED_AT):
             try:
@@ -125,8 +125,8 @@ class Absences:
         )
 
     async def _renew(self, match: MatchId) -> None:
-        """Edit the board; if that can't be done now, the next board says it."""
+        """Edit the board; if that fails, the next board is right."""
         try:
             await self._boards.refresh(match)
         except (TimeoutError, StoreTrouble, *DISCORD_TROUBLE) as error:
-            _log.info("The board of match %d tells its times later: %r", match, error)
+            _log.info("The deadlines on the board of match %d are updated later: %r", match, error)

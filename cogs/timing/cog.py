@@ -1,4 +1,4 @@
-"""/away, /pause and /resume: what stops the clock by somebody's wish."""
+"""/away, /pause and /resume: commands that stop the clock."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -11,16 +11,15 @@ from bot.match.loaded import Loaded
 from bot.match.playing.checks import check_player
 from bot.match.timing.quiet_hours import ZONE
 from cogs.client import SaludClient
-from cogs.interactions.answers import private_words
 from cogs.interactions.cog import TopicCog
 from cogs.interactions.context import Context, handler
-from cogs.matches.lookup import wanted
+from cogs.matches.autocomplete import running_matches
 from cogs.me import days, zones
 from cogs.timing.items import NoticeButton
 from cogs.ui.widgets import choice
-from texts import Words, mark
+from texts import mark
 
-Do = Callable[[Context, Loaded], Awaitable[None]]
+Action = Callable[[Context, Loaded], Awaitable[None]]
 
 
 class PaceCommands(TopicCog):
@@ -41,45 +40,37 @@ class PaceCommands(TopicCog):
     async def _until(
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
-        words = private_words(self.services.catalogue, interaction)
-        zone = await self._zone(interaction.user.id)
-        found = days.offered(current, zone, self._now(), words, str(interaction.locale))
+        ctx = Context(self.interactions, interaction)
+        zone = await self._zone(ctx.user)
+        now = self.services.matches.clock.now()
+        found = days.offered(current, zone, now, ctx.words, str(interaction.locale))
         return [choice(name, spelled) for name, spelled in found]
 
     @app_commands.command(description=mark("Ask for a pause of a match, or agree to one"))
     @app_commands.describe(match=mark("Which match, if you're in several"))
+    @app_commands.autocomplete(match=running_matches)
     @app_commands.guild_only()
     async def pause(self, interaction: discord.Interaction, match: int | None = None) -> None:
         """All people in the match have to agree."""
-        await self._rest(interaction, match, self.services.timing.pause)
+        await self._change_pause(interaction, match, self.services.timing.pause)
 
     @app_commands.command(description=mark("End the pause of a match"))
     @app_commands.describe(match=mark("Which match, if you're in several"))
+    @app_commands.autocomplete(match=running_matches)
     @app_commands.guild_only()
     async def resume(self, interaction: discord.Interaction, match: int | None = None) -> None:
         """Anybody in the match may."""
-        await self._rest(interaction, match, self.services.timing.resume)
+        await self._change_pause(interaction, match, self.services.timing.resume)
 
     @handler()
-    async def _rest(self, ctx: Context, match: int | None, do: Do) -> None:
-        """Do it to the match that is meant, for somebody who is in it."""
-        loaded = await self.services.lookup.find(wanted(ctx.interaction, match))
+    async def _change_pause(self, ctx: Context, match: int | None, action: Action) -> None:
+        """Do it to the match that is meant; raises a Refusal for somebody who is not in it."""
+        loaded = await self.services.lookup.find(ctx, match)
         check_player(loaded, ctx.user)
-        await do(ctx, loaded)
-
-    @pause.autocomplete("match")
-    @resume.autocomplete("match")
-    async def _match(
-        self, interaction: discord.Interaction, current: str
-    ) -> list[app_commands.Choice[int]]:
-        words: Words = private_words(self.services.catalogue, interaction)
-        return await self.services.lookup.suggest(interaction, current, words)
-
-    def _now(self) -> int:
-        return self.services.matches.clock.now()
+        await action(ctx, loaded)
 
     async def _zone(self, user: int) -> ZoneInfo:
-        """Where the user's days begin: as they have set, else by UTC."""
+        """The time zone that the user has set, else UTC."""
         kept = await self.services.preferences.of_user(user, ZONE)
         name = None if kept is None else await asyncio.to_thread(zones.resolve, kept)
         return ZoneInfo(name or "UTC")

@@ -1,4 +1,4 @@
-"""Answers what people press about time: votes, offers, claims, pauses, seats taken back."""
+"""Answers what concerns time: votes, offers, claims, pauses, seats taken back."""
 
 from bot.match.events import EventKind
 from bot.match.holders import UserId
@@ -15,7 +15,7 @@ from texts import Words
 
 
 class TimingHandlers(Handlers):
-    """Maps presses about time onto the services of time."""
+    """Answers the buttons of notices, and /pause and /resume."""
 
     def __init__(
         self, interactions: Interactions, clocks: TimingServices, notices: NoticePublisher
@@ -37,7 +37,7 @@ class TimingHandlers(Handlers):
             await ctx.tell(said)
 
     async def _do(self, loaded: Loaded, user: UserId, n: int, verb: str, words: Words) -> str:
-        """Let it count; gives what is said to the one who pressed, where anything is."""
+        """Make it count; returns what to tell the user, or '' for nothing."""
         match, pauses, late = loaded.record.id, self._clocks.pauses, self._clocks.late
         what, _, person = verb.partition(" ")
         match what:
@@ -63,7 +63,7 @@ class TimingHandlers(Handlers):
         return ""
 
     async def pause(self, ctx: Context, loaded: Loaded) -> None:
-        """The command: propose a pause, or agree to it."""
+        """/pause: propose a pause, or agree to it."""
         match = loaded.record.id
         after = await self._clocks.pauses.pause(match, ctx.user)
         ctx.counted()
@@ -78,7 +78,7 @@ class TimingHandlers(Handlers):
         await ctx.tell(text)
 
     async def resume(self, ctx: Context, loaded: Loaded) -> None:
-        """The command: end a pause."""
+        """/resume: end a pause."""
         match = loaded.record.id
         await self._clocks.pauses.resume(match, ctx.user)
         ctx.counted()
@@ -86,16 +86,16 @@ class TimingHandlers(Handlers):
         await ctx.tell(ctx.words.say("The pause is over for everybody: the clock runs again."))
 
     async def show(self, ctx: Context, match: MatchId) -> None:
-        """Show what has counted: the board first, then the notices."""
+        """Update the board, then the notices."""
         await ctx.show(match)
         try:
             await self._notices.show(match)
         except (TimeoutError, *DISCORD_TROUBLE):
-            return  # a later look does it
+            return  # a later round does it
 
 
 def _asked(loaded: Loaded, words: Words) -> MessageLayout:
-    """What who asks for a pause reads, with a way to take that back."""
+    """What the user who proposes a pause reads, with a button to withdraw it."""
     text = words.say(
         "The others are asked in a minute, and the pause starts when all agree. Until then you "
         "can take it back, and nobody will know."
@@ -106,7 +106,7 @@ def _asked(loaded: Loaded, words: Words) -> MessageLayout:
 
 
 def _lateness(loaded: Loaded, n: int) -> int:
-    """The lateness that a button of the notice of event `n` is about; -1 where there is none."""
+    """The lateness that the notice of event `n` is about; -1 for none."""
     if n >= len(loaded.events):
         return -1
     event = loaded.events[n]

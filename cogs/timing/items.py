@@ -1,10 +1,10 @@
 """The buttons of notices."""
 
-from cogs.interactions import custom_ids
+from cogs.interactions import custom_id_families as families
 from cogs.interactions.dynamic_items import Interaction, PersistentItem
 
 
-class NoticeButton(PersistentItem, family=custom_ids.NOTICE):
+class NoticeButton(PersistentItem, family=families.NOTICE):
     """Answers a notice: a vote, an offer, a pause."""
 
     async def used(self, interaction: Interaction) -> None:

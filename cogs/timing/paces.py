@@ -7,7 +7,7 @@ from texts import Words
 
 
 def each_turn(pace: Pace, words: Words) -> str:
-    """What a pace means for who is asked to join, in a sentence or two."""
+    """What a pace means, in a sentence or two for an invitation."""
     match pace:
         case Pace.LIVE:
             return words.say("🕰️ Live: up to 5 minutes per turn. Quiet hours don't count.")
@@ -37,7 +37,7 @@ def whole_time(pace: Pace, words: Words) -> str:
 
 
 def pace_line(event: MatchEvent, words: Words) -> str:
-    """A line of a board about an event that has to do with time; empty for all others."""
+    """A board's line about an event that concerns time; empty for other events."""
     user = mention(event.holder or 0, words)
     match event.kind:
         case EventKind.LATE:

@@ -1,4 +1,4 @@
-"""Sends reminders, each to the one whom it is for: alone, or where the match is played."""
+"""Sends reminders, by direct message or where the match is played."""
 
 import logging
 from collections.abc import Awaitable, Callable, Collection, Mapping
@@ -8,11 +8,10 @@ from bot.match.records import MatchId
 from bot.match.timing.reminder_settings import Where
 from bot.match.timing.reminders import DueReminder, Reminder, Reminders
 from cogs.board.publisher import BoardPublisher
-from cogs.me.handlers import LOCALE
 from cogs.posting.messenger import Messenger, Refused, nonce_of
 from cogs.posting.places import address
 from cogs.runtime.guild_queues import GuildQueues, bound
-from cogs.server.preferences import Preferences
+from cogs.server.preferences import LOCALE, Preferences
 from cogs.ui.layouts import compose
 from texts import Catalogue, Words
 
@@ -20,7 +19,7 @@ _log = logging.getLogger(__name__)
 
 
 class ReminderSender:
-    """Looks for reminders that are due, and sends them."""
+    """Finds reminders that are due, and sends them."""
 
     def __init__(
         self,
@@ -40,7 +39,7 @@ class ReminderSender:
         self._guild_queues = GuildQueues(of_server=1, at_once=1)
 
     async def look_after(self) -> None:
-        """Begin to send what is due now, one after another; one that hangs lets the next begin.
+        """Start to send what is due, one after another; one that hangs does not hold up the next.
 
         Raises StoreTrouble.
         """
@@ -56,7 +55,7 @@ class ReminderSender:
         await self._guild_queues.idle()
 
     async def close(self) -> None:
-        """Send nothing more."""
+        """Stop sending."""
         await self._guild_queues.close()
 
     async def _remind(self, waiting: DueReminder) -> None:
@@ -83,7 +82,7 @@ class ReminderSender:
             _log.warning("User %d was not reminded of match %d: %s", user, record.id, sent.reason)
 
     async def _words_of(self, user: int, guild: int) -> Words:
-        """The language in which somebody last looked at their settings, else the server's."""
+        """The language in which the user last opened /me, else the server's."""
         locale = await self._preferences.of_user(user, LOCALE)
         if locale is None:
             return await self._preferences.words(guild)

@@ -1,4 +1,4 @@
-"""The computer players: what they are called, and what they are like."""
+"""The names and characters of computer players."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,11 +11,11 @@ from texts import Words, mark
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """One of the cast."""
+    """A computer player's character."""
 
     name: str
     likes: str
-    """How they play, in a line; true of their level."""
+    """How they play, as a phrase that fits their level."""
 
 
 CHARACTERS: Mapping[str, Character] = {
@@ -26,12 +26,12 @@ CHARACTERS: Mapping[str, Character] = {
     "otto": Character(mark("Otto"), mark("says little, and weighs every risk")),
     "vera": Character(mark("Vera"), mark("shares a beer only when it pays")),
 }
-"""By their word in bot/match/playing/computers.py."""
+"""By the character in bot/match/playing/computers.py."""
 LEVELS = {Level.EASY: mark("Easy"), Level.USUAL: mark("Strong")}
 
 
 def computer_name(computer: Computer | None, number: int, words: Words) -> str:
-    """What a computer player is called; one without a character by its number in the match."""
+    """A computer player's name; without a character, its number in the match."""
     character = None if computer is None else CHARACTERS.get(computer.character)
     if character is None:
         return words.say("Computer {number}", number=number)

@@ -1,4 +1,4 @@
-"""The games' own emoji, as emoji of the application: for example dice in buttons and lines."""
+"""Uploads the games' own emoji, such as dice faces, as emoji of the application."""
 
 import asyncio
 import logging
@@ -12,11 +12,11 @@ from render.game_pictures import GamePictures
 _log = logging.getLogger(__name__)
 
 PAUSE = 1.0
-"""Seconds between uploads, usually: few requests, well within Discord's limits."""
+"""Seconds between uploads, well within Discord's rate limits."""
 
 
 class GameEmoji:
-    """The emoji at hand; in place of a missing one the game shows a common one."""
+    """The emoji that are uploaded; games show a common emoji in place of a missing one."""
 
     def __init__(self, games: Iterable[GamePictures]) -> None:
         self._games = tuple(games)
@@ -30,7 +30,7 @@ class GameEmoji:
         return self._known
 
     async def bring(self, client: discord.Client) -> None:
-        """Learn which emoji there are, and upload those that are missing, one after the other."""
+        """Fetch the emoji of the application, and upload the missing ones, one after another."""
         try:
             pictures = await asyncio.to_thread(self._draw)
             for emoji in await client.fetch_application_emojis():
@@ -46,5 +46,5 @@ class GameEmoji:
             )
 
     def _draw(self) -> dict[str, bytes]:
-        """Those of all games, by name."""
+        """The emoji of all games, by name."""
         return {name: data for game in self._games for name, data in game.emoji().items()}

@@ -1,4 +1,4 @@
-"""Messages made of Components V2, from values; every View is paper: made, sent, thrown away."""
+"""Messages made of Components V2. Every layout is made for one message, sent, and thrown away."""
 
 import io
 from collections.abc import Iterable, Sequence
@@ -15,7 +15,7 @@ from render.picture import Picture
 from texts import Words
 
 TEXT_LIMIT = TEXT - 100
-"""Characters of text in one message, with some to spare."""
+"""Characters of text in one message, with a reserve."""
 ROW = 5
 """Buttons in a row."""
 ACCENT = discord.Colour(0xC98A2B)
@@ -29,8 +29,8 @@ _STYLES = {
 
 
 class MessageLayout(ui.LayoutView):
-    """A message's layout. Stopped at once, so that discord.py never keeps or watches it:
-    its buttons are recognised by their custom_id, by this process or the next."""
+    """A message's layout, stopped at once so that discord.py does not keep it: its buttons are
+    recognised by their custom_id, also after a restart."""
 
     def __init__(self) -> None:
         super().__init__(timeout=None)
@@ -47,11 +47,10 @@ def compose(
     rows: Iterable[Sequence[ui.Item[Any]]] = (),
     attached: Sequence[str] = (),
 ) -> MessageLayout:
-    """A message: a line above the frame, then in it texts, galleries of pictures, a story, texts,
-    rows.
+    """A message: a line above a frame, and in it texts, galleries, a story, texts, and rows.
 
-    `attached` are files to keep, by name, which stand last. Where all that is too much for a
-    message, it is the texts before the pictures, and then the story, that lose their first lines.
+    `attached` files, by name, come last. If there is too much text for a message, the story loses
+    its first lines, then the texts before the pictures do.
     """
     layout = MessageLayout()
     room = TEXT_LIMIT
@@ -67,9 +66,9 @@ def compose(
     frame: ui.Container[MessageLayout] = ui.Container(accent_colour=ACCENT)
     for text in texts:
         if text and room > 0:
-            told = shortened(text, room)
-            frame.add_item(ui.TextDisplay(told))
-            room -= len(told)
+            shown = shortened(text, room)
+            frame.add_item(ui.TextDisplay(shown))
+            room -= len(shown)
     for pictures in galleries:
         frame.add_item(
             ui.MediaGallery(
@@ -102,7 +101,7 @@ def files(pictures: Sequence[tuple[str, Picture]]) -> list[discord.File]:
 
 
 def shortened(text: str, most: int) -> str:
-    """The text; where it is longer than `most` its last lines, after an ellipsis."""
+    """The text; if it is longer than `most`, its last lines after an ellipsis."""
     if len(text) <= most:
         return text
     lines = text.splitlines()
@@ -116,23 +115,21 @@ def parts(text: str) -> list[str]:
     """A long text in parts that fit a message each, cut between lines."""
     found = [""]
     for line in text.splitlines():
-        told = cut_markup(line, TEXT_LIMIT - 1)
-        if found[-1] and len(found[-1]) + len(told) >= TEXT_LIMIT:
+        part = cut_markup(line, TEXT_LIMIT - 1)
+        if found[-1] and len(found[-1]) + len(part) >= TEXT_LIMIT:
             found.append("")
-        found[-1] += f"{told}\n"
+        found[-1] += f"{part}\n"
     return found
 
 
 def board_rows(
-    board_version: custom_ids.BoardVersion, groups: Iterable[Sequence[Control | Menu]]
+    board: custom_ids.BoardVersion, groups: Iterable[Sequence[Control | Menu]]
 ) -> list[list[ui.Item[Any]]]:
     """The controls of a board as rows of buttons and menus; each group begins a new row."""
     rows: list[list[ui.Item[Any]]] = []
     for group in groups:
         items = [
-            board_menu(board_version, control)
-            if isinstance(control, Menu)
-            else _control(board_version, control)
+            board_menu(board, control) if isinstance(control, Menu) else _control(board, control)
             for control in group
         ]
         rows += [items[start : start + ROW] for start in range(0, len(items), ROW)]
@@ -141,10 +138,10 @@ def board_rows(
 
 
 def board_menu(
-    board_version: custom_ids.BoardVersion, menu: Menu, ticked: Sequence[str] = ()
+    board: custom_ids.BoardVersion, menu: Menu, ticked: Sequence[str] = ()
 ) -> ui.Item[Any]:
-    """A menu of a board, with these values ticked already."""
-    return _select(custom_ids.menu(board_version, menu.panel), menu, ticked)
+    """A menu of a board, with these values ticked."""
+    return _select(custom_ids.menu(board, menu.panel), menu, ticked)
 
 
 def _select(custom_id: str, menu: Menu, ticked: Sequence[str] = ()) -> ui.Select[Any]:
@@ -167,23 +164,23 @@ def _select(custom_id: str, menu: Menu, ticked: Sequence[str] = ()) -> ui.Select
     )
 
 
-def _control(board_version: custom_ids.BoardVersion, control: Control) -> ui.Item[Any]:
+def _control(board: custom_ids.BoardVersion, control: Control) -> ui.Item[Any]:
     custom_id = (
-        custom_ids.move(board_version, control.tokens)
+        custom_ids.move(board, control.tokens)
         if control.panel is None
-        else custom_ids.panel(board_version, control.panel)
+        else custom_ids.panel(board, control.panel)
     )
     return widgets.button(
         custom_id, control.label, emoji=control.emoji, style=_STYLES[control.style]
     )
 
 
-def lobby_button(match: int, verb: str, label: str, style: Style = Style.CALM) -> ui.Item[Any]:
+def invitation_button(match: int, verb: str, label: str, style: Style = Style.CALM) -> ui.Item[Any]:
     """A button of an invitation."""
     return widgets.button(custom_ids.invitation(match, verb), label, style=_STYLES[style])
 
 
-def page_button(
+def match_button(
     match: int, verb: str, label: str, style: Style = Style.CALM, emoji: str | None = None
 ) -> ui.Item[Any]:
     """A button about a match as a whole."""
@@ -191,38 +188,43 @@ def page_button(
 
 
 def fair_button(match: int, words: Words) -> ui.Item[Any]:
-    """The button that shows its presser what the dice of a match follow from."""
-    return page_button(match, "fair", words.say("Fair dice"), emoji="🔒")
+    """The button that shows the proof of a match's dice."""
+    return match_button(match, "fair", words.say("Fair dice"), emoji="🔒")
 
 
 def text_button(match: int, words: Words) -> ui.Item[Any]:
-    """The button that reads its presser the whole board."""
-    return page_button(match, "text", words.say("Board as text"), emoji="📖")
+    """The button that shows the whole board as text."""
+    return match_button(match, "text", words.say("Board as text"), emoji="📖")
 
 
-def undo_button(board_version: custom_ids.BoardVersion, label: str) -> ui.Item[Any]:
+def undo_button(board: custom_ids.BoardVersion, label: str) -> ui.Item[Any]:
     """The button that takes the last move back."""
-    return widgets.button(custom_ids.undo(board_version), label, emoji="↩️")
+    return widgets.button(custom_ids.undo(board), label, emoji="↩️")
+
+
+def refresh_button(board: custom_ids.BoardVersion, label: str) -> ui.Item[Any]:
+    """The button that shows a private session as it is now."""
+    return widgets.button(custom_ids.session(board), label, emoji="🔄")
 
 
 def confirm_buttons(
-    board_version: custom_ids.BoardVersion, tokens: tuple[str, ...], yes: str, no: str
+    board: custom_ids.BoardVersion, tokens: tuple[str, ...], yes: str, no: str
 ) -> list[ui.Item[Any]]:
-    """The answers to whether these tokens are meant."""
+    """The answers to the question whether a move is meant."""
     good = discord.ButtonStyle.success
     return [
-        widgets.button(custom_ids.confirm(board_version, tokens), yes, style=good),
-        widgets.button(custom_ids.cancel(board_version.match), no),
+        widgets.button(custom_ids.confirm(board, tokens), yes, style=good),
+        widgets.button(custom_ids.cancel(board), no),
     ]
 
 
-def lesson_button(custom_id: str, label: str, style: Style, emoji: str | None) -> ui.Item[Any]:
-    """A button of the lesson."""
+def tutorial_button(custom_id: str, label: str, style: Style, emoji: str | None) -> ui.Item[Any]:
+    """A button of the tutorial."""
     return widgets.button(custom_id, label, style=_STYLES[style], emoji=emoji)
 
 
-def lesson_menu(custom_id: str, menu: Menu) -> ui.Item[Any]:
-    """A menu of the lesson."""
+def tutorial_menu(custom_id: str, menu: Menu) -> ui.Item[Any]:
+    """A menu of the tutorial."""
     return _select(custom_id, menu)
 
 
@@ -231,7 +233,7 @@ def plan_button(match: int, verb: str, label: str, emoji: str) -> ui.Item[Any]:
     return widgets.button(custom_ids.plan(match, verb), label, emoji=emoji)
 
 
-def table_button(
+def match_list_button(
     whose: str, page: int, label: str, emoji: str, *, disabled: bool = False
 ) -> ui.Item[Any]:
     """A button that shows a page of a list of matches."""
@@ -245,8 +247,8 @@ def barred_button(page: int, label: str, emoji: str, *, disabled: bool) -> ui.It
     return widgets.button(custom_id, label, emoji=emoji, disabled=disabled)
 
 
-def mine_button(what: str, label: str, style: Style) -> ui.Item[Any]:
-    """An answer to whether somebody wants to be forgotten."""
+def forget_button(what: str, label: str, style: Style) -> ui.Item[Any]:
+    """An answer to the question whether to forget somebody."""
     return widgets.button(custom_ids.mydata(what), label, style=_STYLES[style])
 
 

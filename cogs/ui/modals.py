@@ -1,7 +1,7 @@
-"""Forms as Discord shows them: a modal with a select for each field, and back.
+"""Makes modals from forms, and reads submitted ones.
 
-A modal is recognised by its custom_id when it is handed in (see the client), never kept in
-memory: one that was opened before a restart counts after it.
+A submitted modal is recognised by its custom_id, so one that was opened before a restart counts
+after it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,7 +14,7 @@ from cogs.ui import widgets
 
 
 def modal(custom_id: str, form: Form) -> ui.Modal:
-    """The modal of a form; stopped, so that discord.py does not keep it."""
+    """The modal of a form, stopped so that discord.py does not keep it."""
     window = widgets.form(custom_id, form.title)
     window.add_item(ui.TextDisplay(form.text))
     for field in form.fields:
@@ -35,7 +35,7 @@ def modal(custom_id: str, form: Form) -> ui.Modal:
 
 
 def values(data: Mapping[str, Any]) -> dict[str, Sequence[str]]:
-    """What was chosen in each field of a modal that is handed in."""
+    """What was chosen in each field of a submitted modal, by its name."""
     chosen: dict[str, Sequence[str]] = {}
     for row in data.get("components", ()):
         field = row.get("component", {})
@@ -46,7 +46,7 @@ def values(data: Mapping[str, Any]) -> dict[str, Sequence[str]]:
 
 
 def typed(data: Mapping[str, Any]) -> dict[str, str]:
-    """What was typed into each field of a form that is handed in."""
+    """What was typed into each field of a submitted modal, by its name."""
     found = {}
     for row in data.get("components", ()):
         field = row.get("component", {})

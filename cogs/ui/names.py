@@ -1,4 +1,4 @@
-"""What people are called: asked of Discord when needed, and remembered for a while."""
+"""The names of users: fetched from Discord when needed, and cached."""
 
 import asyncio
 import logging
@@ -13,62 +13,62 @@ from cogs.ui.markup import harmless
 from texts import Words
 
 REMEMBERED = 5_000
+"""Names in the cache."""
 _PATIENCE = 1.0
-"""Seconds to wait for Discord when a name is not known yet."""
+"""Seconds to wait for Discord if a name is not cached."""
 
 _log = logging.getLogger(__name__)
 
 Names = Mapping[int, str]
-"""What each user is called."""
+"""Names by user."""
 
 
 def mention(user: int, words: Words) -> str:
-    """A mention of somebody, which pings only those whom a message lists; of a former miner
-    these words."""
+    """A mention of a user, which pings only if the message allows it; words for a former miner."""
     return f"<@{user}>" if is_person(user) else words.say("a former miner")
 
 
 class NameBook:
-    """The names of people by server."""
+    """A cache of the names of users by server."""
 
     def __init__(self) -> None:
         self._names: OrderedDict[tuple[int, int], str] = OrderedDict()
 
     def learn(self, guild: int, user: discord.abc.User) -> None:
-        """Remember what someone is called who just did something."""
+        """Cache the name of a user."""
         self._names[guild, user.id] = harmless(user.display_name)
         self._names.move_to_end((guild, user.id))
         while len(self._names) > REMEMBERED:
             self._names.popitem(last=False)
 
     def known(self, guild: int, users: Iterable[int | None], words: Words) -> dict[int, str]:
-        """The names at hand, with a stand-in for the others."""
+        """The cached names, with a placeholder for the others."""
         return {
-            user: self._names.get((guild, user)) or _stand_in(user, words)
+            user: self._names.get((guild, user)) or _placeholder(user, words)
             for user in users
             if user is not None
         }
 
     def forget(self, user: int) -> None:
-        """Remember no name of somebody, in no server."""
+        """Forget a user's names in all servers."""
         for key in [key for key in self._names if key[1] == user]:
             del self._names[key]
 
     async def names(
         self, client: discord.Client, guild: int, users: Iterable[int | None], words: Words
     ) -> dict[int, str]:
-        """The names of these people, asked of Discord where they are not known."""
+        """The names of these users, fetched if they are not cached."""
         wanted = {user for user in users if user is not None}
         unknown = [u for u in wanted if is_person(u) and (guild, u) not in self._names]
         if unknown:
             try:
                 async with asyncio.timeout(_PATIENCE):
-                    await asyncio.gather(*(self._ask(client, guild, user) for user in unknown))
+                    await asyncio.gather(*(self._fetch(client, guild, user) for user in unknown))
             except TimeoutError:
                 _log.warning("Discord took too long to say what %d people are called", len(unknown))
         return self.known(guild, wanted, words)
 
-    async def _ask(self, client: discord.Client, guild_id: int, user: int) -> None:
+    async def _fetch(self, client: discord.Client, guild_id: int, user: int) -> None:
         guild = client.get_guild(guild_id)
         try:
             if guild is not None:
@@ -82,6 +82,6 @@ class NameBook:
             _log.info("Discord does not say what user %d is called: %s", user, error)
 
 
-def _stand_in(user: int, words: Words) -> str:
-    """What somebody is called whose name is not known."""
+def _placeholder(user: int, words: Words) -> str:
+    """The name of somebody whose name is unknown."""
     return words.say("Miner") if is_person(user) else words.say("Former miner")

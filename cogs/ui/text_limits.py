@@ -1,4 +1,4 @@
-"""Discord's bounds, and how texts are cut to fit: between lines or characters, never within one."""
+"""Discord's limits of texts, and how texts are cut to fit: between lines or whole characters."""
 
 import re
 import unicodedata
@@ -17,7 +17,7 @@ OPTION = 100
 OPTIONS = 25
 """Options of a menu, and choices offered for an option of a command."""
 PLACEHOLDER = 150
-"""Characters of what a menu shows where nothing is chosen."""
+"""Characters of what a menu shows if nothing is chosen."""
 TITLE = 45
 """Characters of a form's title, and of the label of one of its fields."""
 THREAD = 100
@@ -30,7 +30,7 @@ _TONES = range(0x1F3FB, 0x1F400)
 _TAGS = range(0xE0020, 0xE0080)
 _FLAGS = range(0x1F1E6, 0x1F200)
 _MARKUP = re.compile(r"\\.|<[^<>\s]*>|\[[^\[\]\n]*\]\([^()\s]*\)|`[^`\n]*`|https?://\S+", re.DOTALL)
-"""What means something only as a whole."""
+"""Markup that must not be cut in two."""
 
 
 def pieces(text: str) -> Iterator[str]:
@@ -48,7 +48,7 @@ def pieces(text: str) -> Iterator[str]:
 
 
 def _goes_on(whole: str, char: str) -> bool:
-    """Whether a character belongs to those before it."""
+    """Whether a character belongs to the one before it."""
     number = ord(char)
     if whole.endswith(_JOINER):
         return True
@@ -64,7 +64,7 @@ def _goes_on(whole: str, char: str) -> bool:
 
 
 def kept(text: str, most: int) -> str:
-    """As many whole characters from the beginning as `most` has room for."""
+    """As many whole characters from the beginning as fit into `most`."""
     if len(text) <= most:
         return text
     found = ""
@@ -76,13 +76,12 @@ def kept(text: str, most: int) -> str:
 
 
 def cut(text: str, most: int) -> str:
-    """A text that is shown as it is, in `most` characters at most, an ellipsis for what it lost."""
+    """A text without markup in at most `most` characters; an ellipsis replaces what is cut."""
     return text if len(text) <= most else kept(text, most - len(MORE)).rstrip() + MORE
 
 
 def cut_markup(text: str, most: int) -> str:
-    """The same of a text with markup: no mention, link or escape is cut in two, and what is bold
-    ends."""
+    """The same for a text with markup: no mention, link or escape is cut in two, and bold ends."""
     if len(text) <= most:
         return text
     room = most - len(MORE) - len("**")
@@ -108,8 +107,8 @@ def _parts(text: str) -> Iterator[str]:
 
 
 def listing(lines: Sequence[str], most: int, more: Callable[[int], str]) -> str:
-    """The lines from the first on, as many as fit into `most` characters; where some don't, the
-    last one is `more` of how many are left out."""
+    """As many of the first lines as fit into `most` characters; `more` makes the last line from the
+    number of those left out."""
     if len(text := "\n".join(lines)) <= most:
         return text
     for shown in range(len(lines) - 1, -1, -1):

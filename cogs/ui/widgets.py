@@ -1,4 +1,4 @@
-"""What people press, choose and fill in, made within Discord's bounds, and made here alone."""
+"""Buttons, menus and forms within Discord's limits; they are made nowhere else."""
 
 from collections.abc import Sequence
 from typing import Any, TypeVar
@@ -38,7 +38,7 @@ def option(
     emoji: str | None = None,
     default: bool = False,
 ) -> discord.SelectOption:
-    """One thing to choose in a menu."""
+    """An option of a menu."""
     return discord.SelectOption(
         label=cut(label, OPTION),
         value=value,
@@ -57,8 +57,7 @@ def menu(
     at_most: int = 1,
     required: bool = True,
 ) -> ui.Select[Any]:
-    """A menu of 1 to OPTIONS things; `hint` is shown where nothing is chosen, `required` counts in
-    forms."""
+    """A menu of 1 to OPTIONS options; `hint` shows if none is chosen, `required` is for forms."""
     assert 1 <= len(options) <= OPTIONS, "there is something to choose, and not too much"
     return ui.Select(
         custom_id=custom_id,
@@ -71,7 +70,7 @@ def menu(
 
 
 def people(custom_id: str, chosen: Sequence[int], *, hint: str, at_most: int) -> ui.UserSelect[Any]:
-    """A menu of people, of whom `chosen` are chosen already and none has to be."""
+    """A menu of users, some of them already chosen; none is required."""
     kind = discord.SelectDefaultValueType.user
     return ui.UserSelect(
         custom_id=custom_id,
@@ -83,7 +82,7 @@ def people(custom_id: str, chosen: Sequence[int], *, hint: str, at_most: int) ->
 
 
 def form(custom_id: str, title: str) -> ui.Modal:
-    """A form without fields; stop it once it is made, so that discord.py does not keep it."""
+    """A form without fields; stop it once it has them, so that discord.py does not keep it."""
     return ui.Modal(title=cut(title, TITLE), custom_id=custom_id, timeout=None)
 
 
@@ -97,5 +96,5 @@ def field(label: str, hint: str | None, component: ui.Item[Any]) -> ui.Label[Any
 
 
 def choice(name: str, value: V) -> app_commands.Choice[V]:
-    """One of the things that are offered while somebody types an option."""
+    """A suggestion while somebody types an option of a command."""
     return app_commands.Choice(name=cut(name, OPTION), value=value)

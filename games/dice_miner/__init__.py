@@ -1,4 +1,4 @@
-"""Dice Miner: what it brings beside its rules (engine/games) and its pictures (render/games)."""
+"""The package of Dice Miner: where its rules, screens, pictures and commands are found."""
 
 from bot.game_register import GamePackage
 

@@ -8,11 +8,10 @@ from discord import app_commands
 from bot.match.errors import Refusal
 from bot.match.loaded import Loaded
 from cogs.client import SaludClient
-from cogs.interactions.answers import private_words
 from cogs.interactions.cog import TopicCog
 from cogs.interactions.context import Context, handler
 from cogs.interactions.custom_ids import BoardVersion
-from cogs.matches.lookup import wanted
+from cogs.matches.autocomplete import running_matches
 from cogs.screens.base import BadChoice
 from cogs.ui.layouts import compose, files
 from cogs.ui.markup import bold, harmless
@@ -24,9 +23,6 @@ from render.games.dice_miner.salud_toast import draw_toast
 from render.games.dice_miner.words import die_words
 from texts import mark
 
-PATIENCE = 1.5
-"""Seconds to wait for the database before a modal."""
-
 
 class SaludCommand(TopicCog):
     """The shout."""
@@ -37,6 +33,7 @@ class SaludCommand(TopicCog):
         die=mark("Which beer die, if you're in a match"),
         match=mark("Which match, if you're in several"),
     )
+    @app_commands.autocomplete(match=running_matches)
     @app_commands.guild_only()
     @handler(acknowledge=False)
     async def salud(
@@ -49,9 +46,8 @@ class SaludCommand(TopicCog):
         """The move where it is one, else a toast that changes no match and pings nobody."""
 
         ctx.about = match
-        async with asyncio.timeout(PATIENCE):
-            what = wanted(ctx.interaction, match)
-            loaded = await self.services.lookup.here_to_act(what)
+        async with ctx.before_form():
+            loaded = await self.services.lookup.here_to_act(ctx, match)
         if loaded is not None and _beers(loaded, ctx.user):
             await self._move(ctx, loaded, friend, die)
         else:
@@ -79,7 +75,7 @@ class SaludCommand(TopicCog):
             await ctx.acknowledge()
             tokens = (f"salud {dice[0]} {friends[0]}",)
             if await self.services.play.moves.decide(ctx, board, tokens):
-                await ctx.interaction.delete_original_response()
+                await ctx.dismiss()
         else:
             await self.services.play.open_form(ctx, loaded, board, SALUD)
 
@@ -103,31 +99,22 @@ class SaludCommand(TopicCog):
         theme = await self.services.preferences.theme(ctx.guild)
         picture = await asyncio.to_thread(draw_toast, giver, receiver, public, theme)
         pictures = [(f"salud{picture.suffix}", picture)]
-        await ctx.interaction.edit_original_response(
-            view=compose(texts=[text], galleries=[pictures]), attachments=files(pictures)
-        )
+        await ctx.respond(compose(texts=[text], galleries=[pictures]), files(pictures))
 
     @salud.autocomplete("die")
     async def _die(
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
-        words = private_words(self.services.catalogue, interaction)
+        ctx = Context(self.interactions, interaction)
         named = getattr(interaction.namespace, "match", None)
         try:
-            what = wanted(interaction, named if isinstance(named, int) else None)
-            loaded = await self.services.lookup.here_to_act(what)
+            number = named if isinstance(named, int) else None
+            loaded = await self.services.lookup.here_to_act(ctx, number)
         except Refusal:
             return []
-        beers = [] if loaded is None else beers_to_share(_beers(loaded, interaction.user.id))
-        choices = [choice(die_words(words, beer), beer.name) for beer in beers]
+        beers = [] if loaded is None else beers_to_share(_beers(loaded, ctx.user))
+        choices = [choice(die_words(ctx.words, beer), beer.name) for beer in beers]
         return [choice for choice in choices if current.lower() in choice.name.lower()]
-
-    @salud.autocomplete("match")
-    async def _match(
-        self, interaction: discord.Interaction, current: str
-    ) -> list[app_commands.Choice[int]]:
-        words = private_words(self.services.catalogue, interaction)
-        return await self.services.lookup.suggest(interaction, current, words)
 
 
 def _beers(loaded: Loaded, user: int) -> tuple[SeenDie, ...]:

@@ -4,7 +4,8 @@ from bot.games import GameRegister
 from bot.match.lobby.lobby import Lobby
 from cogs.interactions import custom_ids
 from cogs.interactions.custom_ids import BoardVersion
-from cogs.screens.plain import CHOOSE, MINE
+from cogs.screens.base import SESSION
+from cogs.screens.plain import CHOOSE
 from tests.bounds.playing import private
 from tests.bounds.tour import Tour
 from tests.games import GUESTS
@@ -12,7 +13,7 @@ from tests.match.world import GAMES
 
 
 async def hidden_hands(tour: Tour) -> None:
-    """Everybody moves from their own panel, by its buttons and by the form of older boards."""
+    """Everybody moves in their own session, by its buttons and by the form of many actions."""
     bot, people = tour.bot.services, tour.people[:3]
     bot.matches.games = GameRegister(GAMES.games)
     lobby = Lobby(bot.matches, bot.service, "secret-hand")
@@ -25,15 +26,23 @@ async def hidden_hands(tour: Tour) -> None:
     for move in range(4):
         loaded = await bot.matches.look(match)
         person, board = await tour.board(match)
-        version = BoardVersion(match, loaded.seq)
-        await tour.use(person, board, custom_ids.panel(version, MINE))
+        await tour.use(person, board, custom_ids.panel(BoardVersion(match, loaded.seq), SESSION))
+        version = BoardVersion(match, loaded.seq, session=True)
         mine, button = private(tour, person, board, custom_ids.move(version, ("",)))
-        if move:
+        if move == 1:
+            await tour.say(person, "me", confirm=True)
+            await tour.use(person, mine, button)
+            asked = custom_ids.confirm(version, ("",))
+            await tour.use(person, *private(tour, person, board, asked))
+            await tour.say(person, "me", confirm=False)
+        elif move:
             await tour.use(person, mine, button)
         else:
             asked = custom_ids.panel(version, CHOOSE)
             await tour.submit(person, await person.press(mine["id"], asked, unseen=True))
-        assert tour.now(mine) is None, "the panel goes once its move has counted"
+        offered = [custom_id for custom_id, _ in tour.offered(tour.now(mine))]
+        assert offered, "the session goes on"
+        assert button not in offered
     while await tour.move(match, 0):
         pass
     await tour.board(match)

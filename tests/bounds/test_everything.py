@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from cogs.interactions import custom_ids
+from cogs.interactions import custom_id_families as families
 from cogs.replay import frames, turning_points
 from playground import Playground, World
 from tests.bounds.asking import alone, crowds, looking_back, notifications, server
@@ -44,7 +44,6 @@ ELSEWHERE = {
     ("cogs/notices/layouts.py", "_replaced"): (
         "no seat that a computer has got is handed on today, and the layout is that of the others"
     ),
-    ("cogs/report/handlers.py", "_answer"): "the same layout as in the usual answer",
 }
 """The places that this tour need not reach, and why."""
 NOT_SHOWN = "Match %d can't be shown: %s"
@@ -101,7 +100,7 @@ async def toured(
     await playground.start()
     try:
         async with bot_here(playground, folder, monkeypatch, clock) as bot:
-            await asyncio.wait([one for one in bot._kept if "preparation" in one.get_name()])
+            await asyncio.wait([one for one in bot._tasks if "preparation" in one.get_name()])
             bot.services.matches.entropy = CountedSeeds()
             bot.services.scheduler._every = 1e9  # the tour says when what is due is looked for
             tour = Tour(playground, bot, clock, folder / "salud.db")
@@ -114,11 +113,11 @@ async def toured(
     finally:
         await playground.stop()
     for family in (
-        *custom_ids.BUTTONS,
-        custom_ids.FORM,
-        custom_ids.ME_FORM,
-        custom_ids.PLAN_FORM,
-        custom_ids.REPORT_FORM,
+        *families.BUTTONS,
+        families.FORM,
+        families.ME_FORM,
+        families.PLAN_FORM,
+        families.REPORT_FORM,
     ):
         if not any(re.fullmatch(family.template, custom_id) for custom_id in tour.used):
             left.add(family.name)

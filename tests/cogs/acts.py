@@ -85,13 +85,15 @@ async def acts(world: World) -> dict[str, Act]:
 
 async def _moves(world: World, made: dict[str, Act]) -> None:
     match = (await world.begun(ANN, BEN, CAT)).record.id
-    board_version = BoardVersion(match, 1)
-    made["move"] = Act(ANN, custom_ids.move(board_version, ("add 1",)))
+    board = BoardVersion(match, 1)
+    made["move"] = Act(ANN, custom_ids.move(board, ("add 1",)))
+    session = BoardVersion(match, 1, session=True)
+    made["move in a session"] = Act(ANN, custom_ids.move(session, ("add 1",)))
     ticking = await world.begun(ANN, BEN)
     made["tick in a menu"] = Act(
         ANN, custom_ids.menu(BoardVersion(ticking.record.id, ticking.seq), "choose"), ("add 1",)
     )
-    made["confirm"] = Act(ANN, custom_ids.confirm(board_version, ("add 2",)))
+    made["confirm"] = Act(ANN, custom_ids.confirm(board, ("add 2",)))
     made["plan"] = Act(BEN, custom_ids.plan_form(match), fields={"action": ["add 1"]})
     made["resign"] = Act(BEN, custom_ids.match(match, "resign"))
     other = (await world.begun(ANN, BEN, CAT)).record.id

@@ -1,13 +1,14 @@
 """Interactions of tests of single handlers: with a store and names, without boards."""
 
+from types import SimpleNamespace
 from typing import Any, cast
 
 from bot.match.people.cooldown import CoolDown
-from cogs.interactions.context import Interactions
-from cogs.interactions.discord_errors import InFlight
+from cogs.interactions.context import Context, Interactions
+from cogs.runtime.in_flight import InFlight
 from cogs.runtime.restores import Restores
 from tests.cogs.test_papers import book, preferences
-from tests.match.world import World
+from tests.match.world import GUILD, World
 from texts import Catalogue
 
 
@@ -23,3 +24,11 @@ def interactions(world: World) -> Interactions:
         CoolDown(per_second=10**6),
         InFlight(),
     )
+
+
+def context(world: World, user: int, channel: int, guild: int = GUILD) -> Context:
+    """What a handler gets of somebody who asks in a channel."""
+    interaction = SimpleNamespace(
+        guild_id=guild, channel_id=channel, user=SimpleNamespace(id=user), locale="en-US"
+    )
+    return Context(interactions(world), cast("Any", interaction))

@@ -72,9 +72,9 @@ class Discord:
         }
 
 
-def _unknown() -> discord.NotFound:
+def _unknown(code: int = 10003, message: str = "Unknown Channel") -> discord.NotFound:
     response: Any = SimpleNamespace(status=404, reason="Not Found")
-    return discord.NotFound(response, {"code": 10003, "message": "Unknown Channel"})
+    return discord.NotFound(response, {"code": code, "message": message})
 
 
 _STUBS: WeakKeyDictionary[SaludClient, Discord] = WeakKeyDictionary()
@@ -129,6 +129,10 @@ class Asking:
         self.sent: list[Any] = []
         """All of it: components of messages and forms, and the files' names and bytes."""
         self.removed = False
+        self.edited = False
+        """Whether the message that was pressed, or the answer that was promised, was edited."""
+        self.deleted = False
+        """Whether that message has been deleted."""
         self.extras: dict[str, Any] = {}
         self.user = SimpleNamespace(
             id=user, display_name=f"u{user}", mention=f"<@{user}>", bot=False
@@ -173,6 +177,9 @@ class Asking:
         self, *, view: Any = None, attachments: Sequence[Any] = (), **_: object
     ) -> None:
         """Tell it in place of what was there."""
+        if self.deleted:
+            raise _unknown(10008, "Unknown Message")
+        self.edited = True
         self.told.append(_text(view))
         self._keep("", view, attachments)
 
@@ -199,9 +206,17 @@ def _text(view: Any) -> str:
 
 
 async def press(
-    client: SaludClient, user: int, custom_id: str, number: int, values: Sequence[str] = ()
+    client: SaludClient,
+    user: int,
+    custom_id: str,
+    number: int,
+    values: Sequence[str] = (),
+    *,
+    private: bool = False,
+    deleted: bool = False,
 ) -> Asking:
-    """Let somebody press a button, or choose in a menu."""
+    """Let somebody press a button, or choose in a menu, of a `private` message or a public one;
+    it may have been `deleted` since."""
     asking = Asking(
         client,
         user,
@@ -209,6 +224,8 @@ async def press(
         discord.InteractionType.component,
         {"custom_id": custom_id, "values": list(values)},
     )
+    assert asking.message is not None, "buttons and menus are on messages"
+    asking.message.flags.ephemeral, asking.deleted = private, deleted
     kinds = await items(client)
     (kind,) = [one for one in kinds if one.__discord_ui_compiled_template__.fullmatch(custom_id)]
     await kind(ui.Button(custom_id=custom_id)).callback(cast("Any", asking))

@@ -21,7 +21,6 @@ from cogs.client import expected
 from cogs.interactions.answers import Answering, counted, sentence
 from cogs.interactions.discord_errors import (
     DISCORD_TROUBLE,
-    InFlight,
     is_brief,
     is_passing,
     reason,
@@ -29,6 +28,7 @@ from cogs.interactions.discord_errors import (
 )
 from cogs.interactions.translator import CatalogueTranslator
 from cogs.matches import lookup as which
+from cogs.runtime.in_flight import InFlight
 from cogs.screens.base import BadChoice
 from tests.cogs.moments import WORDS
 from texts import Catalogue

@@ -34,7 +34,7 @@ async def test_a_practice_shows_its_cast(world: World) -> None:
         scene = scenes(world, book()).known(loaded, WORDS)
         rivals = [player.name for player in scene.players if player.computer]
         assert sorted(rivals) == ["Lina", "Pico", "Rosa"]
-        world.matches.forget(loaded.record.id)
+        world.matches.drop_cached(loaded.record.id)
         loaded = await world.matches.look(loaded.record.id)
     card, _ = await invitation(world, loaded)
     assert [card.count(f"**{name}** (Easy) ") for name in rivals] == [1, 1, 1]

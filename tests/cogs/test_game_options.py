@@ -10,6 +10,7 @@ from bot.app import built
 from bot.settings import Settings
 from cogs.client import EXTENSIONS, SaludClient
 from cogs.games.installed import InstalledGames
+from cogs.interactions import custom_id_families as families
 from cogs.interactions import custom_ids
 from cogs.interactions.translator import CatalogueTranslator
 from tests.cogs.offline import cogs, command, offline, press
@@ -118,7 +119,7 @@ OLD = {
 @pytest.mark.parametrize("custom_id", OLD.values(), ids=OLD)
 async def test_buttons_of_one_game(client: SaludClient, custom_id: str) -> None:
     """They mean the first game of the register, whatever the server's usual one is."""
-    assert custom_ids.is_button(custom_id)
+    assert families.is_button(custom_id)
     await client.services.preferences.choose(GUILD, {"game": "toy"})
     asking = await press(client, CAT, custom_id, 3, ["wins"] if custom_id[0] == "k" else [])
     assert "Nobody yet" in asking.told[0] or "No match is finished yet" in asking.told[0]
@@ -136,8 +137,8 @@ async def test_buttons_of_one_game(client: SaludClient, custom_id: str) -> None:
 )
 def test_custom_ids_with_a_game(made: str) -> None:
     """The longest ones fit, and say which game."""
-    assert len(made) <= custom_ids.LONGEST
-    found = custom_ids.read(made)
+    assert len(made) <= families.LONGEST
+    found = families.read(made)
     assert found is not None
     assert found[1]["game"] == made.rpartition(":")[2]
 

@@ -25,7 +25,7 @@ from cogs.board.updates import compare
 from cogs.client import SaludClient
 from cogs.interactions import custom_ids
 from cogs.interactions.custom_ids import BoardVersion
-from cogs.screens.plain import MINE
+from cogs.screens.base import SESSION
 from engine.core import driver
 from engine.core.driver import Advance
 from engine.core.types import Entry
@@ -87,8 +87,10 @@ async def all_told(client: SaludClient, stored: Stored, user: int) -> list[Any]:
     for number, custom_id in enumerate(
         (
             *(custom_ids.match(match, verb) for verb in ("text", "why", "more", "fair")),
-            custom_ids.panel(version, MINE),
+            custom_ids.panel(version, SESSION),
             custom_ids.panel(version, "choose"),
+            custom_ids.session(replace(version, session=True)),
+            custom_ids.panel(replace(version, session=True), "choose"),
             custom_ids.plan(match, "ahead"),
             custom_ids.replay(match, 1, "open"),
             custom_ids.replay(match, 99, "open"),
@@ -167,22 +169,6 @@ def test_nothing_secret_is_told(data: st.DataObject) -> None:
                     assert mine == await all_told(client, twin, user), user
 
     asyncio.run(compare())
-
-
-async def test_a_move_from_one_s_own_panel(world: World) -> None:
-    """The board's one button opens the hand with its moves, privately; a press there counts."""
-    match = (await begun(world)).record.id
-    async with offline(world.path, world.clock, world.seeds) as (client, _):
-        loaded = await client.services.matches.look(match)
-        own = await press(client, ANN, custom_ids.panel(BoardVersion(match, loaded.seq), MINE), 1)
-        assert buttons(own) == ["keep", *(f"swap {card}" for card in loaded.state.hands[0])]
-        assert f"hand: {list(loaded.state.hands[0])}" in str(own.sent)
-        other = await press(client, BEN, custom_ids.panel(BoardVersion(match, loaded.seq), MINE), 2)
-        assert "not your turn" in other.told[0]
-        stranger = custom_ids.panel(BoardVersion(match, loaded.seq), MINE)
-        assert "not in this match" in (await press(client, EVE, stranger, 3)).told[0]
-        await press(client, ANN, custom_ids.move(BoardVersion(match, loaded.seq), ("keep",)), 4)
-        assert (await client.services.matches.look(match)).seats_to_act == (1,)
 
 
 def buttons(asking: Asking) -> list[str]:

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cogs.client import SaludClient
+from cogs.interactions import custom_id_families as families
 from cogs.interactions import custom_ids
 from cogs.interactions.custom_ids import BoardVersion
 from cogs.screens.base import Control, Menu
@@ -18,36 +19,37 @@ from tests.cogs.offline import items, offline
 from tests.match.machine import CountedSeeds, SetClock
 
 FAMILIES = {
-    "move": custom_ids.MOVE,
-    "panel": custom_ids.PANEL,
-    "menu": custom_ids.MENU,
-    "form": custom_ids.FORM,
-    "lobby": custom_ids.INVITATION,
-    "page": custom_ids.MATCH,
-    "replay": custom_ids.REPLAY,
-    "jump": custom_ids.REPLAY_MENU,
-    "report": custom_ids.REPORT,
-    "report form": custom_ids.REPORT_FORM,
-    "setting": custom_ids.SETTING,
-    "table": custom_ids.MATCHES,
-    "why": custom_ids.WHY,
-    "undo": custom_ids.UNDO,
-    "confirm": custom_ids.CONFIRM,
-    "cancel": custom_ids.CANCEL,
-    "leaders": custom_ids.LEADERBOARD,
-    "leaders menu": custom_ids.LEADERBOARD_MENU,
-    "history": custom_ids.HISTORY,
-    "me": custom_ids.ME,
-    "wish": custom_ids.ME_MENU,
-    "notice": custom_ids.NOTICE,
-    "own": custom_ids.ME_FORM,
-    "lesson": custom_ids.TUTORIAL,
-    "mine": custom_ids.MYDATA,
-    "plan": custom_ids.PLAN,
-    "plan form": custom_ids.PLAN_FORM,
-    "word form": custom_ids.WORD_FORM,
-    "topics": custom_ids.TOPICS,
-    "share": custom_ids.SHARE,
+    "move": families.MOVE,
+    "panel": families.PANEL,
+    "menu": families.MENU,
+    "form": families.FORM,
+    "lobby": families.INVITATION,
+    "page": families.MATCH,
+    "replay": families.REPLAY,
+    "jump": families.REPLAY_MENU,
+    "report": families.REPORT,
+    "report form": families.REPORT_FORM,
+    "setting": families.SETTING,
+    "table": families.MATCHES,
+    "why": families.WHY,
+    "undo": families.UNDO,
+    "confirm": families.CONFIRM,
+    "cancel": families.CANCEL,
+    "leaders": families.LEADERBOARD,
+    "leaders menu": families.LEADERBOARD_MENU,
+    "history": families.HISTORY,
+    "me": families.ME,
+    "wish": families.ME_MENU,
+    "notice": families.NOTICE,
+    "own": families.ME_FORM,
+    "lesson": families.TUTORIAL,
+    "mine": families.MYDATA,
+    "plan": families.PLAN,
+    "plan form": families.PLAN_FORM,
+    "word form": families.WORD_FORM,
+    "topics": families.TOPICS,
+    "share": families.SHARE,
+    "session": families.SESSION,
 }
 
 
@@ -62,7 +64,7 @@ LARGEST = BoardVersion(10**15 - 1, 10**6 - 1)
 spots = st.builds(BoardVersion, st.integers(0, LARGEST.match), st.integers(0, LARGEST.seq))
 
 
-def families(custom_id: str) -> list[str]:
+def families_of(custom_id: str) -> list[str]:
     """Which of them take it."""
     return [name for name, pattern in FAMILIES.items() if re.fullmatch(pattern.template, custom_id)]
 
@@ -70,54 +72,54 @@ def families(custom_id: str) -> list[str]:
 @given(st.one_of(*(st.from_regex(p.template, fullmatch=True) for p in FAMILIES.values())))
 def test_one_family_each(custom_id: str) -> None:
     """No id that one family spells is taken by another."""
-    assert len(families(custom_id)) == 1
+    assert len(families_of(custom_id)) == 1
 
 
 @given(st.text(max_size=40))
 def test_other_ids(custom_id: str) -> None:
     """What nobody spelled is almost never taken, and never by two."""
-    assert len(families(custom_id)) <= 1
+    assert len(families_of(custom_id)) <= 1
     forms = {"form", "own", "plan form", "report form", "word form"}
-    assert custom_ids.is_button(custom_id) == bool({*families(custom_id)} - forms)
+    assert families.is_button(custom_id) == bool({*families_of(custom_id)} - forms)
 
 
 async def test_every_button_class_has_its_family(client: SaludClient) -> None:
     """The classes that discord.py asks cover what `is_button` knows."""
     patterns = [kind.__discord_ui_compiled_template__.pattern for kind in await items(client)]
-    assert sorted(patterns) == sorted(family.template for family in custom_ids.BUTTONS)
+    assert sorted(patterns) == sorted(family.template for family in families.BUTTONS)
 
 
 @given(spots, st.lists(st.from_regex(r"[a-z]+( [a-z0-9-]+){0,2}", fullmatch=True), min_size=1))
-def test_moves_are_read_back(board_version: BoardVersion, tokens: list[str]) -> None:
+def test_moves_are_read_back(board: BoardVersion, tokens: list[str]) -> None:
     """Match, seq and tokens as they were written."""
-    custom_id = custom_ids.move(board_version, tuple(tokens))
-    found = re.fullmatch(custom_ids.MOVE.template, custom_id)
+    custom_id = custom_ids.move(board, tuple(tokens))
+    found = re.fullmatch(families.MOVE.template, custom_id)
     if found is None:
         assert len(",".join(tokens)) > 75
         return
-    assert BoardVersion(int(found["match"]), int(found["seq"])) == board_version
+    assert BoardVersion(int(found["match"]), int(found["seq"])) == board
     assert found["tokens"].split(",") == tokens
 
 
 @given(spots)
-def test_the_others_are_read_back(board_version: BoardVersion) -> None:
+def test_the_others_are_read_back(board: BoardVersion) -> None:
     """Forms and the buttons that open them, invitations, whole matches."""
     pairs = (
-        (custom_ids.panel, custom_ids.PANEL),
-        (custom_ids.menu, custom_ids.MENU),
-        (custom_ids.form, custom_ids.FORM),
+        (custom_ids.panel, families.PANEL),
+        (custom_ids.menu, families.MENU),
+        (custom_ids.form, families.FORM),
     )
     for spelled, pattern in pairs:
-        found = re.fullmatch(pattern.template, spelled(board_version, "spend hero1"))
+        found = re.fullmatch(pattern.template, spelled(board, "spend hero1"))
         assert found is not None
-        assert (int(found["match"]), int(found["seq"])) == (board_version.match, board_version.seq)
+        assert (int(found["match"]), int(found["seq"])) == (board.match, board.seq)
         assert found["panel"] == "spend hero1"
     for verb in ("accept", "decline", "join", "leave", "start", "cancel", "word"):
-        assert families(custom_ids.invitation(board_version.match, verb)) == ["lobby"]
-    assert families(custom_ids.undo(board_version)) == ["undo"]
-    assert families(custom_ids.cancel(board_version.match)) == ["cancel"]
+        assert families_of(custom_ids.invitation(board.match, verb)) == ["lobby"]
+    assert families_of(custom_ids.undo(board)) == ["undo"]
+    assert families_of(custom_ids.cancel(board)) == ["cancel"]
     for verb in ("rematch", "again", "resign", "text", "why"):
-        assert families(custom_ids.match(board_version.match, verb)) == ["page"]
+        assert families_of(custom_ids.match(board.match, verb)) == ["page"]
 
 
 @pytest.mark.parametrize(
@@ -137,16 +139,16 @@ def test_the_others_are_read_back(board_version: BoardVersion) -> None:
 )
 def test_nearly(custom_id: str) -> None:
     """Only the exact spelling."""
-    assert families(custom_id) == []
+    assert families_of(custom_id) == []
 
 
-def spelled(control: Control | Menu, board_version: BoardVersion) -> str:
+def spelled(control: Control | Menu, board: BoardVersion) -> str:
     """The custom_id of a control."""
     if isinstance(control, Menu):
-        return custom_ids.menu(board_version, control.panel)
+        return custom_ids.menu(board, control.panel)
     if control.panel is None:
-        return custom_ids.move(board_version, control.tokens)
-    return custom_ids.panel(board_version, control.panel)
+        return custom_ids.move(board, control.tokens)
+    return custom_ids.panel(board, control.panel)
 
 
 def test_every_button_fits() -> None:
@@ -157,19 +159,19 @@ def test_every_button_fits() -> None:
         for group in screens.controls(moment.scene()):
             for control in group:
                 custom_id = spelled(control, LARGEST)
-                assert len(custom_id) <= custom_ids.LONGEST
+                assert len(custom_id) <= families.LONGEST
                 if isinstance(control, Menu):
-                    assert families(custom_id) == ["menu"]
+                    assert families_of(custom_id) == ["menu"]
                     seen.add(control.panel.split()[0])
                     continue
-                assert families(custom_id) == ["move" if control.panel is None else "panel"]
+                assert families_of(custom_id) == ["move" if control.panel is None else "panel"]
                 if control.panel is None:
                     asked = custom_ids.confirm(LARGEST, control.tokens)
-                    assert len(asked) <= custom_ids.LONGEST
-                    assert families(asked) == ["confirm"]
+                    assert len(asked) <= families.LONGEST
+                    assert families_of(asked) == ["confirm"]
                 seen.add(re.split("[ 0-9]", control.panel or control.tokens[0])[0])
                 if control.panel is not None:
                     form = custom_ids.form(LARGEST, control.panel)
-                    assert len(form) <= custom_ids.LONGEST
-                    assert families(form) == ["form"]
+                    assert len(form) <= families.LONGEST
+                    assert families_of(form) == ["form"]
     assert seen == {"hero", "take", "salud", "stop", "spend", "reroll", "pass", "keep", "done"}

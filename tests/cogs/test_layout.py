@@ -21,8 +21,8 @@ from cogs.ui.layouts import (
     board_rows,
     compose,
     files,
-    lobby_button,
-    page_button,
+    invitation_button,
+    match_button,
     plan_button,
     shortened,
     undo_button,
@@ -62,7 +62,7 @@ def check(layout: MessageLayout) -> list[Mapping[str, Any]]:
 
 
 BELOW = [
-    *(page_button(SPOT.match, verb, "x" * 99, emoji="📖") for verb in ("text", "why")),
+    *(match_button(SPOT.match, verb, "x" * 99, emoji="📖") for verb in ("text", "why")),
     undo_button(SPOT, "Take back"),
     plan_button(SPOT.match, "ahead", "Plan ahead", "📝"),
     report_button(SPOT, "Report"),
@@ -192,7 +192,7 @@ def test_long_labels() -> None:
 
 def test_other_buttons() -> None:
     """Those of invitations and ends."""
-    row = [lobby_button(1, "join", "Join"), page_button(1, "rematch", "Rematch", emoji="🔁")]
+    row = [invitation_button(1, "join", "Join"), match_button(1, "rematch", "Rematch", emoji="🔁")]
     found = check(compose(rows=[row]))
     ids = [part["custom_id"] for part in found if part["type"] == BUTTON]
     assert ids == ["2:invitation:1:join", "2:match:1:rematch"]

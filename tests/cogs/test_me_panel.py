@@ -8,14 +8,18 @@ from hypothesis import strategies as st
 
 from bot.match.lobby.challenges import CHALLENGES, MOST_REFUSED, ChallengePreference
 from bot.match.timing.reminder_settings import CHOICES, DAYS, ReminderSettings, Where
+from cogs.interactions import custom_id_families as families
 from cogs.interactions import custom_ids
-from cogs.me.panel import TOGGLES, Own, absence_panel, panel, time_form
+from cogs.me.absence_panel import absence_panel
+from cogs.me.panel import panel, time_form
+from cogs.me.personal_settings import PersonalSettings
+from cogs.me.toggles import TOGGLES
 from tests.cogs.moments import WORDS
 from tests.cogs.test_layout import TEXT, check
 
 MENU, USER_MENU = 3, 5
 owns = st.builds(
-    Own,
+    PersonalSettings,
     reminder_settings=st.builds(
         ReminderSettings,
         when=st.sampled_from(CHOICES),
@@ -35,7 +39,7 @@ owns = st.builds(
 
 
 @given(owns)
-def test_the_panel(own: Own) -> None:
+def test_the_panel(own: PersonalSettings) -> None:
     """Each menu shows what is chosen, and nothing else; every id is ours."""
     found = check(panel(own, WORDS))
     chosen = {}
@@ -57,11 +61,11 @@ def test_the_panel(own: Own) -> None:
         all(f"<@{user}>" in text for user in own.refused) or own.taken is ChallengePreference.NONE
     )
     spelled = [part["custom_id"] for part in found if "custom_id" in part]
-    assert all(custom_ids.is_button(custom_id) for custom_id in spelled)
+    assert all(families.is_button(custom_id) for custom_id in spelled)
 
 
 @given(owns)
-def test_the_way_back(own: Own) -> None:
+def test_the_way_back(own: PersonalSettings) -> None:
     """Only who is away is offered to be back."""
     found = check(absence_panel(own, WORDS))
     assert any(part.get("custom_id") == custom_ids.me("back") for part in found) == (
@@ -72,12 +76,12 @@ def test_the_way_back(own: Own) -> None:
 @pytest.mark.parametrize(("left", "said"), [(1, "1 more day "), (3, "3 more days ")])
 def test_days_are_counted(left: int, said: str) -> None:
     """As one says it."""
-    found = check(absence_panel(Own(ReminderSettings(), 0, left=left), WORDS))
+    found = check(absence_panel(PersonalSettings(ReminderSettings(), 0, left=left), WORDS))
     assert said in "".join(part["content"] for part in found if part["type"] == TEXT)
 
 
 @given(owns)
-def test_the_form(own: Own) -> None:
+def test_the_form(own: PersonalSettings) -> None:
     """Proposes what is set."""
     window: dict[str, Any] = time_form(own, WORDS).to_dict()
     assert len(window["title"]) <= 45

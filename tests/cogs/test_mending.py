@@ -88,7 +88,7 @@ async def begun(world: World, number: int, channel: int = CHANNEL) -> list[Loade
     matches = [(await world.begun(ANN, BEN)).record.id for _ in range(number)]
     for match in matches:
         world.sql("UPDATE match SET channel = ? WHERE id = ?", channel, match)
-        world.matches.forget(match)
+        world.matches.drop_cached(match)
     return [await world.matches.look(match) for match in matches]
 
 

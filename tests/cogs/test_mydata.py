@@ -10,9 +10,9 @@ import discord
 from bot.match.people.cooldown import CoolDown
 from bot.match.people.forgetting import MOVES, TYPED
 from bot.storage.personal_data import HOLDINGS
-from cogs.interactions.discord_errors import InFlight
 from cogs.privacy.handlers import PrivacyHandlers, exported
 from cogs.privacy.texts import kept_said
+from cogs.runtime.in_flight import InFlight
 from cogs.ui.layouts import MessageLayout
 from cogs.ui.names import NameBook, mention
 from tests.cogs.contexts import interactions
@@ -91,7 +91,7 @@ async def test_what_is_in_memory_is_forgotten(world: World) -> None:
 
         refresh = show
 
-    async def edit(view: MessageLayout) -> None:
+    async def edit(view: MessageLayout, **_: object) -> None:
         told.extend(part["content"] for part in check(view) if part["type"] == TEXT)
 
     async def defer() -> None:
@@ -104,6 +104,7 @@ async def test_what_is_in_memory_is_forgotten(world: World) -> None:
         client=client,
         extras={},
         type=discord.InteractionType.component,
+        message=SimpleNamespace(flags=SimpleNamespace(ephemeral=True)),
         response=SimpleNamespace(defer=defer),
         edit_original_response=edit,
     )

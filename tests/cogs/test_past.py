@@ -1,15 +1,12 @@
 """Which match is meant by who looks back."""
 
-from types import SimpleNamespace
-from typing import Any, cast
-
 import pytest
 
-from cogs.matches.lookup import MatchLookup, Wanted, WhichMatch
+from cogs.matches.lookup import MatchLookup, WhichMatch
 from cogs.matches.past_lookup import NothingToSee, PastLookup
-from tests.cogs.moments import WORDS
+from tests.cogs.contexts import context
 from tests.cogs.test_papers import book, scenes
-from tests.match.world import ANN, BEN, CAT, DAN, GUILD, World
+from tests.match.world import ANN, BEN, CAT, DAN, World
 
 HERE, THERE = 701, 702
 
@@ -23,7 +20,7 @@ def lookup(world: World) -> PastLookup:
 
 async def found(world: World, user: int, place: int = HERE, match: int | None = None) -> int:
     """The number of the match meant."""
-    return (await lookup(world).find(Wanted(GUILD, place, user, match))).record.id
+    return (await lookup(world).find(context(world, user, place), match)).record.id
 
 
 async def over(world: World, place: int, *users: int) -> int:
@@ -73,9 +70,9 @@ async def test_what_is_offered(world: World) -> None:
     world.clock.time += 60
     two = await over(world, THERE, ANN, CAT)
     three = await running(world, THERE, ANN, CAT)
-    asked = cast("Any", SimpleNamespace(guild_id=GUILD, user=SimpleNamespace(id=ANN)))
-    offered = await lookup(world).suggest(asked, "", WORDS)
+    ctx = context(world, ANN, HERE)
+    offered = await lookup(world).suggest(ctx, "")
     assert [choice.value for choice in offered] == [three, two, one]
     assert all(len(choice.name) <= 100 for choice in offered)
-    some = await lookup(world).suggest(asked, f"#{one} ", WORDS)
+    some = await lookup(world).suggest(ctx, f"#{one} ")
     assert [choice.value for choice in some] == [one]

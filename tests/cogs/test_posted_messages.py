@@ -168,7 +168,7 @@ async def overview(stage: Stage, process: Process) -> None:
 
 async def move(stage: Stage, process: Process) -> None:
     """ANN takes the match to another channel."""
-    await process.services.boards.move(stage.match, ELSEWHERE, 77, [ANN])
+    await process.services.boards.post_in(stage.match, ELSEWHERE, 77, [ANN])
 
 
 async def refresh(stage: Stage, process: Process) -> None:

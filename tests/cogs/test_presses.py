@@ -4,7 +4,7 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 from cogs.report import recent_presses
-from cogs.report.recent_presses import KEPT, RecentPresses
+from cogs.report.recent_presses import PRESSES, RecentPresses
 
 
 def pressed(kept: RecentPresses, user: int, custom_id: str | None) -> None:
@@ -29,12 +29,12 @@ def test_of_one_person_in_one_match() -> None:
 
 def test_not_too_many_are_kept(monkeypatch: Any) -> None:
     """Of each the last ones, and of those who pressed last."""
-    monkeypatch.setattr(recent_presses, "PEOPLE", 2)
+    monkeypatch.setattr(recent_presses, "USERS", 2)
     kept = RecentPresses()
-    for number in range(KEPT + 3):
+    for number in range(PRESSES + 3):
         pressed(kept, 1, f"2:move:12:{number}:pass")
     assert [press.split(":")[3] for press in kept.of(1, 12)] == [
-        str(number) for number in range(3, KEPT + 3)
+        str(number) for number in range(3, PRESSES + 3)
     ]
     pressed(kept, 2, "2:cancel:12")
     pressed(kept, 3, "2:cancel:12")

@@ -11,9 +11,9 @@ from PIL import Image
 
 from bot.match.loaded import Loaded
 from cogs.replay import frames, turning_points
-from cogs.replay.frames import FrameRenderer, chosen
+from cogs.replay.frames import FrameRenderer, frame_steps
 from cogs.replay.panel import Pictures, caption, note, panel, turning_panel
-from cogs.replay.timeline import chapters, cut
+from cogs.replay.timeline import chapters, timeline_of
 from cogs.replay.turning_points import NotPlayedOut, TurningPoints
 from engine.core.turning import TurningPoint
 from tests.cogs.moments import WORDS
@@ -51,11 +51,11 @@ async def test_every_step_of_a_match_has_a_panel(world: World) -> None:
     """Each fits into a message, with its picture and ways to the steps beside it."""
     loaded = await played(world)
     drawer = FrameRenderer(scenes(world, book()))
-    reel = await drawer.reel(loaded)
-    last = len(reel.turns)
+    timeline = await drawer.timeline(loaded)
+    last = len(timeline.turns)
     for step in (1, 2, 5, last // 2, last - 1, last):
-        shot = await drawer.shot(reel, step, WORDS)
-        layout, pictures = panel(reel, step, shot)
+        frame = await drawer.frame(timeline, step, WORDS)
+        layout, pictures = panel(timeline, step, frame)
         assert f"· {step} of {last} ·" in told(layout)
         assert names(pictures) == [f"replay-{loaded.record.id}-{step}.png"]
         number = loaded.record.id
@@ -73,9 +73,9 @@ async def test_every_step_of_a_match_has_a_panel(world: World) -> None:
 async def test_the_past_is_as_it_was(world: World) -> None:
     """Who has resigned since still sits there, and is to act."""
     loaded = await played(world, most=30)
-    before = cut(loaded)
+    before = timeline_of(loaded)
     await world.service.resign(loaded.record.id, BEN)
-    after = cut(await world.matches.look(loaded.record.id))
+    after = timeline_of(await world.matches.look(loaded.record.id))
     step = len(before.turns) - 1
     assert after.at(step).roster == before.at(step).roster
     assert after.at(step).roster.seat_of(BEN) == 1
@@ -86,9 +86,9 @@ async def test_the_past_is_as_it_was(world: World) -> None:
 
 async def test_chapters_are_where_something_new_begins(world: World) -> None:
     """In order, each with a headline unlike the one before."""
-    reel = cut(await played(world))
-    scene = await scenes(world, book()).scene(reel.at(1), WORDS)
-    found = chapters(reel, scene)
+    timeline = timeline_of(await played(world))
+    scene = await scenes(world, book()).scene(timeline.at(1), WORDS)
+    found = chapters(timeline, scene)
     steps = [step for step, _ in found]
     assert steps == sorted(set(steps))
     assert steps[0] == 1
@@ -101,24 +101,24 @@ async def test_an_animation_has_a_frame_a_turn(world: World) -> None:
     """Those that stand out last longer."""
     loaded = await played(world, most=40)
     drawer = FrameRenderer(scenes(world, book()))
-    reel = await drawer.reel(loaded)
-    film = await drawer.film(reel, WORDS, {3: lambda _: "here"})
-    shown = Image.open(io.BytesIO(film.data))
-    assert getattr(shown, "n_frames", 0) == len(reel.turns)
+    timeline = await drawer.timeline(loaded)
+    animation = await drawer.animation(timeline, WORDS, {3: lambda _: "here"})
+    shown = Image.open(io.BytesIO(animation.data))
+    assert getattr(shown, "n_frames", 0) == len(timeline.turns)
     durations = []
-    for number in range(len(reel.turns)):
+    for number in range(len(timeline.turns)):
         shown.seek(number)
         durations.append(shown.info["duration"])
     assert durations[2] == frames.MARKED
     assert durations[-1] == frames.LAST
     assert {*durations[:2], *durations[3:-1]} == {frames.TURN}
-    assert str(len(reel.turns)) in film.alt
+    assert str(len(timeline.turns)) in animation.alt
 
 
 def test_long_matches_are_shown_in_part() -> None:
     """Evenly, with beginning, end and what stands out."""
-    assert chosen(160, ()) == list(range(1, 161))
-    steps = chosen(1000, (333, 334))
+    assert frame_steps(160, ()) == list(range(1, 161))
+    steps = frame_steps(1000, (333, 334))
     assert {1, 333, 334, 1000} <= set(steps)
     assert len(steps) <= frames.FRAMES
     gaps = [b - a for a, b in itertools.pairwise(steps)]
@@ -130,12 +130,12 @@ POINT = TurningPoint(9, (0.62, 0.38, 0.0, 0.0), (0.11, 0.83, 0.06, 0.0))
 
 async def test_turning_points_are_told_with_pictures(world: World) -> None:
     """Everybody's chances before and after, to the nearest five; none is said as well."""
-    reel = cut(await played(world))
+    timeline = timeline_of(await played(world))
     drawer = FrameRenderer(scenes(world, book()))
     points = [POINT, TurningPoint(20, POINT.after, POINT.before), TurningPoint(30, *_pair())]
-    drawn = [await drawer.shot(reel, point.step, WORDS) for point in points]
-    layout, pictures = turning_panel(reel, points, drawn, WORDS)
-    number = reel.loaded.record.id
+    drawn = [await drawer.frame(timeline, point.step, WORDS) for point in points]
+    layout, pictures = turning_panel(timeline, points, drawn, WORDS)
+    number = timeline.loaded.record.id
     assert names(pictures) == [f"turning-{number}-{step}.png" for step in (9, 20, 30)]
     assert custom_ids(layout) == {
         *(f"2:replay:{number}:{point.step}:open" for point in points),
@@ -144,7 +144,7 @@ async def test_turning_points_are_told_with_pictures(world: World) -> None:
     assert "60% → 10%" in note(POINT, drawn[0].scene)
     assert "40% → 85%" in note(POINT, drawn[0].scene)
     assert "60% → 10%" in caption(POINT, drawn[0].scene)
-    none, _ = turning_panel(reel, [], [], WORDS)
+    none, _ = turning_panel(timeline, [], [], WORDS)
     assert "bit by bit" in told(none)
 
 

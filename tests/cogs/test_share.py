@@ -15,13 +15,24 @@ from bot.match.people.errors import Barred
 from bot.match.people.servers import Bar
 from bot.match.people.share_limit import ALLOWED, SharedOften
 from cogs.games.installed import InstalledGames
+from cogs.interactions import custom_id_families as families
 from cogs.interactions import custom_ids
 from cogs.interactions.context import Context
-from cogs.replay.timeline import cut
+from cogs.replay.timeline import timeline_of
 from cogs.screens.base import BadChoice
 from cogs.share.handlers import NothingToShare, ShareHandlers
 from cogs.share.panel import panel
-from cogs.share.shareables import END, FEAT, FILM, HIGH, POINT, TURN, Shareable, offered, thing
+from cogs.share.shareables import (
+    ACHIEVEMENT,
+    ANIMATION,
+    END,
+    HIGH_POINT,
+    POINT,
+    TURN,
+    Shareable,
+    parse,
+    share_options,
+)
 from cogs.ui.layouts import MessageLayout
 from engine.core.driver import without_undone
 from engine.core.turning import TurningPoint
@@ -87,12 +98,11 @@ class Press:
         self.response = SimpleNamespace(is_done=lambda: True)
         self.followup = SimpleNamespace(send=self._send)
 
-    async def _send(self, content: str = "", **_: object) -> None:
-        self.told.append(content)
-
-    async def edit_original_response(self, *, view: MessageLayout) -> None:
-        """Instead of the panel."""
-        self.told.append("\n".join(p["content"] for p in check(view) if p["type"] == TEXT))
+    async def _send(
+        self, content: str = "", *, view: MessageLayout | None = None, **_: object
+    ) -> None:
+        shown = [] if view is None else [p["content"] for p in check(view) if p["type"] == TEXT]
+        self.told.append("\n".join([content, *shown]).strip())
 
 
 class Desks:
@@ -133,45 +143,47 @@ async def played(world: World, *, most: int = 2_000, taste: str = "share") -> Lo
 
 
 THINGS = [
-    Shareable(END), Shareable(FILM), Shareable(TURN, 7), Shareable(POINT, 12),
-    Shareable(HIGH, 123456), Shareable(FEAT, 3, "underground"),
+    Shareable(END), Shareable(ANIMATION), Shareable(TURN, 7), Shareable(POINT, 12),
+    Shareable(HIGH_POINT, 123456), Shareable(ACHIEVEMENT, 3, "underground"),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize("what", THINGS, ids=str)
 def test_each_thing_is_read_back(what: Shareable) -> None:
     """As it is spelled in custom_ids, which it fits."""
-    assert thing(str(what)) == what
+    assert parse(str(what)) == what
     for verb in ("open", "what", "where", "here"):
         custom_id = custom_ids.share(10**15 - 1, str(what), verb)
-        assert custom_ids.is_button(custom_id)
-        assert len(custom_id) <= custom_ids.LONGEST
+        assert families.is_button(custom_id)
+        assert len(custom_id) <= families.LONGEST
 
 
 @pytest.mark.parametrize("text", ["", "end1", "turn", "turn07", "feat1", "feats1-x", "high1-lift"])
 def test_nothing_else_is(text: str) -> None:
     """But in its one spelling."""
-    read = thing(text)
-    assert read is None or read.kind in (FEAT, HIGH)
+    read = parse(text)
+    assert read is None or read.kind in (ACHIEVEMENT, HIGH_POINT)
 
 
 async def test_what_is_offered(world: World) -> None:
     """All that there is, each with a label that fits, what was asked for first."""
     loaded = await played(world)
-    reel = cut(loaded)
+    timeline = timeline_of(loaded)
     scene = scenes(world, book()).known(loaded, WORDS)
     point = TurningPoint(9, (0.6, 0.4, 0, 0), (0.1, 0.9, 0, 0))
-    found = offered(reel, scene, STATISTICS_SCREENS, (point,), Shareable(TURN, 3))
+    found = share_options(timeline, scene, STATISTICS_SCREENS, (point,), Shareable(TURN, 3))
     kinds = [one.kind for one, _ in found]
     assert kinds[0] == TURN
-    assert {END, FILM, POINT, HIGH} <= set(kinds)
+    assert {END, ANIMATION, POINT, HIGH_POINT} <= set(kinds)
     shouts = [
         made.entry.seq
-        for made in without_undone(reel.advances)
+        for made in without_undone(timeline.advances)
         if any(isinstance(event, BeerShared) for event in made.events)
     ]
-    assert [one.number for one, _ in found if one.kind == HIGH] == shouts
-    assert offered(reel, scene, STATISTICS_SCREENS, (), Shareable(FILM))[0][0] == Shareable(FILM)
+    assert [one.number for one, _ in found if one.kind == HIGH_POINT] == shouts
+    assert share_options(timeline, scene, STATISTICS_SCREENS, (), Shareable(ANIMATION))[0][
+        0
+    ] == Shareable(ANIMATION)
     layout = panel(loaded.record.id, found, WORDS)
     parts = check(layout)
     assert [p["custom_id"].split(":")[-1] for p in parts if "custom_id" in p] == [
@@ -182,12 +194,15 @@ async def test_what_is_offered(world: World) -> None:
 async def test_of_a_match_that_goes_on_there_is_no_end(world: World) -> None:
     """Nor anything that was achieved in it, nor a moment that has not come."""
     loaded = await played(world, most=30)
-    reel = cut(loaded)
+    timeline = timeline_of(loaded)
     scene = scenes(world, book()).known(loaded, WORDS)
-    kinds = {one.kind for one, _ in offered(reel, scene, STATISTICS_SCREENS, (), Shareable(END))}
-    assert not kinds & {END, FEAT, POINT}
+    kinds = {
+        one.kind
+        for one, _ in share_options(timeline, scene, STATISTICS_SCREENS, (), Shareable(END))
+    }
+    assert not kinds & {END, ACHIEVEMENT, POINT}
     desks = Desks(world)
-    for what in (Shareable(END), Shareable(FEAT, 0, "lift"), Shareable(HIGH, 10**5)):
+    for what in (Shareable(END), Shareable(ACHIEVEMENT, 0, "lift"), Shareable(HIGH_POINT, 10**5)):
         with pytest.raises(NothingToShare):
             await desks.share(loaded.record.id, what)
     assert desks.discord.posts == {}
@@ -214,10 +229,10 @@ async def test_each_thing_is_posted_with_its_sharer(world: World) -> None:
     match = loaded.record.id
     desks = Desks(world)
     scene = scenes(world, book()).known(loaded, WORDS)
-    found = offered(cut(loaded), scene, STATISTICS_SCREENS, (), Shareable(TURN, 3))
+    found = share_options(timeline_of(loaded), scene, STATISTICS_SCREENS, (), Shareable(TURN, 3))
     wanted = {one.kind: one for one, _ in found}
-    assert FEAT not in wanted or wanted[FEAT].name
-    for kind in (END, TURN, HIGH):
+    assert ACHIEVEMENT not in wanted or wanted[ACHIEVEMENT].name
+    for kind in (END, TURN, HIGH_POINT):
         press = await desks.share(match, wanted[kind])
         assert press.told[-1].startswith("Shared: https://discord.com/channels/900/901/")
         text, files = desks.posted()
@@ -232,20 +247,20 @@ async def test_something_achieved(world: World) -> None:
     world.clock.time += 31 * 86_400
     await world.play(match, "feat")
     desks = Desks(world)
-    await desks.share(match, Shareable(FEAT, 0, "geology"))
+    await desks.share(match, Shareable(ACHIEVEMENT, 0, "geology"))
     _, files = desks.posted()
     assert "“Geological time”: played one match for 31 days" in str(files[0].description)
     shown = Image.open(io.BytesIO(cast("Any", files[0].fp).read()))
     assert shown.width > shown.height
     with pytest.raises(NothingToShare):
-        await desks.share(match, Shareable(FEAT, 0, "landlord"))
+        await desks.share(match, Shareable(ACHIEVEMENT, 0, "landlord"))
 
 
 async def test_the_whole_match(world: World) -> None:
     """An animation that Discord takes, of a match that goes on as far as it has come."""
     loaded = await played(world, most=40)
     desks = Desks(world)
-    await desks.share(loaded.record.id, Shareable(FILM))
+    await desks.share(loaded.record.id, Shareable(ANIMATION))
     text, files = desks.posted()
     assert "turn by turn" in text
     assert files[0].filename == f"match-{loaded.record.id}-{loaded.seq}.gif"

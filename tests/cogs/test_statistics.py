@@ -19,6 +19,7 @@ from bot.match.statistics.projections import (
 from bot.match.statistics.results import results
 from cogs.games.installed import InstalledGames
 from cogs.interactions import custom_ids as ids
+from cogs.interactions.custom_id_families import LEADERBOARD, is_button
 from cogs.statistics.after_match import AfterMatch
 from cogs.statistics.head_to_head import HeadToHeads
 from cogs.statistics.histories import PAGE, Histories
@@ -48,7 +49,7 @@ def custom_ids(sheet: Sheet) -> list[str]:
     """Of all buttons and menus; each is one that the bot knows, and stands there once."""
     sheet.compose()
     found = [item.custom_id for row in sheet.rows for item in row]  # type: ignore[attr-defined]
-    assert all(ids.is_button(one) for one in found)
+    assert all(is_button(one) for one in found)
     assert len(found) == len(set(found))
     return found
 
@@ -103,7 +104,7 @@ async def test_pages(world: World) -> None:
             match["which"]: (int(match["start"]), item.disabled)  # type: ignore[attr-defined]
             for row in sheet.rows
             for item in row
-            if (match := re.fullmatch(ids.LEADERBOARD.template, item.custom_id)) is not None  # type: ignore[attr-defined]
+            if (match := re.fullmatch(LEADERBOARD.template, item.custom_id)) is not None  # type: ignore[attr-defined]
             if match["which"] in ("back", "on")
         }
 

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from cogs.runtime.supervisor import AGAIN_WELL, FIRST, LONGEST, Supervisor
+from cogs.runtime.supervisor import FIRST, LONGEST, RECOVERED, Supervisor
 
 
 class Hours:
@@ -40,7 +40,7 @@ async def test_it_is_begun_again(
     supervisor: Supervisor, hours: Hours, caplog: pytest.LogCaptureFixture
 ) -> None:
     """After ever longer pauses, as at first where it went well for long; until it ends well."""
-    lasted = [0.0] * 9 + [AGAIN_WELL] + [0.0]
+    lasted = [0.0] * 9 + [RECOVERED] + [0.0]
 
     async def work() -> None:
         if lasted:
@@ -96,7 +96,7 @@ async def test_what_is_not(supervisor: Supervisor, hours: Hours) -> None:
     assert supervisor.trouble() is None
     said = "The making of backups went wrong and is begun again: OSError('no room')."
     assert supervisor.remarks() == (said,)
-    hours.time = AGAIN_WELL + 1
+    hours.time = RECOVERED + 1
     assert supervisor.remarks() == ()
     going.set()
     await task

@@ -11,8 +11,9 @@ import pytest
 from bot.match.timing.reminder_settings import ReminderSettings
 from cogs.client import SaludClient
 from cogs.interactions import custom_ids
-from cogs.me.panel import TOGGLES, Own
 from cogs.me.panel import panel as me_panel
+from cogs.me.personal_settings import PersonalSettings
+from cogs.me.toggles import TOGGLES
 from cogs.server.panel import ServerPanelState
 from cogs.server.panel import panel as server_panel
 from cogs.server.settings import ServerSettings
@@ -84,7 +85,7 @@ def buttons() -> list[str]:
     everything = frozenset(toggle.name for toggle in TOGGLES)
     panels = [
         *(
-            me_panel(Own(ReminderSettings(), 0, on=on), WORDS)
+            me_panel(PersonalSettings(ReminderSettings(), 0, on=on), WORDS)
             for on in (frozenset[str](), everything)
         ),
         *(

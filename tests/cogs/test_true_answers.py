@@ -50,6 +50,7 @@ NAMES = (
     "offer",
     "vote that decides",
     "move",
+    "move in a session",
     "tick in a menu",
     "confirm",
     "plan",

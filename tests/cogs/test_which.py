@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from bot.match.errors import NoSuchMatch
-from cogs.matches.lookup import MatchLookup, NoMatchHere, Wanted, WhichMatch
+from cogs.matches.lookup import MatchLookup, NoMatchHere, WhichMatch
+from tests.cogs.contexts import context
 from tests.cogs.test_papers import book, scenes
 from tests.match.world import ANN, BEN, CAT, GUILD, World
 
@@ -20,8 +21,8 @@ def lookup(world: World) -> MatchLookup:
 async def found(world: World, user: int, match: int | None = None, **more: Any) -> int:
     """The number of the match meant."""
     watching = more.pop("watching", False)
-    what = Wanted(more.pop("guild", GUILD), more.pop("place", PLACE), user, match)
-    return (await lookup(world).find(what, watching=watching)).record.id
+    ctx = context(world, user, more.pop("place", PLACE), more.pop("guild", GUILD))
+    return (await lookup(world).find(ctx, match, watching=watching)).record.id
 
 
 async def placed(world: World, place: int, *users: int) -> int:
@@ -86,8 +87,7 @@ async def test_here_to_act(world: World) -> None:
     match = await placed(world, PLACE, ANN, BEN)
 
     async def mine(user: int, named: int | None = None) -> int | None:
-        what = Wanted(GUILD, PLACE, user, named)
-        loaded = await lookup(world).here_to_act(what)
+        loaded = await lookup(world).here_to_act(context(world, user, PLACE), named)
         return None if loaded is None else loaded.record.id
 
     assert await mine(ANN) == match

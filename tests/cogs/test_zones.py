@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cogs.me.hours import between, clock, minute_of
-from cogs.me.zones import SHOWN, find, local, resolve, shown
+from cogs.me.zones import find, local, resolve, shown
+from cogs.ui.text_limits import OPTIONS
 
 
 @pytest.mark.parametrize(
@@ -51,7 +52,7 @@ def test_countries_offer_their_zones() -> None:
 def test_whatever_is_typed(typed: str) -> None:
     """What is found can be used, and fits into Discord's list."""
     found = find(typed)
-    assert len(found) <= SHOWN
+    assert len(found) <= OPTIONS
     assert set(found) <= available_timezones()
     meant = resolve(typed)
     assert meant is None or ZoneInfo(meant)

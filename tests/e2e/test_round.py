@@ -28,7 +28,9 @@ PATCH = partial(Fault, "PATCH", "/channels/{channel_id}/messages/{message_id}", 
 
 async def is_late(bot: SaludClient, match: int = 1) -> bool:
     """Whether somebody is late in a match."""
-    times = await bot.services.clocks.timekeeper.times(await bot.services.matches.look(match))
+    times = await bot.services.timing_services.timekeeper.times(
+        await bot.services.matches.look(match)
+    )
     return any(time.late is not None for time in times.people)
 
 

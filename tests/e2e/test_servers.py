@@ -163,7 +163,7 @@ async def timed(bot: SaludClient, match: int) -> None:
     """Let happen what is due until time runs: the board was seen to be where somebody sees it."""
     async with asyncio.timeout(30):
         while True:
-            times = await bot.services.clocks.timekeeper.times(
+            times = await bot.services.timing_services.timekeeper.times(
                 await bot.services.matches.look(match)
             )
             if any(time.due is not None for time in times.people):

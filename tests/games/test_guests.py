@@ -102,9 +102,9 @@ async def test_every_message_fits(world: World, game: AnyGame, seats: int) -> No
     if seats == 1:
         assert "won" not in end.alt, "there is nobody to win against"
     frames = FrameRenderer(made)
-    reel = await frames.reel(loaded)
-    for step in (1, len(reel.turns)):
-        frame = await frames.shot(reel, step, WORDS)
+    timeline = await frames.timeline(loaded)
+    for step in (1, len(timeline.turns)):
+        frame = await frames.frame(timeline, step, WORDS)
         assert _drawn(frame.picture.data)
 
 

@@ -151,7 +151,7 @@ class Story:
     async def check(self) -> None:
         """What must hold at any time."""
         loaded = await self.loaded()
-        self.side.matches.forget(self.match)
+        self.side.matches.drop_cached(self.match)
         assert await self.loaded() == loaded, "a replay leads to the very same"
         kept = {(row[2], row[1]): row[3] for row in self.world.rows()["deadline"]}
         exact = await self.exact()

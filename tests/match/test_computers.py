@@ -45,7 +45,7 @@ async def test_a_practice_keeps_its_level(world: World) -> None:
     assert [one and one.level for one in easy.roster.computers] == [None, Level.EASY, Level.EASY]
     loaded = await world.toy(match, "11 add 1")
     assert loaded.state.points == (1, 1, 1)
-    world.matches.forget(match)
+    world.matches.drop_cached(match)
     again = await world.matches.look(match)
     assert again.roster.computers == easy.roster.computers
     assert again.state == loaded.state

@@ -198,8 +198,8 @@ async def test_what_nothing_can_be_done_to(world: World) -> None:
     world.sql("UPDATE log SET digest = 'x' WHERE match = ?", broken)
     gone = (await world.begun(VIC, CAT)).record.id
     world.sql("UPDATE match SET game = 'chess' WHERE id = ?", gone)
-    world.matches.forget(broken)
-    world.matches.forget(gone)
+    world.matches.drop_cached(broken)
+    world.matches.drop_cached(gone)
     await world.people.forget(VIC)
     assert found(world) == []
     assert await world.people.store.unfinished() == ()

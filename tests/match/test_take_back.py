@@ -48,7 +48,7 @@ async def test_the_moment_before(world: World) -> None:
     assert after.state == at(loaded, 1).state
     assert [entry.token for entry in after.entries[1:]] == ["add 2", "undo"]
     assert (pressed.press.first, pressed.press.count) == (2, 1)
-    world.matches.forget(loaded.record.id)
+    world.matches.drop_cached(loaded.record.id)
     assert (await world.matches.look(loaded.record.id)).state == after.state, "it replays"
     assert without_undone(after.advances()) == after.advances()[:1]
 

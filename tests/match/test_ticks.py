@@ -148,7 +148,7 @@ async def test_nonsense_in_the_history(world: World, kind: str) -> None:
     await wait(world, days=50)
     await wait(world, days=50)
     world.sql("UPDATE match_event SET detail = 'nonsense' WHERE kind = ?", kind)
-    world.matches.forget(match)
+    world.matches.drop_cached(match)
     with pytest.raises(Frozen):
         await world.matches.look(match)
     assert await wait(world, days=50) == []

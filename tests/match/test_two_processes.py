@@ -54,7 +54,7 @@ async def test_what_is_not_behind_is_kept(world: World) -> None:
     match = (await world.begun(ANN, BEN)).record.id
     first = await world.matches.look(match)
     assert await world.matches.look(match) is first
-    world.matches.forget(match)
+    world.matches.drop_cached(match)
     again = await world.matches.look(match)
     assert again is not first
     assert again == first

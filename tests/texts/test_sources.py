@@ -21,7 +21,7 @@ SAID_ELSEWHERE = {
     "cogs/guide/cog.py": ["one.title"],
     "cogs/guide/handlers.py": ["found.text", "found.title", "one.title", "text"],
     "cogs/ui/computer_names.py": ["LEVELS[computer.level]", "character.likes", "character.name"],
-    "cogs/me/panel.py": ["t.on if t.name in own.on else t.off", "toggle.label"],
+    "cogs/me/panel.py": ["t.on if t.name in personal.on else t.off", "toggle.label"],
     "cogs/statistics/leaderboards.py": ["own", "common", "PERIODS[period]", "name"],
     "games/dice_miner/tutorial/how_to_play.py": ["line"],
     "games/dice_miner/tutorial/panels.py": ["ASKS[standing.step]", "HINTS[standing.step]"],

@@ -157,7 +157,7 @@ class ForgettingService:
                     stuck = True
                 async with self._matches.locked(match):
                     await self.store.forget_in(match, user, stuck=stuck)
-                    self._matches.forget(match)
+                    self._matches.drop_cached(match)
             if await confirmed_write(lambda: self.store.finish(user), finished):
                 await self._sweep()
                 return Forgotten(tuple(resigned), tuple(closed), done=True)
@@ -196,7 +196,7 @@ class ForgettingService:
         for guild in await self.store.left_before(before):
             while matches := await self.store.forget_matches(guild, before, SLICE):
                 for match in matches:
-                    self._matches.forget(match)
+                    self._matches.drop_cached(match)
             await self.store.forget_server(guild, before)
             _log.info("All data of a server that was left is forgotten")
         await self._sweep()

@@ -119,7 +119,8 @@ class MatchService:
             seat = check_player(loaded, user)
             new.add(EventKind.RESIGNED, seat=seat, holder=user)
             new.add(EventKind.HANDED, seat=seat)
-            if loaded.seats == min(loaded.game.info.seats) or len(loaded.roster.people) == 1:
+            fewest = min(loaded.game.info.seats)
+            if loaded.seats == fewest or len(loaded.roster.people) == 1:  # nobody to play with
                 new.add(EventKind.ENDED)
 
         return await self.add_events(match, decide)

@@ -4,7 +4,7 @@ import discord
 from discord import app_commands
 
 from cogs.client import SaludClient
-from cogs.interactions import custom_ids
+from cogs.interactions import custom_id_families as families
 from cogs.interactions.cog import TopicCog
 from cogs.interactions.dynamic_items import Interaction, PersistentItem, values
 from games.dice_miner import GAME
@@ -35,7 +35,7 @@ class Tutorial(TopicCog):
         await self.handlers.begin(interaction)
 
 
-class TutorialItem(PersistentItem, family=custom_ids.TUTORIAL):
+class TutorialItem(PersistentItem, family=families.TUTORIAL):
     """A choice in the tutorial: a button, or a menu of dice."""
 
     async def used(self, interaction: Interaction) -> None:

@@ -14,7 +14,7 @@ from cogs.interactions.context import Context, Handlers, Interactions, handler
 from cogs.screens.base import Control, Menu, Scene, Style
 from cogs.server.preferences import Preferences
 from cogs.ui.emoji import GameEmoji
-from cogs.ui.layouts import ROW, compose, files, lesson_button, lesson_menu, parts
+from cogs.ui.layouts import ROW, compose, files, parts, tutorial_button, tutorial_menu
 from cogs.ui.markup import harmless
 from engine.games.dice_miner.rules import DiceMiner
 from games.dice_miner import GAME
@@ -131,7 +131,7 @@ class TutorialHandlers(Handlers):
             below=[shown.texts[-1]],
             rows=_rows(shown, words),
         )
-        await interaction.edit_original_response(view=layout, attachments=files(named))
+        await ctx.respond(layout, files(named))
 
     def _game(self) -> DiceMiner | None:
         """The newest rules: what the learner plays next."""
@@ -143,11 +143,11 @@ def _rows(shown: Panel, words: Words) -> list[list[ui.Item[Any]]]:
     path = shown.standing.path
 
     def button(label: str, what: str, emoji: str | None, style: Style) -> ui.Item[Any]:
-        return lesson_button(custom_ids.tutorial(VERSION, path, what), label, style, emoji)
+        return tutorial_button(custom_ids.tutorial(VERSION, path, what), label, style, emoji)
 
     def item(offer: Control | Menu) -> ui.Item[Any]:
         if isinstance(offer, Menu):
-            return lesson_menu(custom_ids.tutorial(VERSION, path, offer.panel), offer)
+            return tutorial_menu(custom_ids.tutorial(VERSION, path, offer.panel), offer)
         return button(offer.label, offer.tokens[0], offer.emoji, offer.style)
 
     if shown.standing.step is Step.END:

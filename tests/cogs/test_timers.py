@@ -1,4 +1,4 @@
-"""Alarms: a match goes on when its wait is over, once, and what was changed meanwhile holds."""
+"""Timers: a match goes on when its wait is over, once, and what was changed meanwhile holds."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -22,12 +22,12 @@ def timers(world: World, rung: Callable[[int], Awaitable[None]]) -> Timers:
     return Timers(world.clock, world.service.automatic, rung)
 
 
-def ringing() -> list[asyncio.Task[None]]:
-    """The alarms that are set."""
-    return [task for task in asyncio.all_tasks() if "alarm" in task.get_name()]
+def running_timers() -> list[asyncio.Task[None]]:
+    """The timers that are set."""
+    return [task for task in asyncio.all_tasks() if "salud-timer" in task.get_name()]
 
 
-async def test_it_rings_when_the_time_has_come(world: World) -> None:
+async def test_it_ends_when_the_time_has_come(world: World) -> None:
     """Once, however often it was set, and then the computer moves."""
     match = await waiting(world)
     loaded = await world.matches.look(match)
@@ -40,7 +40,7 @@ async def test_it_rings_when_the_time_has_come(world: World) -> None:
     await bells.after(loaded)
     await bells.after(loaded)
     world.clock.time += 5
-    await asyncio.gather(*ringing(), return_exceptions=True)
+    await asyncio.gather(*running_timers(), return_exceptions=True)
     assert seen == [loaded.seq + 1]
 
 
@@ -55,11 +55,11 @@ async def test_closing_forgets_them(world: World) -> None:
     bells = timers(world, ring)
     await bells.after(await world.matches.look(match))
     await bells.close()
-    assert (ringing(), seen) == ([], [])
+    assert (running_timers(), seen) == ([], [])
     assert await world.store.computers_due() == (match,)
 
 
-async def test_no_alarm_where_nothing_waits(world: World) -> None:
+async def test_no_timer_where_nothing_waits(world: World) -> None:
     """And an earlier one is off once the pick was taken back."""
     match = await waiting(world)
     loaded = await world.matches.look(match)
@@ -72,5 +72,5 @@ async def test_no_alarm_where_nothing_waits(world: World) -> None:
     await bells.after(loaded)
     back = await world.service.take_back(match, ANN, loaded.seq, world.interaction())
     await bells.after(back.loaded)
-    await asyncio.gather(*ringing(), return_exceptions=True)
+    await asyncio.gather(*running_timers(), return_exceptions=True)
     assert seen == []

@@ -1,0 +1,200 @@
+"""The families of custom_ids: all that buttons, menus and forms can mean.
+
+A custom_id is `2:<family>:<fields>`. Messages of the first version, whose custom_ids begin with
+a short name in place of `2:<family>`, are still in use, so each family knows both. No custom_id
+belongs to two families.
+
+| family | before | fields | means |
+|---|---|---|---|
+| move | s1 | match, seq, tokens by comma | decide at once |
+| panel | p1 | match, seq, panel | open a form to choose in |
+| menu | ch1 | match, seq, panel | a menu of a board; what is ticked decides |
+| form | f1 | match, seq, panel | a form that is handed in |
+| confirm | c1 | match, seq, tokens by comma | decide, after a question |
+| cancel | n1 | match | don't, after a question |
+| undo | u1 | match, seq | take back the move after which the log had seq entries |
+| why | y1 | match | a menu of what can't be done now |
+| plan | a1 | match, verb | a plan for one's next turn: make one (ahead), drop it (leave) |
+| plan-form | q1 | match | a plan that is handed in |
+| invitation | l1 | match, verb | accept, decline, join, leave, start, cancel, join with a word |
+| word | lw1 | match | a word for the dice, handed in: its sender joins |
+| match | g1 | match, verb | rematch or again, resign, text, why, fair, how, more |
+| notice | v1 | match, n, verb | an answer to the notice of event n: a vote and the like |
+| replay | r1 | match, step, verb | a moment of a replay: go there, share it; or all of it |
+| replay-menu | j1 | match, step | a menu of steps to jump to |
+| share | sh1 | match, what, verb | choose what to share and where, or share here |
+| report, report-form | x1, z1 | match, seq | a problem with the board that told seq entries |
+| leaderboard | b1 | asker, ranking, period, start, which, game | another page or period |
+| leaderboard-order | k1 | asker, period, game | a menu of what to order by |
+| history | h1 | asker, user, start, which, game | another page of somebody's matches |
+| matches | i1 | whose, page | a page of a list of matches, from 0 |
+| me | m1 | what, on or off | a button of one's own settings |
+| me-menu, me-form | w1, o1 | what | a menu or a form of one's own settings |
+| setting | e1 | what, on or off | a menu or a button of a server's settings |
+| mydata | d1 | what | whether to forget the one who presses |
+| barred | ba1 | page | a page of the list of those whom a server bars, from 0 |
+| topics | to1 | book, game | a menu of the topics of the rules or of the commands |
+| session | | match, seq, verb, what | a board's verb (move, panel, …) in a private session |
+| tutorial | t1 | version, path, what | a choice in the tutorial, after those of the path |
+"""
+
+import re
+from dataclasses import dataclass
+
+LONGEST = 100
+"""Discord's limit of a custom_id."""
+VERSION = 2
+"""What new custom_ids begin with; those of version 1 begin with a family's short name."""
+
+_MATCH = r"(?P<match>[0-9]{1,15})"
+_BOARD = rf"{_MATCH}:(?P<seq>[0-9]{{1,6}})"
+_TOKENS = r"(?P<tokens>[a-z0-9 ,-]{1,75})"
+_PANEL = r"(?P<panel>[a-z0-9 -]{1,75})"
+_SETTING = r"(?P<what>[a-z_]{1,20})"
+_SWITCH = r"(?::(?P<to>on|off))?"
+_ASKER = r"(?P<asker>[0-9]{1,20})"
+_GAME = r"(?::(?P<game>[a-z0-9-]{1,20}))?"
+"""Messages made when there was one game name none: it is the first of the register."""
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """All custom_ids with the same kind of meaning."""
+
+    name: str
+    before: str | None
+    """What its custom_ids began with in version 1; None for a family that came later."""
+    fields: str
+    """A regular expression of the fields."""
+
+    @property
+    def template(self) -> str:
+        """A regular expression of the whole custom_id, in both versions."""
+        now = f"{VERSION}:{self.name}"
+        return f"{now if self.before is None else f'(?:{now}|{self.before})'}:{self.fields}"
+
+    def spell(self, *fields: object) -> str:
+        """The custom_id with these fields."""
+        return ":".join((str(VERSION), self.name, *map(str, fields)))
+
+
+MOVE = Family("move", "s1", f"{_BOARD}:{_TOKENS}")
+PANEL = Family("panel", "p1", f"{_BOARD}:{_PANEL}")
+MENU = Family("menu", "ch1", f"{_BOARD}:{_PANEL}")
+FORM = Family("form", "f1", f"{_BOARD}:{_PANEL}")
+INVITATION = Family(
+    "invitation", "l1", rf"{_MATCH}:(?P<verb>accept|decline|join|leave|start|cancel|word)"
+)
+WORD_FORM = Family("word", "lw1", _MATCH)
+MATCH = Family("match", "g1", rf"{_MATCH}:(?P<verb>rematch|again|resign|text|why|fair|how|more)")
+WHY = Family("why", "y1", _MATCH)
+TUTORIAL = Family(
+    "tutorial",
+    "t1",
+    r"(?P<version>[0-9]{1,3}):(?P<path>[0-9a-z]{0,16}):(?P<what>[a-z0-9 ]{1,40})",
+)
+UNDO = Family("undo", "u1", _BOARD)
+CONFIRM = Family("confirm", "c1", f"{_BOARD}:{_TOKENS}")
+CANCEL = Family("cancel", "n1", _MATCH)
+LEADERBOARD = Family(
+    "leaderboard",
+    "b1",
+    rf"{_ASKER}:(?P<ranking>[a-z]{{1,20}}):(?P<period>[a-z]{{1,9}}):(?P<start>[0-9]{{1,9}})"
+    rf":(?P<which>[a-z]{{1,9}}){_GAME}",
+)
+LEADERBOARD_MENU = Family("leaderboard-order", "k1", rf"{_ASKER}:(?P<period>[a-z]{{1,9}}){_GAME}")
+HISTORY = Family(
+    "history",
+    "h1",
+    rf"{_ASKER}:(?P<user>[0-9]{{1,20}}):(?P<start>[0-9]{{1,9}}):(?P<which>[a-z]{{1,9}}){_GAME}",
+)
+ME = Family("me", "m1", _SETTING + _SWITCH)
+ME_MENU = Family("me-menu", "w1", _SETTING)
+ME_FORM = Family("me-form", "o1", _SETTING)
+NOTICE = Family(
+    "notice",
+    "v1",
+    rf"{_MATCH}:(?P<n>[0-9]{{1,6}}):(?P<verb>wait|turn|seat|end|offer|claim|back"
+    r"|agree|decline|resume|person [0-9]{1,20})",
+)
+REPLAY = Family(
+    "replay",
+    "r1",
+    rf"{_MATCH}:(?P<step>[0-9]{{1,6}}):"
+    r"(?P<verb>open|first|back|next|last|share|film|turning)",
+)
+REPLAY_MENU = Family("replay-menu", "j1", rf"{_MATCH}:(?P<step>[0-9]{{1,6}})")
+PLAN = Family("plan", "a1", rf"{_MATCH}:(?P<verb>ahead|leave)")
+PLAN_FORM = Family("plan-form", "q1", _MATCH)
+SETTING = Family("setting", "e1", _SETTING + _SWITCH)
+MATCHES = Family("matches", "i1", r"(?P<whose>mine|server):(?P<page>[0-9]{1,4})")
+TOPICS = Family("topics", "to1", rf"(?P<book>rules|help){_GAME}")
+BARRED = Family("barred", "ba1", r"(?P<page>[0-9]{1,4})")
+SHARE = Family(
+    "share",
+    "sh1",
+    rf"{_MATCH}"
+    r":(?P<what>(?:end|film|turn|point|high|feat)[0-9]{0,6}(?:-[a-z]{1,20})?)"
+    r":(?P<verb>open|what|where|here)",
+)
+MYDATA = Family("mydata", "d1", r"(?P<what>forget|keep)")
+REPORT = Family("report", "x1", _BOARD)
+REPORT_FORM = Family("report-form", "z1", _BOARD)
+SESSION = Family(
+    "session",
+    None,
+    rf"{_BOARD}:(?P<verb>open|undo|(?:move|confirm|panel|menu|form):(?P<what>[a-z0-9 ,-]{{1,75}}))",
+)
+BUTTONS = (
+    MOVE,
+    PANEL,
+    MENU,
+    INVITATION,
+    MATCH,
+    WHY,
+    TUTORIAL,
+    MYDATA,
+    UNDO,
+    CONFIRM,
+    CANCEL,
+    LEADERBOARD,
+    LEADERBOARD_MENU,
+    HISTORY,
+    ME,
+    ME_MENU,
+    NOTICE,
+    REPLAY,
+    REPLAY_MENU,
+    REPORT,
+    PLAN,
+    SETTING,
+    MATCHES,
+    BARRED,
+    TOPICS,
+    SHARE,
+    SESSION,
+)
+"""The families of buttons and menus, without forms."""
+FAMILIES = (*BUTTONS, FORM, PLAN_FORM, WORD_FORM, ME_FORM, REPORT_FORM)
+"""All families, also those of forms."""
+
+
+def read(custom_id: str) -> tuple[Family, re.Match[str]] | None:
+    """The family of a custom_id and its fields by name; None if it has no family."""
+    for family in FAMILIES:
+        if found := re.fullmatch(family.template, custom_id):
+            return family, found
+    return None
+
+
+def match_of(custom_id: str) -> int | None:
+    """The match that a custom_id names; None if it names none."""
+    found = read(custom_id)
+    number = None if found is None else found[1].groupdict().get("match")
+    return None if number is None else int(number)
+
+
+def is_button(custom_id: str) -> bool:
+    """Whether this is the custom_id of a button or menu that this version answers."""
+    found = read(custom_id)
+    return found is not None and found[0] in BUTTONS

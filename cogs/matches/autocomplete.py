@@ -1,0 +1,18 @@
+"""Matches to choose from while somebody types a command's option `match`."""
+
+from discord import app_commands
+
+from cogs.interactions.context import Context
+from cogs.interactions.dynamic_items import Interaction
+
+
+async def running_matches(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+    """The user's running matches, those that wait for them first."""
+    services = interaction.client.services
+    return await services.lookup.suggest(Context(services.interactions, interaction), typed)
+
+
+async def matches_to_review(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+    """The user's running matches, then those that are over."""
+    services = interaction.client.services
+    return await services.past_lookup.suggest(Context(services.interactions, interaction), typed)

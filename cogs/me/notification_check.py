@@ -1,0 +1,63 @@
+"""“Test my notifications”: sends one to where reminders would go, and says whether it arrived."""
+
+from bot.match.people.pings import PingBudget
+from bot.match.store import Store
+from bot.match.timing.reminder_settings import Where, from_settings
+from cogs.interactions.context import Context
+from cogs.posting.messenger import Messenger, Refused, nonce_of
+from cogs.ui.layouts import compose
+
+
+class NotificationCheck:
+    """Sends test notifications."""
+
+    def __init__(self, store: Store, messenger: Messenger, pings: PingBudget) -> None:
+        self._store = store
+        self._messenger = messenger
+        self._pings = pings
+
+    async def send(self, ctx: Context) -> None:
+        """Send a notification to where reminders would go, and say whether it arrived."""
+        user = ctx.user
+        reminders = from_settings(await self._store.user_settings(user))
+        text = ctx.words.say(
+            "🔔 {user}, this is a test: your reminders arrive here.", user=f"<@{user}>"
+        )
+        nonce = nonce_of("test", ctx.interaction.id)
+        if reminders.where is Where.DIRECT:
+            sent = await self._messenger.direct(user, compose(above=text), nonce)
+            if isinstance(sent, Refused):
+                said = ctx.words.say(
+                    "🔕 It didn't arrive: I can't send you direct messages. Discord says "
+                    "“{reason}”. Allow them in this server's privacy settings. Until then I'll "
+                    "remind you where the match is played.",
+                    reason=sent.reason,
+                )
+            else:
+                said = ctx.words.say("✅ It arrived in your direct messages: {url}", url=sent.url)
+            await ctx.tell(said)
+            return
+        if not await self._pings.claim(nonce, user, [user]):
+            text = ctx.words.say("That's enough for now: try again in an hour. Nothing was sent.")
+            await ctx.tell(text)
+            return
+        sent = await self._messenger.post(
+            ctx.guild,
+            ctx.channel,
+            compose(above=text),
+            nonce,
+            pings=[user],
+        )
+        if isinstance(sent, Refused):
+            said = ctx.words.say(
+                "🔕 It didn't arrive: I can't write here. Discord says “{reason}”. Whoever "
+                "manages this server can allow it.",
+                reason=sent.reason,
+            )
+        else:
+            said = ctx.words.say(
+                "✅ Sent, with a ping for you: {url}. Nothing told you? Check Discord's "
+                "notification settings for this server and this channel.",
+                url=sent.url,
+            )
+        await ctx.tell(said)

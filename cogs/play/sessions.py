@@ -1,0 +1,158 @@
+"""Private sessions: a match as one seat sees it, played in one message that nobody else sees."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial, wraps
+from typing import Concatenate, ParamSpec, Protocol, TypeVar
+
+from bot.match.errors import NotInMatch, NotStarted, Refusal
+from bot.match.loaded import Loaded
+from bot.match.matches import Matches
+from bot.match.playing.decisions import seat_to_act
+from bot.match.playing.errors import IllegalMove
+from bot.match.playing.undo import retractor
+from bot.match.records import MatchId, Status
+from cogs.board.drawing import DrawingQueue
+from cogs.board.narration import recap
+from cogs.board.publisher import BoardPublisher
+from cogs.board.scenes import Scenes
+from cogs.games.installed import InstalledGames
+from cogs.interactions.answers import sentence
+from cogs.interactions.context import FORM_PATIENCE, Context
+from cogs.interactions.custom_ids import BoardVersion
+from cogs.screens import Control, Menu
+from cogs.screens.base import BadChoice
+from cogs.screens.capabilities import SessionScreens
+from cogs.ui.layouts import board_rows, compose, files, refresh_button, undo_button
+
+Controls = Sequence[Sequence[Control | Menu]]
+
+
+class PrivateSessions:
+    """Shows a match to one of its players, with what they may do now.
+
+    Nothing is remembered of a session: its buttons say the match, how much of the log it told, and
+    what they do, so that it goes on after any restart.
+    """
+
+    def __init__(
+        self,
+        matches: Matches,
+        games: InstalledGames,
+        boards: BoardPublisher,
+        scenes: Scenes,
+        private_pictures: DrawingQueue,
+    ) -> None:
+        self._matches = matches
+        self._games = games
+        self._boards = boards
+        self._scenes = scenes
+        self._private_pictures = private_pictures
+
+    def of(self, loaded: Loaded) -> SessionScreens:
+        """What the sessions of a match offer; raises IllegalMove if its game has none."""
+        shown = self._games.screens(loaded.record.game)
+        if not isinstance(shown, SessionScreens):
+            raise IllegalMove
+        return shown
+
+    async def show(
+        self, ctx: Context, match: MatchId, *, controls: Controls | None = None, note: str = ""
+    ) -> None:
+        """Answer with the match as it is now, below a note: in the session that was pressed, or in
+        a new one.
+
+        `controls` are those of a part of it; None: all that the seat may press. Raises NotInMatch,
+        NotStarted, or IllegalMove for a game that has no sessions.
+        """
+        offered = self.of(await ctx.match(match))
+        loaded = await self._matches.look(match)  # as it is after a press
+        seat = loaded.roster.seat_of(ctx.user)
+        if seat is None:
+            raise NotInMatch
+        if loaded.position is None:
+            raise NotStarted
+        if not ctx.interaction.response.is_done():
+            await ctx.acknowledge(new_message=not ctx.is_private)
+        scene = await self._scenes.scene(loaded, ctx.words, seat)
+        shown, over = scene.screens, loaded.status is Status.OVER
+        draw = partial(shown.end, scene) if over else partial(shown.board, scene, ())
+        picture = await self._private_pictures.draw(draw)
+        pictures = [(f"mine-{match}-{loaded.seq}-{ctx.interaction.id}{picture.suffix}", picture)]
+        story = await asyncio.to_thread(recap, scene, loaded, ctx.user)
+        if waits := _waits(loaded, ctx):
+            ask, controls = await self._with_board(ctx, match, waits), ()
+        else:
+            ask = shown.ask(scene)
+            if controls is None:
+                controls = offered.session_controls(scene, seat)
+        version = BoardVersion(match, loaded.seq, session=True)
+        rows = board_rows(version, controls)
+        if not over and retractor(loaded) == seat:
+            rows.append([undo_button(version, ctx.words.say("Take back"))])
+        elif waits and not over:
+            # Translators: A button: show a private message as it is now.
+            rows.append([refresh_button(version, ctx.words.say("Refresh"))])
+        layout = compose(
+            texts=[note, shown.final(scene) if over else f"**{shown.headline(scene)}**"],
+            galleries=[pictures],
+            story="\n".join(story),
+            below=[ask],
+            rows=rows,
+        )
+        await ctx.respond(layout, files(pictures))
+
+    async def _with_board(self, ctx: Context, match: MatchId, text: str) -> str:
+        """The text, with where the board of a match is."""
+        url = await self._boards.current(match)
+        if url is None:
+            return text
+        return "\n".join([text, ctx.words.say("The board is here: {url}", url=url)])
+
+
+def _waits(loaded: Loaded, ctx: Context) -> str:
+    """Why the reader has nothing to decide now; "" if they have."""
+    try:
+        seat_to_act(loaded, ctx.user, loaded.seq)
+    except Refusal as refusal:
+        return sentence(refusal, ctx.words)
+    return ""
+
+
+class HasSessions(Protocol):
+    """Handlers of boards."""
+
+    @property
+    def sessions(self) -> PrivateSessions:
+        """The sessions in which the same may be pressed."""
+
+
+H = TypeVar("H", bound=HasSessions)
+P = ParamSpec("P")
+Method = Callable[Concatenate[H, Context, BoardVersion, P], Awaitable[None]]
+
+
+def refused_in_session(method: Method[H, P]) -> Method[H, P]:
+    """Makes a handler of boards tell a refusal in the private session that was pressed, above the
+    match as it is now; on a public board it is told as always.
+
+    What says that it is pressed in a session of a game without any is refused.
+    """
+
+    @wraps(method)
+    async def told(
+        self: H, ctx: Context, board: BoardVersion, /, *args: P.args, **kwargs: P.kwargs
+    ) -> None:
+        if not board.session:
+            await method(self, ctx, board, *args, **kwargs)
+            return
+        done = ctx.interaction.response.is_done()
+        async with asyncio.timeout(None if done else FORM_PATIENCE):
+            self.sessions.of(await ctx.match(board.match))
+        try:
+            await method(self, ctx, board, *args, **kwargs)
+        except (Refusal, BadChoice) as error:
+            note = sentence(error, ctx.words) if isinstance(error, Refusal) else error.sentence
+            await self.sessions.show(ctx, board.match, note=note)
+
+    return told

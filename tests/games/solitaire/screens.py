@@ -1,0 +1,7 @@
+"""Solitaire played in a private session: the board has one button, which opens it."""
+
+from bot.game_register import GamePackage
+from cogs.screens.plain import PlainScreens
+
+SCREENS = PlainScreens(private=True)
+IN_PRIVATE = GamePackage("solitaire", "Solitaire", screens=f"{__name__}:SCREENS")
