@@ -7,7 +7,6 @@ import shutil
 import sqlite3
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -19,9 +18,6 @@ from bot.storage.database import Database
 from bot.storage.store import POSTED_WITHIN
 from bot.storage.writer import Work
 from cogs.interactions.dynamic_items import PersistentItem
-from cogs.screens import plain
-from render.picture import Picture
-from render.plain import draw_text
 from tests.cogs.acts import Act, acts
 from tests.cogs.offline import cogs, discord_of, items, offline
 from tests.match.machine import CountedSeeds, SetClock
@@ -164,17 +160,6 @@ class Fault:
 
         database.read = reading  # type: ignore[method-assign]
         database.writer.write = writing  # type: ignore[method-assign]
-
-
-@cache
-def _drawn(title: str, lines: tuple[str, ...]) -> Picture:
-    return draw_text(title, lines)
-
-
-@pytest.fixture(autouse=True)
-def _draw_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Draw the same picture once: each act is tried many times."""
-    monkeypatch.setattr(plain, "draw_text", lambda title, lines: _drawn(title, tuple(lines)))
 
 
 @dataclass(frozen=True)
