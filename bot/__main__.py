@@ -142,7 +142,7 @@ def _parser() -> argparse.ArgumentParser:
     backing.add_argument("file")
     backing.add_argument("--force", action="store_true", help="replace a file that is there")
     commands.add_parser(
-        "rebuild", help="make leaderboards, profiles and due times anew from the matches"
+        "rebuild", help="work leaderboards, profiles and due times out again from the matches"
     )
     restoring = commands.add_parser("restore", help="put a copy back, while no bot runs")
     restoring.add_argument("file")

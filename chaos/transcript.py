@@ -31,7 +31,7 @@ class Snapshot:
     kind: Kind
     match: int
     seq: int | None
-    """How many log entries it shows; None where its buttons don't say."""
+    """How many log entries it shows; None if its buttons don't say."""
 
 
 @dataclass(frozen=True, slots=True)

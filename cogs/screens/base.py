@@ -224,7 +224,7 @@ class GameScreens(Protocol):
 
     def form(self, scene: Scene, seat: Seat, panel: str) -> Form | Panel | tuple[str, ...] | None:
         """What the seat, which is the viewer, chooses in next; tokens where nothing is left to
-        choose; None where that panel isn't open."""
+        choose; None if that panel isn't open."""
 
     def tokens(
         self, scene: Scene, seat: Seat, panel: str, values: Mapping[str, Sequence[str]]

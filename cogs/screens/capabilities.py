@@ -18,7 +18,7 @@ class PlanScreens(Protocol):
     def plan_form(self, scene: Scene, seat: Seat) -> Form | None:
         """What a seat that waits may plan; each field holds one choice, the preferred one first.
 
-        The values handed in are tokens; None where nothing can be planned.
+        The values handed in are tokens; None if nothing can be planned.
         """
 
     def plan_lines(self, scene: Scene, tokens: tuple[str, ...]) -> list[str]:
@@ -49,7 +49,7 @@ class Answer:
 
     text: str
     picture: Picture | None
-    """What stands against it, marked; None where nothing is to be shown."""
+    """What stands against it, marked; None if nothing is to be shown."""
 
 
 @runtime_checkable
@@ -63,7 +63,7 @@ class WhyNotScreens(Protocol):
         """The board with what may be asked about marked; in a worker thread."""
 
     def answer(self, scene: Scene, seat: Seat | None, question: str) -> Answer | None:
-        """Why not; None where that can't be asked here. In a worker thread."""
+        """Why not; None if that can't be asked here. In a worker thread."""
 
 
 @runtime_checkable

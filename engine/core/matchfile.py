@@ -21,7 +21,7 @@ _NUMBER = re.compile(r"[1-9][0-9]{0,8}")
 _ENTRY = re.compile(r"(0|[1-9][0-9]*) (\*|0|[1-9][0-9]*) ([!-~]+(?: [!-~]+)*)")
 
 Games = Callable[[str, int], AnyGame | None]
-"""The Game of a name and a rules version; None where there is none."""
+"""The Game of a name and a rules version; None if there is none."""
 
 
 @dataclass(frozen=True, slots=True)

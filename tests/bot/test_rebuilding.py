@@ -71,7 +71,7 @@ def test_rebuild(shell: Shell, database: Path) -> None:
 def test_names_what_can_not_be_replayed(
     shell: Shell, database: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The others are made anew."""
+    """The others are made again."""
     changed(database, "UPDATE log SET digest = 'ffff' WHERE match = 3 AND seq = 2")
     told = shell.ok("rebuild")
     assert "These can't be replayed and were left out: #3." in told
@@ -80,7 +80,7 @@ def test_names_what_can_not_be_replayed(
 
 
 def test_a_start_after_an_update(database: Path) -> None:
-    """What an older version has left is made anew while the bot serves; later nothing is."""
+    """What an older version has left is made again while the bot serves; later nothing is."""
     before = derived(database)
     changed(database, *(f"DELETE FROM {table}" for table in TABLES))  # noqa: S608 - our own names
     changed(database, "INSERT INTO derived VALUES ('statistics', 0)")

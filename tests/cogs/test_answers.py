@@ -248,7 +248,7 @@ def test_reasons() -> None:
 
 
 async def test_translator(tmp_path: Any) -> None:
-    """Texts of commands by the reader's language; None where there is none."""
+    """Texts of commands by the reader's language; None if there is none."""
     header = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"\n\n'
     (tmp_path / "es.po").write_text(header + 'msgid "Resign"\nmsgstr "Rendirse"\n')
     translator = CatalogueTranslator(Catalogue.load(tmp_path))

@@ -98,7 +98,7 @@ async def tries(jobs: Looks, stub: Stub, work: Work, until: int) -> list[int]:
 
 
 async def test_a_refusal_is_tried_ever_later(jobs: Looks, stub: Stub, work: Work) -> None:
-    """Pauses double, up to the longest; when it works, the next trouble begins anew."""
+    """Pauses double, up to the longest; when it works, the next trouble starts over."""
     work.trouble[1] = refused()
     first = FIRST_PAUSE
     assert await tries(jobs, stub, work, 8 * first) == [0, first, 3 * first, 7 * first]

@@ -60,7 +60,7 @@ async def test_after_a_restore(world: World, tmp_path: Path) -> None:
             assert await lives.is_of_another(loaded, pressed(600, message))
         for message in (501, 599):
             assert not await lives.is_of_another(loaded, pressed(600, message))
-        assert not await lives.is_of_another(loaded, pressed(600, None)), "a command asks anew"
+        assert not await lives.is_of_another(loaded, pressed(600, None)), "a command asks again"
         for match in (over, (await again.begun(ANN, BEN)).record.id):
             other = await again.matches.look(match)
             assert not await lives.is_of_another(other, pressed(600, 1))

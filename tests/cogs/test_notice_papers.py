@@ -63,7 +63,7 @@ async def test_the_move_ends_it(clocked: Clocked) -> None:
 
 
 async def test_a_second_warning_goes_on_with_it(clocked: Clocked) -> None:
-    """It pings anew and lets the win be claimed; the first one points to it."""
+    """It pings again and lets the win be claimed; the first one points to it."""
     match = await clocked.begun(ANN, BEN)
     await clocked.later(DAY)
     await clocked.later(DAY)

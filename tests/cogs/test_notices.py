@@ -85,7 +85,7 @@ def notices(clocked: Clocked, wall: Wall) -> NoticePublisher:
 
 
 async def test_each_is_posted_once(clocked: Clocked) -> None:
-    """And written anew while it is open; afterwards nothing is due."""
+    """And written again while it is open; afterwards nothing is due."""
     wall = Wall()
     shown = notices(clocked, wall)
     match = await clocked.begun(ANN, BEN)

@@ -90,7 +90,7 @@ def test_what_was_noted_stays(loaded: Loaded) -> None:
 
 
 def test_a_board_that_was_turned_back(loaded: Loaded) -> None:
-    """An edit came too late, and the board shows less than was noted: it is shown anew."""
+    """An edit came too late, and the board shows less than was noted: it is shown again."""
     noted = replace(SHOWN, seq=3)
     assert must_repost(with_found(noted, found(500, seq=2), loaded))
 

@@ -224,7 +224,7 @@ async def test_practice_goes_from_one_command_to_the_end(
 async def test_a_rematch_is_a_new_invitation(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
-    """Rematch invites the same people anew, once, with another commitment."""
+    """Rematch invites the same people again, once, with another commitment."""
     table = await challenge(playground, people[:2])
     ended = await resigned(table)
     (first,) = [m for m in people[0].messages() if promises(m)]

@@ -121,7 +121,7 @@ async def test_the_language_of_a_server(
 async def test_the_overview_is_kept_true(
     playground: Playground, bot: SaludClient, boss: Person, guest: Person, clock: SetClock
 ) -> None:
-    """Pinned once, edited when turns change but not too often, posted anew if deleted."""
+    """Pinned once, edited when turns change but not too often, posted again if deleted."""
     await said(boss, "settings", overview=True)
     (first,) = overviews(guest)
     assert "No match is running" in text(first)

@@ -1,4 +1,4 @@
-"""Record the golden files anew: ``python -m tests.golden.record``.
+"""Record the golden files again: ``python -m tests.golden.record``.
 
 Always the same files: seeds are tried in a fixed order until a match has the situations wanted.
 """

@@ -1,4 +1,4 @@
-"""Reports become golden matches by one command, and stay when the others are recorded anew."""
+"""Reports become golden matches by one command, and stay when the others are recorded again."""
 
 import json
 from pathlib import Path
@@ -69,7 +69,7 @@ def test_the_command(
 def test_recording_anew_leaves_what_was_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Only what recipes make is made anew."""
+    """Only what recipes make is made again."""
     monkeypatch.setattr(record, "FOLDER", tmp_path)
     monkeypatch.setattr(record, "RECIPES", (record.RECIPES[0],))
     kept = adopt(STOPPED, "kept", tmp_path / "reported")

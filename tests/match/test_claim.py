@@ -65,7 +65,7 @@ async def test_second_lateness_in_a_row(world: World, first: Vote) -> None:
 
 
 async def test_a_move_in_between(world: World) -> None:
-    """Who moved since is warned anew, first once."""
+    """Who moved since is warned again, first once."""
     loaded = await begun_late(world, ANN, BEN)
     match, late = loaded.record.id, the_late(loaded)
     await world.pace.late.vote(match, BEN, late.id, WAIT)

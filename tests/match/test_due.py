@@ -43,7 +43,7 @@ async def test_each_pace(world: World, pace: Pace) -> None:
 
 
 async def test_begins_with_the_turn(world: World) -> None:
-    """Who comes to act has the whole pace from then on; with each own decision anew."""
+    """Who comes to act has the whole pace from then on; with each own decision again."""
     match = (await world.begun(ANN, BEN, CAT, pace=Pace.DAY)).record.id
     began = world.clock.time
     world.clock.time += 5 * HOUR
@@ -75,7 +75,7 @@ async def test_time_comes_with_the_match(world: World) -> None:
 
 
 async def test_take_back_gives_no_time(world: World) -> None:
-    """While a move stood that was taken back the clock stood; it does not begin anew."""
+    """While a move stood that was taken back the clock stood; it does not start over."""
     match = (await world.begun(ANN, BEN, CAT, pace=Pace.DAY)).record.id
     began = world.clock.time
     for _ in range(3):

@@ -140,7 +140,7 @@ async def test_former_miners_never_merge(world: World) -> None:
 
 
 async def test_proof_still_holds(world: World) -> None:
-    """Every roll is computed anew from seed and contribution, and agrees."""
+    """Every roll is computed again from seed and contribution, and agrees."""
     match = (await world.begun(VIC, BEN, lobby=world.dice)).record.id
     await world.play(match, "proof")
     await world.people.forget(VIC)
@@ -150,7 +150,7 @@ async def test_proof_still_holds(world: World) -> None:
 
 
 async def test_rebuild_gives_the_same(world: World) -> None:
-    """What is derived, made anew from what is left, to the last bit."""
+    """What is derived, made again from what is left, to the last bit."""
     for number, people in enumerate(((VIC, BEN), (BEN, CAT, VIC), (CAT, BEN), (VIC, CAT))):
         match = (await world.begun(*people)).record.id
         await world.play(match, f"m{number}")
@@ -162,7 +162,7 @@ async def test_rebuild_gives_the_same(world: World) -> None:
 
 
 async def test_again_and_anew(world: World) -> None:
-    """Forgetting twice does nothing more; whoever comes back begins anew."""
+    """Forgetting twice does nothing more; whoever comes back starts over."""
     match = (await world.begun(VIC, BEN)).record.id
     await world.play(match, "one")
     await world.people.forget(VIC)
@@ -210,7 +210,7 @@ async def test_what_nothing_can_be_done_to(world: World) -> None:
 
 
 async def test_another_process_forgets(world: World) -> None:
-    """A process that still has them in memory loads anew, and never writes them back."""
+    """A process that still has them in memory loads again, and never writes them back."""
     match = (await world.begun(ANN, VIC, CAT)).record.id
     again = await world.another()
     await again.matches.look(match)

@@ -57,7 +57,7 @@ async def test_forgotten_after_30_days(world: World) -> None:
 
 
 async def test_coming_back_keeps_everything(world: World) -> None:
-    """However late; leaving again begins anew."""
+    """However late; leaving again starts over."""
     await furnished(world)
     await world.people.left(OTHER)
     before = world.rows()

@@ -72,7 +72,7 @@ async def test_computers_rest_too(world: World) -> None:
 
 
 async def test_declined(world: World) -> None:
-    """Then nobody is asked any more, and it may be asked anew; who asked may take it back."""
+    """Then nobody is asked any more, and it may be asked again; who asked may take it back."""
     match = (await world.begun(ANN, BEN)).record.id
     decline = world.pace.pauses.decline_pause
     await world.refused(NoPauseAsked, decline(match, BEN))

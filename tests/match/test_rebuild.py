@@ -1,4 +1,4 @@
-"""What is derived can be made anew from logs and match events, to the last bit."""
+"""What is derived can be made again from logs and match events, to the last bit."""
 
 import asyncio
 import sqlite3
@@ -331,7 +331,7 @@ async def test_goes_on_where_it_was(world: World) -> None:
     assert (await go_on(world.store, store, GAMES)).matches == 1
     assert not await store.stale()
     await store.begin()
-    assert await store.left() == (GUILD, GUILD + 1), "begun anew, all are done"
+    assert await store.left() == (GUILD, GUILD + 1), "started over, all are done"
 
 
 async def test_two_at_the_same_time(world: World, tiny: None) -> None:

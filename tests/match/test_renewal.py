@@ -1,4 +1,4 @@
-"""What is due can be worked out anew from the matches."""
+"""What is due can be worked out again from the matches."""
 
 from bot.match.timing.pace import DAY, Pace
 from bot.match.timing.rebuild_deadlines import rebuild_deadlines

@@ -57,7 +57,7 @@ async def test_another_process_goes_on(world: World) -> None:
 
 
 async def test_taken_back_meanwhile(world: World) -> None:
-    """Nothing moves after a pick that was taken back, and the next pick waits anew."""
+    """Nothing moves after a pick that was taken back, and the next pick waits again."""
     match = await with_computer(world)
     loaded = await world.toy(match, "11 add 1")
     world.clock.time += 2

@@ -65,7 +65,7 @@ async def test_a_follower_that_went_keeps_nobody_waiting(movable: Playground) ->
 
 
 async def test_tabs_are_told_the_time(movable: Playground) -> None:
-    """The page's buttons move it, and every tab hears everything anew."""
+    """The page's buttons move it, and every tab hears everything again."""
     async with aiohttp.ClientSession() as http:
         tab = await http.ws_connect(f"{movable.url}/client/ws?user={seed.ADA_ID}")
         first = (await tab.receive_json())["d"]

@@ -1,4 +1,4 @@
-"""Draw the reference pictures anew: ``python -m tests.render.record``; then look at each."""
+"""Draw the reference pictures again: ``python -m tests.render.record``; then look at each."""
 
 import io
 from pathlib import Path

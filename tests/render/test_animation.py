@@ -19,7 +19,7 @@ def picture(colour: tuple[int, int, int], width: int = 300, height: int = 200) -
 
 
 def test_frames_come_one_after_the_other() -> None:
-    """Each for its time, the pictures themselves unchanged, and it begins anew after its end."""
+    """Each for its time, the pictures themselves unchanged, and it starts over after its end."""
     frames = [
         Frame(picture((200, 40, 40)), "1", 1500),
         Frame(picture((40, 200, 40)), "2", 4000, marked=True),

@@ -120,7 +120,7 @@ async def test_an_older_copy(path: Path, tmp_path: Path) -> None:
 
 
 async def test_what_goes_on_is_shown_again(path: Path, tmp_path: Path) -> None:
-    """Boards and invitations are posted anew, the known boards stripped; what is over stays."""
+    """Boards and invitations are posted again, the known boards stripped; what is over stays."""
     database = await open_database(str(path))
     store = SqliteStore(database)
     running, over, invited = await begun(store), await begun(store), await opened(store)

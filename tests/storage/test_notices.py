@@ -107,7 +107,7 @@ async def test_another_turn_begins_anew(store: SqliteStore, reminders: SqliteRem
 
 
 async def test_wishes_are_heard_at_once(store: SqliteStore, reminders: SqliteReminders) -> None:
-    """A setting of the user makes all their reminders looked at anew."""
+    """A setting of the user makes all their reminders looked at again."""
     await late(
         store, reminders=(ReminderSchedule(11, 1000, 9000), ReminderSchedule(12, 1000, 9000))
     )

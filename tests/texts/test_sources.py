@@ -41,7 +41,7 @@ class Said:
     texts: tuple[ast.expr, ...]
     """One, or singular and plural."""
     values: frozenset[str] | None
-    """The names of what is given; None where `**` hides them."""
+    """The names of what is given; None if `**` hides them."""
 
     @property
     def literal(self) -> bool:

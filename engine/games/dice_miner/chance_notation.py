@@ -24,7 +24,7 @@ _PLACE = re.compile(r"0|[1-9][0-9]?")
 
 
 def bounds(content: Content, state: State) -> tuple[int, ...] | None:
-    """One bound for each number that the State asks of luck; None where it asks nothing."""
+    """One bound for each number that the State asks of luck; None if it asks nothing."""
     match state.stage:
         case First(seats):
             return (FACES,) * len(seats)

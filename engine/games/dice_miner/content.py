@@ -180,7 +180,7 @@ class Content:
         return self._names[die]
 
     def die(self, name: str) -> int | None:
-        """The die of that name; None where there is none."""
+        """The die of that name; None if there is none."""
         return self._numbers.get(name)
 
     def face(self, die: int, number: int) -> Face:

@@ -9,7 +9,7 @@ from engine.games.dice_miner.state import Rolled, Round, Tiebreak
 
 @dataclass(frozen=True, slots=True)
 class FirstRolled(Event):
-    """Seats rolled tunnel dice for the start; `start` is None where some are tied for best."""
+    """Seats rolled tunnel dice for the start; `start` is None if some are tied for best."""
 
     rolls: tuple[tuple[Seat, int], ...]
     """Seat and face."""

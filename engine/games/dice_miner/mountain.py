@@ -7,7 +7,7 @@ from engine.games.dice_miner.observation import Reach
 from engine.games.dice_miner.state import Rolled
 
 Mountain = tuple[Rolled | None, ...]
-"""The places in reading order; None where no die lies."""
+"""The places in reading order; None for an empty place."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ def plannable(state: State, seat: Seat) -> tuple[Take, ...]:
 
 
 def plan_broken(then: State, since: Iterable[Event], now: State, seat: Seat) -> str | None:
-    """Why what was planned at `then` must not be done now; None where it may."""
+    """Why what was planned at `then` must not be done now; None if it may."""
     if any(isinstance(event, BeerShared) for event in since):
         return SALUD
     if _beers(now, seat) - _beers(then, seat):

@@ -103,7 +103,7 @@ class Reason:
 
 
 def why_not(content: Content, state: State, seat: Seat, action: Action) -> Reason | None:
-    """The rule against an Action of this seat; None where there is none, and it is legal.
+    """The rule against an Action of this seat; None if there is none, and it is legal.
 
     The Action names dice of the content and may be nonsense otherwise. A State that waits
     for luck has no legal Action, and the reason is that it is nobody's turn.

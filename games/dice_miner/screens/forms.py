@@ -31,7 +31,7 @@ FRIEND = "friend"
 
 
 def form(scene: Scene, seat: Seat, panel: str) -> Form | tuple[str, ...] | None:
-    """The form of a panel; tokens where nothing is left to choose; None where it isn't open."""
+    """The form of a panel; tokens where nothing is left to choose; None if it isn't open."""
     view: Observation = scene.view
     if seat not in scene.to_act:
         return None

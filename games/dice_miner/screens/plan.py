@@ -14,7 +14,7 @@ _REACHES = tuple(Reach)
 
 
 def plan_form(scene: Scene, seat: Seat) -> Form | None:
-    """The dice on the mountain, those on top first; None where nothing can be planned."""
+    """The dice on the mountain, those on top first; None if nothing can be planned."""
     words, view = scene.words, scene.view
     lying = _plannable(scene, seat, view)
     if not lying:

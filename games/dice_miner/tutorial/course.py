@@ -52,7 +52,7 @@ class Step(IntEnum):
     CHOOSE = 5
     """Choose a die to reroll, where an older version has spent the magic die alone."""
     ANOTHER = 6
-    """Choose the other one, likewise."""
+    """Choose the other one in the same way."""
     POINTS = 7
     """Say what the tunnels are worth."""
     END = 8
@@ -84,7 +84,7 @@ def stand(game: DiceMiner, path: str) -> Standing:
 
 
 def choose(game: DiceMiner, standing: Standing, token: str) -> Standing | None:
-    """Where this choice leads; None where it is not what the step wants, or not legal."""
+    """Where this choice leads; None if it is not what the step wants, or not legal."""
     choices = _choices(game, standing)
     if token not in choices or not wanted(game, standing, token):
         return None

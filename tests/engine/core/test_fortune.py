@@ -17,7 +17,7 @@ fortunes = st.builds(Fortune, st.integers(0, 500), numbers, numbers, st.integers
 
 @given(st.lists(fortunes), st.randoms())
 def test_any_order_of_sums_is_equal(lines: list[Fortune], order: object) -> None:
-    """So that what is added match by match is what is added anew."""
+    """So that what is added match by match is what is added again."""
     shuffled = lines.copy()
     getattr(order, "shuffle")(shuffled)  # noqa: B009 - hypothesis's own random
     assert total(shuffled) == total(lines)

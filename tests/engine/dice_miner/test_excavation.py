@@ -223,7 +223,7 @@ def test_emptying_the_mountain_cannot_be_undone() -> None:
 
 
 def test_undo_and_another_take() -> None:
-    """After undo the seat chooses anew."""
+    """After undo the seat chooses again."""
     state = after(full("", ""), "0 take t01", "0 undo", "0 take t02")
     assert hoard(state, 0) == "t02=1"
     assert GAME.to_act(state) == {1}

@@ -96,7 +96,7 @@ def test_a_stand_in_says_whose_seat_it_is() -> None:
 
 
 def test_parts_are_kept() -> None:
-    """Only the first picture and the last line are made anew."""
+    """Only the first picture and the last line are made again."""
     one = shout("Ana", "Benjamín").data
     other = shout("Χρυσάνθη", "Benjamín").data
     assert one[-100_000:] == other[-100_000:]
