@@ -12,6 +12,8 @@ from bot.match.loaded import Loaded
 from bot.match.lobby.lobby import Lobby
 from bot.match.playing.proof import match_file
 from bot.match.records import Status
+from bot.match.statistics.profile import profile
+from bot.match.statistics.projections import rankings
 from cogs.board.layouts import BoardLayouts
 from cogs.board.result_cards import result_card
 from cogs.board.updates import compare
@@ -25,7 +27,7 @@ from tests.cogs.moments import WORDS, screens
 from tests.cogs.test_layout import check
 from tests.cogs.test_papers import called_by_name, scenes
 from tests.games import GUESTS
-from tests.match.world import ANN, BEN, CAT, DAN, GAMES, World
+from tests.match.world import ANN, BEN, CAT, DAN, GAMES, GUILD, World
 
 EACH = [(game, seats) for game in GUESTS for seats in game.info.seats]
 each = pytest.mark.parametrize(
@@ -65,6 +67,29 @@ async def test_a_computer_takes_over(world: World, game: AnyGame, seats: int) ->
     assert (resigned.status is Status.OVER) == (seats <= 2)
     over = await world.play(loaded.record.id, "without ANN")
     assert over.status is Status.OVER
+
+
+@each
+async def test_statistics_are_kept_of_it(world: World, game: AnyGame, seats: int) -> None:
+    """On its own leaderboards and profiles; a match for one has points, and no place or rating."""
+    loaded = await begun(world, game, seats)
+    loaded = await world.play(loaded.record.id, f"statistics {seats}")
+    assert loaded.outcome is not None
+    store, name = world.statistics, game.info.name
+    tally = await store.tally(GUILD, name, ANN)
+    assert tally is not None
+    assert (tally.matches, tally.best) == (
+        1,
+        loaded.outcome.scores[loaded.roster.seat_of(ANN) or 0],
+    )
+    assert (tally.rated, tally.placed) == ((0, 0) if seats == 1 else (1, 1))
+    assert await store.tally(GUILD, "dice-miner", ANN) is None
+    for ranking in rankings(game):
+        board = await store.leaderboard(GUILD, name, "all", ranking, start=0, most=9, asker=ANN)
+        assert board.own_tally == tally
+        assert (board.own is not None) == tally.enough(ranking)
+    (result,) = await store.results(GUILD, name, ANN)
+    assert profile((result,), ()).matches == 1
 
 
 @pytest.mark.parametrize("level", Level)
