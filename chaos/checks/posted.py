@@ -4,6 +4,7 @@ Things are boards with their ends, invitations with their result cards, notices 
 what has no buttons, such as a message to a host, only the nonce is checked.
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 
@@ -11,6 +12,9 @@ from chaos.checks.boards import INVITATIONS
 from chaos.evidence import Evidence
 from chaos.transcript import Kind, Remaining, Role, Subject
 
+_ASKED_FOR = re.compile(r"a\d+")
+"""The nonce of a board that an interaction has asked for; see cogs/board/messages.py."""
+_AT = re.compile(r" at -?\d+$")
 _LAST = {Role.BOARD: Kind.END, Role.INVITATION: Kind.CARD}
 """What a match that is over shows."""
 
@@ -76,12 +80,19 @@ def _excused(evidence: Evidence) -> set[tuple[int, Role]]:
 
 
 def _nonces(evidence: Evidence) -> Iterator[str]:
-    """Nonces under which two different messages were sent: Discord drops the second one."""
+    """Nonces under which two different messages were sent: Discord drops the second one.
+
+    A board that somebody asked for may be tried again when the match has moved on: what Discord
+    then gives back is edited.
+    """
     said: dict[str, str] = {}
     for posting in evidence.transcript.postings:
-        first = said.setdefault(posting.nonce, posting.content)
-        if first != posting.content:
-            yield f"the nonce {posting.nonce} was of {first!r}, and of {posting.content!r}"
+        content = posting.content
+        if _ASKED_FOR.fullmatch(posting.nonce):
+            content = _AT.sub("", content)
+        first = said.setdefault(posting.nonce, content)
+        if first != content:
+            yield f"the nonce {posting.nonce} was of {first!r}, and of {content!r}"
 
 
 def _name(subject: Subject) -> str:

@@ -67,3 +67,7 @@ def test_one_nonce_is_of_one_message() -> None:
     assert _sent(("b", _message("Ann moves", board)), ("b", _message("Ben moves", board))) == []
     assert len(_sent(("b", _message("x", board)), ("b", _message("x", later)))) == 1
     assert len(_sent(("h", _message("Ann can't.")), ("h", _message("Ben can't.")))) == 1
+    other = custom_ids.move(custom_ids.BoardVersion(4, 9), ("pass",))
+    asked = ("a77", _message("x", board))
+    assert _sent(asked, ("a77", _message("x", later))) == [], "a board that /board asked for"
+    assert len(_sent(asked, ("a77", _message("x", other)))) == 1
