@@ -34,7 +34,7 @@ def draw(seats: int, moment: Moment, words: Words) -> bytes:
 
 
 def paint(seats: int, moment: Moment, words: Words, canvas: type[Canvas]) -> Image.Image:
-    """The same board on another canvas, not encoded."""
+    """The image of a board, drawn on a canvas of this class and not yet encoded."""
     heroes = game().content.heroes
     return paint_board(moment.view, PLAYERS[:seats], words, moment.last, heroes, canvas=canvas)
 

@@ -37,13 +37,13 @@ class SourcedEntry(Table):
 
 
 class Number(SourcedEntry):
-    """A whole number."""
+    """A whole number, with its source."""
 
     value: int
 
 
 class Switch(SourcedEntry):
-    """Yes or no."""
+    """A rule that holds or does not, with its source."""
 
     value: bool
 

@@ -60,7 +60,7 @@ class ProcessSource(Protocol):
         ...
 
     async def close(self) -> None:
-        """No more processes are needed, and all that there were have ended."""
+        """Release what starting took; called when all processes have ended."""
 
 
 def _snapshot(source: Path, target: Path) -> None:

@@ -14,7 +14,7 @@ import sqlite3
 LEAST = 1_000
 """By how much the number rises if a clock was wrong, so that the time would not make it rise."""
 HIGHEST = 10**14
-"""No match has such a high number: one that has it was misread."""
+"""Above the number of any match; a higher one was read from a damaged file."""
 
 
 def given(connection: sqlite3.Connection) -> int:

@@ -87,7 +87,7 @@ def ended_by(loaded: Loaded) -> UserId | None:
 
 
 def _broken_off_by(loaded: Loaded) -> UserId | None:
-    """The same for a match that was broken off: who resigned, claimed, voted or moderated."""
+    """Who broke a match off by resigning, claiming, voting or moderating; None if nobody did."""
     for event in reversed(loaded.events):
         if event.kind in BROKEN_OFF or (event.kind is EventKind.VOIDED and event.holder):
             return event.holder

@@ -46,7 +46,7 @@ class Scenes:
         return self._scene(loaded, names, words, viewer, theme)
 
     def known(self, loaded: Loaded, words: Words, viewer: Seat | None = None) -> Scene:
-        """The same with the names at hand, at once."""
+        """The match now with the names that are known, in the usual colours; asks nobody."""
         users = {*loaded.roster.holders, *took_part(loaded)}
         names = self._names.known(loaded.record.guild, users, words)
         return self._scene(loaded, names, words, viewer)

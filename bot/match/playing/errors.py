@@ -11,7 +11,7 @@ class NotYourTurn(Refusal):
 
 
 class AlreadyCounted(Refusal):
-    """The same press has counted before."""
+    """This very move is in the log already: the button was pressed twice."""
 
     sentence = mark("Your move has already counted.")
 
@@ -35,7 +35,7 @@ class NotYourMove(Refusal):
 
 
 class TakenBackAlready(Refusal):
-    """The same move was taken back before."""
+    """The move that the button would take back is taken back already."""
 
     sentence = mark("You've already taken this move back.")
 

@@ -262,7 +262,7 @@ def _stats(loaded: Loaded) -> dict[UserId, MatchStats]:
 
 
 def _kept(advances: tuple[driver.Advance[object], ...]) -> list[driver.Advance[object]]:
-    """The same without the events of moves that were taken back."""
+    """These advances, with no events where a move was taken back."""
     kept = list(advances)
     for number, made in enumerate(kept):
         if made.entry.token == driver.UNDO:

@@ -23,7 +23,7 @@ from bot.match.timing.visibility import TurnAlertStore
 MOST = 50
 """How many more are looked at in one tick; the rest waits for the next."""
 NEVER = None
-"""No more reminders come in this turn."""
+"""In place of a time: this turn has had all its reminders."""
 
 
 @dataclass(frozen=True, slots=True)
