@@ -1,10 +1,12 @@
 """A match in memory: what is stored, and what follows from it."""
 
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from bot.match.events import MatchEvent
+from bot.match.history import RECENT, Advance, History
 from bot.match.holders import UserId, is_person
 from bot.match.playing.turns import Turns, begin, follow
 from bot.match.records import LogEntry, Record, Status, Stored
@@ -34,6 +36,8 @@ class Loaded:
     """None before the start."""
     turns: Turns = field(default_factory=Turns)
     """Since when each seat has had to act; empty before the start."""
+    recent: tuple[Advance, ...] = field(default=(), compare=False, repr=False)
+    """The latest entries of the log with what they led to, as far as they are kept."""
 
     @property
     def seq(self) -> int:
@@ -114,13 +118,15 @@ class Loaded:
         """Whether the match goes on and its game hides something: not everybody may know all."""
         return self.game.info.hidden and self.status is Status.RUNNING
 
-    def advances(self) -> tuple[driver.Advance[Any], ...]:
-        """Every entry of the log with what it led to."""
+    def advances(self) -> tuple[Advance, ...]:
+        """Every entry of the log with what it led to. Slow: it replays the match."""
         return tuple(driver.replay(self.game, self.seats, self.entries))
 
-    def disclosed(
-        self, advances: tuple[driver.Advance[Any], ...], viewer: Seat | None
-    ) -> tuple[driver.Advance[Any], ...]:
+    def history(self) -> History:
+        """The same, without replaying what is in memory."""
+        return History(self.game, self.seats, self.entries, self.recent)
+
+    def disclosed(self, advances: Sequence[Advance], viewer: Seat | None) -> Sequence[Advance]:
         """The whole log, which are these, as the viewer (None: the public) may know it now."""
         if not self.secret:
             return advances
@@ -146,26 +152,30 @@ def _built(stored: Stored, game: AnyGame) -> Loaded:
     if roster.status.value != stored.status:
         raise BrokenMatch(f"it is {roster.status.value}, and is stored as {stored.status!r}")
     position, turns = None, Turns()
+    recent: tuple[Advance, ...] = ()
     if roster.contribution is not None:
         try:
-            position, turns = _replayed(game, roster, stored.log)
+            position, turns, recent = _replayed(game, roster, stored.log)
         except EngineError as error:
             raise BrokenMatch(str(error)) from error
     elif stored.log:
         raise BrokenMatch("it has a log, and never began")
-    return Loaded(stored.record, game, stored.events, stored.log, roster, position, turns)
+    return Loaded(stored.record, game, stored.events, stored.log, roster, position, turns, recent)
 
 
 def _replayed(
     game: AnyGame, roster: Roster, log: Sequence[LogEntry]
-) -> tuple[driver.Position[Any], Turns]:
+) -> tuple[driver.Position[Any], Turns, tuple[Advance, ...]]:
     position, turns = started(game, roster)
+    recent = deque[Advance](maxlen=RECENT)
     for kept in log:
-        position = driver.read(game, position, kept.entry).position
+        made = driver.read(game, position, kept.entry)
+        position = made.position
+        recent.append(made)
         if driver.digest(position.state) != kept.digest:
             raise BrokenMatch(f"entry {kept.entry.seq} leads elsewhere")
         turns = follow(game, turns, kept.entry, position.state, kept.at)
-    return position, turns
+    return position, turns, tuple(recent)
 
 
 def started(game: AnyGame, roster: Roster) -> tuple[driver.Position[Any], Turns]:

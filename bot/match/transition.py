@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from bot.match.change import Change, Decision
 from bot.match.events import EventKind
+from bot.match.history import RECENT
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded, started
 from bot.match.new_events import NewEvents
@@ -78,8 +79,15 @@ def _after(before: Loaded, decision: Decision, entries: Sequence[LogEntry]) -> L
     for made, kept in zip(decision.advances, entries, strict=True):
         position = made.position
         turns = follow(before.game, turns, made.entry, position.state, kept.at)
-    log = (*before.log, *entries)
-    return replace(before, events=events, log=log, roster=roster, position=position, turns=turns)
+    return replace(
+        before,
+        events=events,
+        log=(*before.log, *entries),
+        roster=roster,
+        position=position,
+        turns=turns,
+        recent=(*before.recent, *decision.advances)[-RECENT:],
+    )
 
 
 def _unplanned(before: Loaded, after: Loaded) -> tuple[UserId, ...]:

@@ -15,8 +15,23 @@ PUT_BACK = 60
 """Seconds by which a lease must end too late to count as taken by a clock that was ahead."""
 
 
+TAKE_LEASE = (
+    "UPDATE match SET lease_owner = ?, lease_until = ? WHERE id = ?"
+    " AND (lease_owner IS NULL OR lease_owner = ? OR lease_until <= ? OR lease_until > ?)"
+)
+RELEASE_LEASE = (
+    "UPDATE match SET lease_owner = NULL, lease_until = NULL WHERE id = ? AND lease_owner = ?"
+)
+OWNER, SHOWN = "lease owner", "shown"
+"""What is kept of a match."""
+
+
 class SqliteBoards(BoardStore):
-    """Stores leases, what is shown, and where."""
+    """Stores leases, what is shown, and where.
+
+    Leases and what is shown don't wait for the disk: after a power cut no process holds a lease,
+    and what is shown is found again in the channel, as after a kill.
+    """
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -27,31 +42,38 @@ class SqliteBoards(BoardStore):
         It ends at `until`, in seconds since 1970. Its owner may take it again to prolong it. A
         lease that ends much later was taken before the clock was put back, and counts no more.
         """
-        taken = await self._database.execute(
-            "UPDATE match SET lease_owner = ?, lease_until = ? WHERE id = ?"
-            " AND (lease_owner IS NULL OR lease_owner = ? OR lease_until <= ? OR lease_until > ?)",
-            owner,
-            until,
-            match,
-            owner,
-            now,
-            until + PUT_BACK,
-        )
-        return taken == 1
+
+        def work(connection: sqlite3.Connection) -> bool:
+            values = (owner, until, match, owner, now, until + PUT_BACK)
+            return connection.execute(TAKE_LEASE, values).rowcount == 1
+
+        def note(taken: bool) -> None:
+            if taken:
+                self._database.kept.put((OWNER, match), owner)
+
+        return await self._database.writer.write(work, durable=False, note=note)
 
     async def abandoned(self, match: MatchId, owner: str) -> bool:
-        owners = await self._database.column("SELECT lease_owner FROM match WHERE id = ?", match)
-        return bool(owners) and owners[0] not in (None, owner)
+        async def read() -> str | None:
+            sql = "SELECT lease_owner FROM match WHERE id = ?"
+            return next(iter(await self._database.column(sql, match)), None)
+
+        return await self._database.keeping((OWNER, match), read) not in (None, owner)
 
     async def release(self, match: MatchId, owner: str) -> None:
-        await self._database.execute(
-            "UPDATE match SET lease_owner = NULL, lease_until = NULL"
-            " WHERE id = ? AND lease_owner = ?",
-            match,
-            owner,
-        )
+        def work(connection: sqlite3.Connection) -> bool:
+            return connection.execute(RELEASE_LEASE, (match, owner)).rowcount == 1
+
+        def note(released: bool) -> None:
+            if released:
+                self._database.kept.put((OWNER, match), None)
+
+        await self._database.writer.write(work, durable=False, note=note)
 
     async def shown(self, match: MatchId) -> Shown:
+        return await self._database.keeping((SHOWN, match), lambda: self._read_shown(match))
+
+    async def _read_shown(self, match: MatchId) -> Shown:
         found = await self._database.rows(
             "SELECT shown_seq, shown_base, shown_rounds, shown_events, shown_message, shown_place,"
             " stale_message, stale_place, shown_called FROM match WHERE id = ?",
@@ -76,7 +98,13 @@ class SqliteBoards(BoardStore):
                 restores.saw_message(connection, match, shown.message)
             return True
 
-        return await self._database.writer.write(work)
+        def note(noted: bool) -> None:
+            if noted:
+                self._database.kept.put((SHOWN, match), shown)
+            if alerts:
+                self._database.kept.forget((turn_alerts.ALERTS, match))
+
+        return await self._database.writer.write(work, durable=False, note=note)
 
     async def of_board(self, message: int) -> MatchId | None:
         found = await self._database.column(

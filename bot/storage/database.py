@@ -5,7 +5,7 @@ import contextlib
 import logging
 import os
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
@@ -15,7 +15,8 @@ import aiosqlite
 from bot.match.store_errors import StoreTrouble
 from bot.storage import lock, schema
 from bot.storage.copies import before_migration
-from bot.storage.writer import Work, Writer, run, trouble
+from bot.storage.kept_reads import KeptReads, Key, Witness
+from bot.storage.writer import Work, Writer, described, run, trouble
 
 _log = logging.getLogger(__name__)
 
@@ -62,19 +63,34 @@ class Database:
         self._patience = patience
         writing, self.reader = connections
         self.writer = Writer(writing, self)
+        self.kept = KeptReads()
         self._note_files()
         self._mending = asyncio.Lock()
         self._broken = False
         self._closed = False
 
     async def read(self, work: Work[T]) -> T:
-        """What the work reads; raises StoreTrouble if the database fails."""
+        """What the work reads, at the second try if need be; raises StoreTrouble."""
+        try:
+            return await self._read(work)
+        except StoreTrouble as error:
+            _log.warning("A read is tried again: %s", described(error.__cause__ or error))
+            return await self._read(work)
+
+    async def _read(self, work: Work[T]) -> T:
         await self.ready(writing=False)
         try:
             return await run(self.reader, work)
         except (sqlite3.Error, ValueError) as error:
             self.failed(error)
             raise trouble(error) from error
+
+    async def keeping(self, key: Key, read: Callable[[], Awaitable[T]]) -> T:
+        """What `read` gives, without reading it again while it can't have changed.
+
+        Writes that change it without saying which are those without a `note`.
+        """
+        return await self.kept.get(key, read)
 
     async def rows(self, sql: str, *values: object) -> list[Any]:
         """The rows of a query; raises StoreTrouble."""
@@ -94,6 +110,7 @@ class Database:
         Nobody in this process writes meanwhile. Raises StoreTrouble if the database fails.
         """
         await self.ready(writing=True)
+        self.kept.forget()
         try:
             return await run(self.writer.connection, lambda open_: work(open_, self._path))
         except (OSError, sqlite3.Error, ValueError) as error:
@@ -115,12 +132,19 @@ class Database:
             await self._disconnect()
             try:
                 self._set_aside()
-                self.writer.connection, self.reader = await _open(self._path, self._patience)
+                opened, self.reader = await _open(self._path, self._patience)
+                self.writer.use(opened)
+                await self.watch()
             except (OSError, sqlite3.Error) as error:
                 raise trouble(error) from error
             self._note_files()
             self._broken = False
             _log.warning("The database was opened again")
+
+    async def watch(self) -> None:
+        """Keep reads from now on; raises sqlite3.Error."""
+        witness = Witness(_address(self._path))
+        await run(self.writer.connection, partial(self.kept.watch, witness))
 
     def _note_files(self) -> None:
         self._file = _identity(self._path)
@@ -144,6 +168,14 @@ class Database:
         if code is None or code & 0xFF not in PASSING:
             self._broken = True
 
+    def committed(self, connection: sqlite3.Connection) -> None:
+        """Let the kept reads know of a commit."""
+        self.kept.committed(connection)
+
+    def changed(self) -> None:
+        """Keep nothing that was read before."""
+        self.kept.forget()
+
     async def close(self) -> None:
         """Finish what waits and close."""
         try:
@@ -154,6 +186,7 @@ class Database:
             self._held.release()
 
     async def _disconnect(self) -> None:
+        self.kept.stop()
         for connection in (self.reader, self.writer.connection):
             try:
                 await connection.close()
@@ -170,10 +203,13 @@ async def open_database(path: str, patience: float = PATIENCE) -> Database:
     try:
         held = await asyncio.to_thread(_prepare, path, patience)
         try:
-            return Database(path, held, patience, await _open(path, patience))
+            database = Database(path, held, patience, await _open(path, patience))
+            await database.watch()
         except BaseException:
             held.release()
             raise
+        else:
+            return database
     except (OSError, sqlite3.Error) as error:
         raise StoreTrouble(f"The database {path} can't be used: {error}.") from error
 

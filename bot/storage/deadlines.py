@@ -13,6 +13,8 @@ from bot.match.timing.spans import Span, runs_down
 from bot.match.timing.uptime import SLACK
 from bot.storage.database import Database
 
+DAY = 86_400
+
 
 class SqliteDeadlines(DeadlineStore):
     """Stores deadlines, absences and downtimes."""
@@ -68,13 +70,21 @@ class SqliteDeadlines(DeadlineStore):
         )
 
     async def hours(self, users: Sequence[UserId], since: int) -> Mapping[UserId, Hours]:
-        def work(connection: sqlite3.Connection) -> Mapping[UserId, Hours]:
-            return {user: _hours(connection, user, since) for user in users}
+        return {user: (await self._hours(user)).since(since) for user in users}
 
-        return await self._database.read(work)
+    async def _hours(self, user: UserId) -> Hours:
+        return await self._database.keeping(
+            ("hours", user),
+            lambda: self._database.read(lambda connection: _hours(connection, user)),
+        )
 
     async def downtimes(self, since: int) -> tuple[Span, ...]:
-        return await self._database.read(lambda connection: _downtimes(connection, since))
+        day = since // DAY
+        spans = await self._database.keeping(
+            ("downtimes", day),
+            lambda: self._database.read(lambda connection: _downtimes(connection, day * DAY)),
+        )
+        return tuple(span for span in spans if span.end > since)
 
     async def alive(self, now: int, gap: int | None) -> Span | None:
         def work(connection: sqlite3.Connection) -> Span | None:
@@ -164,9 +174,9 @@ def _forget_later(connection: sqlite3.Connection, now: int) -> None:
     connection.execute("UPDATE overview SET edited = ?1 WHERE edited > ?1", (now,))
 
 
-def _hours(connection: sqlite3.Connection, user: UserId, since: int) -> Hours:
+def _hours(connection: sqlite3.Connection, user: UserId) -> Hours:
     settings = connection.execute("SELECT name, value FROM user_setting WHERE user = ?", (user,))
-    return Hours(Quiet.from_settings(dict(settings.fetchall())), _absences(connection, user, since))
+    return Hours(Quiet.from_settings(dict(settings.fetchall())), _absences(connection, user, 0))
 
 
 def _absences(connection: sqlite3.Connection, user: UserId, since: int) -> tuple[Span, ...]:

@@ -43,6 +43,9 @@ class SqliteSettings(SettingsStore):
         await self._set("user", user, values)
 
     async def _settings(self, kind: str, owner: int) -> Mapping[str, str]:
+        return await self._database.keeping((kind, owner), lambda: self._read(kind, owner))
+
+    async def _read(self, kind: str, owner: int) -> Mapping[str, str]:
         sql = f"SELECT name, value FROM {kind}_setting WHERE {kind} = ? ORDER BY name"  # noqa: S608 - our own words
         return dict(await self._database.rows(sql, owner))
 

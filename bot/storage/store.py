@@ -18,6 +18,9 @@ from bot.storage.settings import SqliteSettings
 POSTED_WITHIN = 5
 """Seconds in which an invitation is usually posted: after them somebody must look after it."""
 
+HEAD = "head"
+"""The kept Head of a match."""
+
 
 class SqliteMatches(MatchStore):
     """Stores matches and lists them. Writes go through the one writer; reads see every commit."""
@@ -58,7 +61,17 @@ class SqliteMatches(MatchStore):
         )
 
     async def commit(self, change: Change) -> None:
-        await self._database.writer.write(lambda connection: match_rows.commit(connection, change))
+        def note(_: None) -> None:
+            kept = self._database.kept
+            if change.events:  # who plays, what they hold, when they are called: anything
+                kept.forget()
+            else:
+                seq = change.seq + len(change.entries)
+                kept.change((HEAD, change.match), lambda head: replace(head, seq=seq))
+
+        await self._database.writer.write(
+            lambda connection: match_rows.commit(connection, change), note=note
+        )
 
     async def load(self, match: MatchId) -> Stored | None:
         def work(connection: sqlite3.Connection) -> Stored | None:
@@ -71,6 +84,9 @@ class SqliteMatches(MatchStore):
         return await self._database.read(work)
 
     async def head(self, match: MatchId) -> Head | None:
+        return await self._database.keeping((HEAD, match), lambda: self._read_head(match))
+
+    async def _read_head(self, match: MatchId) -> Head | None:
         found = await self._database.rows(
             "SELECT seq, events, place, invitation, frozen, former FROM match WHERE id = ?", match
         )

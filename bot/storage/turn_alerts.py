@@ -11,6 +11,8 @@ from bot.match.timing.turn_alerts import Access, TurnAlert
 from bot.match.timing.visibility import TurnAlertStore
 from bot.storage.database import Database
 
+ALERTS = "alerts"
+"""The kept alerts of a match."""
 COLUMNS = "user, asked, posted, began, seen, unseen, why, blind, look"
 
 
@@ -21,6 +23,9 @@ class SqliteTurnAlerts(TurnAlertStore):
         self._database = database
 
     async def of_match(self, match: MatchId) -> Mapping[UserId, TurnAlert]:
+        return await self._database.keeping((ALERTS, match), lambda: self._read(match))
+
+    async def _read(self, match: MatchId) -> Mapping[UserId, TurnAlert]:
         found = await self._database.rows(
             f"SELECT {COLUMNS} FROM call WHERE match = ? ORDER BY user",  # noqa: S608 - a constant list of columns
             match,
@@ -69,11 +74,11 @@ class SqliteTurnAlerts(TurnAlertStore):
         )
 
     async def notices_posted(self, match: MatchId) -> Mapping[int, int]:
-        return dict(
-            await self._database.rows(
-                "SELECT n, posted FROM notice WHERE match = ? AND posted IS NOT NULL", match
-            )
-        )
+        async def read() -> Mapping[int, int]:
+            sql = "SELECT n, posted FROM notice WHERE match = ? AND posted IS NOT NULL"
+            return dict(await self._database.rows(sql, match))
+
+        return await self._database.keeping(("notices", match), read)
 
 
 def keep(connection: sqlite3.Connection, match: MatchId, alerts: Iterable[TurnAlert]) -> None:

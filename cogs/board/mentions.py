@@ -60,19 +60,18 @@ def _soon(loaded: Loaded, seq: int) -> bool:
 
 
 def mentioned_before(
-    loaded: Loaded, told: Sequence[Advance[Any]], announced: int
+    loaded: Loaded, advances: Sequence[Advance[Any]], seq: int, announced: int
 ) -> frozenset[Seat]:
     """The seats that a board pinged for a turn which was then taken back from them.
 
-    `told` are the entries that Discord shows, `announced` is how many a board told when it last
+    Discord shows the first `seq` of the entries; a board told `announced` of them when one last
     pinged anybody.
     """
     found = frozenset[Seat]()
-    at = len(told)
-    while at >= 2 and told[at - 1].entry.token == UNDO:
-        if announced == at - 1:
-            found |= loaded.game.to_act(told[at - 2].position.state)
-        at -= 2
+    while seq >= 2 and loaded.log[seq - 1].entry.token == UNDO:
+        if announced == seq - 1:
+            found |= loaded.game.to_act(advances[seq - 2].position.state)
+        seq -= 2
     return found
 
 

@@ -40,8 +40,8 @@ def recap(scene: Scene, loaded: Loaded, user: UserId) -> list[str]:
     they have no seat. Slow: call it in a thread.
     """
     seat = loaded.roster.seat_of(user)
-    advances = loaded.disclosed(loaded.advances(), seat)
-    since = 0 if seat is None else end_of_last_turn(advances, seat)
+    advances = loaded.disclosed(loaded.history(), seat)
+    since = 0 if seat is None else end_of_last_turn(loaded.log, seat)
     events = [event for event in loaded.events if event.after_seq >= since]
     return narrate(scene, advances[since:], events)
 

@@ -11,7 +11,7 @@ from bot.match.holders import UserId, is_person
 from bot.match.loaded import Loaded
 from bot.match.people.servers import Score, ServerStore
 from bot.match.playing.automatic import NOTHING_PENDING, Automatic, Pending
-from bot.match.records import Status
+from bot.match.records import LogEntry, Status
 from bot.match.roster import fold
 from bot.match.timing.pace import Pace
 from bot.match.timing.timekeeper import Timekeeper, Times
@@ -34,8 +34,8 @@ class BoardUpdate:
     loaded: Loaded
     shown: Shown
     scene: Scene
-    advances: tuple[Advance[Any], ...]
-    """The whole log, as everybody may know it."""
+    advances: Sequence[Advance[Any]]
+    """The whole log, as everybody may know it; cheap to look at from `first` on."""
     pings: list[UserId]
     """Whom the next board pings."""
     text_readers: list[UserId]
@@ -79,11 +79,8 @@ class BoardUpdate:
     @property
     def base(self) -> int:
         """The entry from which an edited board tells: it keeps a turn whole, and nothing before."""
-        actors = {
-            made.entry.actor
-            for made in self.advances[self.shown.base :]
-            if made.entry.actor is not None
-        }
+        log = self.loaded.log[self.shown.base :]
+        actors = {kept.entry.actor for kept in log if kept.entry.actor is not None}
         return self.shown.base if len(actors) == 1 else self.shown_seq
 
     def start_for_readers(self, base: int) -> int:
@@ -92,23 +89,26 @@ class BoardUpdate:
         Those who must act read all since the end of their last turn, so it is the earliest of
         these.
         """
-        if self.over:
-            return base
-        holders = self.loaded.roster.holders
-        people = [seat for seat in self.loaded.seats_to_act if holders[seat] is not None]
-        return min([base, *(end_of_last_turn(self.advances, seat) for seat in people)])
+        return base if self.over else min([base, *_ends_of_last_turns(self.loaded)])
 
     def events(self, base: int, until: int | None = None) -> list[MatchEvent]:
         """The match events since entry `base`, among the first `until` of all."""
         return [event for event in self.loaded.events[:until] if event.after_seq >= base]
 
 
-def end_of_last_turn(advances: Sequence[Advance[Any]], seat: Seat) -> int:
+def _ends_of_last_turns(loaded: Loaded) -> list[int]:
+    """`end_of_last_turn` of each person who must act."""
+    holders = loaded.roster.holders
+    people = [seat for seat in loaded.seats_to_act if holders[seat] is not None]
+    return [end_of_last_turn(loaded.log, seat) for seat in people]
+
+
+def end_of_last_turn(log: Sequence[LogEntry], seat: Seat) -> int:
     """How many entries there were when the seat last stopped acting; 0 if it never did."""
-    known = len(advances)
-    while known and advances[known - 1].entry.actor in (seat, None):
+    known = len(log)
+    while known and log[known - 1].entry.actor in (seat, None):
         known -= 1
-    while known and advances[known - 1].entry.actor != seat:
+    while known and log[known - 1].entry.actor != seat:
         known -= 1
     return known
 
@@ -151,18 +151,22 @@ async def compare(
     text_readers: list[UserId],
     pending: Pending = NOTHING_PENDING,
 ) -> BoardUpdate:
-    """Replay the log, in a worker thread, and see what is new and whom that pings.
+    """See what is new and whom that pings.
+
+    What the board looks back on is in memory, or replayed in a worker thread.
 
     Those whose plan is about to be carried out are not pinged; those whose plan was dropped are.
     """
-    advances = await asyncio.to_thread(loaded.advances)
     seq = max(shown.seq, 0)
+    advances = loaded.history()
+    first = min([shown.base, seq - 1, *_ends_of_last_turns(loaded)])
+    if not advances.reaches(first):
+        await asyncio.to_thread(advances.replay)
     before: frozenset[int] = frozenset()
     if seq > 0:
         before = loaded.game.to_act(advances[seq - 1].position.state)
-    told = advances[:seq]
-    excused = mentioned_before(loaded, told, shown.called)
-    pings = to_mention(loaded, before, advances[seq:], _presser(loaded, shown, told), excused)
+    excused = mentioned_before(loaded, advances, seq, shown.called)
+    pings = to_mention(loaded, before, advances[seq:], _presser(loaded, shown, seq), excused)
     pings = [user for user in pings if user not in pending.planners]
     pings += [user for user in _with_dropped_plan(loaded, shown) if user not in pings]
     computer_at = pending.until if loaded.computers_to_act else None
@@ -182,12 +186,13 @@ def _with_dropped_plan(loaded: Loaded, shown: Shown) -> list[UserId]:
     ]
 
 
-def _presser(loaded: Loaded, shown: Shown, told: Sequence[Advance[Any]]) -> Seat | None:
-    """The seat whose press led to what is shown; None if somebody has resigned since."""
+def _presser(loaded: Loaded, shown: Shown, seq: int) -> Seat | None:
+    """The seat whose press led to the first `seq` entries, which are shown; None if somebody has
+    resigned since."""
     if any(event.kind is EventKind.RESIGNED for event in loaded.events[shown.events :]):
         return None
-    for made in reversed(told):
-        actor: Seat | None = made.entry.actor
+    for kept in reversed(loaded.log[:seq]):
+        actor = kept.entry.actor
         if actor is not None and loaded.roster.holders[actor] is not None:
             return actor
     return starter(loaded)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from bot.match.errors import NotStarted
 from bot.match.events import MatchEvent
+from bot.match.history import RECENT
 from bot.match.loaded import Loaded
 from bot.match.roster import fold
 from cogs.screens import Scene
@@ -55,6 +56,7 @@ class Timeline:
             events=events,
             roster=fold(events),
             position=self.advances[end - 1].position,
+            recent=tuple(self.advances[max(end - RECENT, 0) : end]),
         )
 
 

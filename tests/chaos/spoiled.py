@@ -53,7 +53,7 @@ def digests_differ(evidence: Evidence) -> None:
     """A stored digest is wrong."""
     match, loaded = next(iter(evidence.matches.items()))
     log = (*loaded.log[:-1], replace(loaded.log[-1], digest="0" * 16))
-    evidence.matches[match] = replace(loaded, log=log)
+    evidence.matches[match] = replace(loaded, log=log, recent=())
 
 
 def overlapping(evidence: Evidence) -> None:
@@ -164,7 +164,7 @@ def given_again(evidence: Evidence) -> None:
 def from_before(evidence: Evidence) -> None:
     """A button of a board that was shown before the restore counted after it."""
     match, loaded = next(iter(evidence.matches.items()))
-    before = {match: replace(loaded, log=loaded.log[:1])}
+    before = {match: replace(loaded, log=loaded.log[:1], recent=())}
     evidence.past_lives.append(LifeEvidence(-2.0, -1.0, before, [], {}, frozenset()))
     press = next(press for press in evidence.presses if press.first > 1)
     clicks = evidence.transcript.clicks

@@ -17,7 +17,7 @@ def calls(loaded: Loaded, seen: int, announced: int = 0) -> list[int]:
     if seen > 0:
         before = loaded.game.to_act(advances[seen - 1].position.state)
     presser = None if seen else starter(loaded)
-    excused = mentioned_before(loaded, advances[:seen], announced)
+    excused = mentioned_before(loaded, advances, seen, announced)
     return to_mention(loaded, before, advances[seen:], presser, excused)
 
 

@@ -63,8 +63,7 @@ async def test_several_are_told_since_the_earliest_of_them(world: World) -> None
     match = (await world.begun(ANN, BEN, CAT)).record.id
     loaded = await world.toy(match, "11 add 1", "12 add 2", "13 add 1")
     assert loaded.people_to_act == (ANN, BEN, CAT)
-    advances = loaded.advances()
-    assert [end_of_last_turn(advances, seat) for seat in range(3)] == [2, 3, 0]
+    assert [end_of_last_turn(loaded.log, seat) for seat in range(3)] == [2, 3, 0]
     assert (await news(world, loaded, shown(3))).start_for_readers(3) == 0
 
 

@@ -184,7 +184,7 @@ async def test_a_plan_that_could_not_be_kept(world: World) -> None:
     async def nothing() -> None:
         """The press itself is kept."""
 
-    world.use(Meddling(world.store, before=[nothing, full]))
+    world.use(Meddling(world.store, before=[nothing, full, full]))
     loaded = await world.toy(match, "11 add 1")
     assert loaded.state.points == (1, 0, 0)
     assert await world.plans.due() == (match,)

@@ -79,7 +79,7 @@ async def test_computers_go_on_after_a_crash(world: World) -> None:
     async def stopped() -> None:
         raise StoreTrouble("stopped")
 
-    world.use(Meddling(world.store, before=[fine, stopped]))
+    world.use(Meddling(world.store, before=[fine, stopped, stopped]))
     await world.pace.late.vote(match, BEN, late.id, TURN)
     other = await world.another()
     loaded = await other.matches.look(match)
@@ -122,7 +122,7 @@ async def test_store_trouble(world: World) -> None:
     async def full() -> None:
         raise StoreTrouble("disk full")
 
-    world.use(Meddling(world.store, before=[full]))
+    world.use(Meddling(world.store, before=[full, full]))
     with pytest.raises(StoreTrouble):
         await wait(world, days=1)
     assert await ticks(world) == [match]

@@ -225,7 +225,7 @@ async def test_store_fails_at_the_computers_move(world: World) -> None:
     async def full() -> None:
         raise StoreTrouble("database or disk is full")
 
-    world.use(Meddling(world.store, before=[nothing, full]))
+    world.use(Meddling(world.store, before=[nothing, full, full]))
     pressed = await world.service.press(match, ANN, 1, ("add 1",), 9001)
     assert not pressed.again
     assert pressed.loaded.computers_to_act == (1,)
@@ -242,7 +242,7 @@ async def test_store_fails_at_the_press(world: World) -> None:
     async def full() -> None:
         raise StoreTrouble("database or disk is full")
 
-    world.use(Meddling(world.store, before=[full]))
+    world.use(Meddling(world.store, before=[full, full]))
     before = world.rows()
     with pytest.raises(StoreTrouble):
         await world.service.press(match, ANN, 1, ("add 1",), 9001)

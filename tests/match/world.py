@@ -82,7 +82,7 @@ def at(loaded: Loaded, seq: int) -> Loaded:
     for kept in log:
         position = driver.read(loaded.game, position, kept.entry).position
         turns = follow(loaded.game, turns, kept.entry, position.state, kept.at)
-    return replace(loaded, log=log, position=position, turns=turns)
+    return replace(loaded, log=log, position=position, turns=turns, recent=())
 
 
 class Side:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.match.store_errors import StoreTrouble
-from bot.storage.database import Database
+from bot.storage.database import PRAGMAS, Database
 from bot.storage.store import SqliteStore
 from bot.storage.writer import run
 from tests.storage.samples import READS, WRITES, begun, on_disk
@@ -16,11 +16,17 @@ SETTINGS = ("guild_setting", "user_setting")
 
 @pytest.mark.parametrize("port", WRITES)
 async def test_read_only_database(
-    database: Database, store: SqliteStore, path: Path, port: str
+    database: Database,
+    store: SqliteStore,
+    path: Path,
+    port: str,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """A write says what is wrong and keeps nothing; what can be read is read."""
     match = await begun(store)
-    await run(database.writer.connection, lambda c: c.execute("PRAGMA query_only = ON"))
+    read_only = "PRAGMA query_only = ON"
+    await run(database.writer.connection, lambda c: c.execute(read_only))
+    monkeypatch.setattr("bot.storage.database.PRAGMAS", (*PRAGMAS, read_only))  # opened again
     before = on_disk(path, "SELECT * FROM match")
     with pytest.raises(StoreTrouble, match="readonly database"):
         await WRITES[port](store, match)

@@ -6,7 +6,6 @@ After a person's plain pick they wait some seconds, so that it can be taken back
 import asyncio
 import logging
 from dataclasses import dataclass
-from typing import Any
 
 from bot.match.change import Decision
 from bot.match.errors import Refusal
@@ -142,7 +141,7 @@ def _judged(loaded: Loaded, plan: Plan, seat: Seat) -> tuple[str, str | None]:
     assert loaded.position is not None, "the match is running"
     game = loaded.game
     assert isinstance(game, PlanAhead), "only where a game has plans they are made"
-    advances: tuple[driver.Advance[Any], ...] = loaded.advances()
+    advances = loaded.history()
     then = advances[plan.seq - 1].position.state if plan.seq else game.new(loaded.seats)
     since = tuple(event for made in without_undone(advances[plan.seq :]) for event in made.events)
     why = game.plan_broken(then, since, loaded.state, seat)

@@ -25,6 +25,10 @@ class Hours:
         """Until when they are away; None if they are not."""
         return next((span.end for span in self.absences if span.start <= now < span.end), None)
 
+    def since(self, time: int) -> "Hours":
+        """Without the absences that were over by then."""
+        return Hours(self.quiet, tuple(span for span in self.absences if span.end > time))
+
 
 ALWAYS = Hours()
 """The Hours of somebody who has set nothing."""

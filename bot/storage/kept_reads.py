@@ -1,0 +1,135 @@
+"""What was read and can't have changed since: it is not read again.
+
+A kept read is good until this process writes something that may change it, or another process
+writes anything at all. A write says what it changes; one that says nothing changes everything.
+"""
+
+import contextlib
+import sqlite3
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any, TypeVar, cast
+
+T = TypeVar("T")
+Key = tuple[str, int]
+"""What was read, and of which match, server or user."""
+
+MOST = 4096
+"""How many reads are kept."""
+
+
+@dataclass(eq=False, slots=True)
+class _Kept:
+    value: Any = None
+    is_known: bool = False
+
+
+class Witness:
+    """Sees every commit to the database, whichever process makes it."""
+
+    def __init__(self, address: str) -> None:
+        # Asked by the event loop and by the writer's thread; SQLite lets one at a time in.
+        self._connection = sqlite3.connect(
+            address, uri=True, isolation_level=None, timeout=0, check_same_thread=False
+        )
+
+    def version(self) -> int | None:
+        """A number that changes with each commit; None if it can't be told now.
+
+        SQLite finds it in shared memory: this waits neither for the disk nor for a writer.
+        """
+        with contextlib.suppress(sqlite3.Error):
+            return data_version(self._connection)
+        return None
+
+    def close(self) -> None:
+        """Look no more."""
+        self._connection.close()
+
+
+class KeptReads:
+    """The reads of one open database."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[Key, _Kept] = OrderedDict()
+        self._witness: Witness | None = None
+        self._seen: int | None = None
+        """What the witness saw when the latest commit of this process was the latest of all."""
+        self._others: int | None = None
+        """The writing connection's version: it changes with the commits of others alone."""
+        self._outdated = False
+
+    def watch(self, witness: Witness, writing: sqlite3.Connection) -> None:
+        """Begin with a database that was just opened; call it where `writing` may be used."""
+        self.forget()
+        self._witness = witness
+        self.committed(writing)
+
+    def stop(self) -> None:
+        """Keep nothing from now on."""
+        self.forget()
+        if self._witness is not None:
+            self._witness.close()
+        self._witness = None
+
+    def committed(self, writing: sqlite3.Connection) -> None:
+        """Note that this process has committed; called in the writer's thread."""
+        if self._witness is None:
+            return
+        # In this order: a commit of another process in between is seen by the next look.
+        seen = self._witness.version()
+        others = data_version(writing)
+        if others != self._others:
+            self._others = others
+            self._outdated = True
+        self._seen = seen
+
+    async def get(self, key: Key, read: Callable[[], Awaitable[T]]) -> T:
+        """The kept value of a read, or what `read` gives, which is kept."""
+        if self._outdated:
+            self._outdated = False
+            self.forget()
+        if not self._is_current():
+            return await read()
+        kept = self._kept.get(key)
+        if kept is not None and kept.is_known:
+            self._kept.move_to_end(key)
+            return cast("T", kept.value)
+        # What drops the key meanwhile drops this entry, and then its value is not kept.
+        begun = self._kept[key] = _Kept()
+        begun.value = value = await read()
+        begun.is_known = True
+        while len(self._kept) > MOST:
+            self._kept.popitem(last=False)
+        return value
+
+    def put(self, key: Key, value: object) -> None:
+        """Keep what a write has just made true."""
+        self._kept[key] = _Kept(value, is_known=True)
+
+    def change(self, key: Key, change: Callable[[Any], object]) -> None:
+        """Keep what a write has made of the value, if that is kept."""
+        kept = self._kept.get(key)
+        if kept is not None and kept.is_known:
+            self.put(key, change(kept.value))
+        else:
+            self.forget(key)
+
+    def forget(self, *keys: Key) -> None:
+        """Keep these no longer; without any, keep nothing."""
+        if not keys:
+            self._kept.clear()
+        for key in keys:
+            self._kept.pop(key, None)
+
+    def _is_current(self) -> bool:
+        """Whether nobody has committed since the latest commit of this process."""
+        if self._witness is None or self._seen is None:
+            return False
+        return self._witness.version() == self._seen
+
+
+def data_version(connection: sqlite3.Connection) -> int:
+    """SQLite's number that changes when another connection has committed."""
+    return int(connection.execute("PRAGMA data_version").fetchone()[0])

@@ -1,0 +1,55 @@
+"""Trouble with the database that is over at once: nobody is told no."""
+
+import asyncio
+import sqlite3
+from typing import Any
+
+import pytest
+
+from bot.storage import writer
+from tests.match.world import ANN, World
+
+TEN = range(10)
+
+
+class Failing:
+    """Stands for a commit that goes wrong for the first `times`, in the way of a real error."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, times: int, error: Exception) -> None:
+        self.left = times
+        self._error = error
+        self._commit = writer._commit
+        monkeypatch.setattr(writer, "_commit", self._instead)
+
+    def _instead(self, *given: Any) -> list[Any]:
+        if self.left:
+            self.left -= 1
+            raise self._error
+        return self._commit(*given)
+
+
+def io_error() -> sqlite3.OperationalError:
+    """What SQLite raises when a disk fails."""
+    error = sqlite3.OperationalError("disk I/O error")
+    error.sqlite_errorcode = sqlite3.SQLITE_IOERR
+    return error
+
+
+@pytest.mark.parametrize(
+    "error", [io_error(), writer.NotBegun(sqlite3.OperationalError("database is locked"))]
+)
+@pytest.mark.parametrize("apart", [0, 0.002])
+async def test_ten_begin(
+    world: World, monkeypatch: pytest.MonkeyPatch, error: Exception, apart: float
+) -> None:
+    """All ten matches begin, each once, though the first commit of all failed."""
+
+    async def begin(number: int) -> int:
+        await asyncio.sleep(apart * number)
+        return (await world.toys.practice(world.asked(ANN + number), 1)).record.id
+
+    failing = Failing(monkeypatch, 1, error)
+    matches = await asyncio.gather(*map(begin, TEN))
+    assert not failing.left
+    assert len(set(matches)) == len(TEN)
+    assert len(world.rows()["match"]) == len(TEN)
