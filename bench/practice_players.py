@@ -1,0 +1,164 @@
+"""People who play practice matches as fast as the bot lets them, and how long they waited."""
+
+import asyncio
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from chaos.acting import choices, ticks
+from chaos.custom_ids import MATCH, read
+from chaos.messages import menus, moves
+from playground import Person, Playground
+from playground.component_checker import walk
+from playground.luck import Luck
+from playground.model import Message, User
+from playground.world import Event
+
+FIRST_USER = 840_000_000_000_000_000
+PATIENCE = 20.0
+"""Seconds after which a board that was waited for counts as lost."""
+
+
+class BoardLost(Exception):
+    """A press or a command that was refused, or that no board followed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Waited:
+    """Milliseconds from a press on, as its presser saw them."""
+
+    acknowledged: float
+    board: float
+
+
+@dataclass
+class Seen:
+    """The board of one match as it was last posted or edited."""
+
+    message: int
+    offered: list[str]
+    """What can be pressed to play."""
+    over: bool
+    at: float
+    """When, by the process's clock."""
+    changes: int = 0
+
+
+@dataclass
+class Watched:
+    """The boards of all matches in a playground, kept up to date by its events."""
+
+    playground: Playground
+    boards: dict[int, Seen] = field(default_factory=dict)
+    """By match."""
+    _news: dict[int, asyncio.Event] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.playground.world.listeners.append(self._look)
+
+    def news(self, match: int) -> asyncio.Event:
+        """Set when the board of this match changes."""
+        return self._news.setdefault(match, asyncio.Event())
+
+    def _look(self, event: Event) -> None:
+        message = event.message
+        if event.name not in ("MESSAGE_CREATE", "MESSAGE_UPDATE") or message is None:
+            return
+        if message.reader_id is not None:
+            return
+        match, over = _match_of(message)
+        if match is None:
+            return
+        offered = moves({"components": message.components})
+        before = self.boards.get(match)
+        if not (offered or over) or (before is not None and before.message > message.id):
+            return
+        changes = 0 if before is None else before.changes + 1
+        self.boards[match] = Seen(message.id, offered, over, time.perf_counter(), changes)
+        self.news(match).set()
+
+
+def _match_of(message: Message) -> tuple[int | None, bool]:
+    """The match whose board a message is, and whether it tells the end."""
+    match, over = None, False
+    for part in walk(message.components):
+        said = read(part.get("custom_id") or "")
+        if said.is_played:
+            match = said.match
+        elif said.family is MATCH and said.verb == "rematch":
+            match, over = said.match, True
+    return match, over
+
+
+class PracticePlayer:
+    """One person who plays one practice match after another, each against one computer."""
+
+    def __init__(self, watched: Watched, number: int) -> None:
+        playground = watched.playground
+        user = User(FIRST_USER + number, f"digger{number}", f"Digger {number}", f"{number:032x}")
+        playground.world.add_member(user)
+        self.person = Person(playground, user.id)
+        self.waited: list[Waited] = []
+        self._watched = watched
+        self._luck = Luck(number)
+        self._match: int | None = None
+
+    async def play(self, until: float) -> None:
+        """Play until that moment of the process's clock."""
+        while time.perf_counter() < until:
+            if self._match is None or self._watched.boards[self._match].over:
+                await self._begin()
+            await self._press()
+
+    async def _begin(self) -> None:
+        known = set(self._watched.boards)
+        answer = await self.person.command("practice", {"rivals": 1})
+        if not answer.ok:
+            raise BoardLost(f"/practice: {answer.error}")
+
+        def begun() -> list[int]:
+            return [one for one in set(self._watched.boards) - known if self._is_mine(one)]
+
+        (self._match,) = await self.person.playground.wait_for(begun, PATIENCE)
+
+    def _is_mine(self, match: int) -> bool:
+        message = self._watched.playground.world.find_message(self._watched.boards[match].message)
+        return message is not None and self.person.mention in str(message.components)
+
+    async def _press(self) -> None:
+        assert self._match is not None, "it has begun"
+        board, news = self._watched.boards[self._match], self._watched.news(self._match)
+        news.clear()
+        custom_id = self._luck.pick(board.offered)
+        playground, begun = self._watched.playground, time.perf_counter()
+        message = playground.world.find_message(board.message)
+        assert message is not None, "it is there"
+        menu = menus({"components": message.components}).get(custom_id)
+        if menu is None:
+            answer = await self.person.press(board.message, custom_id)
+        else:
+            answer = await self.person.select(
+                board.message, custom_id, ticks(menu, luck=self._luck)
+            )
+        acknowledged = time.perf_counter()
+        if answer.modal is not None:
+            values = choices(answer.modal, luck=self._luck)
+            begun = time.perf_counter()
+            answer = await self.person.submit(answer.modal, values)
+            acknowledged = time.perf_counter()
+        if not answer.ok:
+            raise BoardLost(f"{custom_id}: {answer.error}")
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await news.wait()
+        except TimeoutError as error:
+            raise BoardLost(f"{custom_id}: {answer.message}") from error
+        seen = self._watched.boards[self._match]
+        self.waited.append(Waited((acknowledged - begun) * 1e3, (seen.at - begun) * 1e3))
+
+
+async def played(players: Sequence[PracticePlayer], seconds: float) -> float:
+    """Let them play for so long; gives the seconds that it took."""
+    begun = time.perf_counter()
+    await asyncio.gather(*(player.play(begun + seconds) for player in players))
+    return time.perf_counter() - begun

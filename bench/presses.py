@@ -1,0 +1,147 @@
+"""What a press costs the whole bot: its real process against the playground, practice matches.
+
+``python -m bench.presses [SECONDS]``. Beside it, in the same run, the floor, which is the sum of
+the parts, and a bot of the usual kind (`plain_bots.py`).
+"""
+
+import asyncio
+import math
+import sys
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from bench.practice_players import PracticePlayer, Waited, Watched, played
+from bench.ratios import Ratio, print_table
+from bench.whole_bot import Used, WholeBot
+
+OURS = ("bench.whole_bot",)
+FLOOR = ("bench.plain_bots", "floor")
+NAIVE = ("bench.plain_bots", "usual")
+SECONDS = 10.0
+"""How long each is measured."""
+BEFORE = 2.0
+"""How long they play before that."""
+IN_FLIGHT = (1, 10, 50)
+"""How many matches are played at the same time."""
+NAN = math.nan
+
+
+@dataclass(frozen=True)
+class Measured:
+    """So many matches in flight."""
+
+    presses: int
+    seconds: float
+    waited: Sequence[Waited]
+    used: Used
+    """During this time alone; the memory is that at its end."""
+
+    @property
+    def rate(self) -> float:
+        """Presses a second."""
+        return self.presses / self.seconds
+
+    def acknowledged(self, share: float) -> float:
+        """Milliseconds within which so many were acknowledged."""
+        return _quantile([one.acknowledged for one in self.waited], share)
+
+    def board(self, share: float) -> float:
+        """Milliseconds within which so many saw what their press led to."""
+        return _quantile([one.board for one in self.waited], share)
+
+    @property
+    def milliseconds(self) -> float:
+        """Of processor time a press."""
+        return self.used.seconds / self.presses * 1e3
+
+    def requests(self, part: str) -> float:
+        """REST requests a press whose method and route hold this."""
+        found = (count for name, count in self.used.requests.items() if part in name)
+        return sum(found) / self.presses
+
+
+def _quantile(values: Sequence[float], share: float) -> float:
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(len(ordered) * share))]
+
+
+async def _measured(
+    program: Sequence[str], in_flight: Sequence[int], seconds: float
+) -> list[Measured]:
+    """What a bot does with so many matches in flight, one after the other."""
+    with tempfile.TemporaryDirectory(prefix="salud-bench-") as folder:
+        async with WholeBot(Path(folder), program) as bot:
+            watched, found, number = Watched(bot.playground), [], 0
+            for count in in_flight:
+                players = [PracticePlayer(watched, number + one) for one in range(count)]
+                number += count
+                await played(players, BEFORE)
+                before = await bot.used()
+                for player in players:
+                    player.waited.clear()
+                took = await played(players, seconds)
+                waited = [one for player in players for one in player.waited]
+                used = (await bot.used()).since(before)
+                found.append(Measured(len(waited), took, waited, used))
+            return found
+
+
+def measure(seconds: float = SECONDS) -> list[Ratio]:
+    """All rows."""
+    ours = dict(zip(IN_FLIGHT, asyncio.run(_measured(OURS, IN_FLIGHT, seconds)), strict=True))
+    (floor,) = asyncio.run(_measured(FLOOR, (1,), seconds))
+    naive = dict(zip((1, 10), asyncio.run(_measured(NAIVE, (1, 10), seconds)), strict=True))
+    one, ten, fifty = (ours[count] for count in IN_FLIGHT)
+    rows = [
+        _row("press: board p50, the floor beside", one.board(0.5), floor.board(0.5), "ms", 2),
+        _row(
+            "press: board p99, the floor's p50 beside", one.board(0.99), floor.board(0.5), "ms", 4
+        ),
+        Ratio(
+            "presses a second at 10, a usual bot beside",
+            ten.rate,
+            naive[10].rate,
+            "/s",
+            ten.rate / naive[10].rate,
+            ">= 110 /s",
+            ten.rate >= 110,
+        ),
+        _told("acknowledged p50 at 50", fifty.acknowledged(0.5), "ms", 10),
+        _told("memory of the whole bot then", fifty.used.resident, "MiB", 120),
+        _told("commits a press that wait for the disk", one.used.transactions / one.presses, "", 2),
+    ]
+    for count, measured in ours.items():
+        rows += [
+            _seen(f"at {count}: presses a second", measured.rate, "/s"),
+            *(
+                _seen(f"at {count}: {what} p{share}", value(share / 100), "ms")
+                for what, value in (
+                    ("acknowledged", measured.acknowledged),
+                    ("board", measured.board),
+                )
+                for share in (50, 90, 99)
+            ),
+            _seen(f"at {count}: processor a press", measured.milliseconds, "ms"),
+            _seen(f"at {count}: REST calls a press", measured.requests(""), ""),
+            _seen(f"at {count}: memory", measured.used.resident, "MiB"),
+        ]
+    return [*rows, _seen("floor: processor a press", floor.milliseconds, "ms")]
+
+
+def _row(name: str, ours: float, other: float, unit: str, most: float) -> Ratio:
+    ratio = ours / other
+    return Ratio(name, ours, other, unit, ratio, f"<= {most}", ratio <= most)
+
+
+def _told(name: str, ours: float, unit: str, most: float) -> Ratio:
+    return Ratio(name, ours, NAN, unit, NAN, f"<= {most} {unit}".rstrip(), ours <= most)
+
+
+def _seen(name: str, ours: float, unit: str) -> Ratio:
+    return Ratio(name, ours, NAN, unit, NAN, "-", met=True)
+
+
+if __name__ == "__main__":
+    print_table(measure(*(float(each) for each in sys.argv[1:2])))
