@@ -6,7 +6,13 @@ import time
 
 from bench.ratios import Ratio, print_table
 
-MODULES = ("bench.store", "bench.turns", "bench.leaderboards", "bench.pictures")
+MODULES = (
+    "bench.presses",
+    "bench.store",
+    "bench.turns",
+    "bench.leaderboards",
+    "bench.pictures",
+)
 
 
 def main() -> int:

@@ -31,6 +31,7 @@ from bot.storage.store import SqliteStore
 from bot.storage.stores import sqlite_stores
 from cogs.client import READY, SaludClient
 from cogs.games.installed import InstalledGames
+from cogs.runtime.process import prepare
 from cogs.runtime.supervisor import Supervisor, Work
 from playground import Playground, World
 from playground.welcome import Welcome
@@ -135,6 +136,7 @@ async def _backups(settings: Settings) -> None:
 
 async def run(settings: Settings, games: GameRegister | None = None) -> None:
     """Serve until told to stop, with games as `built`; raises CannotRun and what `built` raises."""
+    prepare()
     token = settings.discord_token.get_secret_value()
     if not token:
         raise CannotRun(

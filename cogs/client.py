@@ -21,6 +21,7 @@ from cogs.interactions.answers import private_words, sentence, tell
 from cogs.interactions.discord_errors import PATIENCE
 from cogs.interactions.translator import CatalogueTranslator
 from cogs.report.handlers import Reports
+from cogs.runtime.process import settle
 from cogs.runtime.scheduler import NAME, TICK
 from cogs.runtime.shutdown import FINISH, HURRY, LEAVE, STOP_INTAKE, ended
 from texts import Catalogue, Words
@@ -196,6 +197,7 @@ class SaludClient(commands.AutoShardedBot):
         """Make the first picture as fast as all others, and bring the games' emoji."""
         await asyncio.to_thread(self._warm)
         await self.services.emoji.bring(self)
+        await asyncio.to_thread(settle)
 
     def _warm(self) -> None:
         """Runs in a thread, which a shutdown would wait for."""
