@@ -2,7 +2,6 @@
 
 from collections.abc import Hashable
 from dataclasses import dataclass
-from typing import assert_never
 
 from engine.core.fortune import Fortune
 from engine.core.statistics import GameStatistics
@@ -34,14 +33,12 @@ from engine.games.dice_miner.state import (
     Draft,
     Excavation,
     Fill,
-    Finished,
     First,
     Keeping,
     Lot,
     Magic,
     Recovering,
     Rerolling,
-    Scoring,
     Sharing,
     Spending,
     Stage,
@@ -93,20 +90,8 @@ class DiceMiner:
                 return magic.legal_rerolls(content, state, stage)
             case Keeping():
                 return recovery.legal_actions(content, state, stage, seat)
-            case (
-                First()
-                | Fill()
-                | Sharing()
-                | Rerolling()
-                | Scoring()
-                | Recovering()
-                | Lot()
-                | TiebreakRoll()
-                | Finished()
-            ):
-                return ()
             case _:
-                assert_never(stage)
+                raise AssertionError("nobody is to act in the other stages")
 
     def sealed(self, state: State) -> bool:
         """Whether seats decide at the same time: while dice are kept (rules.md, Recovery)."""
@@ -187,10 +172,8 @@ class DiceMiner:
                 return recovery.drawn_start(state, stage, drawn[0])
             case TiebreakRoll():
                 return tiebreak.rolled(state, rolls.dice(state, stage), faces)
-            case Draft() | Excavation() | Magic() | Spending() | Scoring() | Keeping() | Finished():
-                raise AssertionError("luck answers only where it is asked")
             case _:
-                assert_never(stage)
+                raise AssertionError("luck answers only where it is asked")
 
     def outcome(self, state: State) -> Outcome | None:
         """How the match ended (rules.md, The end)."""

@@ -150,14 +150,7 @@ def _holder(state: State, die: int) -> Seat | None:
 
 
 def _take(content: Content, state: State, seat: Seat, action: Take) -> Reason | None:
-    place = next(
-        (
-            place
-            for place, rolled in enumerate(state.mountain)
-            if rolled is not None and rolled.die == action.die
-        ),
-        None,
-    )
+    place = mountain.place_of(state.mountain, action.die)
     if place is None:
         holder = _holder(state, action.die)
         return Reason(Because.IN_BAG) if holder is None else Reason(Because.TAKEN, seat=holder)

@@ -45,11 +45,8 @@ def friends(state: State, seat: Seat) -> tuple[Seat, ...]:
 
 def take(content: Content, state: State, stage: Excavation, action: Take) -> Step[State]:
     """The die joins the hoard, the mountain slides (rules.md, Excavation)."""
-    place = next(
-        place
-        for place, rolled in enumerate(state.mountain)
-        if rolled is not None and rolled.die == action.die
-    )
+    place = mountain.place_of(state.mountain, action.die)
+    assert place is not None, "a legal die lies on the mountain"
     rolled = state.mountain[place]
     assert rolled is not None, "the place was found by its die"
     taken = mountain.take(content.rows, state.mountain, place)
