@@ -8,18 +8,15 @@ from bot.match.boards import BoardStore, Shown
 from bot.match.records import MatchId
 from bot.match.timing.turn_alerts import TurnAlert
 from bot.storage import restores, turn_alerts
-from bot.storage.database import Database
+from bot.storage.database import Repository
 from bot.storage.left_places import leave
 
 PUT_BACK = 60
 """Seconds by which a lease must end too late to count as taken by a clock that was ahead."""
 
 
-class SqliteBoards(BoardStore):
+class SqliteBoards(Repository, BoardStore):
     """Stores leases, what is shown, and where."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def lease(self, match: MatchId, owner: str, now: int, until: int) -> bool:
         """Take the lease on a match's board; False if somebody else holds it.

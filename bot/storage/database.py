@@ -76,6 +76,18 @@ class Database:
             self.failed(error)
             raise trouble(error) from error
 
+    async def snapshot(self, work: Work[T]) -> T:
+        """What the work reads, all of it of one moment; raises StoreTrouble."""
+
+        def together(connection: sqlite3.Connection) -> T:
+            connection.execute("BEGIN")
+            try:
+                return work(connection)
+            finally:
+                connection.execute("COMMIT")
+
+        return await self.read(together)
+
     async def rows(self, sql: str, *values: object) -> list[Any]:
         """The rows of a query; raises StoreTrouble."""
         return await self.read(lambda connection: connection.execute(sql, values).fetchall())
@@ -159,6 +171,13 @@ class Database:
                 await connection.close()
             except (sqlite3.Error, ValueError) as error:
                 _log.warning("A connection to the database did not close: %s", error)
+
+
+class Repository:
+    """What reads and writes some of the tables."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
 
 async def open_database(path: str, patience: float = PATIENCE) -> Database:

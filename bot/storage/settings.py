@@ -5,14 +5,11 @@ from collections.abc import Mapping
 
 from bot.match.holders import UserId
 from bot.match.people.settings import SettingsStore
-from bot.storage.database import Database
+from bot.storage.database import Repository
 
 
-class SqliteSettings(SettingsStore):
+class SqliteSettings(Repository, SettingsStore):
     """Stores settings; a value of None removes one."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def guild_settings(self, guild: int) -> Mapping[str, str]:
         return await self._settings("guild", guild)

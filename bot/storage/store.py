@@ -12,18 +12,15 @@ from bot.match.records import Head, MatchId, NewMatch, Press, Record, Stored
 from bot.match.store import MatchStore
 from bot.storage import match_rows
 from bot.storage.boards import SqliteBoards
-from bot.storage.database import Database
+from bot.storage.database import Repository
 from bot.storage.settings import SqliteSettings
 
 POSTED_WITHIN = 5
 """Seconds in which an invitation is usually posted: after them somebody must look after it."""
 
 
-class SqliteMatches(MatchStore):
+class SqliteMatches(Repository, MatchStore):
     """Stores matches and lists them. Writes go through the one writer; reads see every commit."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def create(
         self,
@@ -61,14 +58,7 @@ class SqliteMatches(MatchStore):
         await self._database.writer.write(lambda connection: match_rows.commit(connection, change))
 
     async def load(self, match: MatchId) -> Stored | None:
-        def work(connection: sqlite3.Connection) -> Stored | None:
-            connection.execute("BEGIN")
-            try:
-                return match_rows.load(connection, match)
-            finally:
-                connection.execute("COMMIT")
-
-        return await self._database.read(work)
+        return await self._database.snapshot(lambda connection: match_rows.load(connection, match))
 
     async def head(self, match: MatchId) -> Head | None:
         found = await self._database.rows(
