@@ -12,6 +12,7 @@ from pathlib import Path
 import discord
 
 from bot.backups import Backups
+from bot.errors import CannotRun
 from bot.games import GameRegister, load_games
 from bot.health import sign
 from bot.match.clock import Clock, SystemClock
@@ -44,10 +45,6 @@ VERIFIED = 5
 """How many matches are verified in the background at each look at what is due."""
 PLAYGROUND_READY = 0.1
 """Seconds without news of another server after which a playground has named all of them."""
-
-
-class CannotRun(Exception):
-    """Why the bot does not run, in a sentence for the operator."""
 
 
 @asynccontextmanager
