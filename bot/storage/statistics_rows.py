@@ -174,12 +174,7 @@ def _rate(
 
 
 def _rating(
-    connection: sqlite3.Connection,
-    match: MatchId,
-    guild: int,
-    game: str,
-    ended: int,
-    user: UserId,
+    connection: sqlite3.Connection, match: MatchId, guild: int, game: str, ended: int, user: UserId
 ) -> Rating:
     """The rating of somebody before a match."""
     if is_person(user):

@@ -150,11 +150,7 @@ def second(
 
 
 def _still(
-    loaded: Loaded,
-    began: int,
-    hours: Hours,
-    downtimes: tuple[Span, ...],
-    *others: tuple[Span, ...],
+    loaded: Loaded, began: int, hours: Hours, downtimes: tuple[Span, ...], *others: tuple[Span, ...]
 ) -> Iterator[Span]:
     quiet = () if hours.quiet is None else hours.quiet.spans(began)
     return in_order(quiet, hours.absences, downtimes, loaded.roster.pauses, *others)

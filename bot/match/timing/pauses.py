@@ -8,13 +8,7 @@ from bot.match.new_events import NewEvents
 from bot.match.playing.checks import check_player
 from bot.match.playing.service import MatchService
 from bot.match.records import MatchId
-from bot.match.timing.errors import (
-    NoPauseAsked,
-    NotPaused,
-    PauseAgreed,
-    Paused,
-    SettledAlready,
-)
+from bot.match.timing.errors import NoPauseAsked, NotPaused, PauseAgreed, Paused, SettledAlready
 from bot.match.timing.late_votes import carry_out
 from bot.match.timing.lateness import Choice, Vote, latenesses
 

@@ -20,13 +20,7 @@ Shown = Counter[Face]
 _BEER = 1.3
 _DIAMOND = 0.9
 _CHEST = 0.7
-_LATER = {
-    Kind.TUNNEL: 1.6,
-    Kind.HAZARD: -1.6,
-    Kind.TOOL: 2.2,
-    Kind.TREASURE: 2.0,
-    Kind.MAGIC: 1.4,
-}
+_LATER = {Kind.TUNNEL: 1.6, Kind.HAZARD: -1.6, Kind.TOOL: 2.2, Kind.TREASURE: 2.0, Kind.MAGIC: 1.4}
 """What a die of each kind brings in a later round, about."""
 _HAZARD_LATER = 0.8
 """What each tool die takes from the burden of a hazard die in a later round, about."""

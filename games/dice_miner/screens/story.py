@@ -92,9 +92,7 @@ def line(scene: Scene, event: Event) -> str:
         case DiceRerolled(seat, before, after):
             changes = [change(scene, old, new) for old, new in zip(before, after, strict=True)]
             return words.say(
-                "✨ {player} rerolled: {changes}.",
-                player=name(seat),
-                changes=words.listed(changes),
+                "✨ {player} rerolled: {changes}.", player=name(seat), changes=words.listed(changes)
             )
         case MagicEnded(seat):
             return words.say("{player} uses no more magic.", player=name(seat))

@@ -76,12 +76,7 @@ class TutorialHandlers(Handlers):
 
     @handler()
     async def _answered(
-        self,
-        ctx: Context,
-        path: str,
-        what: str,
-        version: int = VERSION,
-        ticked: Sequence[str] = (),
+        self, ctx: Context, path: str, what: str, version: int = VERSION, ticked: Sequence[str] = ()
     ) -> None:
         game = self._game()
         if game is None or version != VERSION:
