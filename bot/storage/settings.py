@@ -14,9 +14,6 @@ class SqliteSettings(Repository, SettingsStore):
     async def guild_settings(self, guild: int) -> Mapping[str, str]:
         return await self._settings("guild", guild)
 
-    async def set_guild_setting(self, guild: int, name: str, value: str | None) -> None:
-        await self._set("guild", guild, {name: value})
-
     async def set_guild_settings(self, guild: int, values: Mapping[str, str | None]) -> None:
         await self._set("guild", guild, values)
 
@@ -32,9 +29,6 @@ class SqliteSettings(Repository, SettingsStore):
 
     async def user_settings(self, user: UserId) -> Mapping[str, str]:
         return await self._settings("user", user)
-
-    async def set_user_setting(self, user: UserId, name: str, value: str | None) -> None:
-        await self._set("user", user, {name: value})
 
     async def set_user_settings(self, user: UserId, values: Mapping[str, str | None]) -> None:
         await self._set("user", user, values)
