@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import TypeVar
 from weakref import WeakValueDictionary
 
+from bot.game_register import GameRegister
 from bot.match.caps import Caps
 from bot.match.change import Change, Decision
 from bot.match.clock import Clock
@@ -16,7 +17,6 @@ from bot.match.confirmed_write import confirmed_write
 from bot.match.entropy import Entropy
 from bot.match.errors import Frozen, NoSuchMatch
 from bot.match.events import MatchEvent
-from bot.match.games import Games
 from bot.match.loaded import BrokenMatch, Loaded, build
 from bot.match.new_events import NewEvents
 from bot.match.records import Head, MatchId, NewMatch, Record, Status, Stored
@@ -40,7 +40,7 @@ class Matches:
     """Loads matches, lets one change at a time happen to each, and commits it."""
 
     def __init__(
-        self, store: Store, games: Games, clock: Clock, entropy: Entropy, tries: int = TRIES
+        self, store: Store, games: GameRegister, clock: Clock, entropy: Entropy, tries: int = TRIES
     ) -> None:
         self.store = store
         self.games = games

@@ -6,8 +6,8 @@ from typing import Any
 import discord
 from discord import ui
 
+from bot.game_register import GameRegister
 from bot.match.errors import Refusal
-from bot.match.games import Games
 from cogs.board.drawing import DrawingQueue
 from cogs.interactions import custom_ids
 from cogs.interactions.context import Context, Handlers, Interactions, handler
@@ -48,7 +48,7 @@ class TutorialHandlers(Handlers):
     def __init__(
         self,
         interactions: Interactions,
-        games: Games,
+        games: GameRegister,
         icons: GameEmoji,
         preferences: Preferences,
         private_pictures: DrawingQueue,
