@@ -74,6 +74,12 @@ def since(loaded: Loaded, seat: Seat) -> int | None:
     return max([turn.since, *restarts])
 
 
+def since_for(loaded: Loaded, user: UserId) -> int | None:
+    """When the user's time began; None unless they must act."""
+    seat = loaded.roster.seat_of(user)
+    return None if seat is None else since(loaded, seat)
+
+
 def running(
     loaded: Loaded, seat: Seat, alert: TurnAlert | None
 ) -> tuple[int, tuple[Span, ...]] | None:

@@ -12,7 +12,7 @@ from bot.match.holders import UserId
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
 from bot.match.records import MatchId
-from bot.match.timing.clocks import Hours, due, has_run, since
+from bot.match.timing.clocks import Hours, due, has_run, since_for
 from bot.match.timing.deadline_store import DeadlineStore
 from bot.match.timing.lateness import latenesses
 from bot.match.timing.reminder_settings import ReminderSettings, from_settings
@@ -135,8 +135,7 @@ def _times(
     () while no clock runs: whatever starts it has the row looked at again.
     """
     user = reminder.user
-    seat = loaded.roster.seat_of(user)
-    if seat is None or since(loaded, seat) != reminder.since:
+    if since_for(loaded, user) != reminder.since:
         return None
     if any(one.user == user for one in latenesses(loaded)):
         return None  # the others decide now, and they were told of that

@@ -14,7 +14,7 @@ from bot.match.new_events import NewEvents
 from bot.match.playing.service import MatchService
 from bot.match.records import MatchId, Status
 from bot.match.store_errors import Conflict, StoreTrouble
-from bot.match.timing.clocks import ALWAYS, Hours, Stops, earliest, since
+from bot.match.timing.clocks import ALWAYS, Hours, Stops, earliest, since_for
 from bot.match.timing.deadline_store import DeadlineStore
 from bot.match.timing.deadlines import Deadline, DeadlineKind, exact_deadlines
 from bot.match.timing.idle import next_idle
@@ -127,11 +127,11 @@ class Timekeeper:
         late = {one.user: one for one in latenesses(loaded)}
         people = []
         for user in loaded.roster.people:
-            hours, seat = stops.hours.get(user, ALWAYS), loaded.roster.seat_of(user)
+            hours = stops.hours.get(user, ALWAYS)
             people.append(
                 Time(
                     user=user,
-                    since=None if seat is None else since(loaded, seat),
+                    since=since_for(loaded, user),
                     due=stops.due(loaded, user),
                     late=late.get(user),
                     away=hours.away(now),

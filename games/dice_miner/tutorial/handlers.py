@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Any
 
-import discord
 from discord import ui
 
 from bot.game_register import GameRegister
@@ -59,25 +58,16 @@ class TutorialHandlers(Handlers):
         self._preferences = preferences
         self._private_pictures = private_pictures
 
-    async def begin(self, interaction: discord.Interaction) -> None:
-        """Answer the command with the first step."""
-        await self._answered(interaction, "", AGAIN)
-
+    @handler()
     async def press(
         self,
-        interaction: discord.Interaction,
-        version: int,
-        path: str,
-        what: str,
+        ctx: Context,
+        path: str = "",
+        what: str = AGAIN,
+        version: int = VERSION,
         ticked: Sequence[str] = (),
     ) -> None:
-        """Answer a button of the lesson, or a menu in which dice are ticked."""
-        await self._answered(interaction, path, what, version, ticked)
-
-    @handler()
-    async def _answered(
-        self, ctx: Context, path: str, what: str, version: int = VERSION, ticked: Sequence[str] = ()
-    ) -> None:
+        """Answer a button of the lesson, a menu in which dice are ticked, or the command."""
         game = self._game()
         if game is None or version != VERSION:
             raise OtherLesson
