@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import logging
 import signal
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -16,8 +16,7 @@ from bot.errors import CannotRun
 from bot.games import GameRegister, load_games
 from bot.health import sign
 from bot.match.clock import Clock, SystemClock
-from bot.match.entropy import Entropy, SystemEntropy
-from bot.match.matches import Matches
+from bot.match.matches import Matches, new_seed
 from bot.match.people.cooldown import CoolDown
 from bot.match.people.owner import OtherApplication
 from bot.match.store_errors import StoreTrouble
@@ -51,14 +50,14 @@ PLAYGROUND_READY = 0.1
 async def built(
     settings: Settings,
     clock: Clock | None = None,
-    entropy: Entropy | None = None,
+    seed: Callable[[], bytes] = new_seed,
     games: GameRegister | None = None,
     *,
     ready_after: float = READY,
 ) -> AsyncIterator[SaludClient]:
     """The client with everything behind it; closes all of it in the end.
 
-    `clock` and `entropy` are the machine's and `games` all that are installed unless others are
+    `clock` and `seed` are the machine's and `games` all that are installed unless others are
     given; `ready_after` is SaludClient's.
     Raises StoreTrouble, BadGameData or BadCatalogue.
     """
@@ -66,9 +65,7 @@ async def built(
     catalogue = Catalogue.load()
     database = await open_database(settings.salud_database)
     try:
-        matches = Matches(
-            SqliteStore(database), games, clock or SystemClock(), entropy or SystemEntropy()
-        )
+        matches = Matches(SqliteStore(database), games, clock or SystemClock(), seed)
         tick = settings.salud_tick
         limits = CoolDown(per_second=settings.salud_acts_per_second)
         async with (

@@ -105,7 +105,7 @@ class Opening:
             game=game.info.name,
             rules=game.info.rules,
             seats=seats,
-            seed=self.matches.entropy.seed(),
+            seed=self.matches.new_seed(),
             guild=request.guild,
             channel=request.channel,
             created=now,

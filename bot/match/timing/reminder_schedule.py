@@ -27,12 +27,11 @@ def reminder_schedule(loaded: Loaded) -> tuple[ReminderSchedule, ...]:
         return ()
     seconds = loaded.record.pace.seconds
     first = DAY if seconds is None else seconds * (100 - SHARES[0]) // 100
-    found = []
-    for user in loaded.people_to_act:
-        began = since_for(loaded, user)
-        if began is not None:
-            found.append(ReminderSchedule(user, began, began + first))
-    return tuple(found)
+    return tuple(
+        ReminderSchedule(user, began, began + first)
+        for user in loaded.people_to_act
+        if (began := since_for(loaded, user)) is not None
+    )
 
 
 def schedule_after(before: Loaded, after: Loaded) -> tuple[ReminderSchedule, ...] | None:

@@ -169,12 +169,11 @@ def alerts_for(loaded: Loaded, now: int) -> tuple[TurnAlert, ...]:
     """The alerts of a board posted now; () if no clock runs or the match is over."""
     if loaded.record.pace.seconds is None or loaded.status is not Status.RUNNING:
         return ()
-    found = []
-    for user in loaded.people_to_act:
-        asked = _asked(loaded, user)
-        if asked is not None:
-            found.append(TurnAlert(user, asked, posted=now, check_at=now))
-    return tuple(found)
+    return tuple(
+        TurnAlert(user, asked, posted=now, check_at=now)
+        for user in loaded.people_to_act
+        if (asked := _asked(loaded, user)) is not None
+    )
 
 
 def alerts_missing(
