@@ -132,13 +132,10 @@ def _log_to_stderr(settings: Settings) -> None:
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # it never speaks
 
 
-def _titles() -> str:
-    return ", ".join(game.title for game in INSTALLED)
-
-
 def _parser() -> argparse.ArgumentParser:
+    titles = ", ".join(game.title for game in INSTALLED)
     parser = argparse.ArgumentParser(
-        prog="python -m bot", description=f"Asynchronous matches on Discord of {_titles()}."
+        prog="python -m bot", description=f"Asynchronous matches on Discord of {titles}."
     )
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("run", help="serve Discord with the token DISCORD_TOKEN")

@@ -228,16 +228,14 @@ async def _open(path: str, patience: float) -> Connections:
 
 def _check(path: str, patience: float) -> None:
     """Raises sqlite3.Error unless it can be opened and has the version that this bot writes."""
-    with contextlib.closing(_plain(path, patience)) as connection:
+    with contextlib.closing(
+        sqlite3.connect(_address(path), uri=True, isolation_level=None, timeout=patience)
+    ) as connection:
         for pragma in PRAGMAS:
             connection.execute(pragma)
         found, known = schema.version(connection), schema.newest()
         if found != known:
             raise sqlite3.OperationalError(f"its schema has version {found} instead of {known}")
-
-
-def _plain(path: str, patience: float) -> sqlite3.Connection:
-    return sqlite3.connect(_address(path), uri=True, isolation_level=None, timeout=patience)
 
 
 async def _connect(path: str, patience: float) -> aiosqlite.Connection:

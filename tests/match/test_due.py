@@ -8,11 +8,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.match.loaded import Loaded
-from bot.match.timing.clocks import Hours, due, since
+from bot.match.timing.clocks import Hours, since
 from bot.match.timing.pace import DAY, HOUR, Pace
 from bot.match.timing.quiet_hours import Quiet
 from bot.match.timing.spans import Span
-from tests.match.hours import the_late, wait
+from tests.match.hours import due, the_late, wait
 from tests.match.world import ANN, BEN, CAT, World
 
 NIGHT = Quiet.parse("Europe/Madrid", "23:00", "8:00")

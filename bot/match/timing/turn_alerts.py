@@ -6,7 +6,6 @@ after they have left the server, or while nobody can tell. Discord is asked who 
 again and again (`Visibility`), and always before somebody becomes late.
 """
 
-import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -102,10 +101,6 @@ class TurnAlert:
         if self.unseen is None or self.access is not Access.GONE:
             return False
         return self.unseen + GONE_FOR <= now
-
-
-ALWAYS_ALERTED = TurnAlert(user=0, asked=sys.maxsize, posted=0, began=0, seen=sys.maxsize)
-"""The alert of somebody who sees everything at once."""
 
 
 def after_check(alert: TurnAlert, found: AccessCheck, now: int, pace: Pace) -> TurnAlert:
