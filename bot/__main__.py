@@ -1,6 +1,7 @@
 """The command line: run, play, replay, verify, export, backup, restore, rebuild and others.
 
-Each command imports what it needs: `verify`, `backup` and `rebuild` neither Discord nor Pillow.
+Each command imports what it needs: `verify`, `backup`, `rebuild` and others load neither Discord
+nor Pillow.
 """
 
 import argparse

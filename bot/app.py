@@ -57,8 +57,8 @@ async def built(
 ) -> AsyncIterator[SaludClient]:
     """The client with everything behind it; closes all of it in the end.
 
-    `clock` and `seed` are the machine's and `games` all that are installed unless others are
-    given; `ready_after` is SaludClient's.
+    `clock` is the machine's, `seed` its randomness, and `games` are all that are installed, unless
+    others are given; `ready_after` is SaludClient's.
     Raises StoreTrouble, BadGameData or BadCatalogue.
     """
     games = games or load_games()

@@ -51,8 +51,8 @@ class Automatic:
         self.take_back = take_back
         """Seconds to wait after a pick."""
         self._unplanned: OrderedDict[MatchId, tuple[int, int]] = OrderedDict()
-        """When nobody to act had a plan, as numbers of entries and events, by match: that stays
-        so, as nobody who is to act can make one."""
+        """By match, how many entries and events it had when nobody to act had a plan. That holds
+        until it moves on, because nobody who is to act can make one."""
 
     async def move(self, loaded: Loaded) -> Loaded:
         """Let them move until a person must act, or may take back; the caller holds the match.

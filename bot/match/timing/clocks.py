@@ -69,9 +69,9 @@ class Stops:
         return runs_down(start, seconds, self._still(loaded, user, start, undone, blind))
 
     def second(self, loaded: Loaded, late: Lateness) -> int | None:
-        """When somebody who is late gets a second warning; None if no clock runs.
+        """When somebody who is late gets a second warning.
 
-        Without a first one, which was posted, none follows.
+        None if no clock runs, or the first warning was not posted.
         """
         seconds, posted = loaded.record.pace.seconds, self.notices_posted.get(late.id)
         alert = self.alerts.get(late.user)

@@ -20,7 +20,7 @@ SENTENCES: Mapping[Remark, str] = {
     Remark.WIRE: mark("{player} led after every round."),
     Remark.PLAIN: mark("{player} won with {points}, ahead of {others}."),
 }
-"""A sentence for each kind of fact that counts points alone."""
+"""A sentence for each kind of fact that needs no plural but that of points."""
 
 
 def highlight(scene: Scene, advances: Advances) -> str:
