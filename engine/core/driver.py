@@ -82,7 +82,10 @@ def choose(game: Game[S, A, O], position: Position[S], seat: Seat, token: str) -
     step = game.apply(state, seat, action)
     undoable = isinstance(game, Undo) and game.undoable(state, action, step.state)
     after = Position(
-        step.state, position.seq + 1, position.drawn, Retractable(seat, state) if undoable else None
+        step.state,
+        position.seq + 1,
+        position.drawn,
+        Retractable(seat, state) if undoable else None,
     )
     return Advance(Entry(position.seq, seat, token), after, step.events)
 

@@ -4,8 +4,17 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from cogs.screens.statistics import AchievementText, CountText, GiftText, RoleText
-from engine.games.dice_miner import statistics
 from engine.games.dice_miner.content import HeroName
+from engine.games.dice_miner.statistics import (
+    BEER,
+    BEERS,
+    DAMAGE,
+    DAYS,
+    HAZARDS,
+    TREASURE,
+    TUNNEL_POINTS,
+    TUNNELS,
+)
 from render.games.dice_miner.words import hero_name
 from texts import Words, mark
 
@@ -25,12 +34,12 @@ ACHIEVEMENTS = {
 class DiceMinerStatistics:
     """Fulfils StatisticsScreens."""
 
-    leaderboards: ClassVar[Mapping[str, str]] = {statistics.BEER: mark("Beers shared")}
-    emoji: ClassVar[Mapping[str, str]] = {"mean": "⛏️", "best": "💎", statistics.BEER: "🍺"}
+    leaderboards: ClassVar[Mapping[str, str]] = {BEER: mark("Beers shared")}
+    emoji: ClassVar[Mapping[str, str]] = {"mean": "⛏️", "best": "💎", BEER: "🍺"}
 
     def amount(self, words: Words, name: str, count: int) -> CountText:
         """Some beers."""
-        assert name == statistics.BEER, "nothing else has a leaderboard"
+        assert name == BEER, "nothing else has a leaderboard"
         return CountText(
             words.count("{count} beer", "{count} beers", count),
             words.say("You haven't shared a beer in this period."),
@@ -46,7 +55,7 @@ class DiceMinerStatistics:
 
     def gift(self, words: Words, name: str) -> GiftText:
         """Beers."""
-        assert name == statistics.BEER, "nothing else is given"
+        assert name == BEER, "nothing else is given"
         return GiftText(
             given=words.say("Beers given"),
             got=words.say("Beers received"),
@@ -64,9 +73,9 @@ class DiceMinerStatistics:
     def kinds(self, words: Words) -> tuple[tuple[str, str], ...]:
         """Tunnels, treasure, hazards."""
         return (
-            (statistics.TUNNELS, words.say("Tunnels")),
-            (statistics.TREASURE, words.say("Treasure")),
-            (statistics.HAZARDS, words.say("Hazards")),
+            (TUNNELS, words.say("Tunnels")),
+            (TREASURE, words.say("Treasure")),
+            (HAZARDS, words.say("Hazards")),
         )
 
 
@@ -103,21 +112,19 @@ def _needed(words: Words, name: str) -> str:
             return words.count(
                 "gave at least {count} beer in one match",
                 "gave at least {count} beers in one match",
-                statistics.BEERS,
+                BEERS,
             )
         case "deepest":
             return words.say(
-                "at least {points} points for tunnels in one round", points=statistics.TUNNEL_POINTS
+                "at least {points} points for tunnels in one round", points=TUNNEL_POINTS
             )
         case "singed":
-            return words.say(
-                "won although hazards cost at least {points} points", points=statistics.DAMAGE
-            )
+            return words.say("won although hazards cost at least {points} points", points=DAMAGE)
         case "geology":
             return words.count(
                 "played one match for at least {count} day",
                 "played one match for at least {count} days",
-                statistics.DAYS,
+                DAYS,
             )
         case _:
             return _reason(words, name, 1)
