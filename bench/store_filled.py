@@ -76,7 +76,7 @@ class BenchSeeds:
     def __init__(self) -> None:
         self.taken = 0
 
-    def seed(self) -> bytes:
+    def __call__(self) -> bytes:
         """The next one."""
         self.taken += 1
         return hashlib.sha256(f"bench {self.taken}".encode()).digest()

@@ -1,4 +1,8 @@
-"""The command line: run, play, replay, verify, export, backup, restore, rebuild and others."""
+"""The command line: run, play, replay, verify, export, backup, restore, rebuild and others.
+
+Each command imports what it needs: `verify`, `backup`, `rebuild` and others load neither Discord
+nor Pillow.
+"""
 
 import argparse
 import asyncio
@@ -8,15 +12,10 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 
-import discord
-
-from bot import backups, hand_over, match_files, rebuild
-from bot import forget as forgetting
-from bot.app import CannotRun, play, run
+from bot.errors import BadFile, CannotRun
 from bot.games import BadGameData, GameRegister, load_games
 from bot.match.loaded import BrokenMatch
 from bot.match.store_errors import StoreTrouble
-from bot.match_files import BadFile
 from bot.settings import BadSettings, Settings, read_settings
 from engine.core.errors import BadLine, NotProvable
 from games.register import INSTALLED
@@ -62,10 +61,14 @@ def main(
 def _do(chosen: argparse.Namespace, load: Callable[[], GameRegister]) -> None:
     match chosen.command:
         case "run":
+            from bot.app import run
+
             settings = read_settings()
             _log_to_stderr(settings)
             asyncio.run(run(settings, load()))
         case "play":
+            from bot.app import play
+
             settings = read_settings()
             if "SALUD_DATABASE" not in os.environ:
                 settings = settings.model_copy(
@@ -76,34 +79,45 @@ def _do(chosen: argparse.Namespace, load: Callable[[], GameRegister]) -> None:
         case "replay":
             _say(_replay(chosen))
         case "verify":
-            match_files.verify_file(chosen.file)
+            from bot.match_files import verify_file
+
+            verify_file(chosen.file)
             _say("verified")
         case "export":
-            text = asyncio.run(match_files.export(read_settings(), chosen.match, load()))
+            from bot.match_files import export
+
+            text = asyncio.run(export(read_settings(), chosen.match, load()))
             sys.stdout.write(text)
         case "backup":
-            _say(backups.back_up(read_settings(), chosen.file, force=chosen.force))
+            from bot.backups import back_up
+
+            _say(back_up(read_settings(), chosen.file, force=chosen.force))
         case "restore":
-            _say(backups.put_back(read_settings(), chosen.file))
+            from bot.backups import put_back
+
+            _say(put_back(read_settings(), chosen.file))
         case "rebuild":
-            _say(asyncio.run(rebuild.rebuild_all(read_settings())))
+            from bot.rebuild import rebuild_all
+
+            _say(asyncio.run(rebuild_all(read_settings())))
         case "hand-over":
-            _say(hand_over.hand_over(read_settings()))
+            from bot.hand_over import hand_over
+
+            _say(hand_over(read_settings()))
         case "forget":
-            done = forgetting.forget(read_settings(), chosen.user, really=chosen.yes)
-            _say(asyncio.run(done))
+            from bot.forget import forget
+
+            _say(asyncio.run(forget(read_settings(), chosen.user, really=chosen.yes)))
         case _:
             raise AssertionError("argparse knows the commands")
 
 
 def _replay(chosen: argparse.Namespace) -> str:
+    from bot.replays import replay_html, replay_json, replay_text
+
     if chosen.html is not None:
-        return match_files.replay_html(chosen.file, chosen.html)
-    return (
-        match_files.replay_json(chosen.file)
-        if chosen.json
-        else match_files.replay_text(chosen.file)
-    )
+        return replay_html(chosen.file, chosen.html)
+    return replay_json(chosen.file) if chosen.json else replay_text(chosen.file)
 
 
 def _say(text: str) -> None:
@@ -111,19 +125,18 @@ def _say(text: str) -> None:
 
 
 def _log_to_stderr(settings: Settings) -> None:
+    import discord
+
     level = logging.getLevelNamesMapping()[settings.salud_log_level]
     discord.utils.setup_logging(level=level, root=True)
     logging.getLogger("discord").setLevel(max(level, logging.WARNING))
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # it never speaks
 
 
-def _titles() -> str:
-    return ", ".join(game.title for game in INSTALLED)
-
-
 def _parser() -> argparse.ArgumentParser:
+    titles = ", ".join(game.title for game in INSTALLED)
     parser = argparse.ArgumentParser(
-        prog="python -m bot", description=f"Asynchronous matches on Discord of {_titles()}."
+        prog="python -m bot", description=f"Asynchronous matches on Discord of {titles}."
     )
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("run", help="serve Discord with the token DISCORD_TOKEN")

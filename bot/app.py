@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import logging
 import signal
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -12,11 +12,11 @@ from pathlib import Path
 import discord
 
 from bot.backups import Backups
+from bot.errors import CannotRun
 from bot.games import GameRegister, load_games
 from bot.health import sign
 from bot.match.clock import Clock, SystemClock
-from bot.match.entropy import Entropy, SystemEntropy
-from bot.match.matches import Matches
+from bot.match.matches import Matches, new_seed
 from bot.match.people.cooldown import CoolDown
 from bot.match.people.owner import OtherApplication
 from bot.match.store_errors import StoreTrouble
@@ -47,32 +47,26 @@ PLAYGROUND_READY = 0.1
 """Seconds without news of another server after which a playground has named all of them."""
 
 
-class CannotRun(Exception):
-    """Why the bot does not run, in a sentence for the operator."""
-
-
 @asynccontextmanager
 async def built(
     settings: Settings,
     clock: Clock | None = None,
-    entropy: Entropy | None = None,
+    seed: Callable[[], bytes] = new_seed,
     games: GameRegister | None = None,
     *,
     ready_after: float = READY,
 ) -> AsyncIterator[SaludClient]:
     """The client with everything behind it; closes all of it in the end.
 
-    `clock` and `entropy` are the machine's and `games` all that are installed unless others are
-    given; `ready_after` is SaludClient's.
+    `clock` is the machine's, `seed` its randomness, and `games` are all that are installed, unless
+    others are given; `ready_after` is SaludClient's.
     Raises StoreTrouble, BadGameData or BadCatalogue.
     """
     games = games or load_games()
     catalogue = Catalogue.load()
     database = await open_database(settings.salud_database)
     try:
-        matches = Matches(
-            SqliteStore(database), games, clock or SystemClock(), entropy or SystemEntropy()
-        )
+        matches = Matches(SqliteStore(database), games, clock or SystemClock(), seed)
         tick = settings.salud_tick
         limits = CoolDown(per_second=settings.salud_acts_per_second)
         async with (

@@ -1,6 +1,7 @@
 """Backups of the database: on the command line, and by themselves while the bot runs."""
 
 import asyncio
+import contextlib
 import logging
 import re
 import threading
@@ -97,9 +98,7 @@ class Backups:
         copies = self.copies()
         if not copies:
             return 0.0
-        found = _NAME.fullmatch(copies[-1].name)
-        assert found is not None, "copies have such names"
-        last = datetime.strptime(found[1], _STAMP).replace(tzinfo=UTC).timestamp()
+        last = _made(copies[-1]) or 0.0
         return max(0.0, min(self._seconds, last + self._seconds - self._now()))
 
     def make(self) -> Path:
@@ -114,17 +113,14 @@ class Backups:
     def copies(self) -> list[Path]:
         """The backups that are there, the oldest first; other files are none of ours."""
         try:
-            return sorted(path for path in self._folder.iterdir() if _dated(path.name))
+            return sorted(path for path in self._folder.iterdir() if _made(path) is not None)
         except OSError:
             return []
 
 
-def _dated(name: str) -> bool:
-    found = _NAME.fullmatch(name)
-    if found is None:
-        return False
-    try:
-        datetime.strptime(found[1], _STAMP).replace(tzinfo=UTC)
-    except ValueError:
-        return False
-    return True
+def _made(path: Path) -> float | None:
+    """When a backup was made, in seconds since 1970, by its name; None if it is none of ours."""
+    if found := _NAME.fullmatch(path.name):
+        with contextlib.suppress(ValueError):
+            return datetime.strptime(found[1], _STAMP).replace(tzinfo=UTC).timestamp()
+    return None

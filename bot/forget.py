@@ -2,7 +2,6 @@
 
 from bot.games import load_games
 from bot.match.clock import SystemClock
-from bot.match.entropy import SystemEntropy
 from bot.match.lobby.lobby import Lobby
 from bot.match.matches import Matches
 from bot.match.people.forgetting import STAYING_BARS, ForgettingService
@@ -27,7 +26,7 @@ async def forget(settings: Settings, user: int, *, really: bool) -> str:
     database = await open_database(settings.salud_database)
     try:
         games = load_games()
-        matches = Matches(SqliteStore(database), games, SystemClock(), SystemEntropy())
+        matches = Matches(SqliteStore(database), games, SystemClock())
         service = MatchService(matches, SqlitePlans(database))
         lobby = Lobby(matches, service, games.default)
         people = ForgettingService(matches, service, lobby, SqlitePeople(database))

@@ -1,90 +1,33 @@
-"""Match files on the command line: replay, verify, export."""
+"""Match files on the command line: read, verify, export."""
 
 import asyncio
-import json
 from pathlib import Path
 
+from bot.errors import BadFile
 from bot.games import GameRegister, load_games
 from bot.match.errors import SecretUntilOver
 from bot.match.loaded import build
 from bot.match.playing.proof import match_file
-from bot.replay_pages import page, scene_of
 from bot.settings import Settings
 from bot.storage.database import open_database
 from bot.storage.store import SqliteStore
-from cogs.games.installed import InstalledGames
-from cogs.screens import GameScreens
-from engine.core import driver
 from engine.core.matchfile import Opened, open_match, verify
 from engine.core.reportfile import split
-from texts import Catalogue
 
 
-class BadFile(Exception):
-    """A file that can't be read at all; the sentence says why."""
-
-
-def _open(path: str) -> Opened:
+def opened(path: str) -> tuple[Opened, tuple[str, ...]]:
+    """A match file, and what a report says beside its match; raises BadFile or BadLine."""
     try:
         data = Path(path).read_bytes()
     except OSError as error:
         raise BadFile(f"{path} can't be read: {error.strerror}.") from error
-    return open_match(split(data)[0], load_games().game)
-
-
-def _screens(opened: Opened) -> GameScreens:
-    return InstalledGames(load_games()).screens(opened.header.game)
-
-
-def _reported(path: str) -> tuple[str, ...]:
-    """What a report says beside its match; () where the file is no report."""
-    return split(Path(path).read_bytes())[1] or ()
-
-
-def replay_json(path: str) -> str:
-    """The last State of a match file as JSON; raises BadFile or BadLine."""
-    opened = _open(path)
-    state = driver.start(opened.game, opened.header.seats).state
-    for _, made in opened.advances():
-        state = made.position.state
-    return json.dumps(opened.game.summary(opened.game.observe(state, None)))
-
-
-def replay_text(path: str) -> str:
-    """A match file to read, move by move, then the table; raises BadFile or BadLine."""
-    opened = _open(path)
-    words = Catalogue.load().words()
-    state = driver.start(opened.game, opened.header.seats).state
-    screens = _screens(opened)
-    lines = list(_reported(path))
-    for number, made in opened.advances():
-        state = made.position.state
-        scene = scene_of(opened, state, words, screens)
-        actor = "*" if made.entry.actor is None else str(made.entry.actor)
-        lines.append(f"{number:>4}  {made.entry.seq} {actor} {made.entry.token}")
-        lines += [f"      {line}" for line in screens.story(scene, (made,))]
-    scene = scene_of(opened, state, words, screens)
-    lines += ["", screens.text(scene)]
-    if opened.game.outcome(state) is not None:
-        lines += ["", screens.final(scene)]
-    return "\n".join(lines).replace("**", "")
-
-
-def replay_html(path: str, out: str) -> str:
-    """Write a match file as a page; gives a sentence about it. Raises BadFile or BadLine."""
-    opened = _open(path)
-    text = page(opened, _screens(opened))
-    data = text.encode()
-    try:
-        Path(out).write_bytes(data)
-    except OSError as error:
-        raise BadFile(f"{out} can't be written: {error.strerror}.") from error
-    return f"{out}: {len(data) / 1e6:.1f} MB. Open it in a browser."
+    match, report = split(data)
+    return open_match(match, load_games().game), report or ()
 
 
 def verify_file(path: str) -> None:
     """Prove a match file's dice; raises BadFile, BadLine or NotProvable."""
-    verify(_open(path))
+    verify(opened(path)[0])
 
 
 async def export(settings: Settings, match: int, games: GameRegister | None = None) -> str:

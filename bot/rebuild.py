@@ -3,8 +3,8 @@
 import asyncio
 import logging
 
+from bot.game_register import GameRegister
 from bot.games import load_games
-from bot.match.games import Games
 from bot.match.statistics.rebuild import Rebuilt, go_on, rebuild
 from bot.match.store_errors import StoreTrouble
 from bot.match.timing.rebuild_deadlines import rebuild_deadlines
@@ -38,7 +38,7 @@ async def rebuild_all(settings: Settings) -> str:
         await database.close()
 
 
-async def bring_up_to_date(database: Database, games: Games) -> None:
+async def bring_up_to_date(database: Database, games: GameRegister) -> None:
     """Work out again what an older version of the bot derived, while the bot serves.
 
     It replays every match that is over, which may take minutes. Each leaderboard and profile is as

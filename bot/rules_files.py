@@ -93,10 +93,7 @@ def _read(file: Path) -> dict[str, Any]:
 
 
 def _extended(
-    file: Path,
-    told: dict[str, Any],
-    whole: Mapping[int, dict[str, Any]],
-    keys: Mapping[str, str],
+    file: Path, told: dict[str, Any], whole: Mapping[int, dict[str, Any]], keys: Mapping[str, str]
 ) -> dict[str, Any]:
     """The rules version that a file tells, together with the one that it extends."""
     if "extends" not in told:

@@ -20,12 +20,8 @@ def encode_numbers(image: Image.Image, palette: Palette) -> bytes:
     """A picture of palette numbers as PNG."""
     shown = image.copy()
     shown.putpalette(palette.numbers)
-    held = io.BytesIO()
-    shown.save(held, "PNG", compress_level=LEVEL)
-    if held.tell() > LARGE:
-        held = io.BytesIO()
-        shown.save(held, "PNG", compress_level=LATER)
-    return held.getvalue()
+    data = png(shown, LEVEL)
+    return data if len(data) <= LARGE else png(shown, LATER)
 
 
 def encode(image: Image.Image, palette: Palette | None = None) -> bytes:
@@ -34,8 +30,13 @@ def encode(image: Image.Image, palette: Palette | None = None) -> bytes:
         few = image.quantize(256, Image.Quantize.MEDIANCUT)
     else:
         few = image.quantize(palette=palette.image, dither=Image.Dither.NONE)
+    return png(few, LATER)
+
+
+def png(image: Image.Image, level: int) -> bytes:
+    """A picture as it is as PNG, compressed with this zlib level."""
     held = io.BytesIO()
-    few.save(held, "PNG", compress_level=LATER)
+    image.save(held, "PNG", compress_level=level)
     return held.getvalue()
 
 

@@ -116,25 +116,33 @@ class IndexedCanvas(Canvas):
         left, top = dots(x) - sprite.width // 2, dots(y) - sprite.height // 2
         colour = self._palette.colours[self._ground(left, top)] if ground is None else ground
         key = (id(sprite), colour, self._palette.theme)
-        stamp = STAMPS.get(key, lambda: self._stamp(sprite, colour))
+        stamp = STAMPS.get(key, lambda: self._stamp(id(sprite), sprite, colour))
         self._put(stamp.pixels, left, top, stamp.mask)
 
     def _stamp(
-        self, sprite: Image.Image, ground: RGB, *, keep: bool = True, common: bool = True
+        self,
+        key: Hashable,
+        sprite: Image.Image,
+        ground: RGB,
+        *,
+        keep: bool = True,
+        common: bool = True,
     ) -> Stamp:
         flat = Image.new("RGB", sprite.size, ground)
         flat.paste(sprite, (0, 0), sprite)
-        mask = sprite.getchannel("A").point([255 * (n >= FAINT) for n in range(256)])
         pixels = self._palette.reduce(flat, common=common)
-        size = sprite.width * sprite.height
-        return Stamp(pixels, mask, sprite if keep else None, 2 * size)
+        source, size = sprite if keep else None, sprite.width * sprite.height
+        # What a sprite covers is the same on every ground.
+        cover = STAMPS.get((key, "mask"), lambda: Stamp(_cover(sprite), None, source, size))
+        return Stamp(pixels, cover.pixels, source, size)
 
     def stamp(
         self, key: Hashable, make: Callable[[], Image.Image], x: int, y: int, ground: RGB
     ) -> None:
         """See Canvas."""
         stamp = STAMPS.get(
-            (key, ground, self._palette.theme), lambda: self._stamp(make(), ground, keep=False)
+            (key, ground, self._palette.theme),
+            lambda: self._stamp((key, self._palette.theme), make(), ground, keep=False),
         )
         pixels = stamp.pixels
         self._put(pixels, dots(x) - pixels.width // 2, dots(y) - pixels.height // 2, stamp.mask)
@@ -189,8 +197,13 @@ class IndexedCanvas(Canvas):
         for picture, dx, dy in made.emoji:
             # Emoji use all colours of the palette, so they are kept per palette.
             key = (id(picture), under, self._palette)
-            stamp = STAMPS.get(key, partial(self._stamp, picture, under, common=False))
+            stamp = STAMPS.get(key, partial(self._stamp, id(picture), picture, under, common=False))
             self._put(stamp.pixels, left + dx, top + dy, stamp.mask)
+
+
+def _cover(sprite: Image.Image) -> Image.Image:
+    """The mask of the pixels that a sprite covers."""
+    return sprite.getchannel("A").point([255 * (n >= FAINT) for n in range(256)])
 
 
 @lru_cache(maxsize=64)
@@ -204,12 +217,19 @@ FONTS.when_changed(_made.cache_clear)
 @lru_cache(maxsize=256)
 def _corner(radius: int, turn: int, table: bytes) -> tuple[Image.Image, Image.Image]:
     """A round corner and its mask: 0 top left, 1 top right, 2 bottom left, 3 bottom right."""
+    mask, covered = _turned_corner(radius, turn)
+    return mask.point(list(table)), covered
+
+
+@lru_cache(maxsize=64)
+def _turned_corner(radius: int, turn: int) -> tuple[Image.Image, Image.Image]:
+    """How much a corner covers, and where it covers enough to be seen."""
     mask = corner_mask(radius)
     if turn % 2:
         mask = mask.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
     if turn > 1:
         mask = mask.transpose(Image.Transpose.FLIP_TOP_BOTTOM)
-    return mask.point(list(table)), mask.point([255 * (n >= 14) for n in range(256)])
+    return mask, mask.point([255 * (n >= 14) for n in range(256)])
 
 
 @lru_cache(maxsize=2048)

@@ -1,7 +1,7 @@
 """Fixed palettes: pictures are drawn in their numbers from the start, so none is converted."""
 
 from collections.abc import Iterable
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from PIL import Image, ImageChops
 
@@ -28,14 +28,10 @@ class Palette:
             self._numbers.setdefault(colour, number)
         self._blends: dict[tuple[int, RGB], bytes] = {}
 
-    @cached_property
+    @property
     def image(self) -> Image.Image:
         """The palette as `Image.quantize` takes it."""
-        return _as_image(self.colours)
-
-    @cached_property
-    def _common_image(self) -> Image.Image:
-        return _as_image(self.colours[: self.common])
+        return _latest(self.colours)
 
     @cached_property
     def numbers(self) -> list[int]:
@@ -74,9 +70,8 @@ class Palette:
 
     def reduce(self, image: Image.Image, *, common: bool = True) -> Image.Image:
         """An RGB picture as an "L" picture of numbers: of the common colours only, or of all."""
-        few = image.quantize(
-            palette=self._common_image if common else self.image, dither=Image.Dither.NONE
-        )
+        colours = _of_theme(self.colours[: self.common]) if common else self.image
+        few = image.quantize(palette=colours, dither=Image.Dither.NONE)
         return Image.frombytes("L", few.size, few.tobytes())
 
 
@@ -86,6 +81,11 @@ def _as_image(colours: tuple[RGB, ...]) -> Image.Image:
     made = Image.new("P", (1, 1))
     made.putpalette(numbers + numbers[:3] * (SIZE - len(colours)))
     return made
+
+
+# Pillow keeps half a megabyte beside each of these once it has looked up colours in it.
+_latest = lru_cache(maxsize=1)(_as_image)
+_of_theme = lru_cache(maxsize=2)(_as_image)
 
 
 def chosen(sample: Image.Image, count: int, kept: Iterable[RGB]) -> tuple[RGB, ...]:

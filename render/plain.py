@@ -1,10 +1,10 @@
 """A picture of lines of text, for games that have no pictures of their own."""
 
-import io
 from collections.abc import Sequence
 
 from PIL import Image
 
+from render.encode import png
 from render.picture import ALT_LIMIT, Picture
 from render.theme import USUAL
 from render.typography.clusters import clusters
@@ -28,7 +28,5 @@ def draw_text(title: str, lines: Sequence[str]) -> Picture:
         shown = "".join(clusters(line)[:_LETTERS])
         middle = _MARGIN + row * _LINE + _LINE // 2
         write(image, (_MARGIN, middle), shown, Weight.REGULAR, 28, USUAL.ink)
-    held = io.BytesIO()
-    image.save(held, "PNG", compress_level=3)
     alt = "\n".join([title, *lines])[:ALT_LIMIT]
-    return Picture(held.getvalue(), WIDTH, height, alt)
+    return Picture(png(image, 3), WIDTH, height, alt)

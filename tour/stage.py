@@ -48,7 +48,7 @@ class Seeds:
         self._name = name
         self._taken = 0
 
-    def seed(self) -> bytes:
+    def __call__(self) -> bytes:
         """32 bytes that follow from the name and from how many were taken."""
         self._taken += 1
         return hashlib.sha256(f"{self._name} {self._taken}".encode()).digest()

@@ -19,20 +19,14 @@ class Refusal(Exception):
 
 
 class NoSuchMatch(Refusal):
-    """There is no such match here."""
-
     sentence = mark("This server has no such match.")
 
 
 class NotInMatch(Refusal):
-    """The user holds no seat in the match."""
-
     sentence = mark("You're not in this match. Watch it as long as you like!")
 
 
 class BeforeRestore(Refusal):
-    """The press is from a message that was posted before the database was restored from a copy."""
-
     sentence = mark(
         "This was posted before Salud's data was restored from a backup, so it may show moves "
         "that are lost. Nothing changed: `/board` posts the current board."
@@ -40,8 +34,6 @@ class BeforeRestore(Refusal):
 
 
 class MatchGone(NoSuchMatch):
-    """A button names a match that no longer exists."""
-
     sentence = mark(
         "This match is gone: Salud's data was restored to a time before it, or it was deleted "
         "when Salud left this server."
@@ -49,26 +41,18 @@ class MatchGone(NoSuchMatch):
 
 
 class MatchOver(Refusal):
-    """The match has ended."""
-
     sentence = mark("This match is over.")
 
 
 class NotStarted(Refusal):
-    """The match has not begun."""
-
     sentence = mark("This match hasn't started yet.")
 
 
 class NotOver(Refusal):
-    """The match is still being played."""
-
     sentence = mark("This match isn't over yet.")
 
 
 class Frozen(Refusal):
-    """What is stored of the match does not replay."""
-
     sentence = mark(
         "This match is frozen: its log can't be read correctly. Nothing changed, and whoever "
         "runs Salud will find the reason in the bot's log."
@@ -76,20 +60,14 @@ class Frozen(Refusal):
 
 
 class TooFast(Refusal):
-    """The user acts faster than anybody plays."""
-
     sentence = mark("That was too fast. Nothing changed: wait a moment, then try again.")
 
 
 class SecretUntilOver(Refusal):
-    """It would show what players hold hidden in a match that goes on."""
-
     sentence = mark(
         "Players hold something hidden in this match, so you can see that once it's over."
     )
 
 
 class LuckNotCompared(Refusal):
-    """The game does not compare its luck with an average."""
-
     sentence = mark("This game doesn't say how lucky anyone was.")

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import secrets
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
@@ -9,14 +10,13 @@ from dataclasses import replace
 from typing import TypeVar
 from weakref import WeakValueDictionary
 
+from bot.game_register import GameRegister
 from bot.match.caps import Caps
 from bot.match.change import Change, Decision
 from bot.match.clock import Clock
 from bot.match.confirmed_write import confirmed_write
-from bot.match.entropy import Entropy
 from bot.match.errors import Frozen, NoSuchMatch
 from bot.match.events import MatchEvent
-from bot.match.games import Games
 from bot.match.loaded import BrokenMatch, Loaded, build
 from bot.match.new_events import NewEvents
 from bot.match.records import Head, MatchId, NewMatch, Record, Status, Stored
@@ -25,6 +25,7 @@ from bot.match.store_errors import Conflict, PressedBefore, StoreTrouble, Unfini
 from bot.match.timing.idle import next_idle
 from bot.match.timing.lateness import latenesses
 from bot.match.transition import transition, with_results
+from engine.core.chance import SEED_BYTES
 from engine.core.game import AnyGame
 
 _log = logging.getLogger(__name__)
@@ -36,16 +37,26 @@ TRIES = 5
 """How often a change is decided again when another process was faster."""
 
 
+def new_seed() -> bytes:
+    """32 bytes that nobody can guess."""
+    return secrets.token_bytes(SEED_BYTES)
+
+
 class Matches:
     """Loads matches, lets one change at a time happen to each, and commits it."""
 
     def __init__(
-        self, store: Store, games: Games, clock: Clock, entropy: Entropy, tries: int = TRIES
+        self,
+        store: Store,
+        games: GameRegister,
+        clock: Clock,
+        seed: Callable[[], bytes] = new_seed,
+        tries: int = TRIES,
     ) -> None:
         self.store = store
         self.games = games
         self.clock = clock
-        self.entropy = entropy
+        self.new_seed = seed
         self._tries = tries
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
         self._cache: OrderedDict[MatchId, Loaded] = OrderedDict()

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Literal
 
 from bot.match.events import EventKind, MatchEvent, Void
 from bot.match.holders import Holder, UserId
@@ -178,33 +177,14 @@ def _after(roster: Roster, event: MatchEvent) -> Roster:
             return roster
         case EventKind.REMATCH:
             return replace(roster, rematch=int(event.detail))
-        case kind:
-            return _paced(roster, event, kind)
+        case _:
+            return _paced(roster, event)
 
 
-OfPace = Literal[
-    EventKind.LATE,
-    EventKind.WARNED,
-    EventKind.VOTED,
-    EventKind.OFFERED,
-    EventKind.WAITED,
-    EventKind.STOOD_IN,
-    EventKind.REPLACED,
-    EventKind.RETURNED,
-    EventKind.CLAIMED,
-    EventKind.VOIDED,
-    EventKind.PAUSE_ASKED,
-    EventKind.PAUSE_DECLINED,
-    EventKind.PAUSED,
-    EventKind.RESUMED,
-    EventKind.IDLE_WARNED,
-]
-
-
-def _paced(roster: Roster, event: MatchEvent, kind: OfPace) -> Roster:
+def _paced(roster: Roster, event: MatchEvent) -> Roster:
     """The Roster after an event about time; lateness itself is worked out in lateness.py."""
     user = event.holder or 0
-    match kind:
+    match event.kind:
         case EventKind.REPLACED:
             return _lost(roster, (_seat(roster, event), user))
         case EventKind.CLAIMED:
@@ -244,6 +224,8 @@ def _paced(roster: Roster, event: MatchEvent, kind: OfPace) -> Roster:
             | EventKind.IDLE_WARNED
         ):
             return roster
+        case _:
+            raise AssertionError(f"{event.kind} is about no time")
 
 
 def _lost(roster: Roster, one: tuple[Seat, UserId]) -> Roster:

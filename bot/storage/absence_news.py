@@ -1,14 +1,11 @@
 """What was told about people's days off, in SQLite."""
 
 from bot.match.timing.absence_news import AbsenceNews, AbsenceNewsStore
-from bot.storage.database import Database
+from bot.storage.database import Repository
 
 
-class SqliteAbsenceNews(AbsenceNewsStore):
+class SqliteAbsenceNews(Repository, AbsenceNewsStore):
     """Changes of days off and quiet hours; triggers count them in the change's transaction."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def due(self, most: int) -> tuple[AbsenceNews, ...]:
         found = await self._database.rows(

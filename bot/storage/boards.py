@@ -8,7 +8,7 @@ from bot.match.boards import BoardStore, Shown
 from bot.match.records import MatchId
 from bot.match.timing.turn_alerts import TurnAlert
 from bot.storage import restores, turn_alerts
-from bot.storage.database import Database
+from bot.storage.database import Repository
 from bot.storage.left_places import leave
 
 PUT_BACK = 60
@@ -26,15 +26,12 @@ OWNER, SHOWN = "lease owner", "shown"
 """What is kept of a match."""
 
 
-class SqliteBoards(BoardStore):
+class SqliteBoards(Repository, BoardStore):
     """Stores leases, what is shown, and where.
 
     Leases and what is shown don't wait for the disk: after a power cut no process holds a lease,
     and what is shown is found again in the channel, as after a kill.
     """
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def lease(self, match: MatchId, owner: str, now: int, until: int) -> bool:
         """Take the lease on a match's board; False if somebody else holds it.

@@ -130,11 +130,7 @@ def before_migration(database: str, version: int) -> None:
 
 
 def _copy(
-    source: sqlite3.Connection,
-    target: Path,
-    *,
-    force: bool,
-    stop: Callable[[], bool] | None = None,
+    source: sqlite3.Connection, target: Path, *, force: bool, stop: Callable[[], bool] | None = None
 ) -> None:
     """Copy atomically: the complete copy appears under its name, or nothing does."""
 

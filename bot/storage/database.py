@@ -92,6 +92,18 @@ class Database:
         """
         return await self.kept.get(key, read)
 
+    async def snapshot(self, work: Work[T]) -> T:
+        """What the work reads, all of it of one moment; raises StoreTrouble."""
+
+        def together(connection: sqlite3.Connection) -> T:
+            connection.execute("BEGIN")
+            try:
+                return work(connection)
+            finally:
+                connection.execute("COMMIT")
+
+        return await self.read(together)
+
     async def rows(self, sql: str, *values: object) -> list[Any]:
         """The rows of a query; raises StoreTrouble."""
         return await self.read(lambda connection: connection.execute(sql, values).fetchall())
@@ -194,6 +206,13 @@ class Database:
                 _log.warning("A connection to the database did not close: %s", error)
 
 
+class Repository:
+    """What reads and writes some of the tables."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+
 async def open_database(path: str, patience: float = PATIENCE) -> Database:
     """Open the database and bring its schema up to date; makes the file and its folder if missing.
 
@@ -245,16 +264,14 @@ async def _open(path: str, patience: float) -> Connections:
 
 def _check(path: str, patience: float) -> None:
     """Raises sqlite3.Error unless it can be opened and has the version that this bot writes."""
-    with contextlib.closing(_plain(path, patience)) as connection:
+    with contextlib.closing(
+        sqlite3.connect(_address(path), uri=True, isolation_level=None, timeout=patience)
+    ) as connection:
         for pragma in PRAGMAS:
             connection.execute(pragma)
         found, known = schema.version(connection), schema.newest()
         if found != known:
             raise sqlite3.OperationalError(f"its schema has version {found} instead of {known}")
-
-
-def _plain(path: str, patience: float) -> sqlite3.Connection:
-    return sqlite3.connect(_address(path), uri=True, isolation_level=None, timeout=patience)
 
 
 async def _connect(path: str, patience: float) -> aiosqlite.Connection:

@@ -11,16 +11,13 @@ from bot.match.timing.deadlines import Deadline, DeadlineKind
 from bot.match.timing.quiet_hours import Quiet
 from bot.match.timing.spans import Span, runs_down
 from bot.match.timing.uptime import SLACK
-from bot.storage.database import Database
+from bot.storage.database import Repository
 
 DAY = 86_400
 
 
-class SqliteDeadlines(DeadlineStore):
+class SqliteDeadlines(Repository, DeadlineStore):
     """Stores deadlines, absences and downtimes."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def due(self, now: int, most: int) -> tuple[MatchId, ...]:
         found = await self._database.column(

@@ -4,14 +4,11 @@ import sqlite3
 
 from bot.match.boards import LeftPlaces
 from bot.match.records import MatchId
-from bot.storage.database import Database
+from bot.storage.database import Repository
 
 
-class SqliteLeftPlaces(LeftPlaces):
+class SqliteLeftPlaces(Repository, LeftPlaces):
     """Stores the places that matches have left."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def due(self) -> tuple[MatchId, ...]:
         return await self._database.column(

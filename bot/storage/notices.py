@@ -6,14 +6,11 @@ from bot.match.change import Change
 from bot.match.records import MatchId
 from bot.match.timing.notices import Notice, NoticeStore
 from bot.storage import restores
-from bot.storage.database import Database
+from bot.storage.database import Repository
 
 
-class SqliteNotices(NoticeStore):
+class SqliteNotices(Repository, NoticeStore):
     """Stores what is told beside the boards."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def due(self) -> tuple[MatchId, ...]:
         return await self._database.column(

@@ -7,14 +7,11 @@ from pathlib import Path
 from bot.match.people.owner import OtherApplication, Owner
 from bot.match.store_errors import StoreTrouble
 from bot.storage import copies, lock
-from bot.storage.database import Database
+from bot.storage.database import Repository
 
 
-class SqliteOwner(Owner):
+class SqliteOwner(Repository, Owner):
     """Stores which application the database belongs to."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def claim(self, application: int) -> None:
         def work(connection: sqlite3.Connection) -> int:

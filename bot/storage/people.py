@@ -23,14 +23,7 @@ class SqlitePeople(PeopleStore):
         """Whom this process has forgotten since the last sweep, by the number of the next one."""
 
     async def kept(self, user: UserId) -> PersonalData:
-        def work(connection: sqlite3.Connection) -> PersonalData:
-            connection.execute("BEGIN")
-            try:
-                return personal_data(connection, user)
-            finally:
-                connection.execute("COMMIT")
-
-        return await self._database.read(work)
+        return await self._database.snapshot(lambda connection: personal_data(connection, user))
 
     async def matches_of(self, user: UserId) -> tuple[MatchId, ...]:
         return await self._database.read(lambda connection: matches_of(connection, user))

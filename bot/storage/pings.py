@@ -5,14 +5,11 @@ from collections.abc import Sequence
 
 from bot.match.holders import UserId
 from bot.match.people.pings import REMEMBERED, RETRIED, Decide, Ping, PingStore
-from bot.storage.database import Database
+from bot.storage.database import Repository
 
 
-class SqlitePings(PingStore):
+class SqlitePings(Repository, PingStore):
     """Stores pings."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def claim(
         self, cause: str, sender: UserId, receivers: Sequence[UserId], now: int, decide: Decide

@@ -7,14 +7,11 @@ from bot.match.holders import UserId
 from bot.match.playing.plans import Plan, Plans
 from bot.match.records import MatchId, Status
 from bot.match.store_errors import Conflict
-from bot.storage.database import Database
+from bot.storage.database import Repository
 
 
-class SqlitePlans(Plans):
+class SqlitePlans(Repository, Plans):
     """Stores what people plan for their next turns."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def keep(self, plan: Plan, events: int) -> None:
         def work(connection: sqlite3.Connection) -> None:

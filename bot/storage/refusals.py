@@ -5,14 +5,11 @@ from collections.abc import Iterable
 
 from bot.match.holders import UserId
 from bot.match.lobby.challenges import RefusalStore
-from bot.storage.database import Database
+from bot.storage.database import Repository
 
 
-class SqliteRefusals(RefusalStore):
+class SqliteRefusals(Repository, RefusalStore):
     """Stores whom people refuse."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def refused_by(self, user: UserId) -> tuple[UserId, ...]:
         return await self._database.column(

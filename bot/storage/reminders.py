@@ -4,14 +4,11 @@ import sqlite3
 
 from bot.match.change import Change
 from bot.match.timing.reminders import DueReminder, ReminderStore
-from bot.storage.database import Database
+from bot.storage.database import Repository
 
 
-class SqliteReminders(ReminderStore):
+class SqliteReminders(Repository, ReminderStore):
     """Stores who may be reminded, and how often they have been."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def due(self, now: int, most: int) -> tuple[DueReminder, ...]:
         found = await self._database.rows(

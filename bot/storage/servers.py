@@ -7,17 +7,14 @@ from bot.match.holders import UserId
 from bot.match.people.servers import Bar, ForgottenBar, Overview, Score, ServerStore
 from bot.match.records import MatchId
 from bot.storage import bars
-from bot.storage.database import Database
+from bot.storage.database import Repository
 
 LONGEST_SERIES = 200
 """How many matches back a score counts at most."""
 
 
-class SqliteServers(ServerStore):
+class SqliteServers(Repository, ServerStore):
     """Stores bars, overviews, and what hosts and result cards have told; scores rematches."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def bar(self, guild: int, bar: Bar) -> bool:
         def work(connection: sqlite3.Connection) -> bool:

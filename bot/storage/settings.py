@@ -5,20 +5,14 @@ from collections.abc import Mapping
 
 from bot.match.holders import UserId
 from bot.match.people.settings import SettingsStore
-from bot.storage.database import Database
+from bot.storage.database import Repository
 
 
-class SqliteSettings(SettingsStore):
+class SqliteSettings(Repository, SettingsStore):
     """Stores settings; a value of None removes one."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def guild_settings(self, guild: int) -> Mapping[str, str]:
         return await self._settings("guild", guild)
-
-    async def set_guild_setting(self, guild: int, name: str, value: str | None) -> None:
-        await self._set("guild", guild, {name: value})
 
     async def set_guild_settings(self, guild: int, values: Mapping[str, str | None]) -> None:
         await self._set("guild", guild, values)
@@ -35,9 +29,6 @@ class SqliteSettings(SettingsStore):
 
     async def user_settings(self, user: UserId) -> Mapping[str, str]:
         return await self._settings("user", user)
-
-    async def set_user_setting(self, user: UserId, name: str, value: str | None) -> None:
-        await self._set("user", user, {name: value})
 
     async def set_user_settings(self, user: UserId, values: Mapping[str, str | None]) -> None:
         await self._set("user", user, values)

@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any
 
 from bot.match.holders import UserId, is_person
 from bot.match.records import MatchId
@@ -19,14 +19,12 @@ from bot.match.statistics.projections import (
     Line,
     Measure,
     Ranking,
+    StatisticsStore,
     Tally,
 )
 from bot.match.statistics.ratings import Rating
 from bot.match.statistics.result import Fate
-from bot.storage.database import Database
-from bot.storage.writer import Work
-
-T = TypeVar("T")
+from bot.storage.database import Repository
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +55,8 @@ _TAKEN = (
 )
 
 
-class SqliteStatistics:
+class SqliteStatistics(Repository, StatisticsStore):
     """What is told of matches that are over, on the connection that reads."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def leaderboard(
         self,
@@ -74,18 +69,17 @@ class SqliteStatistics:
         most: int,
         asker: UserId,
     ) -> Leaderboard:
-        """A page of a server's leaderboard for a period, by its name."""
-        return await self._read(
+        return await self._database.snapshot(
             partial(_leaderboard, guild, game, period, ranking, start, most, asker)
         )
 
     async def tally(self, guild: int, game: str, user: UserId) -> Tally | None:
-        """The sums of all time; None for somebody who has finished no match that counts."""
-        return await self._read(lambda connection: _tally(connection, guild, game, "all", user))
+        return await self._database.snapshot(
+            lambda connection: _tally(connection, guild, game, "all", user)
+        )
 
     async def results(self, guild: int, game: str, user: UserId) -> tuple[KeptResult, ...]:
-        """All that somebody took in a server, the earliest first; gifts are left out."""
-        found = await self._rows(
+        found = await self._database.rows(
             f"SELECT {_TAKEN} FROM result WHERE guild = ? AND user = ? AND game = ?"  # noqa: S608 - a constant list of columns
             " ORDER BY ended, match",
             guild,
@@ -97,8 +91,6 @@ class SqliteStatistics:
     async def between(
         self, guild: int, game: str, one: UserId, other: UserId
     ) -> tuple[tuple[KeptResult, KeptResult], ...]:
-        """What two people took from the matches that both played, the earliest first."""
-
         def work(connection: sqlite3.Connection) -> tuple[tuple[KeptResult, KeptResult], ...]:
             theirs = connection.execute(
                 "SELECT mine.match FROM result AS mine JOIN result AS yours"
@@ -112,11 +104,9 @@ class SqliteStatistics:
                 for (match,) in theirs
             )
 
-        return await self._read(work)
+        return await self._database.snapshot(work)
 
     async def gifts(self, guild: int, game: str, user: UserId) -> tuple[Exchange, ...]:
-        """With whom somebody shared gifts, by name and id; former players are left out."""
-
         def work(connection: sqlite3.Connection) -> tuple[Exchange, ...]:
             given: defaultdict[tuple[str, UserId], list[int]] = defaultdict(lambda: [0, 0])
             for side, (mine, theirs) in enumerate((("giver", "receiver"), ("receiver", "giver"))):
@@ -133,12 +123,11 @@ class SqliteStatistics:
                 if is_person(friend)
             )
 
-        return await self._read(work)
+        return await self._database.snapshot(work)
 
     async def history(
         self, guild: int, game: str | None, user: UserId, *, start: int, most: int
     ) -> HistoryPage:
-        """A page of somebody's matches that are over, the latest first; None: of all games."""
         where = "guild = ? AND user = ?" + (" AND game = ?" if game is not None else "")
         asked = (guild, user, *(() if game is None else (game,)))
 
@@ -166,22 +155,21 @@ class SqliteStatistics:
             )
             return HistoryPage(matches, start_at, total)
 
-        return await self._read(work)
+        return await self._database.snapshot(work)
 
     async def of_match(self, match: MatchId) -> tuple[KeptResult, ...]:
-        """What people took from a match, best place first; () if it did not count."""
-        return await self._read(lambda connection: _of_match(connection, match))
+        return await self._database.snapshot(lambda connection: _of_match(connection, match))
 
     async def earned_in(self, match: MatchId) -> tuple[tuple[UserId, str], ...]:
-        """The achievements that people have had since this match."""
-        found = await self._rows("SELECT user, name FROM achievement WHERE match = ?", match)
+        found = await self._database.rows(
+            "SELECT user, name FROM achievement WHERE match = ?", match
+        )
         return tuple(sorted((user, name) for user, name in found))
 
     async def achievements(
         self, guild: int, game: str, user: UserId
     ) -> tuple[tuple[str, MatchId], ...]:
-        """What somebody has achieved, and since which match, the earliest first."""
-        found = await self._rows(
+        found = await self._database.rows(
             "SELECT achievement.name, achievement.match, result.ended FROM achievement"
             " JOIN result ON result.match = achievement.match AND result.user = achievement.user"
             " WHERE achievement.guild = ? AND achievement.user = ? AND achievement.game = ?",
@@ -191,23 +179,6 @@ class SqliteStatistics:
         )
         found.sort(key=lambda row: (row[2], row[1], row[0]))
         return tuple((name, match) for name, match, _ in found)
-
-    async def _read(self, work: Work[T]) -> T:
-        """What a function reads, all of it of one moment."""
-
-        def together(connection: sqlite3.Connection) -> T:
-            connection.execute("BEGIN")
-            try:
-                return work(connection)
-            finally:
-                connection.execute("COMMIT")
-
-        return await self._database.read(together)
-
-    async def _rows(self, sql: str, *values: object) -> list[Any]:
-        return await self._database.read(
-            lambda connection: connection.execute(sql, values).fetchall()
-        )
 
 
 def _leaderboard(

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 
 from bot.match.records import MatchId
-from bot.match.statistics.rebuild import Known
+from bot.match.statistics.rebuild import DerivedStore, Known
 from bot.match.statistics.result import EndedMatch
 from bot.storage.database import Database
 from bot.storage.rebuild_targets import KEYS, WHERE, Scope, Target, Values, aim, columns, start
@@ -26,7 +26,7 @@ MATCHES, PEOPLE = 25, 100
 """The rows of so many matches, or the achievements of so many people, are compared in a step."""
 
 
-class SqliteStatisticsRebuild:
+class SqliteStatisticsRebuild(DerivedStore):
     """The derived tables as a whole."""
 
     def __init__(self, database: Database, breath: float = 0.0) -> None:
@@ -35,16 +35,9 @@ class SqliteStatisticsRebuild:
         """Seconds between two steps, in which others write."""
 
     async def stale(self) -> bool:
-        """Whether they were never made, or by an older version, or not to the end."""
-
-        def work(connection: sqlite3.Connection) -> bool:
-            return _version(connection, NAME) < VERSION
-
-        return await self._database.read(work)
+        return await self._database.read(lambda connection: _version(connection, NAME)) < VERSION
 
     async def begin(self) -> None:
-        """Note that all of it is to be rebuilt: until `finish` it is stale."""
-
         def work(connection: sqlite3.Connection) -> None:
             _forget_servers(connection)
             _note(connection, NAME, 0)
@@ -52,8 +45,6 @@ class SqliteStatisticsRebuild:
         await self._database.writer.write(work)
 
     async def left(self) -> tuple[int, ...]:
-        """The servers that are still to be rebuilt."""
-
         def work(connection: sqlite3.Connection) -> tuple[int, ...]:
             found = connection.execute("SELECT guild FROM server ORDER BY guild").fetchall()
             return tuple(guild for (guild,) in found if _version(connection, _of(guild)) < VERSION)
@@ -61,41 +52,25 @@ class SqliteStatisticsRebuild:
         return await self._database.read(work)
 
     async def known(self, guild: int) -> Known:
-        """The matches of a server to rebuild it from."""
-
         def work(connection: sqlite3.Connection) -> Known:
-            connection.execute("BEGIN")
-            try:
-                found = connection.execute(
-                    "SELECT id FROM match WHERE guild = ? AND status = 'over' ORDER BY id", (guild,)
-                ).fetchall()
-                return Known(tuple(match for (match,) in found), _former(connection))
-            finally:
-                connection.execute("COMMIT")
+            found = connection.execute(
+                "SELECT id FROM match WHERE guild = ? AND status = 'over' ORDER BY id", (guild,)
+            ).fetchall()
+            return Known(tuple(match for (match,) in found), _former(connection))
 
-        return await self._database.read(work)
+        return await self._database.snapshot(work)
 
     async def forgotten(self, guild: int, since: int) -> tuple[MatchId, ...]:
-        """The matches of a server in which people were forgotten, after so many former miners."""
-
-        def work(connection: sqlite3.Connection) -> tuple[MatchId, ...]:
-            found = connection.execute(
-                "SELECT former.match FROM former JOIN match ON match.id = former.match"
-                " WHERE former.number > ? AND match.guild = ?",
-                (since, guild),
-            ).fetchall()
-            return tuple(match for (match,) in found)
-
-        return await self._database.read(work)
+        return await self._database.column(
+            "SELECT former.match FROM former JOIN match ON match.id = former.match"
+            " WHERE former.number > ? AND match.guild = ?",
+            since,
+            guild,
+        )
 
     async def put(
         self, guild: int, endings: Sequence[EndedMatch], known: Known
     ) -> tuple[MatchId, ...] | None:
-        """Put what these lead to in place of all that there is of a server, and note that.
-
-        Gives the matches for which that is not possible. None if the server is no longer as it
-        was `known`: then some of it may be in place, and it must be done again.
-        """
         given = await self._database.read(lambda connection: start(connection, guild))
         target = await asyncio.to_thread(aim, endings, given)
         there = await self._database.read(lambda connection: _there(connection, guild))
@@ -107,8 +82,6 @@ class SqliteStatisticsRebuild:
         return target.refused
 
     async def finish(self) -> None:
-        """Note that all of it is made by this version."""
-
         def work(connection: sqlite3.Connection) -> None:
             _forget_servers(connection)
             _note(connection, NAME, VERSION)

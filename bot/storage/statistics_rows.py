@@ -67,7 +67,8 @@ def insert(connection: sqlite3.Connection, ending: EndedMatch) -> None:
     # Somebody's clock was behind, or two matches ended within one second.
     for after, other in later:
         _rate(connection, other, guild, game, after)
-        users |= {user for (user,) in _users(connection, other)}
+        found = connection.execute("SELECT user FROM result WHERE match = ?", (other,))
+        users |= {user for (user,) in found}
     for user in users:
         for table in _OF_A_PERSON:
             connection.execute(
@@ -106,15 +107,13 @@ def forget_sums(connection: sqlite3.Connection, guild: int, user: UserId) -> Non
 
 
 def _insert_result(connection: sqlite3.Connection, ending: EndedMatch, result: Result) -> None:
+    match, guild, game = ending.match, ending.guild, ending.game
     connection.execute(
         "INSERT INTO result (match, user, guild, game, seat, ended, place, points, fate, whole,"
         " fewest, rated, stats, counted, earned)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
-            ending.match,
-            result.user,
-            ending.guild,
-            ending.game,
+            *(match, result.user, guild, game),
             result.seat,
             ending.ended,
             result.place,
@@ -132,22 +131,10 @@ def _insert_result(connection: sqlite3.Connection, ending: EndedMatch, result: R
         "INSERT INTO gift (guild, giver, game, name, receiver, match, count)"
         " VALUES (?, ?, ?, ?, ?, ?, ?)",
         [
-            (
-                ending.guild,
-                result.user,
-                ending.game,
-                one.name,
-                one.receiver,
-                ending.match,
-                one.count,
-            )
+            (guild, result.user, game, one.name, one.receiver, match, one.count)
             for one in result.stats.gifts
         ],
     )
-
-
-def _users(connection: sqlite3.Connection, match: MatchId) -> list[tuple[UserId]]:
-    return connection.execute("SELECT user FROM result WHERE match = ?", (match,)).fetchall()
 
 
 def _rate(
@@ -174,12 +161,7 @@ def _rate(
 
 
 def _rating(
-    connection: sqlite3.Connection,
-    match: MatchId,
-    guild: int,
-    game: str,
-    ended: int,
-    user: UserId,
+    connection: sqlite3.Connection, match: MatchId, guild: int, game: str, ended: int, user: UserId
 ) -> Rating:
     """The rating of somebody before a match."""
     if is_person(user):

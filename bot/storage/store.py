@@ -12,7 +12,7 @@ from bot.match.records import Head, MatchId, NewMatch, Press, Record, Stored
 from bot.match.store import MatchStore
 from bot.storage import match_rows
 from bot.storage.boards import SqliteBoards
-from bot.storage.database import Database
+from bot.storage.database import Repository
 from bot.storage.settings import SqliteSettings
 
 POSTED_WITHIN = 5
@@ -22,11 +22,8 @@ HEAD = "head"
 """The kept Head of a match."""
 
 
-class SqliteMatches(MatchStore):
+class SqliteMatches(Repository, MatchStore):
     """Stores matches and lists them. Writes go through the one writer; reads see every commit."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def create(
         self,
@@ -74,14 +71,7 @@ class SqliteMatches(MatchStore):
         )
 
     async def load(self, match: MatchId) -> Stored | None:
-        def work(connection: sqlite3.Connection) -> Stored | None:
-            connection.execute("BEGIN")
-            try:
-                return match_rows.load(connection, match)
-            finally:
-                connection.execute("COMMIT")
-
-        return await self._database.read(work)
+        return await self._database.snapshot(lambda connection: match_rows.load(connection, match))
 
     async def head(self, match: MatchId) -> Head | None:
         return await self._database.keeping((HEAD, match), lambda: self._read_head(match))

@@ -9,18 +9,15 @@ from bot.match.records import MatchId
 from bot.match.timing.spans import Span
 from bot.match.timing.turn_alerts import Access, TurnAlert
 from bot.match.timing.visibility import TurnAlertStore
-from bot.storage.database import Database
+from bot.storage.database import Repository
 
 ALERTS = "alerts"
 """The kept alerts of a match."""
 COLUMNS = "user, asked, posted, began, seen, unseen, why, blind, look"
 
 
-class SqliteTurnAlerts(TurnAlertStore):
+class SqliteTurnAlerts(Repository, TurnAlertStore):
     """Stores who was alerted to which turn."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def of_match(self, match: MatchId) -> Mapping[UserId, TurnAlert]:
         return await self._database.keeping((ALERTS, match), lambda: self._read(match))

@@ -41,7 +41,7 @@ def _anywhere() -> None:
 
 
 def _commit_clock() -> None:
-    def due(loaded: Loaded, user: int, *_: object, **__: object) -> int | None:
+    def due(_: object, loaded: Loaded, user: int) -> int | None:
         seat, pace = loaded.roster.seat_of(user), loaded.record.pace.seconds
         turn = None if seat is None else loaded.turns.of(seat)
         runs = bot.match.timing.clocks.runs(loaded) and seat in loaded.seats_to_act
@@ -50,8 +50,8 @@ def _commit_clock() -> None:
     def saw(*_: object) -> bool:
         return True
 
-    _everywhere(bot.match.timing.clocks.due, due)
-    setattr(bot.match.timing.clocks.Stops, "saw", saw)  # noqa: B010 - mypy knows it as a method
+    setattr(bot.match.timing.clocks.Stops, "due", due)  # noqa: B010 - mypy knows it as a method
+    setattr(bot.match.timing.clocks.Stops, "saw", saw)  # noqa: B010 - as above
 
 
 def _denial() -> None:

@@ -60,7 +60,7 @@ class PermissionAlerts:
                 "Nobody could be told that match %d can't be shown: %s", record.id, refused
             )
             if is_passing(refused):
-                await self.store.set_guild_setting(guild.id, cause, None)
+                await self.store.set_guild_settings(guild.id, {cause: None})
 
     async def resolved(self, loaded: Loaded) -> None:
         """Note that a match can be shown: should it fail there once more, that is told again."""
@@ -75,7 +75,7 @@ class PermissionAlerts:
             channels = set(await self.store.channels(guild.id))
             over |= set() if any(_is_broken(guild, one, needed) for one in channels) else server
         for name in over:
-            await self.store.set_guild_setting(guild.id, name, None)
+            await self.store.set_guild_settings(guild.id, {name: None})
 
     async def _noted(self, guild: int) -> list[str]:
         settings = await self.store.guild_settings(guild)
@@ -86,7 +86,7 @@ class PermissionAlerts:
         kept = tuple(f"{LOST}:{place}:" for place in (guild, *channels))
         for name in await self._noted(guild):
             if not name.startswith(kept):
-                await self.store.set_guild_setting(guild, name, None)
+                await self.store.set_guild_settings(guild, {name: None})
 
     async def _text(
         self,

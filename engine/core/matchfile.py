@@ -66,6 +66,8 @@ class _Lines:
         self._raw = raw
         self.number = 0
         """The line read last, from 1."""
+        self.at: dict[str, int] = {}
+        """The line of each field read so far."""
 
     def __bool__(self) -> bool:
         return self.number < len(self._raw)
@@ -94,6 +96,7 @@ class _Lines:
         text = self.next(f"'{name}: …'")
         if not text.startswith(f"{name}: "):
             raise self.fail(f"'{name}: …' is due here")
+        self.at[name] = self.number
         return text.removeprefix(f"{name}: ")
 
 
@@ -140,29 +143,23 @@ def open_match(data: bytes, games: Games) -> Opened:
     lines = _Lines(data)
     if lines.next(f"'{FORMAT}'") != FORMAT:
         raise lines.fail(f"'{FORMAT}' is due here")
-    at: dict[str, int] = {}
     name = lines.field("game")
-    at["game"] = lines.number
     rules = _number(lines, "rules")
-    at["rules"] = lines.number
     game = games(name, rules)
     if game is None:
         if games(name, 1) is None:
-            raise BadLine(at["game"], "there is no such game here")
-        raise BadLine(at["rules"], f"there is no rules version {rules} of {name} here")
+            raise BadLine(lines.at["game"], "there is no such game here")
+        raise BadLine(lines.at["rules"], f"there is no rules version {rules} of {name} here")
     seats = _number(lines, "seats")
-    at["seats"] = lines.number
     if seats not in game.info.seats:
         raise lines.fail(f"{name} is not played with {seats} seats")
     committed = _hex64(lines, lines.field("commitment"))
-    at["commitment"] = lines.number
     contribution = lines.field("contribution")
-    at["contribution"] = lines.number
     seed = None
     text = lines.next("'log:'")
     if text.startswith("seed: "):
         seed = _hex64(lines, text.removeprefix("seed: "))
-        at["seed"] = lines.number
+        lines.at["seed"] = lines.number
         text = lines.next("'log:'")
     if text != "log:":
         raise lines.fail("'log:' is due here")
@@ -174,7 +171,7 @@ def open_match(data: bytes, games: Games) -> Opened:
         except BadLine as error:
             text_or_error = error
         rest.append((lines.number, text_or_error))
-    return Opened(header, game, at, tuple(rest))
+    return Opened(header, game, lines.at, tuple(rest))
 
 
 def _number(lines: _Lines, name: str) -> int:

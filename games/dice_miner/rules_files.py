@@ -76,7 +76,6 @@ def load(folder: Path) -> Mapping[int, AnyGame]:
 def _build(data: dict[str, Any]) -> DiceMiner:
     """From a whole rules version; raises ValidationError or BadContent."""
     told = _RulesVersion.model_validate(data)
-    rulings = told.rulings
     return DiceMiner(
         Content(
             rules=told.rules,
@@ -94,11 +93,6 @@ def _build(data: dict[str, Any]) -> DiceMiner:
             ),
             rows=tuple(told.mountain.rows),
             rounds=told.rounds.value,
-            rulings=Rulings(
-                second_may_be_declined=rulings.second_may_be_declined.value,
-                salud_with_one_die=rulings.salud_with_one_die.value,
-                spend_with_fewer_targets=rulings.spend_with_fewer_targets.value,
-                tiebreaks_at_most=rulings.tiebreaks_at_most.value,
-            ),
+            rulings=Rulings(**{name: ruling.value for name, ruling in told.rulings}),
         )
     )

@@ -156,8 +156,8 @@ def _draw_line(
         down=4,
     )
     size = round(tall * (0.56 if tall > _TIGHT else 0.66))
-    medal = _medal_colour(theme, leader.place)
-    if medal is not None:
+    if leader.place <= 3:
+        medal = (theme.gold, theme.silver, theme.bronze)[leader.place - 1]
         canvas.sprite(_medal(theme, round(tall * 0.84), medal), left + 52, middle)
     canvas.text(left + 52, middle - 1, str(leader.place), size, theme.ink, weight=Weight.BLACK,
                 anchor="mm")  # fmt: skip
@@ -172,10 +172,6 @@ def _draw_line(
     name = drawn_name(words, [Player(leader.name)], 0)
     room = right - 64 - wide - detail - left - 104
     canvas.text(left + 104, middle - 1, name, (size, size - 4, _LEAST), theme.ink, room=room)
-
-
-def _medal_colour(theme: Theme, place: int) -> RGB | None:
-    return (theme.gold, theme.silver, theme.bronze)[place - 1] if place <= 3 else None
 
 
 @lru_cache(maxsize=16)

@@ -20,10 +20,10 @@ STOPPED = ROOT / "tests/golden/stopped.match"
 @pytest.fixture(scope="module")
 def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A match that stops in the middle, as a page."""
-    from bot import match_files
+    from bot import replays
 
     out = tmp_path_factory.mktemp("page") / "out.html"
-    assert match_files.replay_html(str(STOPPED), str(out)).startswith(str(out))
+    assert replays.replay_html(str(STOPPED), str(out)).startswith(str(out))
     return out
 
 

@@ -126,13 +126,13 @@ def test_mutants_find_what_they_take_away() -> None:
 
 
 MUTATED = """
-import bot.match.timing.clocks, bot.match.timing.timekeeper, bot.storage.store
+import bot.match.timing.clocks, bot.storage.store
 import cogs.interactions.answers, cogs.play.cog, discord
 from chaos.mutants.fairness import FAIRNESS
 
 def changed():
     return {
-        "commit-clock": {m.due for m in (bot.match.timing.clocks, bot.match.timing.reminders)},
+        "commit-clock": {bot.match.timing.clocks.Stops.due},
         "denial": {cogs.interactions.answers.tell},
         "flip": {bot.storage.store.SqliteStore.set_user_settings},
         "echo": {discord.abc.Messageable.send},

@@ -70,7 +70,7 @@ def member(user: int) -> discord.Member:
 async def acts(world: World) -> dict[str, Act]:
     """Prepare a match for each, and name them; everything is shown that there is to show."""
     made: dict[str, Act] = {}
-    await world.store.set_guild_setting(GUILD, "place", "channel")
+    await world.store.set_guild_settings(GUILD, {"place": "channel"})
     await _lateness(world, made)
     await _moves(world, made)
     await _lobby(world, made)

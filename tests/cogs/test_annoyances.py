@@ -178,11 +178,11 @@ async def test_quiet_hours_renew_what_waits(town: Town) -> None:
     hours = {"zone": "Europe/Madrid", "quiet_from": "22:00", "quiet_until": "07:00"}
     for value in (hours, dict.fromkeys(hours), hours):
         for name, text in value.items():
-            await town.world.store.set_user_setting(ANN, name, text)
+            await town.world.store.set_user_settings(ANN, {name: text})
     await town.later(4 * STANDS)
     assert (town.posted, town.renewed) == ([], [match])
     for value in (dict.fromkeys(hours), hours):
         for name, text in value.items():
-            await town.world.store.set_user_setting(ANN, name, text)
+            await town.world.store.set_user_settings(ANN, {name: text})
     await town.later(4 * STANDS)
     assert town.renewed == [match]

@@ -11,13 +11,14 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
+from bot.errors import BadFile
 from bot.match.boards import Shown
 from bot.match.errors import SecretUntilOver
 from bot.match.loaded import Loaded, build
 from bot.match.lobby.lobby import Lobby
 from bot.match.playing.proof import match_file
 from bot.match.records import LogEntry, Status, Stored
-from bot.match_files import BadFile, export
+from bot.match_files import export
 from bot.settings import Settings
 from cogs.board.layouts import BoardLayouts
 from cogs.board.narration import recap

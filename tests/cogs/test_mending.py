@@ -170,7 +170,7 @@ async def test_what_was_noted_before(
     """By match, by an older version, and of channels in which nothing is played any more."""
     (loaded,) = await begun(world, 1)
     for name in ("told:1:50013", "told:2:50013", "lost:5:50013", "language"):
-        await world.store.set_guild_setting(GUILD, name, "en")
+        await world.store.set_guild_settings(GUILD, {name: "en"})
     await mending.report(loaded, forbidden())
     assert await noted(world) == ["language", f"lost:{CHANNEL}:50013"]
     assert len(server.told) == 1

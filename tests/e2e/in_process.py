@@ -26,8 +26,13 @@ async def bot_here(
     monkeypatch: pytest.MonkeyPatch,
     clock: Clock,
     games: GameRegister | None = None,
+    take_back: int = 5,
+    tick: float = 0.2,
 ) -> AsyncIterator[SaludClient]:
-    """A client that is connected, with its database in the folder; of these games, or of all."""
+    """A client that is connected, with its database in the folder; of these games, or of all.
+
+    A pick can be taken back for `take_back` seconds; every `tick` seconds it looks for what is due.
+    """
     for owner, name in (
         (discord.http.Route, "BASE"),
         (discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY"),
@@ -37,9 +42,10 @@ async def bot_here(
     connect_to(playground.url)
     settings = Settings(
         salud_database=fresh(folder / "salud.db"),
-        salud_tick=0.2,
+        salud_tick=tick,
         salud_acts_per_second=1000,
         salud_backups_kept=0,
+        salud_take_back=take_back,
     )
     async with built(settings, clock, games=games, ready_after=PLAYGROUND_READY) as client:
         client.services.emoji.pause = 0

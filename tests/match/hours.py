@@ -1,14 +1,30 @@
 """Days that pass in milliseconds: what tests of time do with a world."""
 
+import sys
+
 from bot.match.events import EventKind
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
 from bot.match.records import MatchId
+from bot.match.timing.clocks import ALWAYS, Hours, Stops
 from bot.match.timing.lateness import Choice, Lateness, Vote, latenesses
 from bot.match.timing.pace import DAY, HOUR, Pace
+from bot.match.timing.spans import Span
+from bot.match.timing.turn_alerts import TurnAlert
 from tests.match.world import Side, World
 
 WAIT, TURN, SEAT, END = map(Vote, (Choice.WAIT, Choice.TURN, Choice.SEAT, Choice.END))
+
+
+ALWAYS_ALERTED = TurnAlert(user=0, asked=sys.maxsize, posted=0, began=0, seen=sys.maxsize)
+"""The alert of somebody who sees everything at once."""
+
+
+def due(
+    loaded: Loaded, user: UserId, hours: Hours = ALWAYS, downtimes: tuple[Span, ...] = ()
+) -> int | None:
+    """When somebody who sees every board at once is late."""
+    return Stops({user: hours}, downtimes, {user: ALWAYS_ALERTED}).due(loaded, user)
 
 
 def person(user: UserId) -> Vote:

@@ -40,7 +40,7 @@ class CountedSeeds:
     def __init__(self) -> None:
         self.taken = 0
 
-    def seed(self) -> bytes:
+    def __call__(self) -> bytes:
         """The next one."""
         self.taken += 1
         return seed(self.taken)

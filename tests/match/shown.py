@@ -1,12 +1,12 @@
 """Matches whose boards and notices everybody sees at once, for tests of what happens after that."""
 
 import sqlite3
+from collections.abc import Callable
 from dataclasses import replace
 
+from bot.game_register import GameRegister
 from bot.match.change import Decision
 from bot.match.clock import Clock
-from bot.match.entropy import Entropy
-from bot.match.games import Games
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
 from bot.match.store import Store
@@ -21,9 +21,14 @@ class ShownMatches(Matches):
     """Notes after each commit what a bot notes that shows everything to everybody at once."""
 
     def __init__(
-        self, store: Store, games: Games, clock: Clock, entropy: Entropy, database: Database
+        self,
+        store: Store,
+        games: GameRegister,
+        clock: Clock,
+        seed: Callable[[], bytes],
+        database: Database,
     ) -> None:
-        super().__init__(store, games, clock, entropy)
+        super().__init__(store, games, clock, seed)
         self._database = database
         self._calls = SqliteTurnAlerts(database)
         self.hidden = False

@@ -131,7 +131,7 @@ class Story:
         user = PEOPLE[who % len(PEOPLE)]
         wanted = {"zone": "Europe/Madrid", "quiet_from": "22:00", "quiet_until": f"{hours % 24}:30"}
         for name, value in wanted.items():
-            await self.side.store.set_user_setting(user, name, value)
+            await self.side.store.set_user_settings(user, {name: value})
 
     async def resign(self, who: int, _: int) -> None:
         """Somebody gives up, now and then."""

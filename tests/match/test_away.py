@@ -7,12 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.match.timing.clocks import due
 from bot.match.timing.days_off import BUDGET, furthest, leave, month_of
 from bot.match.timing.errors import AwayInPast, AwayTooLong, NotAway
 from bot.match.timing.pace import DAY, HOUR, Pace
 from bot.match.timing.spans import Span
-from tests.match.hours import wait
+from tests.match.hours import due, wait
 from tests.match.world import ANN, BEN, CAT, World
 
 

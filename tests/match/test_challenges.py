@@ -10,7 +10,7 @@ from tests.match.world import ANN, BEN, CAT, DAN, World
 
 async def take(world: World, user: int, which: ChallengePreference) -> None:
     """Let somebody be challenged so."""
-    await world.store.set_user_setting(user, CHALLENGES, which.value)
+    await world.store.set_user_settings(user, {CHALLENGES: which.value})
 
 
 async def test_refused_of_all_or_of_somebody(world: World) -> None:

@@ -2,11 +2,10 @@
 
 import pytest
 
-from bot.match.timing.clocks import due
 from bot.match.timing.pace import DAY, HOUR, Pace
 from bot.match.timing.spans import Span
 from bot.match.timing.uptime import GAP
-from tests.match.hours import the_late, ticks, wait
+from tests.match.hours import due, the_late, ticks, wait
 from tests.match.world import ANN, BEN, Side, World
 
 

@@ -8,11 +8,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.match.loaded import Loaded
-from bot.match.timing.clocks import Hours, due, since
+from bot.match.timing.clocks import Hours, since
 from bot.match.timing.pace import DAY, HOUR, Pace
 from bot.match.timing.quiet_hours import Quiet
 from bot.match.timing.spans import Span
-from tests.match.hours import the_late, wait
+from tests.match.hours import due, the_late, wait
 from tests.match.world import ANN, BEN, CAT, World
 
 NIGHT = Quiet.parse("Europe/Madrid", "23:00", "8:00")
@@ -116,9 +116,9 @@ async def test_quiet_hours(world: World) -> None:
     loaded = await world.begun(ANN, BEN, pace=Pace.DAY)
     assert due(loaded, ANN, Hours(NIGHT)) == at("2026-11-22 21:00")
     for name, value in {"zone": "Europe/Madrid", "quiet_from": "23:00"}.items():
-        await world.store.set_user_setting(ANN, name, value)
+        await world.store.set_user_settings(ANN, {name: value})
     assert await wait(world, hours=10) == []
-    await world.store.set_user_setting(ANN, "quiet_until", "8:00")
+    await world.store.set_user_settings(ANN, {"quiet_until": "8:00"})
     assert await wait(world, hours=22, seconds=3599) == []
     assert await wait(world, seconds=1) == [loaded.record.id]
 
@@ -132,9 +132,9 @@ async def test_settings_that_end_the_night(world: World) -> None:
         "quiet_from": "23:00",
         "quiet_until": "8:00",
     }.items():
-        await world.store.set_user_setting(ANN, name, value)
+        await world.store.set_user_settings(ANN, {name: value})
     assert await wait(world, hours=25) == [], "put off until the evening of the next day"
-    await world.store.set_user_setting(ANN, "quiet_until", None)
+    await world.store.set_user_settings(ANN, {"quiet_until": None})
     assert await wait(world, seconds=1) == [match]
 
 

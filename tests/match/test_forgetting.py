@@ -58,7 +58,7 @@ async def eventful(world: World) -> dict[str, int]:
     await world.pace.late.vote(late, BEN, number, person(VIC))
     ended = (await world.begun(EVE, DAN)).record.id
     await world.service.call_off(ended, VIC)
-    await world.store.set_user_setting(VIC, "zone", "Europe/Madrid")
+    await world.store.set_user_settings(VIC, {"zone": "Europe/Madrid"})
     await world.pace.absences.away(VIC, world.clock.now() + 86_400)
     await world.servers.bar(GUILD, Bar(EVE, VIC, 5))
     await world.servers.bar(GUILD + 1, Bar(VIC, ANN, 5))
@@ -254,7 +254,7 @@ async def test_kept(world: World) -> None:
 async def test_only_theirs_is_touched(world: World) -> None:
     """Somebody who plays on loses nothing."""
     match = (await world.begun(VIC, BEN)).record.id
-    await world.store.set_user_setting(BEN, "zone", "Europe/Madrid")
+    await world.store.set_user_settings(BEN, {"zone": "Europe/Madrid"})
     kept = await world.people.store.kept(BEN)
     await world.people.forget(VIC)
     after = await world.people.store.kept(BEN)

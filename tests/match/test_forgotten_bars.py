@@ -73,7 +73,7 @@ async def test_lifted(world: World, back: bool) -> None:
     await bar(world)
     await world.people.forget(VIC)
     if back:
-        await world.store.set_user_setting(VIC, "zone", "Europe/Madrid")
+        await world.store.set_user_settings(VIC, {"zone": "Europe/Madrid"})
     assert not await world.servers.bar(GUILD, Bar(VIC, ANN, 9)), "they are barred already"
     assert not await world.servers.unbar(GUILD, BEN)
     assert not await world.servers.unbar(GUILD + 1, VIC)

@@ -27,7 +27,7 @@ async def furnished(world: World) -> None:
         await played(world, OTHER, str(number))
     await played(world, GUILD, "here")
     await world.toys.challenge(MatchRequest(OTHER, 5, ANN, world.interaction()), [BEN])
-    await world.store.set_guild_setting(OTHER, "palette", "safe")
+    await world.store.set_guild_settings(OTHER, {"palette": "safe"})
     await world.servers.bar(OTHER, Bar(CAT, ANN, 5))
     await world.servers.set_overview(OTHER, 77)
 

@@ -3,11 +3,10 @@
 from bot.match.errors import NotInMatch, NotStarted
 from bot.match.events import EventKind
 from bot.match.records import Status
-from bot.match.timing.clocks import due
 from bot.match.timing.errors import NoPauseAsked, NotPaused, PauseAgreed, Paused
 from bot.match.timing.lateness import latenesses
 from bot.match.timing.pace import DAY, HOUR, Pace
-from tests.match.hours import begun_late, kinds, the_late, wait
+from tests.match.hours import begun_late, due, kinds, the_late, wait
 from tests.match.world import ANN, BEN, CAT, EVE, World
 
 L = EventKind

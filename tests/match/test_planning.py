@@ -6,6 +6,7 @@ import pytest
 
 from bot.match.errors import NotInMatch, Refusal
 from bot.match.events import EventKind
+from bot.match.playing.automatic import NOTHING_PENDING
 from bot.match.playing.errors import NoPlan, NothingToPlan, NotPlannable, PlanNow, PlanTooLong
 from bot.match.playing.plans import GONE, Plan
 from bot.match.records import MatchId
@@ -220,3 +221,29 @@ async def test_the_match_goes_on_while_one_plans(world: World) -> None:
     with pytest.raises(PlanNow):
         await world.planning.plan(match, BEN, ["add 1"])
     assert world.rows()["plan"] == []
+
+
+async def test_plans_are_read_once_a_press(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However often it is asked what waits, until the match has moved on."""
+    match = await begun(world)
+    read: list[MatchId] = []
+    stored = world.plans.of_match
+
+    async def counted(asked: MatchId) -> tuple[Plan, ...]:
+        read.append(asked)
+        return await stored(asked)
+
+    monkeypatch.setattr(world.plans, "of_match", counted)
+    automatic = world.service.automatic
+    loaded = await world.toy(match, "11 add 1")
+    for _ in range(3):
+        assert await automatic.pending(loaded) == NOTHING_PENDING
+    assert read == [match]
+    monkeypatch.setattr(automatic, "take_back", 5)
+    await world.planning.plan(match, CAT, ["add 2"])
+    assert await automatic.pending(loaded) == NOTHING_PENDING, "it is not CAT's turn"
+    loaded = await world.toy(match, "12 add 1")
+    for _ in range(2):
+        assert (await automatic.pending(loaded)).planners == {CAT}
+    await world.planning.leave(match, CAT)
+    assert (await automatic.pending(loaded)).planners == set()

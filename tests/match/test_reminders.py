@@ -75,7 +75,7 @@ async def begun(world: World, pace: Pace) -> Loaded:
 async def wish(world: World, user: UserId, **reminder_settings: str) -> None:
     """Set something."""
     for name, value in reminder_settings.items():
-        await world.store.set_user_setting(user, name, value)
+        await world.store.set_user_settings(user, {name: value})
 
 
 async def test_once_when_a_quarter_is_left(world: World, bells: Bells) -> None:

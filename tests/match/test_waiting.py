@@ -89,7 +89,7 @@ async def test_practice_waits_unless_that_is_turned_off(world: World) -> None:
     assert back.loaded.state.points == (0, 0, 0)
     await world.toy(match, "11 add 2")
     assert (await later(world, match, WAIT)).people_to_act == (ANN,)
-    await world.store.set_user_setting(ANN, WAIT_ALONE, "off")
+    await world.store.set_user_settings(ANN, {WAIT_ALONE: "off"})
     again = (await world.toys.practice(world.asked(ANN), 2)).record.id
     loaded = await world.toy(again, "11 add 1")
     assert loaded.people_to_act == (ANN,)

@@ -114,9 +114,7 @@ WRITES: dict[str, Port] = {
     "freeze": lambda store, match: store.freeze(match, frozen=False),
     "lease": lambda store, match: store.lease(match, "one", 10, 20),
     "release": lambda store, match: store.release(match, "one"),
-    "set_guild_setting": lambda store, _: store.set_guild_setting(GUILD, "language", "es"),
     "add_guild_setting": lambda store, _: store.add_guild_setting(GUILD, "palette", "safe"),
-    "set_user_setting": lambda store, _: store.set_user_setting(11, "pings", "off"),
     "set_guild_settings": lambda store, _: store.set_guild_settings(GUILD, {"a": "b", "c": None}),
     "set_user_settings": lambda store, _: store.set_user_settings(11, {"a": "b", "c": None}),
 }

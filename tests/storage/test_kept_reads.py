@@ -92,8 +92,8 @@ async def test_kept_is_what_is_stored(database: Database, store: SqliteStore) ->
         lambda: store.show(match, replace(SHOWN, seq=2), "another"),
         lambda: store.release(match, "another"),
         lambda: store.release(match, "me"),
-        lambda: store.set_guild_setting(5, "quiet", "on"),
-        lambda: store.set_user_setting(11, "text_mode", "on"),
+        lambda: store.set_guild_settings(5, {"quiet": "on"}),
+        lambda: store.set_user_settings(11, {"text_mode": "on"}),
         lambda: alerts.change(match, CALL, replace(CALL, seen=99)),
         lambda: store.freeze(match, frozen=True),
     ):
@@ -112,10 +112,10 @@ async def test_another_process(path: Path, database: Database, store: SqliteStor
     for number in range(4):
         await store.guild_settings(5)
         await store.head(match)
-        await elsewhere.set_guild_setting(5, "quiet", str(number))
+        await elsewhere.set_guild_settings(5, {"quiet": str(number)})
         await elsewhere.set_place(match, 100 + number)
         if number % 2:
-            await store.set_user_setting(11, "text_mode", str(number))
+            await store.set_user_settings(11, {"text_mode": str(number)})
         assert await store.guild_settings(5) == {"quiet": str(number)}
         head = await store.head(match)
         assert head is not None

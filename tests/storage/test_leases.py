@@ -94,17 +94,17 @@ async def test_after(store: SqliteStore) -> None:
 async def test_settings(store: SqliteStore, path: Path) -> None:
     """Each server and user has its own; the last value counts."""
     assert await store.guild_settings(GUILD) == {}
-    await store.set_guild_setting(GUILD, "language", "es")
-    await store.set_guild_setting(GUILD, "language", "de")
-    await store.set_guild_setting(GUILD, "channel", "5")
-    await store.set_guild_setting(OTHER, "language", "fr")
-    await store.set_user_setting(GUILD, "language", "pt")
+    await store.set_guild_settings(GUILD, {"language": "es"})
+    await store.set_guild_settings(GUILD, {"language": "de"})
+    await store.set_guild_settings(GUILD, {"channel": "5"})
+    await store.set_guild_settings(OTHER, {"language": "fr"})
+    await store.set_user_settings(GUILD, {"language": "pt"})
     assert await store.guild_settings(GUILD) == {"channel": "5", "language": "de"}
     assert await store.guild_settings(OTHER) == {"language": "fr"}
     assert await store.user_settings(GUILD) == {"language": "pt"}
-    await store.set_guild_setting(GUILD, "language", None)
-    await store.set_user_setting(GUILD, "language", None)
-    await store.set_user_setting(GUILD, "never set", None)
+    await store.set_guild_settings(GUILD, {"language": None})
+    await store.set_user_settings(GUILD, {"language": None})
+    await store.set_user_settings(GUILD, {"never set": None})
     assert await store.guild_settings(GUILD) == {"channel": "5"}
     assert await store.user_settings(GUILD) == {}
     assert on_disk(path, "SELECT * FROM guild_setting") == [

@@ -111,5 +111,5 @@ async def test_wishes_are_heard_at_once(store: SqliteStore, reminders: SqliteRem
     await late(
         store, reminders=(ReminderSchedule(11, 1000, 9000), ReminderSchedule(12, 1000, 9000))
     )
-    await store.set_user_setting(11, "remind_times", "3")
+    await store.set_user_settings(11, {"remind_times": "3"})
     assert [one.user for one in await reminders.due(2000, 9)] == [11]

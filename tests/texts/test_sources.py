@@ -27,6 +27,7 @@ SAID_ELSEWHERE = {
     "games/dice_miner/tutorial/panels.py": ["ASKS[standing.step]", "HINTS[standing.step]"],
     "games/dice_miner/screens/statistics.py": ["title"],
     "games/dice_miner/screens/reasons.py": ["SENTENCES[reason.because]"],
+    "games/dice_miner/screens/remarks.py": ["SENTENCES[remark]"],
 }
 """Texts that are marked where they are written, by the file that says them."""
 

@@ -5,20 +5,14 @@ from texts import mark
 
 
 class AlreadyStarted(Refusal):
-    """The invitation has become a match."""
-
     sentence = mark("This match has already started.")
 
 
 class InvitationClosed(Refusal):
-    """The invitation was called off or has expired."""
-
     sentence = mark("This invitation is closed.")
 
 
 class NotInvited(Refusal):
-    """The invitation is for others."""
-
     sentence = mark(
         "This invitation is for someone else. `/open` starts a table that anyone can join."
     )
@@ -37,8 +31,6 @@ class NotChallenged(Refusal):
 
 
 class BadWord(Refusal):
-    """What was typed can't go into the dice."""
-
     sentence = mark(
         "Your word can have up to {most} letters, digits, signs and spaces on one line, but no "
         "+, =, : or backtick. Nothing changed."
@@ -46,20 +38,14 @@ class BadWord(Refusal):
 
 
 class AlreadyIn(Refusal):
-    """The user has joined before."""
-
     sentence = mark("You're already in.")
 
 
 class NotIn(Refusal):
-    """The user has not joined."""
-
     sentence = mark("You're not at this table.")
 
 
 class TableFull(Refusal):
-    """All seats are taken."""
-
     sentence = mark("This table is full.")
 
 
@@ -70,32 +56,22 @@ class OnlyHost(Refusal):
 
 
 class HostStays(Refusal):
-    """Hosts can't leave their own table."""
-
     sentence = mark("This is your own invitation. Press Cancel to call it off.")
 
 
 class TooFew(Refusal):
-    """A match needs two."""
-
     sentence = mark("A match needs at least two players. Wait until someone joins.")
 
 
 class OpponentIsYou(Refusal):
-    """Nobody can challenge themselves."""
-
     sentence = mark("You can't challenge yourself. `/practice` starts a match against computers.")
 
 
 class OpponentTwice(Refusal):
-    """A person was named twice."""
-
     sentence = mark("Each player gets one seat, and you named someone twice.")
 
 
 class OpponentIsBot(Refusal):
-    """Bots don't play."""
-
     sentence = mark("Bots don't play. `/practice` starts a match against computers.")
 
 
@@ -106,8 +82,6 @@ class OpponentGone(Refusal):
 
 
 class WrongSeats(Refusal):
-    """The game isn't played by so many."""
-
     sentence = mark("This game is for {low} to {high} players.")
 
 
@@ -118,8 +92,6 @@ class RematchAsked(Refusal):
 
 
 class NobodyLeft(Refusal):
-    """All others who played the match have been forgotten."""
-
     sentence = mark("There's nobody left to ask for a rematch. `/challenge` someone else.")
 
 

@@ -7,20 +7,8 @@ from bot.match.errors import NotInMatch, NotOver, Refusal
 from bot.match.events import EventKind
 from bot.match.holders import UserId, is_person
 from bot.match.loaded import Loaded
+from bot.match.lobby import errors
 from bot.match.lobby.contribution import part
-from bot.match.lobby.errors import (
-    AlreadyIn,
-    HostStays,
-    NobodyLeft,
-    NotIn,
-    NotInvited,
-    OnlyHost,
-    OpponentIsYou,
-    OpponentTwice,
-    RematchAsked,
-    TableFull,
-    TooFew,
-)
 from bot.match.lobby.opening import OPEN_FOR, START_WITHIN, MatchRequest, Opening
 from bot.match.new_events import NewEvents
 from bot.match.records import MatchId, Status
@@ -38,9 +26,9 @@ class Lobby(Opening):
     ) -> Loaded:
         """An invitation to these people, who sit in this order after the host."""
         if request.host in invited:
-            raise OpponentIsYou
+            raise errors.OpponentIsYou
         if len(set(invited)) < len(invited):
-            raise OpponentTwice
+            raise errors.OpponentTwice
         return await self._create(request, invited, 1 + len(invited), OPEN_FOR, pace)
 
     async def open_table(self, request: MatchRequest, seats: int, pace: Pace = Pace.NONE) -> Loaded:
@@ -79,11 +67,11 @@ class Lobby(Opening):
         def decide(loaded: Loaded, new: NewEvents) -> None:
             roster = loaded.roster
             if user in roster.joined:
-                raise AlreadyIn
+                raise errors.AlreadyIn
             if roster.invited and user not in roster.invited:
-                raise NotInvited
+                raise errors.NotInvited
             if len(roster.joined) >= loaded.record.seats:
-                raise TableFull
+                raise errors.TableFull
             new.add(EventKind.JOINED, holder=user, detail=part(interaction, word))
 
         await self._admit(match, user)
@@ -95,7 +83,7 @@ class Lobby(Opening):
         def decide(loaded: Loaded, _new: NewEvents) -> None:
             _check_host(loaded, user)
             if len(loaded.roster.joined) not in loaded.game.info.seats:
-                raise TooFew
+                raise errors.TooFew
 
         loaded = await self.matches.look(match)
         await self._admit(match, user, *loaded.roster.joined)
@@ -107,9 +95,9 @@ class Lobby(Opening):
         def decide(loaded: Loaded, new: NewEvents) -> None:
             roster = loaded.roster
             if user == roster.host:
-                raise HostStays
+                raise errors.HostStays
             if user not in roster.invited:
-                raise NotInvited
+                raise errors.NotInvited
             if user in roster.declined:
                 return
             if user in roster.joined:
@@ -126,9 +114,9 @@ class Lobby(Opening):
 
         def decide(loaded: Loaded, new: NewEvents) -> None:
             if user == loaded.roster.host:
-                raise HostStays
+                raise errors.HostStays
             if user not in loaded.roster.joined:
-                raise NotIn
+                raise errors.NotIn
             new.add(EventKind.LEFT, holder=user)
 
         return await self._change(match, decide)
@@ -170,11 +158,11 @@ class Lobby(Opening):
             if opened is not None and opened.id == roster.rematch:
                 return before  # the same press came twice
             if before.status is not Status.CALLED_OFF:
-                raise RematchAsked(match=roster.rematch)
+                raise errors.RematchAsked(match=roster.rematch)
         others = [user for user in roster.original if user not in (None, request.host)]
         people = [user for user in others if user is not None and is_person(user)]
         if any(user is not None for user in others) and not people:
-            raise NobodyLeft
+            raise errors.NobodyLeft
         seats = 1 + len(people) if people else len(roster.original)
         stands = OPEN_FOR if people else START_WITHIN
         level = None if people else roster.level
@@ -207,4 +195,4 @@ class Lobby(Opening):
 
 def _check_host(loaded: Loaded, user: UserId) -> None:
     if user != loaded.roster.host:
-        raise OnlyHost(user=loaded.roster.host)
+        raise errors.OnlyHost(user=loaded.roster.host)

@@ -9,17 +9,9 @@ from bot.match.errors import Refusal
 from bot.match.events import EventKind, MatchEvent
 from bot.match.holders import UserId, is_person
 from bot.match.loaded import Loaded
+from bot.match.lobby import errors
 from bot.match.lobby.challenges import Challenges
 from bot.match.lobby.contribution import part
-from bot.match.lobby.errors import (
-    AlreadyStarted,
-    InvitationClosed,
-    NotChallenged,
-    TooManyInServer,
-    TooManyInvitations,
-    TooManyMatches,
-    WrongSeats,
-)
 from bot.match.matches import Matches
 from bot.match.new_events import NewEvents
 from bot.match.people.servers import ServerStore, admit
@@ -82,7 +74,7 @@ class Opening:
         match = new.record.id
         try:
             return await self._change(match, lambda _loaded, _new: None, starts=True, rivals=rivals)
-        except AlreadyStarted:
+        except errors.AlreadyStarted:
             return await self.matches.look(match)
         except (StoreTrouble, Conflict) as trouble:  # the scheduler starts it
             raise Unfinished(f"match {match} could not start: {trouble}") from trouble
@@ -105,7 +97,7 @@ class Opening:
         name = (request.game or self.game) if before is None else before.record.game
         game = self.matches.games.newest(name)
         if seats not in game.info.seats:
-            raise WrongSeats(low=game.info.seats[0], high=game.info.seats[-1])
+            raise errors.WrongSeats(low=game.info.seats[0], high=game.info.seats[-1])
         await admit(self.servers, request.guild, request.host)
         await self._check_reachable(request, invited)
         now = self.matches.clock.now()
@@ -113,7 +105,7 @@ class Opening:
             game=game.info.name,
             rules=game.info.rules,
             seats=seats,
-            seed=self.matches.entropy.seed(),
+            seed=self.matches.new_seed(),
             guild=request.guild,
             channel=request.channel,
             created=now,
@@ -148,7 +140,7 @@ class Opening:
         if self.challenges is not None:
             closed.update(await self.challenges.refused(request.host, invited))
         if closed:
-            raise NotChallenged(users=tuple(user for user in invited if user in closed))
+            raise errors.NotChallenged(users=tuple(user for user in invited if user in closed))
 
     async def _admit(self, match: MatchId, user: UserId, *others: UserId) -> None:
         loaded = await self.matches.look(match)
@@ -198,21 +190,21 @@ class Opening:
     def _too_many(self, reached: CapReached) -> Refusal:
         match reached.cap:
             case Cap.OPEN_OF_USER:
-                return TooManyInvitations(most=self.caps.open_of_user)
+                return errors.TooManyInvitations(most=self.caps.open_of_user)
             case Cap.OPEN_IN_GUILD:
-                return TooManyInServer(most=self.caps.open_in_guild)
+                return errors.TooManyInServer(most=self.caps.open_in_guild)
             case Cap.RUNNING_OF_USER:
-                return TooManyMatches(users=reached.users, most=self.caps.running_of_user)
+                return errors.TooManyMatches(users=reached.users, most=self.caps.running_of_user)
 
     def _check_open(self, loaded: Loaded) -> None:
         match loaded.status:
             case Status.RUNNING | Status.OVER:
-                raise AlreadyStarted
+                raise errors.AlreadyStarted
             case Status.CALLED_OFF:
-                raise InvitationClosed
+                raise errors.InvitationClosed
             case Status.OPEN:
                 if self._has_expired(loaded):
-                    raise InvitationClosed
+                    raise errors.InvitationClosed
 
     def _has_expired(self, loaded: Loaded) -> bool:
         expires = loaded.record.expires

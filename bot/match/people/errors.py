@@ -5,8 +5,6 @@ from texts import mark
 
 
 class Barred(Refusal):
-    """A moderator has barred the user from playing in the server."""
-
     sentence = mark(
         "A moderator has barred you from Salud in this server. Your running matches go on."
     )

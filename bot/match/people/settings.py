@@ -12,11 +12,8 @@ class SettingsStore(Protocol):
     async def guild_settings(self, guild: int) -> Mapping[str, str]:
         """What a server has set, by name."""
 
-    async def set_guild_setting(self, guild: int, name: str, value: str | None) -> None:
-        """Set one thing for a server."""
-
     async def set_guild_settings(self, guild: int, values: Mapping[str, str | None]) -> None:
-        """Set several things for a server, all or none."""
+        """Set some things for a server, all or none."""
 
     async def add_guild_setting(self, guild: int, name: str, value: str) -> bool:
         """Set something for a server that has not set it yet; False if it has."""
@@ -24,8 +21,5 @@ class SettingsStore(Protocol):
     async def user_settings(self, user: UserId) -> Mapping[str, str]:
         """What a user has set, by name."""
 
-    async def set_user_setting(self, user: UserId, name: str, value: str | None) -> None:
-        """Set one thing for a user."""
-
     async def set_user_settings(self, user: UserId, values: Mapping[str, str | None]) -> None:
-        """Set several things for a user, all or none."""
+        """Set some things for a user, all or none."""

@@ -6,8 +6,8 @@ could have chosen those: nobody but the operator of the bot, and not against a p
 
 from dataclasses import dataclass
 
+from bot.game_register import GameRegister
 from bot.match.errors import SecretUntilOver
-from bot.match.games import Games
 from bot.match.loaded import BrokenMatch, Loaded
 from bot.match.records import Record, Status, Stored
 from bot.match.roster import Roster, fold
@@ -64,7 +64,7 @@ class Proof:
         return self.seed is not None and self.fault is None
 
 
-def prove(stored: Stored, games: Games) -> Proof:
+def prove(stored: Stored, games: GameRegister) -> Proof:
     """Recompute everything from what is stored, as `python -m bot verify` does from a match file.
 
     A log that does not replay has a fault. Raises BrokenMatch if there is no history to begin
@@ -94,7 +94,7 @@ def prove(stored: Stored, games: Games) -> Proof:
     )
 
 
-def _fault(text: str, games: Games, stored: Stored) -> str | None:
+def _fault(text: str, games: GameRegister, stored: Stored) -> str | None:
     if (len(stored.log), len(stored.events)) != (stored.seq, stored.n):
         return "the end of the log is missing"
     try:

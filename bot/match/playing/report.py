@@ -7,8 +7,8 @@ from contextlib import suppress
 from dataclasses import replace
 from importlib.metadata import version
 
+from bot.game_register import GameRegister
 from bot.match.errors import NotStarted
-from bot.match.games import Games
 from bot.match.holders import UserId
 from bot.match.loaded import BrokenMatch
 from bot.match.records import Status, Stored
@@ -31,7 +31,7 @@ _MENTION = re.compile(r"<[@#][!&]?[0-9]+>|@\w+")
 
 def report_file(
     stored: Stored,
-    games: Games,
+    games: GameRegister,
     user: UserId,
     board: int,
     said: str,
@@ -74,7 +74,7 @@ def report_file(
 
 
 def _entries(
-    stored: Stored, games: Games, roster: Roster, viewer: Seat | None
+    stored: Stored, games: GameRegister, roster: Roster, viewer: Seat | None
 ) -> tuple[Entry, ...]:
     """The log as the viewer may know it."""
     entries = tuple(kept.entry for kept in stored.log)

@@ -171,10 +171,7 @@ def _roles(whole: Sequence[KeptResult]) -> tuple[Role, ...]:
             continue
         so_far = found.get(role, Role(role, 0, 0, 0))
         found[role] = Role(
-            role,
-            so_far.matches + 1,
-            so_far.wins + (one.place == 1),
-            so_far.points + one.points,
+            role, so_far.matches + 1, so_far.wins + (one.place == 1), so_far.points + one.points
         )
     return tuple(sorted(found.values(), key=lambda one: (-one.matches, -one.wins, one.role)))
 

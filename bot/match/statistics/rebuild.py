@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from bot.match.games import Games
+from bot.game_register import GameRegister
 from bot.match.loaded import BrokenMatch, build
 from bot.match.records import MatchId, Stored
 from bot.match.statistics.projections import Period, period_name
@@ -74,7 +74,7 @@ class DerivedStore(Protocol):
         """Note that all of it is made by this version."""
 
 
-async def rebuild(store: Store, derived: DerivedStore, games: Games) -> Rebuilt:
+async def rebuild(store: Store, derived: DerivedStore, games: GameRegister) -> Rebuilt:
     """Rebuild everything, off the event loop, also while matches go on.
 
     A rebuild that was begun before is given up and begun again from the first server.
@@ -83,7 +83,7 @@ async def rebuild(store: Store, derived: DerivedStore, games: Games) -> Rebuilt:
     return await go_on(store, derived, games)
 
 
-async def go_on(store: Store, derived: DerivedStore, games: Games) -> Rebuilt:
+async def go_on(store: Store, derived: DerivedStore, games: GameRegister) -> Rebuilt:
     """Go on with a rebuild that was begun: servers that are done are not done again."""
     matches = 0
     left_out: set[MatchId] = set()
@@ -95,7 +95,7 @@ async def go_on(store: Store, derived: DerivedStore, games: Games) -> Rebuilt:
     return Rebuilt(matches, tuple(sorted(left_out)))
 
 
-async def _server(store: Store, derived: DerivedStore, games: Games, guild: int) -> Rebuilt:
+async def _server(store: Store, derived: DerivedStore, games: GameRegister, guild: int) -> Rebuilt:
     endings: dict[MatchId, EndedMatch | None] = {}
     before: Known | None = None
     while True:
@@ -115,7 +115,7 @@ async def _server(store: Store, derived: DerivedStore, games: Games, guild: int)
 
 
 async def _ending(
-    store: Store, derived: DerivedStore, games: Games, match: MatchId
+    store: Store, derived: DerivedStore, games: GameRegister, match: MatchId
 ) -> EndedMatch | None:
     """What a match leads to; None if it can't be replayed, whatever the reason."""
     try:

@@ -1,7 +1,7 @@
 """When people's time is over. Pure: everything that stops a clock is an argument."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain
 
 from bot.match.holders import UserId
@@ -9,7 +9,7 @@ from bot.match.loaded import Loaded
 from bot.match.timing.lateness import Lateness, latenesses
 from bot.match.timing.quiet_hours import Quiet
 from bot.match.timing.spans import Span, in_order, runs_down
-from bot.match.timing.turn_alerts import ALWAYS_ALERTED, TurnAlert
+from bot.match.timing.turn_alerts import TurnAlert
 from engine.core.types import Seat
 
 
@@ -29,6 +29,10 @@ class Hours:
         """Without the absences that were over by then."""
         return Hours(self.quiet, tuple(span for span in self.absences if span.end > time))
 
+    def quiet_until(self, now: int) -> int | None:
+        """When their quiet hours end; None if it is not quiet for them."""
+        return None if self.quiet is None else self.quiet.until(now)
+
 
 ALWAYS = Hours()
 """The Hours of somebody who has set nothing."""
@@ -43,19 +47,50 @@ class Stops:
     """When the bot was down, ordered by start."""
     alerts: Mapping[UserId, TurnAlert]
     """The latest alert of each user."""
-    notices_posted: Mapping[int, int]
+    notices_posted: Mapping[int, int] = field(default_factory=dict)
     """When the notice of each event was posted, in seconds since 1970, by the event's number."""
 
     def due(self, loaded: Loaded, user: UserId) -> int | None:
-        """When the user is late; None if no clock of theirs runs."""
-        hours = self.hours.get(user, ALWAYS)
-        return due(loaded, user, hours, self.downtimes, self.alerts.get(user))
+        """When the user is late, to the second; None if no clock of theirs runs.
+
+        The clock stands still in pauses and downtimes, in the user's quiet hours and absences,
+        while they could not see the board, and between a move of theirs and taking it back.
+        """
+        seconds = loaded.record.pace.seconds
+        return None if seconds is None else self.has_run(loaded, user, seconds)
+
+    def has_run(self, loaded: Loaded, user: UserId, seconds: int) -> int | None:
+        """When so many seconds of the user's time have run; otherwise like `due`."""
+        seat = loaded.roster.seat_of(user)
+        if seat is None or not runs(loaded):
+            return None
+        clock = running(loaded, seat, self.alerts.get(user))
+        if clock is None:
+            return None
+        start, blind = clock
+        turn = loaded.turns.of(seat)
+        undone = () if turn is None else turn.undone
+        return runs_down(start, seconds, self._still(loaded, user, start, undone, blind))
 
     def second(self, loaded: Loaded, late: Lateness) -> int | None:
-        """When somebody who is late gets a second warning; None if no clock runs."""
-        hours, alert = self.hours.get(late.user, ALWAYS), self.alerts.get(late.user)
-        posted = self.notices_posted.get(late.id)
-        return second(loaded, late, hours, self.downtimes, alert, posted)
+        """When somebody who is late gets a second warning.
+
+        None if no clock runs, or the first warning was not posted.
+        """
+        seconds, posted = loaded.record.pace.seconds, self.notices_posted.get(late.id)
+        alert = self.alerts.get(late.user)
+        clock = None if alert is None else alert.clock()
+        if not runs(loaded) or seconds is None or posted is None or clock is None:
+            return None
+        start = max(late.at, posted)
+        return runs_down(start, seconds, self._still(loaded, late.user, start, clock[1]))
+
+    def _still(
+        self, loaded: Loaded, user: UserId, began: int, *others: tuple[Span, ...]
+    ) -> Iterator[Span]:
+        hours = self.hours.get(user, ALWAYS)
+        quiet = () if hours.quiet is None else hours.quiet.spans(began)
+        return in_order(quiet, hours.absences, self.downtimes, loaded.roster.pauses, *others)
 
     def saw(self, user: UserId, at: int) -> bool:
         """Whether the user is known to have seen the board at that time or later."""
@@ -78,6 +113,12 @@ def since(loaded: Loaded, seat: Seat) -> int | None:
     return max([turn.since, *restarts])
 
 
+def since_for(loaded: Loaded, user: UserId) -> int | None:
+    """When the user's time began; None unless they must act."""
+    seat = loaded.roster.seat_of(user)
+    return None if seat is None else since(loaded, seat)
+
+
 def running(
     loaded: Loaded, seat: Seat, alert: TurnAlert | None
 ) -> tuple[int, tuple[Span, ...]] | None:
@@ -91,77 +132,6 @@ def running(
         return None
     clock = alert.clock()
     return None if clock is None else (max(first, clock[0]), clock[1])
-
-
-def due(
-    loaded: Loaded,
-    user: UserId,
-    hours: Hours = ALWAYS,
-    downtimes: tuple[Span, ...] = (),
-    alert: TurnAlert | None = ALWAYS_ALERTED,
-) -> int | None:
-    """When the user is late, to the second; None if no clock of theirs runs.
-
-    `downtimes` are ordered by start, `alert` is the user's latest. The clock stands still in
-    pauses and downtimes, in the user's quiet hours and absences, while they could not see the
-    board, and between a move of theirs and taking it back.
-    """
-    seconds = loaded.record.pace.seconds
-    return None if seconds is None else has_run(loaded, user, seconds, hours, downtimes, alert)
-
-
-def has_run(
-    loaded: Loaded,
-    user: UserId,
-    seconds: int,
-    hours: Hours = ALWAYS,
-    downtimes: tuple[Span, ...] = (),
-    alert: TurnAlert | None = ALWAYS_ALERTED,
-) -> int | None:
-    """When so many seconds of the user's time have run; otherwise like `due`."""
-    seat = loaded.roster.seat_of(user)
-    if seat is None or not runs(loaded):
-        return None
-    clock = running(loaded, seat, alert)
-    if clock is None:
-        return None
-    start, blind = clock
-    turn = loaded.turns.of(seat)
-    undone = () if turn is None else turn.undone
-    return runs_down(start, seconds, _still(loaded, start, hours, downtimes, undone, blind))
-
-
-def second(
-    loaded: Loaded,
-    late: Lateness,
-    hours: Hours = ALWAYS,
-    downtimes: tuple[Span, ...] = (),
-    alert: TurnAlert | None = ALWAYS_ALERTED,
-    posted: int | None = 0,
-) -> int | None:
-    """When somebody who is late gets a second warning; None if no clock runs.
-
-    `posted` is when the first one was posted; None: it was not, so no second one follows.
-    """
-    seconds = loaded.record.pace.seconds
-    if not runs(loaded) or seconds is None or posted is None:
-        return None
-    clock = None if alert is None else alert.clock()
-    if clock is None:
-        return None
-    start = max(late.at, posted)
-    return runs_down(start, seconds, _still(loaded, start, hours, downtimes, clock[1]))
-
-
-def _still(
-    loaded: Loaded,
-    began: int,
-    hours: Hours,
-    downtimes: tuple[Span, ...],
-    *others: tuple[Span, ...],
-) -> Iterator[Span]:
-    quiet = () if hours.quiet is None else hours.quiet.spans(began)
-    return in_order(quiet, hours.absences, downtimes, loaded.roster.pauses, *others)
 
 
 def earliest(loaded: Loaded) -> int:

@@ -9,7 +9,7 @@ from enum import Enum
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
 from bot.match.records import Status
-from bot.match.timing.clocks import Stops, runs, since
+from bot.match.timing.clocks import Stops, runs, since_for
 from bot.match.timing.idle import next_idle
 from bot.match.timing.lateness import latenesses
 
@@ -82,8 +82,7 @@ def of_people(loaded: Loaded) -> tuple[Deadline, ...]:
     late = {one.user: one for one in latenesses(loaded)}
     found: list[Deadline] = []
     for user in loaded.people_to_act:
-        seat = loaded.roster.seat_of(user)
-        began = None if seat is None else since(loaded, seat)
+        began = since_for(loaded, user)
         if user in late:
             if late[user].warned is None:
                 found.append(Deadline(DeadlineKind.SECOND, late[user].at + seconds, user))

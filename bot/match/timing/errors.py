@@ -5,14 +5,10 @@ from texts import mark
 
 
 class Paused(Refusal):
-    """Nobody moves in a pause."""
-
     sentence = mark("This match is paused. Any player can end the pause with `/resume`.")
 
 
 class NotPaused(Refusal):
-    """There is no pause to end."""
-
     sentence = mark("This match isn't paused.")
 
 
@@ -23,8 +19,6 @@ class PauseAgreed(Refusal):
 
 
 class NoPauseAsked(Refusal):
-    """There is nothing to decline."""
-
     sentence = mark("Nobody is asking for a pause of this match right now.")
 
 
@@ -41,20 +35,14 @@ class MovedMeanwhile(Refusal):
 
 
 class OwnLateness(Refusal):
-    """Those who are late have no vote."""
-
     sentence = mark("You're late yourself. Make your move, and you can vote with the others again.")
 
 
 class ChosenAlready(Refusal):
-    """The same vote again."""
-
     sentence = mark("You've already chosen that.")
 
 
 class NoSuchOffer(Refusal):
-    """That person does not offer to take the seat over."""
-
     sentence = mark("That person hasn't offered to take the seat.")
 
 
@@ -74,28 +62,20 @@ class LateUnaware(Refusal):
 
 
 class TooFewToEnd(Refusal):
-    """One person alone can't end a match without a result."""
-
     sentence = mark(
         "Ending a match without a result takes two players or more, and all of them must want it."
     )
 
 
 class PlaysAlready(Refusal):
-    """Somebody who is or was in the match can take no other seat of it."""
-
     sentence = mark("You're already part of this match, so you can't take another seat.")
 
 
 class OfferedAlready(Refusal):
-    """The same offer again."""
-
     sentence = mark("You've already offered. The players of the match decide.")
 
 
 class NotReplaced(Refusal):
-    """The user has lost no seat of this match."""
-
     sentence = mark("You have no seat to take back in this match.")
 
 
@@ -112,14 +92,10 @@ class ClaimTooEarly(Refusal):
 
 
 class ClaimNotOfTwo(Refusal):
-    """More than two people are in the match."""
-
     sentence = mark("You can claim the win only when two players are left in a match.")
 
 
 class AwayInPast(Refusal):
-    """An absence can't end in the past."""
-
     sentence = mark("That time has already passed. Choose a day that is still to come.")
 
 
@@ -130,8 +106,6 @@ class AwayTooLong(Refusal):
 
 
 class NotAway(Refusal):
-    """There is nothing to come back from."""
-
     sentence = mark("You're not away.")
 
 

@@ -14,22 +14,7 @@ from bot.match.people.servers import ServerStore, admit
 from bot.match.playing.checks import check_player, check_running
 from bot.match.playing.service import MatchService
 from bot.match.records import MatchId
-from bot.match.timing.errors import (
-    ChosenAlready,
-    ClaimNotOfTwo,
-    ClaimTooEarly,
-    LateLeads,
-    LateUnaware,
-    MovedMeanwhile,
-    NoSuchOffer,
-    NotReplaced,
-    OfferedAlready,
-    OwnLateness,
-    PlaysAlready,
-    SeatTaken,
-    SettledAlready,
-    TooFewToEnd,
-)
+from bot.match.timing import errors
 from bot.match.timing.late_votes import (
     CLAIMED_BY,
     ENDED_BY,
@@ -91,19 +76,19 @@ class LateService:
             check_player(loaded, user)
             found = _current(loaded, late)
             if user not in voters(loaded):
-                raise OwnLateness
+                raise errors.OwnLateness
             _check_allowed(loaded, found, vote)
             alert = alerts.get(found.user)
             knows = alert is None or alert.may_know(posted.get(late, found.at), now)
             if vote.choice is not Choice.WAIT and not knows:
-                raise LateUnaware(user=found.user)
+                raise errors.LateUnaware(user=found.user)
             again = dict(found.votes).get(user) == vote
             if not again:
                 new.add(EventKind.VOTED, seat=found.seat, holder=user, detail=str(vote))
             after = new.after()
             decided = decision(after, _current(after, late))
             if again and decided is None:
-                raise ChosenAlready
+                raise errors.ChosenAlready
             outcome[:] = [(found, decided)]
             if decided is None:
                 return None
@@ -125,9 +110,9 @@ class LateService:
             check_running(loaded)
             found = _current(loaded, late)
             if user in loaded.roster.had_part:
-                raise PlaysAlready
+                raise errors.PlaysAlready
             if user in found.offers:
-                raise OfferedAlready
+                raise errors.OfferedAlready
             new.add(EventKind.OFFERED, seat=found.seat, holder=user)
             return self._cap_check(user)
 
@@ -140,11 +125,11 @@ class LateService:
             check_player(loaded, user)
             found = _current(loaded, late)
             if len(loaded.roster.people) != CLAIMED_BY:
-                raise ClaimNotOfTwo
+                raise errors.ClaimNotOfTwo
             if user not in voters(loaded):
-                raise OwnLateness
+                raise errors.OwnLateness
             if not may_claim(loaded, found):
-                raise ClaimTooEarly(user=found.user)
+                raise errors.ClaimTooEarly(user=found.user)
             new.add(EventKind.CLAIMED, seat=found.seat, holder=user)
             new.add(EventKind.HANDED, seat=found.seat)
             new.add(EventKind.ENDED)
@@ -161,10 +146,10 @@ class LateService:
                 raise AlreadyIn
             lost = [seat for seat, one in roster.replaced if one == user]
             if not lost:
-                raise NotReplaced if user in roster.original else NotInMatch
+                raise errors.NotReplaced if user in roster.original else NotInMatch
             holder = roster.holders[lost[-1]]
             if holder is not None:
-                raise SeatTaken(user=holder)
+                raise errors.SeatTaken(user=holder)
             new.add(EventKind.RETURNED, seat=lost[-1], holder=user)
             new.add(EventKind.HANDED, seat=lost[-1], holder=user)
 
@@ -189,14 +174,14 @@ def _current(loaded: Loaded, late: int) -> Lateness:
         return found
     event = loaded.events[late] if 0 <= late < len(loaded.events) else None
     if event is None or event.kind is not EventKind.LATE:
-        raise SettledAlready
+        raise errors.SettledAlready
     after = loaded.events[late + 1 :]
     ended = any(one.seat == event.seat and one.kind in ENDINGS for one in after)
     if ended or any(one.kind is EventKind.PAUSED for one in after):
-        raise SettledAlready
+        raise errors.SettledAlready
     if not any(kept.entry.actor == event.seat for kept in loaded.log[event.after_seq :]):
-        raise SettledAlready  # the move that had made it their turn was taken back
-    raise MovedMeanwhile(user=event.holder)
+        raise errors.SettledAlready  # the move that had made it their turn was taken back
+    raise errors.MovedMeanwhile(user=event.holder)
 
 
 def _check_allowed(loaded: Loaded, late: Lateness, vote: Vote) -> None:
@@ -204,7 +189,7 @@ def _check_allowed(loaded: Loaded, late: Lateness, vote: Vote) -> None:
         return
     if vote.choice is Choice.END:
         if len(voters(loaded)) < ENDED_BY:
-            raise TooFewToEnd
+            raise errors.TooFewToEnd
         leader = next(one for one in latenesses(loaded) if leads(loaded, one.seat))
-        raise LateLeads(user=leader.user)
-    raise NoSuchOffer
+        raise errors.LateLeads(user=leader.user)
+    raise errors.NoSuchOffer

@@ -8,13 +8,7 @@ from bot.match.new_events import NewEvents
 from bot.match.playing.checks import check_player
 from bot.match.playing.service import MatchService
 from bot.match.records import MatchId
-from bot.match.timing.errors import (
-    NoPauseAsked,
-    NotPaused,
-    PauseAgreed,
-    Paused,
-    SettledAlready,
-)
+from bot.match.timing import errors
 from bot.match.timing.late_votes import carry_out
 from bot.match.timing.lateness import Choice, Vote, latenesses
 
@@ -38,14 +32,14 @@ class PauseService:
         def decide(loaded: Loaded, new: NewEvents) -> None:
             check_player(loaded, user)
             if loaded.roster.paused is not None:
-                raise Paused
-            _check_meant(asked, _proposals(loaded)[0], NoPauseAsked)
+                raise errors.Paused
+            _check_meant(asked, _proposals(loaded)[0], errors.NoPauseAsked)
             agreed = {*loaded.roster.pause_asked, user}
             others = tuple(one for one in loaded.roster.people if one not in agreed)
             if user not in loaded.roster.pause_asked:
                 new.add(EventKind.PAUSE_ASKED, holder=user)
             elif others:
-                raise PauseAgreed(users=others)
+                raise errors.PauseAgreed(users=others)
             if others:
                 return
             for late in latenesses(loaded):
@@ -60,10 +54,10 @@ class PauseService:
         def decide(loaded: Loaded, new: NewEvents) -> None:
             check_player(loaded, user)
             if loaded.roster.paused is not None:
-                raise Paused
+                raise errors.Paused
             if not loaded.roster.pause_asked:
-                raise NoPauseAsked
-            _check_meant(asked, _proposals(loaded)[0], NoPauseAsked)
+                raise errors.NoPauseAsked
+            _check_meant(asked, _proposals(loaded)[0], errors.NoPauseAsked)
             new.add(EventKind.PAUSE_DECLINED, holder=user)
 
         return await self._service.add_events(match, decide)
@@ -74,8 +68,8 @@ class PauseService:
         def decide(loaded: Loaded, new: NewEvents) -> None:
             check_player(loaded, user)
             if loaded.roster.paused is None:
-                raise NotPaused
-            _check_meant(asked, _proposals(loaded)[1], NotPaused)
+                raise errors.NotPaused
+            _check_meant(asked, _proposals(loaded)[1], errors.NotPaused)
             new.add(EventKind.RESUMED, holder=user)
 
         return await self._service.add_events(match, decide)
@@ -100,4 +94,4 @@ def _proposals(loaded: Loaded) -> tuple[int | None, int | None]:
 def _check_meant(asked: int | None, found: int | None, none: type[Refusal]) -> None:
     """Raises `none` or SettledAlready if an older button means another proposal than `found`."""
     if asked is not None and found != asked:
-        raise none if found is None else SettledAlready
+        raise none if found is None else errors.SettledAlready

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 
-from bot.match.games import Games
+from bot.game_register import GameRegister
 from bot.match.loaded import BrokenMatch, build
 from bot.match.records import MatchId, Status
 from bot.match.store import Store
@@ -16,7 +16,7 @@ AT_ONCE = 100
 """How many match numbers are read at a time."""
 
 
-async def rebuild_deadlines(store: Store, deadlines: DeadlineStore, games: Games) -> int:
+async def rebuild_deadlines(store: Store, deadlines: DeadlineStore, games: GameRegister) -> int:
     """Replace all deadlines, also while people play; gives in how many matches."""
     count = last = 0
     while matches := await store.after(last, AT_ONCE):
@@ -26,7 +26,9 @@ async def rebuild_deadlines(store: Store, deadlines: DeadlineStore, games: Games
     return count
 
 
-async def _rebuilt(store: Store, deadlines: DeadlineStore, games: Games, match: MatchId) -> bool:
+async def _rebuilt(
+    store: Store, deadlines: DeadlineStore, games: GameRegister, match: MatchId
+) -> bool:
     """Whether the match runs and replays, so that its deadlines could be replaced."""
     while True:
         try:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
 from bot.match.records import Status
-from bot.match.timing.clocks import since
+from bot.match.timing.clocks import since_for
 from bot.match.timing.pace import DAY
 from bot.match.timing.reminder_settings import SHARES
 
@@ -27,13 +27,11 @@ def reminder_schedule(loaded: Loaded) -> tuple[ReminderSchedule, ...]:
         return ()
     seconds = loaded.record.pace.seconds
     first = DAY if seconds is None else seconds * (100 - SHARES[0]) // 100
-    found = []
-    for user in loaded.people_to_act:
-        seat = loaded.roster.seat_of(user)
-        began = None if seat is None else since(loaded, seat)
-        if began is not None:
-            found.append(ReminderSchedule(user, began, began + first))
-    return tuple(found)
+    return tuple(
+        ReminderSchedule(user, began, began + first)
+        for user in loaded.people_to_act
+        if (began := since_for(loaded, user)) is not None
+    )
 
 
 def schedule_after(before: Loaded, after: Loaded) -> tuple[ReminderSchedule, ...] | None:

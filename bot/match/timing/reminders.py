@@ -12,12 +12,10 @@ from bot.match.holders import UserId
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
 from bot.match.records import MatchId
-from bot.match.timing.clocks import Hours, due, has_run, since
+from bot.match.timing.clocks import Hours, Stops, since_for
 from bot.match.timing.deadline_store import DeadlineStore
 from bot.match.timing.lateness import latenesses
 from bot.match.timing.reminder_settings import ReminderSettings, from_settings
-from bot.match.timing.spans import Span
-from bot.match.timing.turn_alerts import TurnAlert
 from bot.match.timing.visibility import TurnAlertStore
 
 MOST = 50
@@ -96,10 +94,13 @@ class Reminders:
     async def _examine(self, loaded: Loaded, reminder: DueReminder) -> Reminder | None:
         now, user = self._matches.clock.now(), reminder.user
         settings = from_settings(await self._matches.store.user_settings(user))
-        hours = (await self._deadlines.hours((user,), reminder.since))[user]
-        downtimes = await self._deadlines.downtimes(reminder.since)
-        alert = (await self._alerts.of_match(reminder.match)).get(user)
-        times = _times(loaded, reminder, settings, hours, downtimes, alert)
+        stops = Stops(
+            await self._deadlines.hours((user,), reminder.since),
+            await self._deadlines.downtimes(reminder.since),
+            await self._alerts.of_match(reminder.match),
+        )
+        hours = stops.hours[user]
+        times = _times(loaded, reminder, settings, stops)
         if times is None or loaded.roster.paused is not None:
             # Whatever ends this writes the row again.
             await self._store.claim(reminder, reminder.sent, NEVER)
@@ -109,11 +110,11 @@ class Reminders:
         if sent <= reminder.sent:
             await self._store.claim(reminder, reminder.sent, after)
             return None
-        rests = hours.away(now) or (None if hours.quiet is None else hours.quiet.until(now))
+        rests = hours.away(now) or hours.quiet_until(now)
         if rests is not None:
             await self._store.claim(reminder, reminder.sent, rests)
             return None
-        over = due(loaded, user, hours, downtimes, alert)
+        over = stops.due(loaded, user)
         if over is not None and over <= now:
             await self._store.claim(reminder, reminder.sent, NEVER)
             return None
@@ -123,34 +124,26 @@ class Reminders:
 
 
 def _times(
-    loaded: Loaded,
-    reminder: DueReminder,
-    settings: ReminderSettings,
-    hours: Hours,
-    downtimes: tuple[Span, ...],
-    alert: TurnAlert | None,
+    loaded: Loaded, reminder: DueReminder, settings: ReminderSettings, stops: Stops
 ) -> tuple[int, ...] | None:
     """When each reminder of this turn is due; None if there are none, as nobody waits.
 
     () while no clock runs: whatever starts it has the row looked at again.
     """
     user = reminder.user
-    seat = loaded.roster.seat_of(user)
-    if seat is None or since(loaded, seat) != reminder.since:
+    if since_for(loaded, user) != reminder.since:
         return None
     if any(one.user == user for one in latenesses(loaded)):
         return None  # the others decide now, and they were told of that
     pace = loaded.record.pace.seconds
     if pace is None:
+        hours = stops.hours[user]
         return tuple(_awake(reminder.since + wait, hours) for wait in settings.waits())
-    runs = (
-        has_run(loaded, user, pace - left, hours, downtimes, alert) for left in settings.left(pace)
-    )
+    runs = (stops.has_run(loaded, user, pace - left) for left in settings.left(pace))
     return tuple(at for at in runs if at is not None)
 
 
 def _awake(at: int, hours: Hours) -> int:
     """That time or, if somebody is away or has quiet hours then, the end of that."""
     at = hours.away(at) or at
-    quiet = None if hours.quiet is None else hours.quiet.until(at)
-    return quiet or at
+    return hours.quiet_until(at) or at

@@ -14,7 +14,7 @@ from bot.match.new_events import NewEvents
 from bot.match.playing.service import MatchService
 from bot.match.records import MatchId, Status
 from bot.match.store_errors import Conflict, StoreTrouble
-from bot.match.timing.clocks import ALWAYS, Hours, Stops, earliest, since
+from bot.match.timing.clocks import ALWAYS, Hours, Stops, earliest, since_for
 from bot.match.timing.deadline_store import DeadlineStore
 from bot.match.timing.deadlines import Deadline, DeadlineKind, exact_deadlines
 from bot.match.timing.idle import next_idle
@@ -127,15 +127,15 @@ class Timekeeper:
         late = {one.user: one for one in latenesses(loaded)}
         people = []
         for user in loaded.roster.people:
-            hours, seat = stops.hours.get(user, ALWAYS), loaded.roster.seat_of(user)
+            hours = stops.hours.get(user, ALWAYS)
             people.append(
                 Time(
                     user=user,
-                    since=None if seat is None else since(loaded, seat),
+                    since=since_for(loaded, user),
                     due=stops.due(loaded, user),
                     late=late.get(user),
                     away=hours.away(now),
-                    quiet=None if hours.quiet is None else hours.quiet.until(now),
+                    quiet=hours.quiet_until(now),
                     alert=stops.alerts.get(user),
                 )
             )
@@ -215,7 +215,9 @@ def _add(
         if new.after().status is not Status.RUNNING:
             return ()
     for user in due[DeadlineKind.LATE]:
-        _add_late(loaded, new, user)
+        seat = loaded.roster.seat_of(user)
+        assert seat is not None, "who has to act sits somewhere"
+        new.add(EventKind.LATE, seat=seat, holder=user, detail=str(next_row(loaded, seat)))
     takers: tuple[UserId, ...] = ()
     for late in latenesses(loaded):
         if late.user in due[DeadlineKind.SECOND] and new.after().status is Status.RUNNING:
@@ -231,12 +233,6 @@ def _add_idle(loaded: Loaded, new: NewEvents) -> None:
         new.add(EventKind.IDLE_WARNED, detail=str(idle[1]))
     else:
         new.add(EventKind.VOIDED, detail=Void.IDLE.value)
-
-
-def _add_late(loaded: Loaded, new: NewEvents, user: UserId) -> None:
-    seat = loaded.roster.seat_of(user)
-    assert seat is not None, "who has to act sits somewhere"
-    new.add(EventKind.LATE, seat=seat, holder=user, detail=str(next_row(loaded, seat)))
 
 
 def _add_outcome(new: NewEvents, late: Lateness) -> tuple[UserId, ...]:

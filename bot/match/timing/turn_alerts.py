@@ -6,7 +6,6 @@ after they have left the server, or while nobody can tell. Discord is asked who 
 again and again (`Visibility`), and always before somebody becomes late.
 """
 
-import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -104,10 +103,6 @@ class TurnAlert:
         return self.unseen + GONE_FOR <= now
 
 
-ALWAYS_ALERTED = TurnAlert(user=0, asked=sys.maxsize, posted=0, began=0, seen=sys.maxsize)
-"""The alert of somebody who sees everything at once."""
-
-
 def after_check(alert: TurnAlert, found: AccessCheck, now: int, pace: Pace) -> TurnAlert:
     """The alert after a check whether its person can see the place.
 
@@ -169,12 +164,11 @@ def alerts_for(loaded: Loaded, now: int) -> tuple[TurnAlert, ...]:
     """The alerts of a board posted now; () if no clock runs or the match is over."""
     if loaded.record.pace.seconds is None or loaded.status is not Status.RUNNING:
         return ()
-    found = []
-    for user in loaded.people_to_act:
-        asked = _asked(loaded, user)
-        if asked is not None:
-            found.append(TurnAlert(user, asked, posted=now, check_at=now))
-    return tuple(found)
+    return tuple(
+        TurnAlert(user, asked, posted=now, check_at=now)
+        for user in loaded.people_to_act
+        if (asked := _asked(loaded, user)) is not None
+    )
 
 
 def alerts_missing(

@@ -100,9 +100,8 @@ class TurnAlerts:
 
     async def blind_to(self, loaded: Loaded, place: int) -> tuple[UserId, ...]:
         """Those in the match who are not known to see that place and to be able to use it."""
-        found = []
-        for user in loaded.roster.people:
-            check = await self.visibility.of(loaded.record.guild, place, user)
-            if check.access is not Access.YES:
-                found.append(user)
-        return tuple(found)
+        guild = loaded.record.guild
+        checks = {
+            user: await self.visibility.of(guild, place, user) for user in loaded.roster.people
+        }
+        return tuple(user for user, found in checks.items() if found.access is not Access.YES)

@@ -5,7 +5,6 @@ the match's. Of Actions worth the same it takes the first.
 """
 
 from math import fsum
-from typing import assert_never
 
 from engine.core.types import Seat
 from engine.games.dice_miner import hoards
@@ -14,23 +13,7 @@ from engine.games.dice_miner.ai_excavation import Digger
 from engine.games.dice_miner.ai_magic import Mage
 from engine.games.dice_miner.ai_worth import Shown, fresh_outlook, worth
 from engine.games.dice_miner.content import FACES, Content, HeroName, Symbol
-from engine.games.dice_miner.state import (
-    Draft,
-    Excavation,
-    Fill,
-    Finished,
-    First,
-    Keeping,
-    Lot,
-    Magic,
-    Recovering,
-    Rerolling,
-    Scoring,
-    Sharing,
-    Spending,
-    State,
-    TiebreakRoll,
-)
+from engine.games.dice_miner.state import Draft, Excavation, Keeping, Magic, Spending, State
 
 _HEROES = (
     HeroName.DRAGON_SLAYER,
@@ -62,20 +45,8 @@ def suggest(content: Content, state: State, seat: Seat, legal: tuple[Action, ...
             return Mage(content, state, seat).best_target(stage, rerolls)
         case Keeping():
             return _keep(content, state, stage, seat, legal)
-        case (
-            First()
-            | Fill()
-            | Sharing()
-            | Rerolling()
-            | Scoring()
-            | Recovering()
-            | Lot()
-            | TiebreakRoll()
-            | Finished()
-        ):
-            raise AssertionError("a seat is asked only where it has legal Actions")
         case _:
-            assert_never(stage)
+            raise AssertionError("a seat is asked only where it has legal Actions")
 
 
 def _rank(action: Action) -> int:

@@ -7,19 +7,7 @@ its own.
 
 from typing import assert_never
 
-from engine.games.dice_miner.actions import (
-    Action,
-    ChooseHero,
-    Done,
-    Keep,
-    Pass,
-    Reroll,
-    Salud,
-    Spend,
-    SpendHero,
-    Stop,
-    Take,
-)
+from engine.games.dice_miner import actions
 from engine.games.dice_miner.content import Content, HeroName, Symbol
 from engine.games.dice_miner.state import State
 
@@ -37,24 +25,26 @@ _SHARED_FROM = 2
 _NEVER, _AT_LAST, _LIKED = 0, 1, 10
 
 
-def suggest_easy(content: Content, state: State, legal: tuple[Action, ...]) -> Action:
+def suggest_easy(
+    content: Content, state: State, legal: tuple[actions.Action, ...]
+) -> actions.Action:
     """The seat's choice among its legal Actions, of which there is at least one."""
-    beers = len({action.die for action in legal if isinstance(action, Salud)})
+    beers = len({action.die for action in legal if isinstance(action, actions.Salud)})
     return max(legal, key=lambda action: _liking(content, state, action, beers))
 
 
-def _liking(content: Content, state: State, action: Action, beers: int) -> int:
+def _liking(content: Content, state: State, action: actions.Action, beers: int) -> int:
     """How much it likes an Action; of those that it likes alike it takes the first."""
     match action:
-        case ChooseHero(hero):
+        case actions.ChooseHero(hero):
             return -_HEROES.index(hero)
-        case Salud():
+        case actions.Salud():
             return 2 * _LIKED if beers >= _SHARED_FROM else _NEVER
-        case Take(die):
+        case actions.Take(die):
             return _LIKED + _shine(content, state, die)
-        case Reroll() | Pass() | Done():
+        case actions.Reroll() | actions.Pass() | actions.Done():
             return _AT_LAST
-        case Spend() | SpendHero() | Keep() | Stop():
+        case actions.Spend() | actions.SpendHero() | actions.Keep() | actions.Stop():
             return _NEVER
         case _:
             assert_never(action)

@@ -49,11 +49,8 @@ class Digger:
 
     def _take(self, die: int) -> float:
         """What a die adds; before the first of two, also what the second may add."""
-        place = next(
-            place
-            for place, rolled in enumerate(self._state.mountain)
-            if rolled is not None and rolled.die == die
-        )
+        place = mountain.place_of(self._state.mountain, die)
+        assert place is not None, "a legal die lies on the mountain"
         if self._stage.salud and not self._stage.taken:
             return self._pair(place)
         return self._gain(self._state.mountain, place, self._mine)

@@ -27,7 +27,6 @@ _LEAST = 0.05
 
 Counts = tuple[int, ...]
 """How many dice of one kind show face 1, 2 … 6."""
-_NONE: Counts = (0,) * FACES
 
 
 @cache

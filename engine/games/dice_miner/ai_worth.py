@@ -7,7 +7,6 @@ facts alone: the hoards, the mountain, the number of rounds.
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import assert_never
 
 from engine.core.types import Seat
 from engine.games.dice_miner import hoards
@@ -20,13 +19,7 @@ Shown = Counter[Face]
 _BEER = 1.3
 _DIAMOND = 0.9
 _CHEST = 0.7
-_LATER = {
-    Kind.TUNNEL: 1.6,
-    Kind.HAZARD: -1.6,
-    Kind.TOOL: 2.2,
-    Kind.TREASURE: 2.0,
-    Kind.MAGIC: 1.4,
-}
+_LATER = {Kind.TUNNEL: 1.6, Kind.HAZARD: -1.6, Kind.TOOL: 2.2, Kind.TREASURE: 2.0, Kind.MAGIC: 1.4}
 """What a die of each kind brings in a later round, about."""
 _HAZARD_LATER = 0.8
 """What each tool die takes from the burden of a hazard die in a later round, about."""
@@ -107,39 +100,22 @@ def fresh_outlook(content: Content, state: State) -> Outlook:
 def worth(seen: Shown, ahead: Outlook) -> float:
     """About how many points more the hoard brings than an empty one, kinds left aside."""
     tunnels = [0] * TUNNELS
-    gems = rockfalls = dragons = picks = shields = beers = diamonds = chests = 0
+    many: Counter[Symbol] = Counter()
     for face, times in seen.items():
-        many = face.count * times
-        match face.symbol:
-            case Symbol.TUNNEL:
-                tunnels[face.count - 1] += times
-            case Symbol.GEM:
-                gems += many
-            case Symbol.ROCKFALL:
-                rockfalls += many
-            case Symbol.DRAGON:
-                dragons += many
-            case Symbol.PICK:
-                picks += many
-            case Symbol.SHIELD:
-                shields += many
-            case Symbol.BEER:
-                beers += many
-            case Symbol.DIAMOND:
-                diamonds += many
-            case Symbol.CHEST:
-                chests += many
-            case _:
-                assert_never(face.symbol)
+        if face.symbol is Symbol.TUNNEL:
+            tunnels[face.count - 1] += times
+        else:
+            many[face.symbol] += face.count * times
+    gems = many[Symbol.GEM]
     lead = 0.5 + ahead.gem_step * (gems - ahead.rival_gems)
     points = _tunnels(tunnels, ahead.tunnels)
     points += gems * (1 + min(0.95, max(0.05, lead)))
-    points += _hazards(rockfalls, picks, ahead.pick, ahead.rockfalls)
-    points += _hazards(dragons, shields, ahead.shield, ahead.dragons)
-    points += beers * _BEER * ahead.beer
-    points += diamonds * _DIAMOND
+    points += _hazards(many[Symbol.ROCKFALL], many[Symbol.PICK], ahead.pick, ahead.rockfalls)
+    points += _hazards(many[Symbol.DRAGON], many[Symbol.SHIELD], ahead.shield, ahead.dragons)
+    points += many[Symbol.BEER] * _BEER * ahead.beer
+    points += many[Symbol.DIAMOND] * _DIAMOND
     if ahead.later:
-        points += min(chests, 4) * _CHEST
+        points += min(many[Symbol.CHEST], 4) * _CHEST
     return points
 
 

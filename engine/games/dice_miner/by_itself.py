@@ -1,26 +1,17 @@
 """What happens by itself: it needs neither a seat's decision nor luck."""
 
 from dataclasses import replace
-from typing import assert_never
 
 from engine.core.types import Step
 from engine.games.dice_miner import mountain, rolls
 from engine.games.dice_miner.content import Content
 from engine.games.dice_miner.phases import magic, recovery, scoring, tiebreak
 from engine.games.dice_miner.state import (
-    Draft,
     Excavation,
-    Fill,
-    Finished,
-    First,
     Keeping,
-    Lot,
     Magic,
     Recovering,
-    Rerolling,
     Scoring,
-    Sharing,
-    Spending,
     State,
     TiebreakRoll,
 )
@@ -53,21 +44,5 @@ def _next(content: Content, state: State) -> Step[State] | None:
             return Step(recovery.find_start(state))
         case TiebreakRoll() if not rolls.dice(state, stage):
             return Step(tiebreak.begin_magic(state))
-        case (
-            First()
-            | Draft()
-            | Fill()
-            | Excavation()
-            | Sharing()
-            | Magic()
-            | Spending()
-            | Rerolling()
-            | Keeping()
-            | Recovering()
-            | Lot()
-            | TiebreakRoll()
-            | Finished()
-        ):
-            return None
         case _:
-            assert_never(stage)
+            return None

@@ -24,13 +24,7 @@ class Kind(Enum):
     MAGIC = "magic"
 
 
-LETTERS = {
-    Kind.TUNNEL: "t",
-    Kind.HAZARD: "h",
-    Kind.TOOL: "k",
-    Kind.TREASURE: "g",
-    Kind.MAGIC: "m",
-}
+LETTERS = {Kind.TUNNEL: "t", Kind.HAZARD: "h", Kind.TOOL: "k", Kind.TREASURE: "g", Kind.MAGIC: "m"}
 """The letter of each kind in notation."""
 
 

@@ -8,29 +8,12 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import comb
-from typing import assert_never
 
 from engine.core.fortune import NOTHING, Fortune, of_roll
 from engine.core.types import Seat
 from engine.games.dice_miner import hoards, rolls, scoring
 from engine.games.dice_miner.content import FACES, TUNNELS, Content, Face, Kind, Symbol
-from engine.games.dice_miner.state import (
-    Draft,
-    Excavation,
-    Fill,
-    Finished,
-    First,
-    Keeping,
-    Lot,
-    Magic,
-    Recovering,
-    Rerolling,
-    Scoring,
-    Sharing,
-    Spending,
-    State,
-    TiebreakRoll,
-)
+from engine.games.dice_miner.state import State
 
 Spread = tuple[Fraction, Fraction]
 """A mean and a variance."""
@@ -42,26 +25,10 @@ def fortunes(content: Content, before: State, after: State) -> tuple[Fortune, ..
     Dice in hoards count for who has them afterwards: a shared beer for the friend. The roll for
     the start, the mountain and lots are nobody's.
     """
-    stage = before.stage
-    match stage:
-        case Sharing() | Rerolling() | Recovering() | TiebreakRoll():
-            rolled = frozenset(rolls.dice(before, stage))
-            return tuple(_fortune(content, after, seat, rolled) for seat in range(after.seats))
-        case (
-            First()
-            | Draft()
-            | Fill()
-            | Excavation()
-            | Magic()
-            | Spending()
-            | Scoring()
-            | Keeping()
-            | Lot()
-            | Finished()
-        ):
-            return (NOTHING,) * after.seats
-        case _:
-            assert_never(stage)
+    if not isinstance(before.stage, rolls.Rolling):
+        return (NOTHING,) * after.seats
+    rolled = frozenset(rolls.dice(before, before.stage))
+    return tuple(_fortune(content, after, seat, rolled) for seat in range(after.seats))
 
 
 def _fortune(content: Content, state: State, seat: Seat, rolled: frozenset[int]) -> Fortune:

@@ -27,24 +27,14 @@ def shape(rows: tuple[int, ...]) -> Shape:
     """The Shape of a mountain with so many places in each row (rules.md, The mountain)."""
     spots = tuple((row, column) for row, places in enumerate(rows) for column in range(places))
     places = {spot: place for place, spot in enumerate(spots)}
+
+    def there(*near: tuple[int, int]) -> tuple[int, ...]:
+        return tuple(places[spot] for spot in near if spot in places)
+
     return Shape(
         spots,
-        tuple(
-            tuple(
-                places[spot]
-                for spot in ((row - 1, column - 1), (row - 1, column))
-                if spot in places
-            )
-            for row, column in spots
-        ),
-        tuple(
-            tuple(
-                places[spot]
-                for spot in ((row + 1, column), (row + 1, column + 1))
-                if spot in places
-            )
-            for row, column in spots
-        ),
+        above=tuple(there((row - 1, column - 1), (row - 1, column)) for row, column in spots),
+        below=tuple(there((row + 1, column), (row + 1, column + 1)) for row, column in spots),
     )
 
 
@@ -89,6 +79,11 @@ def take(rows: tuple[int, ...], mountain: Mountain, place: int) -> Taken:
         slid.append((on_it[0], hole))
         hole = on_it[0]
     return Taken(tuple(left), tuple(slid))
+
+
+def place_of(mountain: Mountain, die: int) -> int | None:
+    """The place where a die lies; None if it is not on the mountain."""
+    return next((place for place, on in enumerate(mountain) if on and on.die == die), None)
 
 
 def is_empty(mountain: Mountain) -> bool:

@@ -1,12 +1,6 @@
 """Which dice roll where a stage lets dice of hoards roll, in the order of their faces."""
 
-from engine.games.dice_miner.state import (
-    Recovering,
-    Rerolling,
-    Sharing,
-    State,
-    TiebreakRoll,
-)
+from engine.games.dice_miner.state import Recovering, Rerolling, Sharing, State, TiebreakRoll
 
 Rolling = Sharing | Rerolling | Recovering | TiebreakRoll
 """The stages in which dice of hoards roll."""

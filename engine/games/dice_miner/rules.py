@@ -2,7 +2,6 @@
 
 from collections.abc import Hashable
 from dataclasses import dataclass
-from typing import assert_never
 
 from engine.core.fortune import Fortune
 from engine.core.statistics import GameStatistics
@@ -12,19 +11,6 @@ from engine.games.dice_miner import mountain as mountains
 from engine.games.dice_miner import observe as observing
 from engine.games.dice_miner import outcome as outcomes
 from engine.games.dice_miner import summary as summaries
-from engine.games.dice_miner.actions import (
-    Action,
-    ChooseHero,
-    Done,
-    Keep,
-    Pass,
-    Reroll,
-    Salud,
-    Spend,
-    SpendHero,
-    Stop,
-    Take,
-)
 from engine.games.dice_miner.ai_easy import suggest_easy
 from engine.games.dice_miner.by_itself import carry_on
 from engine.games.dice_miner.content import Content
@@ -34,14 +20,12 @@ from engine.games.dice_miner.state import (
     Draft,
     Excavation,
     Fill,
-    Finished,
     First,
     Keeping,
     Lot,
     Magic,
     Recovering,
     Rerolling,
-    Scoring,
     Sharing,
     Spending,
     Stage,
@@ -76,7 +60,7 @@ class DiceMiner:
         """The seats that must decide now (match-files.md, Notation)."""
         return frozenset(observing.to_act(state))
 
-    def legal_actions(self, state: State, seat: Seat) -> tuple[Action, ...]:
+    def legal_actions(self, state: State, seat: Seat) -> tuple[actions.Action, ...]:
         """All that the seat may decide now (match-files.md, Notation)."""
         content = self.content
         stage = state.stage
@@ -93,64 +77,52 @@ class DiceMiner:
                 return magic.legal_rerolls(content, state, stage)
             case Keeping():
                 return recovery.legal_actions(content, state, stage, seat)
-            case (
-                First()
-                | Fill()
-                | Sharing()
-                | Rerolling()
-                | Scoring()
-                | Recovering()
-                | Lot()
-                | TiebreakRoll()
-                | Finished()
-            ):
-                return ()
             case _:
-                assert_never(stage)
+                raise AssertionError("nobody is to act in the other stages")
 
     def sealed(self, state: State) -> bool:
         """Whether seats decide at the same time: while dice are kept (rules.md, Recovery)."""
         return isinstance(state.stage, Keeping)
 
-    def apply(self, state: State, seat: Seat, action: Action) -> Step[State]:
+    def apply(self, state: State, seat: Seat, action: actions.Action) -> Step[State]:
         """Where it leads, with all that follows by itself (match-files.md, Notation)."""
         return carry_on(self.content, self._apply(state, state.stage, seat, action))
 
-    def _apply(self, state: State, stage: Stage, seat: Seat, action: Action) -> Step[State]:
+    def _apply(self, state: State, stage: Stage, seat: Seat, action: actions.Action) -> Step[State]:
         content = self.content
         match stage, action:
-            case Draft(), ChooseHero():
+            case Draft(), actions.ChooseHero():
                 return setup.choose_hero(state, stage, seat, action)
-            case Excavation(), Take():
+            case Excavation(), actions.Take():
                 return excavation.take(content, state, stage, action)
-            case Excavation(), Salud():
+            case Excavation(), actions.Salud():
                 return excavation.share(state, stage, action)
-            case Excavation(), Stop():
+            case Excavation(), actions.Stop():
                 return excavation.stop(state, stage)
-            case Magic(), Spend() | SpendHero():
+            case Magic(), actions.Spend() | actions.SpendHero():
                 return magic.spend(content, state, stage, action)
-            case Magic(), Pass():
+            case Magic(), actions.Pass():
                 return magic.end(state, stage)
-            case Spending(), Reroll():
+            case Spending(), actions.Reroll():
                 return magic.choose(state, stage, action)
-            case Keeping(), Keep():
+            case Keeping(), actions.Keep():
                 return recovery.keep(state, stage, seat, action)
-            case Keeping(), Done():
+            case Keeping(), actions.Done():
                 return recovery.done(state, stage, seat)
             case _:
                 raise AssertionError("only legal Actions are applied")
 
-    def undoable(self, before: State, action: Action, after: State) -> bool:
+    def undoable(self, before: State, action: actions.Action, after: State) -> bool:
         """Whether it is a plain take that left dice on the mountain (match-files.md, Notation)."""
         stage = before.stage
         return (
-            isinstance(action, Take)
+            isinstance(action, actions.Take)
             and isinstance(stage, Excavation)
             and not stage.salud
             and not mountains.is_empty(after.mountain)
         )
 
-    def plannable(self, state: State, seat: Seat) -> tuple[Action, ...]:
+    def plannable(self, state: State, seat: Seat) -> tuple[actions.Action, ...]:
         """Dice that a waiting seat may name ahead."""
         return plans.plannable(state, seat)
 
@@ -187,10 +159,8 @@ class DiceMiner:
                 return recovery.drawn_start(state, stage, drawn[0])
             case TiebreakRoll():
                 return tiebreak.rolled(state, rolls.dice(state, stage), faces)
-            case Draft() | Excavation() | Magic() | Spending() | Scoring() | Keeping() | Finished():
-                raise AssertionError("luck answers only where it is asked")
             case _:
-                assert_never(stage)
+                raise AssertionError("luck answers only where it is asked")
 
     def outcome(self, state: State) -> Outcome | None:
         """How the match ended (rules.md, The end)."""
@@ -204,7 +174,7 @@ class DiceMiner:
         """The whole table: nothing is hidden from any viewer."""
         return observing.observe(self.content, state)
 
-    def notation(self, action: Action) -> str:
+    def notation(self, action: actions.Action) -> str:
         """The Action as a token (match-files.md, Notation)."""
         return actions.notation(self.content, action)
 
@@ -232,7 +202,7 @@ class DiceMiner:
         """The table for ``replay --json`` (match-files.md, What replay says)."""
         return summaries.summary(seen)
 
-    def suggest(self, state: State, seat: Seat, level: Level = Level.USUAL) -> Action:
+    def suggest(self, state: State, seat: Seat, level: Level = Level.USUAL) -> actions.Action:
         """A computer seat's choice among the legal Actions (rules.md, Players)."""
         legal = self.legal_actions(state, seat)
         match level:

@@ -2,14 +2,7 @@
 
 from engine.core.statistics import Achievement, FinishedMatch, GameStatistics, SeatStats, Statistic
 from engine.core.types import Ending, Event
-from engine.games.dice_miner.events import (
-    BeerShared,
-    DiceRerolled,
-    HeroChosen,
-    MagicSpent,
-    RoundScored,
-    TiebreakBegan,
-)
+from engine.games.dice_miner import events
 
 TUNNELS, TREASURE, HAZARDS = KINDS = ("tunnels", "treasure", "hazards")
 """The kinds of points, in the order of scoring."""
@@ -36,17 +29,17 @@ DAY = 86_400
 def count(event: Event) -> tuple[Statistic, ...]:
     """What is counted of an Event; () of most."""
     match event:
-        case HeroChosen(seat=seat, hero=hero):
+        case events.HeroChosen(seat=seat, hero=hero):
             return (Statistic(seat, HERO, role=hero.value),)
-        case BeerShared(seat=seat, friend=friend):
+        case events.BeerShared(seat=seat, friend=friend):
             return (Statistic(seat, BEER, receiver=friend),)
-        case MagicSpent(seat=seat):
+        case events.MagicSpent(seat=seat):
             return (Statistic(seat, MAGIC),)
-        case DiceRerolled(seat=seat, before=before):
+        case events.DiceRerolled(seat=seat, before=before):
             return (Statistic(seat, REROLLED, len(before)),)
-        case TiebreakBegan(seats=seats):
+        case events.TiebreakBegan(seats=seats):
             return tuple(Statistic(seat, TIEBREAK) for seat in seats)
-        case RoundScored(number=number, round=played):
+        case events.RoundScored(number=number, round=played):
             return tuple(
                 Statistic(seat, kind, points, number)
                 for seat, score in enumerate(played.scores)

@@ -1,5 +1,7 @@
 """The table as ``replay --json`` prints it (match-files.md, What replay says)."""
 
+from dataclasses import asdict
+
 from engine.games.dice_miner.observation import Observation
 from engine.games.dice_miner.state import Score
 
@@ -24,9 +26,4 @@ def summary(seen: Observation) -> dict[str, object]:
 
 
 def _score(score: Score) -> dict[str, int]:
-    return {
-        "tunnels": score.tunnels,
-        "treasure": score.treasure,
-        "hazards": score.hazards,
-        "total": score.total,
-    }
+    return {**asdict(score), "total": score.total}

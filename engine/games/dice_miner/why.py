@@ -9,20 +9,7 @@ from enum import Enum, auto
 from typing import assert_never
 
 from engine.core.types import Seat
-from engine.games.dice_miner import hoards, mountain
-from engine.games.dice_miner.actions import (
-    Action,
-    ChooseHero,
-    Done,
-    Keep,
-    Pass,
-    Reroll,
-    Salud,
-    Spend,
-    SpendHero,
-    Stop,
-    Take,
-)
+from engine.games.dice_miner import actions, hoards, mountain
 from engine.games.dice_miner.content import BEER_FACE, Content, Kind, Symbol
 from engine.games.dice_miner.observation import Reach
 from engine.games.dice_miner.observe import to_act
@@ -102,7 +89,7 @@ class Reason:
     """Whose turn it is, or who has it."""
 
 
-def why_not(content: Content, state: State, seat: Seat, action: Action) -> Reason | None:
+def why_not(content: Content, state: State, seat: Seat, action: actions.Action) -> Reason | None:
     """The rule against an Action of this seat; None if there is none, and it is legal.
 
     The Action names dice of the content and may be nonsense otherwise. A State that waits
@@ -111,23 +98,23 @@ def why_not(content: Content, state: State, seat: Seat, action: Action) -> Reaso
     if isinstance(state.stage, Finished):
         return Reason(Because.OVER)
     match action:
-        case Take():
+        case actions.Take():
             return _take(content, state, seat, action)
-        case Salud():
+        case actions.Salud():
             return _salud(content, state, seat, action)
-        case Stop():
+        case actions.Stop():
             return _stop(content, state, seat)
-        case Spend() | SpendHero():
+        case actions.Spend() | actions.SpendHero():
             return _spend(content, state, seat, action)
-        case Pass():
+        case actions.Pass():
             return _magic_turn(state, seat)
-        case Reroll():
+        case actions.Reroll():
             return _reroll(content, state, seat, action)
-        case Keep():
+        case actions.Keep():
             return _keep(content, state, seat, action)
-        case Done():
+        case actions.Done():
             return _keeping(state, seat)
-        case ChooseHero():
+        case actions.ChooseHero():
             return _hero(state, seat, action)
         case _ as never:
             assert_never(never)
@@ -149,15 +136,8 @@ def _holder(state: State, die: int) -> Seat | None:
     return None
 
 
-def _take(content: Content, state: State, seat: Seat, action: Take) -> Reason | None:
-    place = next(
-        (
-            place
-            for place, rolled in enumerate(state.mountain)
-            if rolled is not None and rolled.die == action.die
-        ),
-        None,
-    )
+def _take(content: Content, state: State, seat: Seat, action: actions.Take) -> Reason | None:
+    place = mountain.place_of(state.mountain, action.die)
     if place is None:
         holder = _holder(state, action.die)
         return Reason(Because.IN_BAG) if holder is None else Reason(Because.TAKEN, seat=holder)
@@ -184,7 +164,7 @@ def _excavation(state: State, seat: Seat) -> Reason | None:
     return _turn(state, seat)
 
 
-def _salud(content: Content, state: State, seat: Seat, action: Salud) -> Reason | None:
+def _salud(content: Content, state: State, seat: Seat, action: actions.Salud) -> Reason | None:
     if (reason := _excavation(state, seat)) is not None:
         return reason
     assert isinstance(state.stage, Excavation), "asked above"
@@ -219,10 +199,12 @@ def _magic_turn(state: State, seat: Seat) -> Reason | None:
     return Reason(Because.CHOOSING) if isinstance(state.stage, Spending) else None
 
 
-def _spend(content: Content, state: State, seat: Seat, action: Spend | SpendHero) -> Reason | None:
+def _spend(
+    content: Content, state: State, seat: Seat, action: actions.Spend | actions.SpendHero
+) -> Reason | None:
     if (reason := _magic_turn(state, seat)) is not None:
         return reason
-    if isinstance(action, Spend):
+    if isinstance(action, actions.Spend):
         if _holder(state, action.die) != seat:
             return Reason(Because.NOT_YOURS, seat=_holder(state, action.die))
         face = content.face(action.die, hoards.face_of(state.hoards[seat], action.die))
@@ -246,7 +228,7 @@ def _spend(content: Content, state: State, seat: Seat, action: Spend | SpendHero
     return None if legal >= fewest else Reason(Because.NO_TARGETS)
 
 
-def _reroll(content: Content, state: State, seat: Seat, action: Reroll) -> Reason | None:
+def _reroll(content: Content, state: State, seat: Seat, action: actions.Reroll) -> Reason | None:
     stage = state.stage
     if not isinstance(stage, Magic | Spending):
         return Reason(Because.OTHER_PHASE)
@@ -273,7 +255,7 @@ def _keeping(state: State, seat: Seat) -> Reason | None:
     return Reason(Because.DECIDED)
 
 
-def _keep(content: Content, state: State, seat: Seat, action: Keep) -> Reason | None:
+def _keep(content: Content, state: State, seat: Seat, action: actions.Keep) -> Reason | None:
     if isinstance(state.stage, Keeping) and not any(
         face.symbol is Symbol.CHEST for face in hoards.faces(content, state, seat)
     ):
@@ -291,7 +273,7 @@ def _keep(content: Content, state: State, seat: Seat, action: Keep) -> Reason | 
     return None
 
 
-def _hero(state: State, seat: Seat, action: ChooseHero) -> Reason | None:
+def _hero(state: State, seat: Seat, action: actions.ChooseHero) -> Reason | None:
     if not isinstance(state.stage, Draft):
         return Reason(Because.OTHER_PHASE)
     if action.hero in state.heroes:

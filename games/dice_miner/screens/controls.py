@@ -1,19 +1,8 @@
 """The buttons and menus of a board of Dice Miner."""
 
 from cogs.screens.base import Control, Menu, Scene, Style
-from engine.games.dice_miner.observation import (
-    MagicSource,
-    MountainDie,
-    Observation,
-    Phase,
-    Reach,
-)
-from games.dice_miner.screens.choices import (
-    beers_to_share,
-    keep_menu,
-    reroll_menu,
-    source_name,
-)
+from engine.games.dice_miner.observation import MagicSource, MountainDie, Observation, Phase, Reach
+from games.dice_miner.screens.choices import beers_to_share, keep_menu, reroll_menu, source_name
 from games.dice_miner.screens.content import icon
 from render.games.dice_miner.letters import letters
 from render.games.dice_miner.words import brief_words, hero_name

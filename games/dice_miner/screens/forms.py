@@ -7,15 +7,7 @@ boards of older versions open them, and that of sharing beer, for every choice.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from cogs.screens.base import (
-    FIELDS_AT_MOST,
-    MENU,
-    BadChoice,
-    Form,
-    FormField,
-    Option,
-    Scene,
-)
+from cogs.screens.base import FIELDS_AT_MOST, MENU, BadChoice, Form, FormField, Option, Scene
 from engine.core.driver import Position, choose
 from engine.core.errors import NotLegal
 from engine.core.types import Seat

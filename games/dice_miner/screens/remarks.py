@@ -1,12 +1,26 @@
 """What was most remarkable of a match, in one sentence."""
 
-from typing import assert_never
+from collections.abc import Mapping
 
 from cogs.screens.base import Advances, Scene
 from engine.core.driver import without_undone
-from engine.core.types import Seat
 from engine.games.dice_miner.remarkable import Fact, Remark, facts
 from render.words import points
+from texts import mark
+
+SENTENCES: Mapping[Remark, str] = {
+    Remark.ROSE: mark("{player} came from last place, {points} behind, to win in the last round."),
+    Remark.COMEBACK: mark("{player} came back from {points} behind in the last round."),
+    Remark.WHISKER: mark("{player} won by just {points} over {others}."),
+    Remark.DIPPED: mark("{player} lost {points} in round {number}, and still won."),
+    Remark.SINGED: mark("{player} won, though hazards took {points}."),
+    Remark.TUNNELS: mark("{player} dug tunnels worth {points} in round {number}."),
+    Remark.ROUND: mark("{player} made {points} in round {number}, the best round of the match."),
+    Remark.RUNAWAY: mark("{player} ran away with it: {points} ahead."),
+    Remark.WIRE: mark("{player} led after every round."),
+    Remark.PLAIN: mark("{player} won with {points}, ahead of {others}."),
+}
+"""A sentence for each kind of fact that needs no plural but that of points."""
 
 
 def highlight(scene: Scene, advances: Advances) -> str:
@@ -18,12 +32,7 @@ def highlight(scene: Scene, advances: Advances) -> str:
 def sentence(scene: Scene, fact: Fact) -> str:
     """A fact as it is told; true of the players who sit in these seats."""
     words = scene.words
-
-    def named(seats: tuple[Seat, ...]) -> str:
-        return words.listed(scene.name(seat) for seat in seats)
-
-    who, others = named(fact.seats), named(fact.others)
-    told = points(words, fact.count)
+    who, others = (words.listed(map(scene.name, seats)) for seats in (fact.seats, fact.others))
     match fact.remark:
         case Remark.SHARED:
             return words.count(
@@ -40,59 +49,13 @@ def sentence(scene: Scene, fact: Fact) -> str:
                 player=who,
                 others=others,
             )
-        case Remark.ROSE:
-            return words.say(
-                "{player} came from last place, {points} behind, to win in the last round.",
-                player=who,
-                points=told,
-            )
-        case Remark.COMEBACK:
-            return words.say(
-                "{player} came back from {points} behind in the last round.",
-                player=who,
-                points=told,
-            )
-        case Remark.WHISKER:
-            return words.say(
-                "{player} won by just {points} over {others}.",
-                player=who,
-                points=told,
-                others=others,
-            )
-        case Remark.DIPPED:
-            return words.say(
-                "{player} lost {points} in round {number}, and still won.",
-                player=who,
-                points=told,
-                number=fact.number,
-            )
-        case Remark.SINGED:
-            return words.say("{player} won, though hazards took {points}.", player=who, points=told)
-        case Remark.TUNNELS:
-            return words.say(
-                "{player} dug tunnels worth {points} in round {number}.",
-                player=who,
-                points=told,
-                number=fact.number,
-            )
-        case Remark.ROUND:
-            return words.say(
-                "{player} made {points} in round {number}, the best round of the match.",
-                player=who,
-                points=told,
-                number=fact.number,
-            )
         case Remark.CHANGES:
-            *first, last = fact.seats
+            *first, last = map(scene.name, fact.seats)
             return words.say(
                 "The lead changed hands after every round: {players}, and in the end {player}.",
-                players=" → ".join(scene.name(seat) for seat in first),
-                player=scene.name(last),
+                players=" → ".join(first),
+                player=last,
             )
-        case Remark.RUNAWAY:
-            return words.say("{player} ran away with it: {points} ahead.", player=who, points=told)
-        case Remark.WIRE:
-            return words.say("{player} led after every round.", player=who)
         case Remark.SHOUTS:
             return words.count(
                 "{player} shouted ¡Salud! {count} time.",
@@ -100,12 +63,8 @@ def sentence(scene: Scene, fact: Fact) -> str:
                 fact.count,
                 player=who,
             )
-        case Remark.PLAIN:
+        case remark:
+            told = points(words, fact.count)
             return words.say(
-                "{player} won with {points}, ahead of {others}.",
-                player=who,
-                points=told,
-                others=others,
+                SENTENCES[remark], player=who, others=others, points=told, number=fact.number
             )
-        case _:
-            assert_never(fact.remark)

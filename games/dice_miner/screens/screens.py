@@ -1,10 +1,6 @@
 """The screens of Dice Miner, put together."""
 
-from collections.abc import Mapping, Sequence
-
-from cogs.screens.base import ALONE, Advances, Beside, Control, Form, Menu, Option, Scene
-from cogs.screens.capabilities import Answer
-from engine.core.types import Seat
+from cogs.screens.base import ALONE, Advances, Beside, Scene
 from engine.games.dice_miner.events import BeerShared
 from engine.games.dice_miner.observation import Observation, Phase
 from games.dice_miner.screens import forms, plan, remarks, why
@@ -30,6 +26,18 @@ from texts import Words
 
 class DiceMinerScreens:
     """Dice Miner on Discord."""
+
+    controls = staticmethod(controls)
+    form = staticmethod(forms.form)
+    tokens = staticmethod(forms.tokens)
+    plan_form = staticmethod(plan.plan_form)
+    plan_lines = staticmethod(plan.plan_lines)
+    plan_dropped = staticmethod(plan.plan_dropped)
+    high_points = staticmethod(high_points)
+    highlight = staticmethod(remarks.highlight)
+    questions = staticmethod(why.questions)
+    asked = staticmethod(why.asked)
+    answer = staticmethod(why.answer)
 
     def headline(self, scene: Scene) -> str:
         """Round and phase."""
@@ -69,32 +77,6 @@ class DiceMinerScreens:
         """What happened, in lines."""
         return tell_briefly(scene, advances, beside) if beside.board else tell(scene, advances)
 
-    def controls(self, scene: Scene) -> list[list[Control | Menu]]:
-        """The buttons and menus of the board."""
-        return controls(scene)
-
-    def form(self, scene: Scene, seat: Seat, panel: str) -> Form | tuple[str, ...] | None:
-        """The form of a panel, or the tokens where there is nothing to choose."""
-        return forms.form(scene, seat, panel)
-
-    def tokens(
-        self, scene: Scene, seat: Seat, panel: str, values: Mapping[str, Sequence[str]]
-    ) -> tuple[str, ...]:
-        """What a form or a menu that was handed in decides; raises BadChoice."""
-        return forms.tokens(scene, seat, panel, values)
-
-    def plan_form(self, scene: Scene, seat: Seat) -> Form | None:
-        """The dice on the mountain."""
-        return plan.plan_form(scene, seat)
-
-    def plan_lines(self, scene: Scene, tokens: tuple[str, ...]) -> list[str]:
-        """The dice that are planned."""
-        return plan.plan_lines(scene, tokens)
-
-    def plan_dropped(self, scene: Scene, why: str) -> str:
-        """Why a plan was dropped."""
-        return plan.plan_dropped(scene, why)
-
     def invitation(self, party: Party, words: Words, theme: Theme) -> Picture:
         """Dice of the mountain beside the names."""
         return draw_invitation(party, PICTURES, words, theme)
@@ -133,10 +115,6 @@ class DiceMinerScreens:
                 )
         return None
 
-    def high_points(self, scene: Scene, advances: Advances) -> list[tuple[int, str]]:
-        """Each ¡Salud!."""
-        return high_points(scene, advances)
-
     def sheet(self, scene: Scene) -> Picture:
         """The score sheet."""
         return draw_sheet(scene.view, scene.players, scene.words, scene.theme)
@@ -160,26 +138,10 @@ class DiceMinerScreens:
             return self.board(scene, ())
         return draw_poster(scene.view, scene.players, scene.words, scene.theme)
 
-    def highlight(self, scene: Scene, advances: Advances) -> str:
-        """What the points tell, or the beer."""
-        return remarks.highlight(scene, advances)
-
     def text(self, scene: Scene) -> str:
         """The whole table as text."""
         heroes = content_of(scene).heroes
         return board_text(scene.view, scene.players, scene.words, None, heroes)
-
-    def questions(self, scene: Scene, seat: Seat | None) -> tuple[Option, ...]:
-        """What can't be done now: dice of the mountain, beer, dice of one's own."""
-        return why.questions(scene, seat)
-
-    def asked(self, scene: Scene, seat: Seat | None) -> Picture:
-        """The board with a number on each die that can't be taken."""
-        return why.asked(scene, seat)
-
-    def answer(self, scene: Scene, seat: Seat | None, question: str) -> Answer | None:
-        """The rule against it, and the dice."""
-        return why.answer(scene, seat, question)
 
 
 def _excavation(scene: Scene, view: Observation) -> str:

@@ -5,24 +5,7 @@ from collections.abc import Iterable
 from cogs.screens.base import Advances, Scene
 from engine.core.driver import without_undone
 from engine.core.types import Event, Seat
-from engine.games.dice_miner.events import (
-    BeerShared,
-    DiceKept,
-    DiceRerolled,
-    DieTaken,
-    FirstRolled,
-    HeroChosen,
-    HoardsRolled,
-    MagicEnded,
-    MagicSpent,
-    MatchEnded,
-    MountainFilled,
-    RoundScored,
-    SecondLeft,
-    StartDrawn,
-    TiebreakBegan,
-    TiebreakScored,
-)
+from engine.games.dice_miner import events
 from engine.games.dice_miner.observation import SeenDie
 from engine.games.dice_miner.state import Rolled, Score
 from games.dice_miner.screens.content import content_of, icon
@@ -43,9 +26,9 @@ def high_points(scene: Scene, advances: Advances) -> list[tuple[int, str]]:
     number = 1
     for made in without_undone(advances):
         for event in made.events:
-            if isinstance(event, RoundScored):
+            if isinstance(event, events.RoundScored):
                 number = event.number + 2
-            elif isinstance(event, BeerShared):
+            elif isinstance(event, events.BeerShared):
                 label = scene.words.say(
                     "🍺 Round {number}: ¡Salud! {player} → {friend}",
                     number=number,
@@ -60,74 +43,72 @@ def line(scene: Scene, event: Event) -> str:
     """One event in a sentence; empty where the picture says it better."""
     words, name = scene.words, scene.name
     match event:
-        case FirstRolled():
+        case events.FirstRolled():
             return _first(scene, event)
-        case HeroChosen(seat, hero):
+        case events.HeroChosen(seat, hero):
             return words.say(
                 "{player} is the {hero}.", player=name(seat), hero=hero_name(words, hero)
             )
-        case MountainFilled(0, start):
+        case events.MountainFilled(0, start):
             return words.say(
                 "⛰️ Round 1: the mountain is full. {player} starts.", player=name(start)
             )
-        case MountainFilled(number, start):
+        case events.MountainFilled(number, start):
             return words.say(
                 "⛰️ Round {number}: the mountain is full again. {player} starts.",
                 number=number + 1,
                 player=name(start),
             )
-        case DieTaken(seat, rolled):
+        case events.DieTaken(seat, rolled):
             return words.say("{player} took {die}.", player=name(seat), die=_die(scene, rolled))
-        case BeerShared(seat, friend, rolled):
+        case events.BeerShared(seat, friend, rolled):
             return words.say(
                 "### 🍺 {player} shouts ¡Salud!\n{friend} gets the beer, and it rolls {die}.",
                 player=name(seat),
                 friend=name(friend),
                 die=_die(scene, rolled),
             )
-        case SecondLeft(seat):
+        case events.SecondLeft(seat):
             return words.say("{player} skipped the second die.", player=name(seat))
-        case MagicSpent():
+        case events.MagicSpent():
             return ""
-        case DiceRerolled(seat, before, after):
+        case events.DiceRerolled(seat, before, after):
             changes = [change(scene, old, new) for old, new in zip(before, after, strict=True)]
             return words.say(
-                "✨ {player} rerolled: {changes}.",
-                player=name(seat),
-                changes=words.listed(changes),
+                "✨ {player} rerolled: {changes}.", player=name(seat), changes=words.listed(changes)
             )
-        case MagicEnded(seat):
+        case events.MagicEnded(seat):
             return words.say("{player} uses no more magic.", player=name(seat))
-        case RoundScored(number, played):
+        case events.RoundScored(number, played):
             return words.say(
                 "🏆 Round {number} is scored. {points}.",
                 number=number + 1,
                 points=_scores(scene, enumerate(played.scores)),
             )
-        case DiceKept(seat, kept):
+        case events.DiceKept(seat, kept):
             return _kept(scene, seat, kept)
-        case HoardsRolled():
+        case events.HoardsRolled():
             return words.say("🎲 All other dice were rolled again.")
-        case StartDrawn(_, seat):
+        case events.StartDrawn(_, seat):
             return words.say("The start was drawn by lot: {player}.", player=name(seat))
-        case TiebreakBegan(_, seats):
+        case events.TiebreakBegan(_, seats):
             return words.say(
                 "⚖️ A tie between {players}! They roll their hoards again and play one more "
                 "magic phase.",
                 players=words.listed(name(seat) for seat in seats),
             )
-        case TiebreakScored(_, tiebreak):
+        case events.TiebreakScored(_, tiebreak):
             return words.say(
                 "⚖️ The tie-break is scored. {points}.",
                 points=_scores(scene, zip(tiebreak.seats, tiebreak.scores, strict=True)),
             )
-        case MatchEnded():
+        case events.MatchEnded():
             return ""
         case _:
             raise AssertionError(f"an event of another game: {event}")
 
 
-def _first(scene: Scene, event: FirstRolled) -> str:
+def _first(scene: Scene, event: events.FirstRolled) -> str:
     words = scene.words
     rolls = [
         words.say("{player}: {face}", player=scene.name(seat), face="🍺" if face == 6 else face)

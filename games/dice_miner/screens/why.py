@@ -4,7 +4,7 @@ A question is a token: `take t03`, `spend m03`, `reroll h01`, `keep k02`; or `sa
 for sharing a beer at all.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from cogs.screens.base import PICK_AT_MOST, Option, Scene
@@ -27,6 +27,9 @@ from render.names import plain_name
 from render.picture import Picture, join_facts
 
 SALUD = "salud"
+Asked = Take | Spend | Reroll | Keep
+VERBS: Mapping[str, type[Asked]] = {"take": Take, "spend": Spend, "reroll": Reroll, "keep": Keep}
+"""The Actions that a question may be about, by its first word."""
 NOBODY = -1
 """The seat of a spectator, for whom nothing is legal."""
 
@@ -153,9 +156,7 @@ def _use(content: Content, state: State, die: SeenDie) -> Keep | Spend | Reroll:
     return Reroll(number)
 
 
-def _read(
-    scene: Scene, seat: Seat | None, question: str
-) -> Take | Spend | Reroll | Keep | Salud | None:
+def _read(scene: Scene, seat: Seat | None, question: str) -> Asked | Salud | None:
     """The Action that a question is about; a beer of the seat's own where it is about beer."""
     content, state = content_of(scene), scene.state
     if question == SALUD:
@@ -172,11 +173,5 @@ def _read(
     die = content.die(name)
     if die is None:
         return None
-    kinds: dict[str, type[Take | Spend | Reroll | Keep]] = {
-        "take": Take,
-        "spend": Spend,
-        "reroll": Reroll,
-        "keep": Keep,
-    }
-    made = kinds.get(verb)
+    made = VERBS.get(verb)
     return None if made is None else made(die)

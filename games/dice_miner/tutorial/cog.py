@@ -32,7 +32,7 @@ class Tutorial(TopicCog):
     @app_commands.guild_only()
     async def tutorial(self, interaction: discord.Interaction) -> None:
         """The tutorial's first step."""
-        await self.handlers.begin(interaction)
+        await self.handlers.press(interaction)
 
 
 class TutorialItem(PersistentItem, family=families.TUTORIAL):
@@ -46,7 +46,7 @@ class TutorialItem(PersistentItem, family=families.TUTORIAL):
             await cog.services.invitations.practise(interaction, GAME.name)
             return
         version, ticked = int(self.fields["version"]), values(interaction)
-        await cog.handlers.press(interaction, version, self.fields["path"], what, ticked)
+        await cog.handlers.press(interaction, self.fields["path"], what, version, ticked)
 
 
 async def setup(client: SaludClient) -> None:

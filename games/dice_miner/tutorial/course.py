@@ -174,12 +174,7 @@ def _after(game: DiceMiner, standing: Standing, choice: int) -> Standing:
 
 
 def _made(
-    game: DiceMiner,
-    position: Position[State],
-    token: str,
-    stream: Stream,
-    *,
-    luck: bool = True,
+    game: DiceMiner, position: Position[State], token: str, stream: Stream, *, luck: bool = True
 ) -> tuple[Advance[State], ...]:
     """The learner's token with the luck and the friend's turn that follow."""
     made = [driver.choose(game, position, LEARNER, token)]

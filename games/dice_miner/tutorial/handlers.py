@@ -3,11 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
-import discord
 from discord import ui
 
+from bot.game_register import GameRegister
 from bot.match.errors import Refusal
-from bot.match.games import Games
 from cogs.board.drawing import DrawingQueue
 from cogs.interactions import custom_ids
 from cogs.interactions.context import Context, Handlers, Interactions, handler
@@ -48,7 +47,7 @@ class TutorialHandlers(Handlers):
     def __init__(
         self,
         interactions: Interactions,
-        games: Games,
+        games: GameRegister,
         icons: GameEmoji,
         preferences: Preferences,
         private_pictures: DrawingQueue,
@@ -59,30 +58,16 @@ class TutorialHandlers(Handlers):
         self._preferences = preferences
         self._private_pictures = private_pictures
 
-    async def begin(self, interaction: discord.Interaction) -> None:
-        """Answer the command with the first step."""
-        await self._answered(interaction, "", AGAIN)
-
+    @handler()
     async def press(
         self,
-        interaction: discord.Interaction,
-        version: int,
-        path: str,
-        what: str,
-        ticked: Sequence[str] = (),
-    ) -> None:
-        """Answer a button of the lesson, or a menu in which dice are ticked."""
-        await self._answered(interaction, path, what, version, ticked)
-
-    @handler()
-    async def _answered(
-        self,
         ctx: Context,
-        path: str,
-        what: str,
+        path: str = "",
+        what: str = AGAIN,
         version: int = VERSION,
         ticked: Sequence[str] = (),
     ) -> None:
+        """Answer a button of the lesson, a menu in which dice are ticked, or the command."""
         game = self._game()
         if game is None or version != VERSION:
             raise OtherLesson

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import discord
 
@@ -112,7 +113,8 @@ def panel(game: DiceMiner, scene: Scene, standing: Standing) -> Panel:
     words = scene.words
     if standing.step is Step.END:
         facts = sheet_facts(scene.view, scene.spoken.players, words)
-        return Panel(standing, _end(scene), lambda: _sheet(scene), (), _read(facts))
+        draw = partial(draw_sheet, scene.view, scene.players, words, scene.theme)
+        return Panel(standing, _end(scene), draw, (), _read(facts))
     lines = tell(scene, standing.fresh)
     title = words.say(
         "## Your first match · {number} of {steps}",
@@ -244,10 +246,6 @@ def _read(facts: Sequence[str]) -> str:
     """Facts as a text; what is drawn leaves out the unseen signs that keep a name from being a
     mention."""
     return discord.utils.escape_mentions("\n".join(facts))
-
-
-def _sheet(scene: Scene) -> Picture:
-    return draw_sheet(scene.view, scene.players, scene.words, scene.theme)
 
 
 def _end(scene: Scene) -> tuple[str, ...]:

@@ -89,7 +89,7 @@ def test_stamps_stay_within_their_room() -> None:
     canvas = IndexedCanvas(Image.new("L", (90, 90)), palette)
     sprite = Image.new("RGBA", (10, 10), (200, 0, 0, 255))
     for number in range(20):
-        stamps.get(number, lambda: canvas._stamp(sprite, (0, 0, 0)))
+        stamps.get(number, lambda: canvas._stamp(0, sprite, (0, 0, 0)))
     assert 0 < stamps.size <= 1000
 
 

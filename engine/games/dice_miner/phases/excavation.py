@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from engine.core.types import Event, Seat, Step
+from engine.core.types import Seat, Step
 from engine.games.dice_miner import hoards, mountain
 from engine.games.dice_miner.actions import Action, Salud, Stop, Take
 from engine.games.dice_miner.content import BEER_FACE, Content
@@ -45,11 +45,8 @@ def friends(state: State, seat: Seat) -> tuple[Seat, ...]:
 
 def take(content: Content, state: State, stage: Excavation, action: Take) -> Step[State]:
     """The die joins the hoard, the mountain slides (rules.md, Excavation)."""
-    place = next(
-        place
-        for place, rolled in enumerate(state.mountain)
-        if rolled is not None and rolled.die == action.die
-    )
+    place = mountain.place_of(state.mountain, action.die)
+    assert place is not None, "a legal die lies on the mountain"
     rolled = state.mountain[place]
     assert rolled is not None, "the place was found by its die"
     taken = mountain.take(content.rows, state.mountain, place)
@@ -58,8 +55,7 @@ def take(content: Content, state: State, stage: Excavation, action: Take) -> Ste
     turn = replace(stage, taken=stage.taken + 1)
     if turn.taken == (2 if stage.salud else 1) and not mountain.is_empty(after.mountain):
         turn = Excavation((stage.seat + 1) % state.seats)
-    events: tuple[Event, ...] = (DieTaken(stage.seat, rolled, place, taken.slid),)
-    return Step(replace(after, stage=turn), events)
+    return Step(replace(after, stage=turn), (DieTaken(stage.seat, rolled, place, taken.slid),))
 
 
 def stop(state: State, stage: Excavation) -> Step[State]:

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from engine.core.types import Event, Seat, Step
+from engine.core.types import Seat, Step
 from engine.games.dice_miner.actions import ChooseHero
 from engine.games.dice_miner.content import Content
 from engine.games.dice_miner.events import FirstRolled, HeroChosen
@@ -45,5 +45,4 @@ def choose_hero(state: State, stage: Draft, seat: Seat, action: ChooseHero) -> S
     queue = stage.queue[1:]
     chosen = (*state.heroes[:seat], action.hero, *state.heroes[seat + 1 :])
     after = replace(state, heroes=chosen, stage=Draft(queue) if queue else Fill())
-    events: tuple[Event, ...] = (HeroChosen(seat, action.hero),)
-    return Step(after, events)
+    return Step(after, (HeroChosen(seat, action.hero),))

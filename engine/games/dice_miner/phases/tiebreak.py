@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from engine.core.types import Event, Seat, Step
+from engine.core.types import Seat, Step
 from engine.games.dice_miner import hoards, scoring
 from engine.games.dice_miner.content import Content
 from engine.games.dice_miner.events import MatchEnded, TiebreakBegan, TiebreakScored
@@ -40,6 +40,5 @@ def score(content: Content, state: State) -> Step[State]:
         seat for seat, total in zip(state.tied, totals, strict=True) if total == max(totals)
     )
     after = replace(state, tiebreaks=(*state.tiebreaks, played))
-    scored: tuple[Event, ...] = (TiebreakScored(len(state.tiebreaks), played),)
     step = decide(content, after, best)
-    return Step(step.state, scored + step.events)
+    return Step(step.state, (TiebreakScored(len(state.tiebreaks), played), *step.events))
