@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from chaos.acting import choices, ticks
 from chaos.custom_ids import MATCH, read
 from chaos.messages import menus, moves
+from cogs.interactions import custom_ids
 from playground import Person, Playground
 from playground.component_checker import walk
 from playground.luck import Luck
@@ -90,14 +91,36 @@ def _match_of(message: Message) -> tuple[int | None, bool]:
     return match, over
 
 
+def arriving(playground: Playground, number: int) -> Person:
+    """Somebody who joins the server."""
+    user = User(FIRST_USER + number, f"digger{number}", f"Digger {number}", f"{number:032x}")
+    playground.world.add_member(user)
+    return Person(playground, user.id)
+
+
+class Onlooker:
+    """Somebody who asks for all that is slow to make, one thing after the other."""
+
+    def __init__(self, watched: Watched, number: int) -> None:
+        self.person = arriving(watched.playground, number)
+        self._watched = watched
+
+    async def look(self) -> None:
+        """Ask until cancelled; refusals are as good as answers."""
+        while True:
+            match, board = max(self._watched.boards.items())
+            for name in ("profile", "leaderboard", "history"):
+                await self.person.command(name)
+            await self.person.command("replay", {"match": match})
+            animation = custom_ids.share(match, "film", "here")
+            await self.person.press(board.message, animation, unseen=True)
+
+
 class PracticePlayer:
     """One person who plays one practice match after another, each against one computer."""
 
     def __init__(self, watched: Watched, number: int) -> None:
-        playground = watched.playground
-        user = User(FIRST_USER + number, f"digger{number}", f"Digger {number}", f"{number:032x}")
-        playground.world.add_member(user)
-        self.person = Person(playground, user.id)
+        self.person = arriving(watched.playground, number)
         self.waited: list[Waited] = []
         self._watched = watched
         self._luck = Luck(number)

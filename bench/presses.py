@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from bench.practice_players import PracticePlayer, Waited, Watched, played
+from bench.practice_players import Onlooker, PracticePlayer, Waited, Watched, played
 from bench.ratios import Ratio, print_table
 from bench.whole_bot import Used, WholeBot
 
@@ -25,6 +25,9 @@ BEFORE = 2.0
 """How long they play before that."""
 IN_FLIGHT = (1, 10, 50)
 """How many matches are played at the same time."""
+ONLOOKERS = 2
+"""How many people ask for all that is slow while others play."""
+FIRST_ONLOOKER = 10_000
 NAN = math.nan
 
 
@@ -68,20 +71,30 @@ def _quantile(values: Sequence[float], share: float) -> float:
 
 
 async def _measured(
-    program: Sequence[str], in_flight: Sequence[int], seconds: float
+    program: Sequence[str], in_flight: Sequence[int], seconds: float, onlookers: int = 0
 ) -> list[Measured]:
-    """What a bot does with so many matches in flight, one after the other."""
+    """What a bot does with so many matches in flight, one after the other.
+
+    With `onlookers` it also draws profiles and animations, verifies and looks for what is due.
+    """
     with tempfile.TemporaryDirectory(prefix="salud-bench-") as folder:
-        async with WholeBot(Path(folder), program) as bot:
+        often = {"SALUD_TICK": "0.5"} if onlookers else {}
+        async with WholeBot(Path(folder), program, often) as bot:
             watched, found, number = Watched(bot.playground), [], 0
             for count in in_flight:
                 players = [PracticePlayer(watched, number + one) for one in range(count)]
                 number += count
                 await played(players, BEFORE)
+                beside = [
+                    asyncio.create_task(Onlooker(watched, FIRST_ONLOOKER + one).look())
+                    for one in range(onlookers)
+                ]
                 before = await bot.used()
                 for player in players:
                     player.waited.clear()
                 took = await played(players, seconds)
+                for task in beside:
+                    task.cancel()
                 waited = [one for player in players for one in player.waited]
                 used = (await bot.used()).since(before)
                 found.append(Measured(len(waited), took, waited, used))
@@ -93,6 +106,7 @@ def measure(seconds: float = SECONDS) -> list[Ratio]:
     ours = dict(zip(IN_FLIGHT, asyncio.run(_measured(OURS, IN_FLIGHT, seconds)), strict=True))
     (floor,) = asyncio.run(_measured(FLOOR, (1,), seconds))
     naive = dict(zip((1, 10), asyncio.run(_measured(NAIVE, (1, 10), seconds)), strict=True))
+    (busy,) = asyncio.run(_measured(OURS, (50,), seconds, ONLOOKERS))
     one, ten, fifty = (ours[count] for count in IN_FLIGHT)
     rows = [
         _row("press: board p50, the floor beside", one.board(0.5), floor.board(0.5), "ms", 2),
@@ -109,6 +123,15 @@ def measure(seconds: float = SECONDS) -> list[Ratio]:
             ten.rate >= 110,
         ),
         _told("acknowledged p50 at 50", fifty.acknowledged(0.5), "ms", 10),
+        Ratio(
+            "acknowledged p99.9 at 50 with all else going on, without beside",
+            busy.acknowledged(0.999),
+            fifty.acknowledged(0.999),
+            "ms",
+            busy.acknowledged(0.999) / fifty.acknowledged(0.999),
+            "<= 100 ms more",
+            busy.acknowledged(0.999) <= fifty.acknowledged(0.999) + 100,
+        ),
         _told("memory of the whole bot then", fifty.used.resident, "MiB", 120),
         _told("commits a press that wait for the disk", one.used.transactions / one.presses, "", 2),
     ]

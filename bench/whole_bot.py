@@ -10,7 +10,7 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
@@ -58,12 +58,15 @@ class WholeBot:
     """A bot and the playground that it serves."""
 
     def __init__(
-        self, folder: Path, program: Sequence[str] = ("bench.whole_bot",), root: Path = ROOT
+        self,
+        folder: Path,
+        program: Sequence[str] = ("bench.whole_bot",),
+        settings: Mapping[str, str] = {},
     ) -> None:
         self._program = program
+        self._settings = settings
         self.playground = Playground(on_exchange=self._count)
         self._folder = folder
-        self._root = root
         self._counts = folder / "counts.json"
         self._requests: dict[str, int] = {}
         self._process: asyncio.subprocess.Process | None = None
@@ -81,13 +84,14 @@ class WholeBot:
             "SALUD_HEARTBEAT": str(self._folder / "alive"),
             "SALUD_BACKUPS": str(self._folder / "backups"),
             "BENCH_COUNTS": str(self._counts),
+            **self._settings,
         }
         with (self._folder / "bot.log").open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(
                 sys.executable,
                 "-m",
                 *self._program,
-                cwd=self._root,
+                cwd=ROOT,
                 env=environment,
                 stdout=log,
                 stderr=log,

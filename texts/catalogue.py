@@ -70,7 +70,8 @@ class Words:
 
     def listed(self, items: Iterable[str]) -> str:
         """Several things in one phrase: ``A, B and C``."""
-        return format_list(list(items), locale=self.locale)
+        found = list(items)
+        return found[0] if len(found) == 1 else format_list(found, locale=self.locale)
 
 
 class Catalogue:

@@ -72,7 +72,7 @@ def with_results(change: Change, after: Loaded) -> Change:
 def _after(before: Loaded, decision: Decision, entries: Sequence[LogEntry]) -> Loaded:
     """The match with what was decided; one that has just started gets a position."""
     events = (*before.events, *decision.events)
-    roster = fold(events)
+    roster = fold(events) if decision.events else before.roster
     position, turns = before.position, before.turns
     if position is None and roster.status is Status.RUNNING:
         position, turns = started(before.game, roster)
