@@ -30,6 +30,7 @@ from cogs.fairness.handlers import FairnessHandlers
 from cogs.games.installed import InstalledGames
 from cogs.guide.handlers import GuideHandlers
 from cogs.interactions import custom_id_families as families
+from cogs.interactions.answers import Answering
 from cogs.interactions.context import Interactions
 from cogs.interactions.modal_routes import ModalRoutes, board_of
 from cogs.invitations.handlers import InvitationHandlers
@@ -216,8 +217,7 @@ class Services:
             self.preferences,
             self.names,
             self.restores,
-            limits,
-            self.in_flight,
+            Answering(self.matches, limits, self.in_flight),
         )
         self.match_jobs = MatchJobs(
             self.matches,

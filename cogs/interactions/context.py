@@ -7,6 +7,7 @@ done, and whatever goes wrong becomes one true sentence, in private.
 import asyncio
 import functools
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 import discord
@@ -16,12 +17,10 @@ from bot.match.loaded import Loaded
 from bot.match.matches import Matches
 from bot.match.people.cooldown import CoolDown
 from bot.match.records import MatchId
-from cogs.board.publisher import BoardPublisher
 from cogs.interactions import answers
 from cogs.interactions.discord_errors import DISCORD_TROUBLE, reason
 from cogs.runtime.in_flight import InFlight
 from cogs.runtime.restores import Restores
-from cogs.server.preferences import Preferences
 from cogs.server.settings import ServerSettings
 from cogs.ui.names import NameBook
 from texts import Catalogue
@@ -85,7 +84,7 @@ class Context:
     async def settings(self) -> ServerSettings:
         """What the server has chosen, read once."""
         if self._settings is None:
-            self._settings = await self._interactions.preferences.choices(self.guild)
+            self._settings = await self._interactions.settings.choices(self.guild)
         return self._settings
 
     async def acknowledge(self, *, new_message: bool = False, shared: bool = False) -> None:
@@ -152,27 +151,34 @@ class Context:
             )
 
 
+class Boards(Protocol):
+    """Shows the boards of matches to everybody."""
+
+    async def show(self, match: MatchId, /) -> None:
+        """Bring the board up to date; raises what Discord refuses."""
+
+    async def current(self, match: MatchId, /) -> str | None:
+        """The address of the current board; None before the first."""
+
+
+class GuildSettings(Protocol):
+    """Reads what servers have chosen."""
+
+    async def choices(self, guild: int, /) -> ServerSettings:
+        """What a server has chosen."""
+
+
+@dataclass(eq=False)
 class Interactions:
     """Makes a Context for each interaction, and answers what goes wrong in it."""
 
-    def __init__(
-        self,
-        catalogue: Catalogue,
-        matches: Matches,
-        boards: BoardPublisher,
-        preferences: Preferences,
-        names: NameBook,
-        restores: Restores,
-        limits: CoolDown,
-        in_flight: InFlight,
-    ) -> None:
-        self.catalogue = catalogue
-        self.matches = matches
-        self.boards = boards
-        self.preferences = preferences
-        self.names = names
-        self.restores = restores
-        self.answering = answers.Answering(matches, limits, in_flight)
+    catalogue: Catalogue
+    matches: Matches
+    boards: Boards
+    settings: GuildSettings
+    names: NameBook
+    restores: Restores
+    answering: answers.Answering
 
     async def match(self, interaction: Interaction, number: MatchId) -> Loaded:
         """See Context.match."""
@@ -213,16 +219,11 @@ H = TypeVar("H", bound=HasInteractions)
 Handler = Callable[Concatenate[H, Interaction, P], Coroutine[Any, Any, None]]
 
 
+@dataclass(eq=False)
 class Handlers:
     """Answers the interactions of one topic."""
 
-    def __init__(self, interactions: Interactions) -> None:
-        self._interactions = interactions
-
-    @property
-    def interactions(self) -> Interactions:
-        """Makes their contexts."""
-        return self._interactions
+    interactions: Interactions
 
 
 def handler(

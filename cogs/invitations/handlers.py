@@ -2,6 +2,7 @@
 
 import contextlib
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
 
 import discord
 from discord import ui
@@ -19,7 +20,7 @@ from cogs.games.choosing import chosen_game
 from cogs.games.installed import InstalledGames
 from cogs.interactions import custom_ids
 from cogs.interactions.answers import sentence
-from cogs.interactions.context import Context, Handlers, Interaction, Interactions, handler
+from cogs.interactions.context import Context, Handlers, Interaction, handler
 from cogs.invitations.host_messages import HostMessages
 from cogs.invitations.layouts import host_layout
 from cogs.invitations.opening import MatchOpener, asked
@@ -47,24 +48,15 @@ class ForOne(Refusal):
     sentence = mark("This game is for one player. `/practice` starts it.")
 
 
+@dataclass(eq=False)
 class InvitationHandlers(Handlers):
     """How matches begin."""
 
-    def __init__(
-        self,
-        interactions: Interactions,
-        lobby: Lobby,
-        opener: MatchOpener,
-        invitations: InvitationPublisher,
-        host_messages: HostMessages,
-        games: InstalledGames,
-    ) -> None:
-        super().__init__(interactions)
-        self._games = games
-        self._lobby = lobby
-        self._opener = opener
-        self._invitations = invitations
-        self._host_messages = host_messages
+    lobby: Lobby
+    opener: MatchOpener
+    invitations: InvitationPublisher
+    host_messages: HostMessages
+    games: InstalledGames
 
     @handler()
     async def begin(self, ctx: Context, make: Make) -> None:
@@ -74,7 +66,7 @@ class InvitationHandlers(Handlers):
         notes = check_permissions(ctx.interaction, settings, words)
         loaded = await make(ctx)
         ctx.counted()
-        url = await self._opener.post(loaded)
+        url = await self.opener.post(loaded)
         if loaded.status is Status.RUNNING:
             answer = words.say("Your match has started: {url}", url=url)
         else:
@@ -98,13 +90,13 @@ class InvitationHandlers(Handlers):
 
         async def make(ctx: Context) -> Loaded:
             name = await self._game(ctx, game)
-            seats = self._games.newest(name).info.seats
+            seats = self.games.newest(name).info.seats
             against = min(max(1, seats[0] - 1), seats[-1] - 1) if rivals is None else rivals
             if against and seats[-1] == 1:
                 raise ForOne
             if not against:
-                return await self._lobby.alone(asked(ctx, name, word))
-            return await self._lobby.practice(asked(ctx, name, word), against, level)
+                return await self.lobby.alone(asked(ctx, name, word))
+            return await self.lobby.practice(asked(ctx, name, word), against, level)
 
         await self.begin(interaction, make)
 
@@ -128,7 +120,7 @@ class InvitationHandlers(Handlers):
             for person in people:
                 self.interactions.names.learn(host.guild, person)
             invited = [person.id for person in people]
-            return await self._lobby.challenge(host, invited, await _pace(ctx, pace))
+            return await self.lobby.challenge(host, invited, await _pace(ctx, pace))
 
         await self.begin(interaction, make)
 
@@ -144,16 +136,16 @@ class InvitationHandlers(Handlers):
 
         async def make(ctx: Context) -> Loaded:
             name = await self._game(ctx, game, for_several=True)
-            most = seats or min(USUAL_SEATS, self._games.newest(name).info.seats[-1])
+            most = seats or min(USUAL_SEATS, self.games.newest(name).info.seats[-1])
             chosen = await _pace(ctx, pace)
-            return await self._lobby.open_table(asked(ctx, name, word), most, chosen)
+            return await self.lobby.open_table(asked(ctx, name, word), most, chosen)
 
         await self.begin(interaction, make)
 
     async def _game(self, ctx: Context, name: str | None, *, for_several: bool = False) -> str:
         """The game that was named, or the server's usual one; raises NoSuchGame or ForOne."""
-        game = chosen_game(self._games, await ctx.settings(), name)
-        if for_several and self._games.newest(game).info.seats[-1] == 1:
+        game = chosen_game(self.games, await ctx.settings(), name)
+        if for_several and self.games.newest(game).info.seats[-1] == 1:
             raise ForOne
         return game
 
@@ -164,9 +156,9 @@ class InvitationHandlers(Handlers):
         record = loaded.record
         check_here(ctx.interaction, await ctx.settings(), ctx.words, record.channel)
         wanted = MatchRequest(record.guild, record.channel, ctx.user, ctx.interaction.id)
-        new = await self._lobby.rematch(number, wanted)
+        new = await self.lobby.rematch(number, wanted)
         ctx.counted()
-        url = await self._opener.post(new)
+        url = await self.opener.post(new)
         await ctx.tell(ctx.words.say("Here it is: {url}", url=url))
         await ctx.show(number)
 
@@ -175,7 +167,7 @@ class InvitationHandlers(Handlers):
         """A button of an invitation."""
         invited = await ctx.match(number)
         if not ctx.is_private:
-            await self._invitations.pressed(invited, ctx.interaction)
+            await self.invitations.pressed(invited, ctx.interaction)
         try:
             loaded = await self._answered(ctx, number, verb)
         except HostStays as refusal:
@@ -185,15 +177,15 @@ class InvitationHandlers(Handlers):
         except Refusal:
             # The message may offer what is no longer possible.
             with contextlib.suppress(StoreTrouble, Refusal):
-                await self._invitations.refresh(number)
+                await self.invitations.refresh(number)
             raise
         ctx.counted()
-        await self._invitations.refresh(number)
+        await self.invitations.refresh(number)
         if verb == "cancel" and ctx.is_private:
             text = ctx.words.say("The invitation was called off.")
             await ctx.respond(compose(texts=[text]))
         if verb == "decline":
-            await self._host_messages.tell(number)
+            await self.host_messages.tell(number)
         if loaded.status is Status.RUNNING:
             await ctx.show(number)
 
@@ -201,15 +193,15 @@ class InvitationHandlers(Handlers):
         """What becomes of the invitation; raises a Refusal."""
         match verb:
             case "accept" | "join":
-                return await self._lobby.join(number, ctx.user, ctx.interaction.id)
+                return await self.lobby.join(number, ctx.user, ctx.interaction.id)
             case "decline":
-                return await self._lobby.decline(number, ctx.user)
+                return await self.lobby.decline(number, ctx.user)
             case "leave":
-                return await self._lobby.leave(number, ctx.user)
+                return await self.lobby.leave(number, ctx.user)
             case "start":
-                return await self._lobby.start(number, ctx.user)
+                return await self.lobby.start(number, ctx.user)
             case _:
-                return await self._lobby.cancel(number, ctx.user)
+                return await self.lobby.cancel(number, ctx.user)
 
     @handler(acknowledge=False)
     async def ask_word(self, ctx: Context, number: int) -> None:
@@ -222,12 +214,12 @@ class InvitationHandlers(Handlers):
         word = word_of(typed(ctx.data).get(FIELD, ""))
         await ctx.match(number)
         try:
-            loaded = await self._lobby.join(number, ctx.user, ctx.interaction.id, word)
+            loaded = await self.lobby.join(number, ctx.user, ctx.interaction.id, word)
         except Refusal:
-            await self._invitations.refresh(number)  # it may offer what is no longer possible
+            await self.invitations.refresh(number)  # it may offer what is no longer possible
             raise
         ctx.counted()
-        await self._invitations.refresh(number)
+        await self.invitations.refresh(number)
         if loaded.status is Status.RUNNING:
             await ctx.show(number)
         if word:

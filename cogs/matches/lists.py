@@ -1,5 +1,6 @@
 """Lists of matches, by page: a user's or a server's; those that wait for the user come first."""
 
+from dataclasses import dataclass
 from typing import Any
 
 import discord
@@ -21,16 +22,14 @@ PAGE = 5
 MINE, SERVER = "mine", "server"
 
 
+@dataclass(eq=False)
 class MatchLists:
     """Makes lists of matches and their lines."""
 
-    def __init__(
-        self, matches: Matches, scenes: Scenes, boards: BoardPublisher, keeper: Timekeeper
-    ) -> None:
-        self._matches = matches
-        self._scenes = scenes
-        self._boards = boards
-        self._keeper = keeper
+    matches: Matches
+    scenes: Scenes
+    boards: BoardPublisher
+    keeper: Timekeeper
 
     async def listing(self, ctx: Context, whose: str, page: int) -> MessageLayout:
         """A page, counted from 0, or the last one if there are fewer."""
@@ -41,7 +40,7 @@ class MatchLists:
         lines = []
         for match in found[page * PAGE : (page + 1) * PAGE]:
             try:
-                loaded = await self._matches.look(match)
+                loaded = await self.matches.look(match)
                 lines.append(await self.line(loaded, user, words))
             except Refusal:  # frozen or gone meanwhile
                 continue
@@ -62,12 +61,12 @@ class MatchLists:
 
     async def _sorted(self, guild: int, user: int, whose: str) -> list[MatchId]:
         """Matches that wait for the user, then their others, then all others; each newest first."""
-        store = self._matches.store
+        store = self.matches.store
         mine = list(await store.of_user(guild, user))
         waiting = []
         for match in mine:
             try:
-                loaded = await self._matches.look(match)
+                loaded = await self.matches.look(match)
             except Refusal:
                 continue
             if user in loaded.people_to_act or user in _invited(loaded):
@@ -93,7 +92,7 @@ class MatchLists:
                     **values,
                 )
             return words.say("⏳ [#{match}]({url}) · invitation · ends <t:{at}:R>", **values)
-        scene = await self._scenes.scene(loaded, words)
+        scene = await self.scenes.scene(loaded, words)
         values = {
             "match": record.id,
             "players": words.listed(scene.name(seat) for seat in range(loaded.seats)),
@@ -120,12 +119,12 @@ class MatchLists:
     async def link(self, loaded: Loaded) -> str:
         """The address of the current board, or of the channel if there is none yet."""
         record = loaded.record
-        current = await self._boards.current(record.id)
+        current = await self.boards.current(record.id)
         return current or address(record.guild, record.place or record.channel)
 
     async def with_deadline(self, loaded: Loaded, text: str, words: Words) -> str:
         """The text with the next deadline; unchanged if no clock runs."""
-        times = await self._keeper.times(loaded)
+        times = await self.keeper.times(loaded)
         if times.paused is not None:
             return words.say("{match} · paused", match=text)
         due = [time.due for time in times.people if time.due is not None]
@@ -136,10 +135,10 @@ class MatchLists:
     async def name_of(self, match: MatchId, words: Words) -> str:
         """A running match as a choice of a command: its number and players."""
         try:
-            loaded = await self._matches.look(match)
+            loaded = await self.matches.look(match)
         except Refusal:
             return f"#{match}"
-        scene = self._scenes.known(loaded, words)
+        scene = self.scenes.known(loaded, words)
         return words.say(
             "#{match} · {players}",
             match=match,

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from zoneinfo import ZoneInfo
 
 from bot.match.confirmed_write import confirmed_write
@@ -14,7 +15,7 @@ from bot.match.timing.absences import AbsenceService
 from bot.match.timing.pace import DAY
 from bot.match.timing.quiet_hours import Quiet
 from bot.match.timing.reminder_settings import AFTER, TIMES, WHEN, WHERE, from_settings, to_settings
-from cogs.interactions.context import Context, Handlers, Interactions, handler
+from cogs.interactions.context import Context, Handlers, handler
 from cogs.me import days, zones
 from cogs.me.absence_panel import AWAY, absence_panel
 from cogs.me.errors import NoSuchDay
@@ -37,32 +38,24 @@ MENUS = {"when": WHEN, "times": TIMES, "after": AFTER, "where": WHERE}
 """The settings that menus choose."""
 
 
+@dataclass(eq=False)
 class MeHandlers(Handlers):
     """Answers the panels of /me and /away."""
 
-    def __init__(
-        self,
-        interactions: Interactions,
-        matches: Matches,
-        rest: AbsenceService,
-        refusals: RefusalStore,
-        notification_check: NotificationCheck,
-    ) -> None:
-        super().__init__(interactions)
-        self._matches = matches
-        self._rest = rest
-        self._refusals = refusals
-        self._notification_check = notification_check
+    matches: Matches
+    rest: AbsenceService
+    refusals: RefusalStore
+    notification_check: NotificationCheck
 
     async def personal(self, user: int) -> PersonalSettings:
         """What somebody has set."""
-        settings = await self._matches.store.user_settings(user)
+        settings = await self.matches.store.user_settings(user)
         quiet = Quiet.from_settings(settings)
-        absence = await self._rest.absence(user)
+        absence = await self.rest.absence(user)
         zone = settings.get(quiet_hours.ZONE)
         return PersonalSettings(
             reminder_settings=from_settings(settings),
-            now=self._matches.clock.now(),
+            now=self.matches.clock.now(),
             zone=None if zone is None else await asyncio.to_thread(zones.resolve, zone),
             quiet=None if quiet is None else (quiet.start, quiet.end),
             away=absence.until,
@@ -70,7 +63,7 @@ class MeHandlers(Handlers):
             away_most=absence.most,
             on=frozenset(t.name for t in TOGGLES if is_on(t, settings)),
             taken=challenge_preference(settings),
-            refused=await self._refusals.refused_by(user),
+            refused=await self.refusals.refused_by(user),
         )
 
     async def show(self, ctx: Context) -> None:
@@ -91,7 +84,7 @@ class MeHandlers(Handlers):
         day = days.read(typed, zone, personal.now, ctx.words, str(ctx.interaction.locale))
         if day is None:
             raise NoSuchDay(typed=escaped(harmless(typed, 30)))
-        await self._rest.away(ctx.user, day.moment)
+        await self.rest.away(ctx.user, day.moment)
         ctx.counted()
         await self.show_absence(ctx)
 
@@ -105,14 +98,14 @@ class MeHandlers(Handlers):
             return
         await ctx.acknowledge()
         if what == "test":
-            await self._notification_check.send(ctx)
+            await self.notification_check.send(ctx)
             return
         if what == "back":
-            await self._rest.back(ctx.user)
+            await self.rest.back(ctx.user)
             ctx.counted()
             await self.show_absence(ctx)
             return
-        settings = await self._matches.store.user_settings(ctx.user)
+        settings = await self.matches.store.user_settings(ctx.user)
         await self.keep(ctx, toggled(settings, what, on=on))
         await self.show(ctx)
 
@@ -120,7 +113,7 @@ class MeHandlers(Handlers):
     async def choose(self, ctx: Context, what: str, chosen: Sequence[str]) -> None:
         """What is chosen in a menu of the panel."""
         user = ctx.user
-        settings = dict(await self._matches.store.user_settings(user))
+        settings = dict(await self.matches.store.user_settings(user))
         if what in MENUS:
             wanted = to_settings(from_settings({**settings, MENUS[what]: "".join(chosen)}))
             await self.keep(ctx, {MENUS[what]: wanted[MENUS[what]]})
@@ -147,14 +140,14 @@ class MeHandlers(Handlers):
 
     async def _refuse(self, user: int, others: Sequence[int]) -> None:
         """Take challenges from everybody but these from now on."""
-        now = self._matches.clock.now()
+        now = self.matches.clock.now()
 
         async def there() -> bool | None:
-            found = await self._refusals.refused_by(user)
+            found = await self.refusals.refused_by(user)
             return True if sorted(found) == sorted(others) else None
 
         async def refuse() -> bool:
-            await self._refusals.refuse(user, others, now)
+            await self.refusals.refuse(user, others, now)
             return True
 
         await confirmed_write(refuse, there)
@@ -173,7 +166,7 @@ class MeHandlers(Handlers):
             _log.warning("The language of a user could not be kept: %s", trouble)
 
     async def _keep(self, user: int, chosen: Changes) -> None:
-        store = self._matches.store
+        store = self.matches.store
 
         async def differs() -> Changes:
             kept = await store.user_settings(user)

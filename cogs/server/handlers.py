@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 
 import discord
 
@@ -9,7 +10,7 @@ from bot.match.errors import Refusal
 from bot.match.people.servers import ServerStore
 from cogs.games.choosing import usual_game
 from cogs.games.installed import InstalledGames
-from cogs.interactions.context import Context, Handlers, Interactions, handler
+from cogs.interactions.context import Context, Handlers, handler
 from cogs.overview.publisher import OverviewPublisher
 from cogs.posting.permissions import Need, lacking, needs, told
 from cogs.posting.places import allowed
@@ -36,24 +37,15 @@ class NotManager(Refusal):
     sentence = mark("Only people who manage this server can change that. Nothing changed.")
 
 
+@dataclass(eq=False)
 class ServerHandlers(Handlers):
     """Shows and changes what a server has chosen."""
 
-    def __init__(
-        self,
-        interactions: Interactions,
-        client: discord.Client,
-        preferences: Preferences,
-        servers: ServerStore,
-        overviews: OverviewPublisher,
-        games: InstalledGames,
-    ) -> None:
-        super().__init__(interactions)
-        self._client = client
-        self._preferences = preferences
-        self._servers = servers
-        self._overviews = overviews
-        self._games = games
+    client: discord.Client
+    preferences: Preferences
+    servers: ServerStore
+    overviews: OverviewPublisher
+    games: InstalledGames
 
     @handler()
     async def choose(
@@ -78,7 +70,7 @@ class ServerHandlers(Handlers):
     async def show(self, ctx: Context, note: str = "") -> None:
         """Show the panel as it is now, as the answer to the interaction."""
         guild = manager_of(ctx.interaction)
-        choices, games = await self._preferences.choices(guild), self._games
+        choices, games = await self.preferences.choices(guild), self.games
         usual = usual_game(games, choices)
         state = ServerPanelState(
             choices,
@@ -99,7 +91,7 @@ class ServerHandlers(Handlers):
         """
         guild = manager_of(ctx.interaction)
         chosen = {what: self._value(guild, what, wanted[what], ctx.words) for what in wanted}
-        await self._preferences.choose(guild, chosen)
+        await self.preferences.choose(guild, chosen)
         ctx.counted()
         return "\n".join(
             [await self._changed_line(guild, what, chosen[what], ctx.words) for what in chosen]
@@ -110,14 +102,14 @@ class ServerHandlers(Handlers):
         value = values[0] if values else ""
         if what == CHANNELS:
             channels = [int(one) for one in values[:MOST_CHANNELS] if one.isdecimal()]
-            kept = allowed(self._client.get_guild(guild), channels)
+            kept = allowed(self.client.get_guild(guild), channels)
             return ",".join(str(one) for one in kept) or None
         if what == LANGUAGE and value == AS_SERVER:
             return None
         if what == LANGUAGE:
             known: Collection[str] = self.interactions.catalogue.languages
         elif what == GAME:
-            known = self._games.names
+            known = self.games.names
         else:
             known = [option.value for option in SETTINGS[what].options] if what in SETTINGS else []
         if value not in known:
@@ -134,16 +126,16 @@ class ServerHandlers(Handlers):
                 channels=words.listed(f"<#{one}>" for one in (value or "").split(",")),
             )
         if what == LANGUAGE:
-            spoken = (await self._preferences.words(guild)).locale
+            spoken = (await self.preferences.words(guild)).locale
             return words.say(
                 "✅ From now on, what everyone sees is in this language: **{language}**.",
                 language=language_name(spoken),
             )
         if what == GAME:
-            return words.say("✅ Usual game: **{game}**.", game=self._games.title(value or ""))
+            return words.say("✅ Usual game: **{game}**.", game=self.games.title(value or ""))
         setting, value = SETTINGS[what], value or ""
         if what == PALETTE:
-            for pictures in self._games.all_pictures:
+            for pictures in self.games.all_pictures:
                 await asyncio.to_thread(pictures.warm_up, THEMES[value])
         return words.say(
             "✅ {setting}: **{value}**.",
@@ -153,7 +145,7 @@ class ServerHandlers(Handlers):
 
     async def check(self, ctx: Context) -> str:
         """What the bot lacks here and in the channels of the server's choice, in lines."""
-        choices = await self._preferences.choices(manager_of(ctx.interaction))
+        choices = await self.preferences.choices(manager_of(ctx.interaction))
         lines = [
             ctx.words.say("## 🩺 Permissions"),
             *await self._checked(ctx, ctx.channel, choices),
@@ -164,7 +156,7 @@ class ServerHandlers(Handlers):
         return "\n".join(lines)
 
     async def _checked(self, ctx: Context, channel: int, choices: ServerSettings) -> list[str]:
-        overview = await self._servers.overview(channel) is not None
+        overview = await self.servers.overview(channel) is not None
         if channel == ctx.interaction.channel_id:
             in_thread = isinstance(ctx.interaction.channel, discord.Thread)
             permissions = ctx.interaction.app_permissions
@@ -179,7 +171,7 @@ class ServerHandlers(Handlers):
         return _lines(channel, lacking(permissions, wanted), ctx.words)
 
     async def _overview(self, ctx: Context) -> object | None:
-        return await self._servers.overview(ctx.channel)
+        return await self.servers.overview(ctx.channel)
 
     async def want_overview(self, ctx: Context, *, wanted: bool) -> str:
         """Post the overview of turns in this channel, or remove it; returns a line about it.
@@ -188,11 +180,11 @@ class ServerHandlers(Handlers):
         """
         guild, channel = manager_of(ctx.interaction), ctx.channel
         if not wanted:
-            await self._overviews.drop(channel)
+            await self.overviews.drop(channel)
             ctx.counted()
             return ctx.words.say("✅ The overview is gone from this channel.")
         self.check_overview(ctx)
-        url = await self._overviews.begin(guild, channel)
+        url = await self.overviews.begin(guild, channel)
         ctx.counted()
         return ctx.words.say("✅ The overview is here, always up to date: {url}", url=url)
 

@@ -1,12 +1,14 @@
 """Answers what concerns time: votes, offers, claims, pauses, seats taken back."""
 
+from dataclasses import dataclass
+
 from bot.match.events import EventKind
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
 from bot.match.records import MatchId
 from bot.match.timing.lateness import Choice, Vote
 from bot.match.timing.services import TimingServices
-from cogs.interactions.context import Context, Handlers, Interactions, handler
+from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.notices.late_layouts import late_of
 from cogs.notices.publisher import NoticePublisher
@@ -14,15 +16,12 @@ from cogs.ui.layouts import MessageLayout, compose, notice_button
 from texts import Words
 
 
+@dataclass(eq=False)
 class TimingHandlers(Handlers):
     """Answers the buttons of notices, and /pause and /resume."""
 
-    def __init__(
-        self, interactions: Interactions, clocks: TimingServices, notices: NoticePublisher
-    ) -> None:
-        super().__init__(interactions)
-        self._clocks = clocks
-        self._notices = notices
+    clocks: TimingServices
+    notices: NoticePublisher
 
     @handler()
     async def press(self, ctx: Context, match: MatchId, n: int, verb: str) -> None:
@@ -38,7 +37,7 @@ class TimingHandlers(Handlers):
 
     async def _do(self, loaded: Loaded, user: UserId, n: int, verb: str, words: Words) -> str:
         """Make it count; returns what to tell the user, or '' for nothing."""
-        match, pauses, late = loaded.record.id, self._clocks.pauses, self._clocks.late
+        match, pauses, late = loaded.record.id, self.clocks.pauses, self.clocks.late
         what, _, person = verb.partition(" ")
         match what:
             case "agree":
@@ -65,7 +64,7 @@ class TimingHandlers(Handlers):
     async def pause(self, ctx: Context, loaded: Loaded) -> None:
         """/pause: propose a pause, or agree to it."""
         match = loaded.record.id
-        after = await self._clocks.pauses.pause(match, ctx.user)
+        after = await self.clocks.pauses.pause(match, ctx.user)
         ctx.counted()
         if after.roster.paused is not None:
             text = ctx.words.say("The match is paused. `/resume` ends the pause.")
@@ -80,7 +79,7 @@ class TimingHandlers(Handlers):
     async def resume(self, ctx: Context, loaded: Loaded) -> None:
         """/resume: end a pause."""
         match = loaded.record.id
-        await self._clocks.pauses.resume(match, ctx.user)
+        await self.clocks.pauses.resume(match, ctx.user)
         ctx.counted()
         await self.show(ctx, match)
         await ctx.tell(ctx.words.say("The pause is over for everybody: the clock runs again."))
@@ -89,7 +88,7 @@ class TimingHandlers(Handlers):
         """Update the board, then the notices."""
         await ctx.show(match)
         try:
-            await self._notices.show(match)
+            await self.notices.show(match)
         except (TimeoutError, *DISCORD_TROUBLE):
             return  # a later round does it
 

@@ -1,6 +1,7 @@
 """Shows the lesson on Discord: one private message, edited with each press."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import discord
@@ -10,7 +11,7 @@ from bot.match.errors import Refusal
 from bot.match.games import Games
 from cogs.board.drawing import DrawingQueue
 from cogs.interactions import custom_ids
-from cogs.interactions.context import Context, Handlers, Interactions, handler
+from cogs.interactions.context import Context, Handlers, handler
 from cogs.screens.base import Control, Menu, Scene, Style
 from cogs.server.preferences import Preferences
 from cogs.ui.emoji import GameEmoji
@@ -42,22 +43,14 @@ class OtherLesson(Refusal):
     sentence = mark("This lesson has changed. `/tutorial` starts it again.")
 
 
+@dataclass(eq=False)
 class TutorialHandlers(Handlers):
     """Gives the lesson. All that is known of a learner is in the buttons of their message."""
 
-    def __init__(
-        self,
-        interactions: Interactions,
-        games: Games,
-        icons: GameEmoji,
-        preferences: Preferences,
-        private_pictures: DrawingQueue,
-    ) -> None:
-        super().__init__(interactions)
-        self._games = games
-        self._icons = icons
-        self._preferences = preferences
-        self._private_pictures = private_pictures
+    games: Games
+    icons: GameEmoji
+    preferences: Preferences
+    private_pictures: DrawingQueue
 
     async def begin(self, interaction: discord.Interaction) -> None:
         """Answer the command with the first step."""
@@ -95,7 +88,7 @@ class TutorialHandlers(Handlers):
         self, ctx: Context, game: DiceMiner, path: str, what: str, ticked: Sequence[str]
     ) -> None:
         interaction, words = ctx.interaction, ctx.words
-        theme = await self._preferences.theme(ctx.guild)
+        theme = await self.preferences.theme(ctx.guild)
         name = harmless(interaction.user.display_name) or words.say("Miner")
 
         def scene_of(standing: Standing) -> Scene:
@@ -108,7 +101,7 @@ class TutorialHandlers(Handlers):
                 players=tuple(players[seat] for seat in sorted(players)),
                 words=words,
                 screens=SCREENS,
-                icons=self._icons.known,
+                icons=self.icons.known,
                 theme=theme,
             )
 
@@ -122,8 +115,8 @@ class TutorialHandlers(Handlers):
             return
         else:
             shown = try_out(game, scene_of, stand(game, path), what, tuple(ticked))
-        picture = await self._private_pictures.draw(shown.draw)
-        reads = interaction.user.id in await self._preferences.readers([interaction.user.id])
+        picture = await self.private_pictures.draw(shown.draw)
+        reads = interaction.user.id in await self.preferences.readers([interaction.user.id])
         named = [(f"lesson-{interaction.id}{picture.suffix}", picture)]
         layout = compose(
             texts=[*shown.texts[:-1], *([shown.read] if reads else [])],
@@ -135,7 +128,7 @@ class TutorialHandlers(Handlers):
 
     def _game(self) -> DiceMiner | None:
         """The newest rules: what the learner plays next."""
-        game = self._games.newest(GAME.name)
+        game = self.games.newest(GAME.name)
         return game if isinstance(game, DiceMiner) else None
 
 
