@@ -15,11 +15,9 @@ import discord
 from bot.match.errors import BeforeRestore, MatchGone, NoSuchMatch
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
-from bot.match.people.cooldown import CoolDown
 from bot.match.records import MatchId
 from cogs.interactions import answers
 from cogs.interactions.discord_errors import DISCORD_TROUBLE, reason
-from cogs.runtime.in_flight import InFlight
 from cogs.runtime.restores import Restores
 from cogs.server.settings import ServerSettings
 from cogs.ui.names import NameBook
