@@ -40,7 +40,6 @@ EXTENSIONS = (
     "cogs.replay.cog",
     "cogs.share.cog",
     "cogs.fairness.cog",
-    "cogs.fairness.luck",
     "cogs.report.cog",
     "cogs.moderation.cog",
     "cogs.server.events",

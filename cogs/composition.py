@@ -27,6 +27,7 @@ from cogs.board.drawing import DrawingQueue
 from cogs.board.publisher import BoardPublisher
 from cogs.board.scenes import Scenes
 from cogs.fairness.handlers import FairnessHandlers
+from cogs.fairness.proof import FairDice
 from cogs.games.installed import InstalledGames
 from cogs.guide.handlers import GuideHandlers
 from cogs.interactions import custom_id_families as families
@@ -43,7 +44,7 @@ from cogs.matches.lookup import MatchLookup
 from cogs.matches.past_lookup import PastLookup
 from cogs.me.handlers import MeHandlers
 from cogs.me.notification_check import NotificationCheck
-from cogs.moderation.bars import BarList
+from cogs.moderation.handlers import ModerationHandlers
 from cogs.notices.publisher import NoticePublisher
 from cogs.overview.layouts import OverviewLayouts
 from cogs.overview.publisher import OverviewPublisher
@@ -263,7 +264,7 @@ class Services:
     ) -> None:
         """What answers everything else."""
         interactions, matches, stores = self.interactions, self.matches, self.stores
-        self.timing = TimingHandlers(interactions, self.timing_services, self.notices)
+        self.timing = TimingHandlers(interactions, self.timing_services, self.notices, self.lookup)
         self.me = MeHandlers(
             interactions,
             matches,
@@ -272,18 +273,32 @@ class Services:
             NotificationCheck(matches.store, self.messenger, self.pings),
         )
         self.match_list_handlers = MatchListHandlers(interactions, self.match_lists)
-        self.bars = BarList(interactions, stores.servers)
+        self.moderation = ModerationHandlers(
+            interactions,
+            client,
+            matches,
+            self.service,
+            self.lobby,
+            stores.servers,
+            self.invitation_messages,
+            self.host_messages,
+            self.preferences,
+        )
         self.server = ServerHandlers(
             interactions, client, self.preferences, stores.servers, self.overviews, self.games
         )
-        self.fairness = FairnessHandlers(interactions, client, matches)
+        self.fairness = FairnessHandlers(
+            interactions, FairDice(client, matches), self.scenes, self.past_lookup
+        )
         self.guide = GuideHandlers(interactions, tree, self.games, self.private_pictures)
         self.recent_presses = RecentPresses()
-        self.reports = ReportHandlers(interactions, matches, self.recent_presses, reports)
+        self.reports = ReportHandlers(
+            interactions, self.past_lookup, matches, self.recent_presses, reports
+        )
         self.sharing = ShareHandlers(
             interactions, client, self.scenes, self.preferences, stores.servers, self.games
         )
-        self.replays = ReplayHandlers(interactions, self.sharing)
+        self.replays = ReplayHandlers(interactions, self.sharing, self.past_lookup)
         self.statistics = StatisticsHandlers(
             interactions,
             client,

@@ -135,7 +135,4 @@ class GuideHandlers(Handlers):
 
 def topic_choices(topics: Mapping[str, Topic]) -> Sequence[app_commands.Choice[str]]:
     """Topics as choices of a command."""
-    return [
-        app_commands.Choice(name=app_commands.locale_str(one.title), value=key)
-        for key, one in topics.items()
-    ]
+    return widgets.choices((one.title, key) for key, one in topics.items())

@@ -1,5 +1,4 @@
-"""Spells custom_ids: a function for each family, with its fields as arguments, in the order that the
-table in custom_id_families.py gives."""
+"""Spells custom_ids: a function for each family; custom_id_families.py says what its fields are."""
 
 from dataclasses import dataclass
 

@@ -13,6 +13,7 @@ from bot.match.timing.timekeeper import Timekeeper
 from cogs.board.publisher import BoardPublisher
 from cogs.board.scenes import Scenes
 from cogs.interactions.context import Context
+from cogs.matches.lookup import name_of
 from cogs.posting.places import address
 from cogs.ui.layouts import MessageLayout, compose, match_list_button
 from texts import Words
@@ -133,17 +134,12 @@ class MatchLists:
         return words.say("{match} · ⏳ <t:{at}:R>", match=text, at=min(due))
 
     async def name_of(self, match: MatchId, words: Words) -> str:
-        """A running match as a choice of a command: its number and players."""
+        """A match as a choice of a command, also one that can't be read."""
         try:
             loaded = await self.matches.look(match)
         except Refusal:
             return f"#{match}"
-        scene = self.scenes.known(loaded, words)
-        return words.say(
-            "#{match} · {players}",
-            match=match,
-            players=words.listed(player.name for player in scene.players),
-        )
+        return name_of(self.scenes.known(loaded, words), match)
 
 
 def _invited(loaded: Loaded) -> tuple[int, ...]:

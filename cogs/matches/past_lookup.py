@@ -13,7 +13,7 @@ from cogs.interactions.context import Context
 from cogs.matches.lookup import MatchLookup, NoMatchHere
 from cogs.ui.names import NameBook
 from cogs.ui.text_limits import OPTIONS
-from cogs.ui.widgets import choice
+from cogs.ui.widgets import suggestions
 from texts import mark
 
 
@@ -53,16 +53,13 @@ class PastLookup:
     async def suggest(self, ctx: Context, typed: str) -> list[app_commands.Choice[int]]:
         """The user's running matches as choices, then their last ones."""
         choices = await self.lookup.suggest(ctx, typed)
-        for match in await self._past(ctx):
-            names = self.names.known(ctx.guild, match.people, ctx.words)
-            label = ctx.words.say(
-                "#{match} · {players} · over",
-                match=match.match,
-                players=ctx.words.listed(names[user] for user in match.people),
-            )
-            if typed.lower() in label.lower():
-                choices.append(choice(label, match.match))
-        return choices[:OPTIONS]
+        past = ((self._name_of(ctx, one), one.match) for one in await self._past(ctx))
+        return [*choices, *suggestions(past, typed)][:OPTIONS]
+
+    def _name_of(self, ctx: Context, past: HistoryEntry) -> str:
+        names = self.names.known(ctx.guild, past.people, ctx.words)
+        players = ctx.words.listed(names[user] for user in past.people)
+        return ctx.words.say("#{match} · {players} · over", match=past.match, players=players)
 
     async def _past(self, ctx: Context) -> tuple[HistoryEntry, ...]:
         """The user's last matches that are over, the last first."""

@@ -19,11 +19,12 @@ from cogs.interactions.context import Context, Handlers, handler
 from cogs.me import days, zones
 from cogs.me.absence_panel import AWAY, absence_panel
 from cogs.me.errors import NoSuchDay
+from cogs.me.hours import clock
 from cogs.me.menus import REFUSED
 from cogs.me.notification_check import NotificationCheck
 from cogs.me.panel import FROM, UNTIL, ZONE, panel, time_form
 from cogs.me.personal_settings import PersonalSettings
-from cogs.me.time_input import time_settings
+from cogs.me.time_input import quiet_of, time_settings
 from cogs.me.toggles import TOGGLES, is_on, toggled
 from cogs.server.preferences import LOCALE
 from cogs.ui.markup import escaped, harmless
@@ -66,18 +67,51 @@ class MeHandlers(Handlers):
             refused=await self.refusals.refused_by(user),
         )
 
+    @handler()
+    async def change(
+        self,
+        ctx: Context,
+        zone: str | None,
+        quiet: str | None,
+        toggles: Mapping[str, bool | None],
+        challenges: str | None,
+    ) -> None:
+        """/me: set what is given, and show all of it."""
+        chosen: dict[str, str | None] = {}
+        if zone is not None or quiet is not None:
+            personal = await self.personal(ctx.user)
+            hours = quiet_of(quiet) if quiet is not None else personal.quiet
+            typed = ("", "") if hours is None else (clock(hours[0]), clock(hours[1]))
+            chosen |= await time_settings(zone or personal.zone or "", typed, ctx.words.locale)
+        for name, on in toggles.items():
+            if on is not None:
+                chosen |= toggled({}, name, on=on)
+        if challenges is not None:
+            chosen[CHALLENGES] = challenge_preference({CHALLENGES: challenges}).value
+        await self._save(ctx, chosen)
+        await self.show(ctx)
+
     async def show(self, ctx: Context) -> None:
         """Show the panel as it is now, as the answer to an acknowledged interaction."""
         await self._learn(ctx.user, ctx.words)
         layout = panel(await self.personal(ctx.user), ctx.words)
         await ctx.respond(layout)
 
-    async def show_absence(self, ctx: Context) -> None:
+    @handler()
+    async def take_days_off(self, ctx: Context, until: str | None) -> None:
+        """/away: be away until the day that was typed, or show a menu of days off and the way
+        back."""
+        if until is None:
+            await self._show_absence(ctx)
+        else:
+            await self._away(ctx, until)
+
+    async def _show_absence(self, ctx: Context) -> None:
         """Show whether the one who asked is away, and how many days they have left."""
         layout = absence_panel(await self.personal(ctx.user), ctx.words)
         await ctx.respond(layout)
 
-    async def away(self, ctx: Context, typed: str) -> None:
+    async def _away(self, ctx: Context, typed: str) -> None:
         """Be away until the day that was typed, and show until when; raises NoSuchDay."""
         personal = await self.personal(ctx.user)
         zone = ZoneInfo(personal.zone or "UTC")
@@ -86,7 +120,7 @@ class MeHandlers(Handlers):
             raise NoSuchDay(typed=escaped(harmless(typed, 30)))
         await self.rest.away(ctx.user, day.moment)
         ctx.counted()
-        await self.show_absence(ctx)
+        await self._show_absence(ctx)
 
     @handler(acknowledge=False)
     async def press(self, ctx: Context, what: str, *, on: bool | None = None) -> None:
@@ -103,10 +137,10 @@ class MeHandlers(Handlers):
         if what == "back":
             await self.rest.back(ctx.user)
             ctx.counted()
-            await self.show_absence(ctx)
+            await self._show_absence(ctx)
             return
         settings = await self.matches.store.user_settings(ctx.user)
-        await self.keep(ctx, toggled(settings, what, on=on))
+        await self._save(ctx, toggled(settings, what, on=on))
         await self.show(ctx)
 
     @handler()
@@ -116,12 +150,12 @@ class MeHandlers(Handlers):
         settings = dict(await self.matches.store.user_settings(user))
         if what in MENUS:
             wanted = to_settings(from_settings({**settings, MENUS[what]: "".join(chosen)}))
-            await self.keep(ctx, {MENUS[what]: wanted[MENUS[what]]})
+            await self._save(ctx, {MENUS[what]: wanted[MENUS[what]]})
         elif what == CHALLENGES:
             which = challenge_preference({CHALLENGES: "".join(chosen)})
-            await self.keep(ctx, {CHALLENGES: which.value})
+            await self._save(ctx, {CHALLENGES: which.value})
         elif what == AWAY:
-            await self.away(ctx, "".join(chosen))
+            await self._away(ctx, "".join(chosen))
             return
         elif what == REFUSED:
             others = {int(value) for value in chosen if value.isdecimal()} - {user}
@@ -135,7 +169,7 @@ class MeHandlers(Handlers):
         given = typed(ctx.data)
         if what == "time":
             hours = (given.get(FROM, ""), given.get(UNTIL, ""))
-            await self.keep(ctx, await time_settings(given.get(ZONE, ""), hours, ctx.words.locale))
+            await self._save(ctx, await time_settings(given.get(ZONE, ""), hours, ctx.words.locale))
         await self.show(ctx)
 
     async def _refuse(self, user: int, others: Sequence[int]) -> None:
@@ -152,7 +186,7 @@ class MeHandlers(Handlers):
 
         await confirmed_write(refuse, there)
 
-    async def keep(self, ctx: Context, chosen: Changes) -> None:
+    async def _save(self, ctx: Context, chosen: Changes) -> None:
         """Set all of this for the user, or nothing. Raises StoreTrouble or Unsure."""
         await self._keep(ctx.user, chosen)
         if chosen:

@@ -18,10 +18,16 @@ from bot.match.timing.reminder_settings import (
 from cogs.interactions import custom_ids
 from cogs.me.personal_settings import PersonalSettings
 from cogs.ui import widgets
-from texts import Words
+from texts import Words, mark
 
 REFUSED = "refused"
 """The name of the menu of those whose challenges somebody refuses."""
+TAKEN = {
+    ChallengePreference.PINGED: mark("Challenges ping me"),
+    ChallengePreference.QUIET: mark("Challenges don't ping me"),
+    ChallengePreference.NONE: mark("No challenges"),
+}
+"""Which challenges somebody may take."""
 Options = list[discord.SelectOption]
 
 
@@ -105,12 +111,10 @@ def _where(reminders: ReminderSettings, words: Words) -> Options:
 
 
 def _challenges(taken: ChallengePreference, words: Words) -> Options:
-    labels = {
-        ChallengePreference.PINGED: words.say("Challenges ping me"),
-        ChallengePreference.QUIET: words.say("Challenges don't ping me"),
-        ChallengePreference.NONE: words.say("No challenges"),
-    }
-    return [widgets.option(label, one.value, default=one is taken) for one, label in labels.items()]
+    return [
+        widgets.option(words.say(label), one.value, default=one is taken)
+        for one, label in TAKEN.items()
+    ]
 
 
 def _people(refused: tuple[int, ...], words: Words) -> ui.Item[Any]:

@@ -1,10 +1,9 @@
-"""The private list of those who are barred in a server, for its moderators."""
+"""The private list of those who are barred in a server, and who may see it."""
 
 import discord
 
 from bot.match.errors import Refusal
-from bot.match.people.servers import Bar, ForgottenBar, ServerStore
-from cogs.interactions.context import Context, Handlers, Interactions, handler
+from bot.match.people.servers import Bar, ForgottenBar
 from cogs.ui.layouts import MessageLayout, barred_button, compose
 from cogs.ui.names import mention
 from texts import Words, mark
@@ -35,23 +34,7 @@ def moderator_of(interaction: discord.Interaction) -> int:
     return interaction.guild_id
 
 
-class BarList(Handlers):
-    """Shows the list, and turns its pages."""
-
-    def __init__(self, interactions: Interactions, servers: ServerStore) -> None:
-        super().__init__(interactions)
-        self._servers = servers
-
-    @handler()
-    async def show(self, ctx: Context, page: int = 0) -> None:
-        """A page, counted from 0, or the last one; in place of the page that was turned."""
-        guild = moderator_of(ctx.interaction)
-        bars = await self._servers.bars(guild, MOST + 1)
-        forgotten = await self._servers.forgotten_bars(guild, MOST + 1)
-        await ctx.respond(listed(bars, forgotten, page, ctx.words))
-
-
-def listed(
+def bar_list(
     bars: tuple[Bar, ...], forgotten: tuple[ForgottenBar, ...], page: int, words: Words
 ) -> MessageLayout:
     """A page of these bars; those of forgotten users come last."""

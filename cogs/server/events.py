@@ -5,8 +5,7 @@ from functools import partial
 import discord
 from discord.ext import commands
 
-from cogs.client import SaludClient
-from cogs.interactions.cog import TopicCog
+from cogs.interactions.cog import TopicCog, extension
 from cogs.runtime.jobs import Job
 
 
@@ -128,6 +127,4 @@ class GuildEvents(TopicCog):
         self.services.scheduler.wake()
 
 
-async def setup(client: SaludClient) -> None:
-    """Add the cog."""
-    await client.add_cog(GuildEvents(client))
+setup = extension(GuildEvents)

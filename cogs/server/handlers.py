@@ -1,6 +1,7 @@
 """Shows and changes the settings of a server, and checks the bot's permissions there."""
 
 import asyncio
+import logging
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -8,9 +9,12 @@ import discord
 
 from bot.match.errors import Refusal
 from bot.match.people.servers import ServerStore
+from bot.match.store_errors import StoreTrouble
 from cogs.games.choosing import usual_game
 from cogs.games.installed import InstalledGames
+from cogs.interactions.answers import has_counted
 from cogs.interactions.context import Context, Handlers, handler
+from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.overview.publisher import OverviewPublisher
 from cogs.posting.permissions import Need, lacking, needs, told
 from cogs.posting.places import allowed
@@ -30,6 +34,8 @@ from cogs.server.settings import (
 from render.theme import THEMES
 from texts import Words, mark
 
+_log = logging.getLogger(__name__)
+
 
 class NotManager(Refusal):
     """Somebody who can't manage the server wants to change its settings."""
@@ -48,6 +54,22 @@ class ServerHandlers(Handlers):
     games: InstalledGames
 
     @handler()
+    async def set(
+        self, ctx: Context, wanted: Mapping[str, Sequence[str]], *, overview: bool | None
+    ) -> None:
+        """/settings: change these, add or remove the overview of this channel, and show the panel.
+
+        Raises BadChoice, before anything is changed, for an overview that can't be posted here.
+        """
+        manager_of(ctx.interaction)
+        if overview:
+            self._check_overview(ctx)
+        notes = [await self._change(ctx, wanted)] if wanted else []
+        if overview is not None:
+            notes.append(await self._overview_after_others(ctx, wanted=overview))
+        await self._show(ctx, "\n".join(notes))
+
+    @handler()
     async def choose(
         self,
         ctx: Context,
@@ -59,15 +81,15 @@ class ServerHandlers(Handlers):
         """A menu or a button of the panel; `on` is what a toggle is set to, None its opposite."""
         manager_of(ctx.interaction)
         if what == CHECK:
-            note = await self.check(ctx)
+            note = await self._check(ctx)
         elif what == OVERVIEW:
             wanted = await self._overview(ctx) is None if on is None else on
-            note = await self.want_overview(ctx, wanted=wanted)
+            note = await self._want_overview(ctx, wanted=wanted)
         else:
-            note = await self.change(ctx, {what: values})
-        await self.show(ctx, note)
+            note = await self._change(ctx, {what: values})
+        await self._show(ctx, note)
 
-    async def show(self, ctx: Context, note: str = "") -> None:
+    async def _show(self, ctx: Context, note: str = "") -> None:
         """Show the panel as it is now, as the answer to the interaction."""
         guild = manager_of(ctx.interaction)
         choices, games = await self.preferences.choices(guild), self.games
@@ -84,7 +106,7 @@ class ServerHandlers(Handlers):
         )
         await ctx.respond(panel(state, ctx.words, note))
 
-    async def change(self, ctx: Context, wanted: Mapping[str, Sequence[str]]) -> str:
+    async def _change(self, ctx: Context, wanted: Mapping[str, Sequence[str]]) -> str:
         """Change these settings, all or none; returns a line about each.
 
         Raises BadChoice for a value that does not exist.
@@ -143,7 +165,7 @@ class ServerHandlers(Handlers):
             value=words.say(setting.label(value)),
         )
 
-    async def check(self, ctx: Context) -> str:
+    async def _check(self, ctx: Context) -> str:
         """What the bot lacks here and in the channels of the server's choice, in lines."""
         choices = await self.preferences.choices(manager_of(ctx.interaction))
         lines = [
@@ -173,7 +195,7 @@ class ServerHandlers(Handlers):
     async def _overview(self, ctx: Context) -> object | None:
         return await self.servers.overview(ctx.channel)
 
-    async def want_overview(self, ctx: Context, *, wanted: bool) -> str:
+    async def _want_overview(self, ctx: Context, *, wanted: bool) -> str:
         """Post the overview of turns in this channel, or remove it; returns a line about it.
 
         Raises BadChoice if a permission for it is missing, and what Discord raises.
@@ -183,12 +205,24 @@ class ServerHandlers(Handlers):
             await self.overviews.drop(channel)
             ctx.counted()
             return ctx.words.say("✅ The overview is gone from this channel.")
-        self.check_overview(ctx)
+        self._check_overview(ctx)
         url = await self.overviews.begin(guild, channel)
         ctx.counted()
         return ctx.words.say("✅ The overview is here, always up to date: {url}", url=url)
 
-    def check_overview(self, ctx: Context) -> None:
+    async def _overview_after_others(self, ctx: Context, *, wanted: bool) -> str:
+        """As _want_overview; if other settings were changed before, also a line about trouble."""
+        try:
+            return await self._want_overview(ctx, wanted=wanted)
+        except (StoreTrouble, *DISCORD_TROUBLE) as error:
+            if not has_counted(ctx.interaction):
+                raise
+            _log.warning("An overview could not be changed: %s", error)
+            return ctx.words.say(
+                "⚠️ The overview couldn't be changed just now: the panel shows how it is."
+            )
+
+    def _check_overview(self, ctx: Context) -> None:
         """Raise BadChoice, which says what is missing, unless an overview can be posted here."""
         in_thread = isinstance(ctx.interaction.channel, discord.Thread)
         lacked = lacking(ctx.interaction.app_permissions, needs(in_thread=in_thread))

@@ -1,6 +1,6 @@
 """Buttons, menus and forms within Discord's limits; they are made nowhere else."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
 import discord
@@ -95,6 +95,19 @@ def field(label: str, hint: str | None, component: ui.Item[Any]) -> ui.Label[Any
     )
 
 
-def choice(name: str, value: V) -> app_commands.Choice[V]:
-    """A suggestion while somebody types an option of a command."""
-    return app_commands.Choice(name=cut(name, OPTION), value=value)
+def choices(options: Iterable[tuple[str, V]]) -> list[app_commands.Choice[V]]:
+    """The choices of a command's option: messages of the catalogue with their values."""
+    return [
+        app_commands.Choice(name=app_commands.locale_str(message), value=value)
+        for message, value in options
+    ]
+
+
+def suggestions(options: Iterable[tuple[str, V]], typed: str = "") -> list[app_commands.Choice[V]]:
+    """Those options whose names have what somebody typed so far, at most OPTIONS."""
+    found = [
+        app_commands.Choice(name=cut(name, OPTION), value=value)
+        for name, value in options
+        if typed.lower() in name.lower()
+    ]
+    return found[:OPTIONS]
