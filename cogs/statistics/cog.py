@@ -30,7 +30,7 @@ def _leaderboards(games: InstalledGames) -> Mapping[str, Any]:
 class StatisticsCommands(TopicCog):
     """Commands about matches that are over."""
 
-    @game_command(mark("This server's best miners"), by=_leaderboards)
+    @game_command(mark("This server's best players"), by=_leaderboards)
     @app_commands.describe(by=mark("What to rank by"), time=mark("Which matches count"), game=GAME)
     @app_commands.choices(time=choices((name, one.value) for one, name in PERIODS.items()))
     async def leaderboard(
@@ -43,7 +43,7 @@ class StatisticsCommands(TopicCog):
         """The first page, of all time unless another period is named."""
         await self.services.statistics.leaders(interaction, game, by, time)
 
-    @game_command(mark("How someone plays: rating, wins, heroes, beers"))
+    @game_command(mark("How someone plays: rating, wins, achievements"))
     @app_commands.describe(member=mark("Whose profile; yours if you name nobody"), game=GAME)
     async def profile(
         self,
