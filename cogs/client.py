@@ -126,7 +126,6 @@ class SaludClient(commands.AutoShardedBot):
         )
         self.services = Services(
             self,
-            self.tree,
             matches,
             catalogue,
             games,

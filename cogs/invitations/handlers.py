@@ -238,14 +238,10 @@ async def _pace(ctx: Context, named: str | None) -> Pace:
 
 
 def word_form(match: int, words: Words) -> ui.Modal:
-    """The form for a word; stopped, so that discord.py does not keep it."""
-    window = widgets.form(custom_ids.word_form(match), words.say("A word for the dice"))
-    window.add_item(
-        widgets.field(
-            words.say("Your word"),
-            words.say("Something nobody can guess. Everyone can read it, and it stays"),
-            ui.TextInput(custom_id=FIELD, required=False, max_length=TYPED),
-        )
+    """The form for a word."""
+    field = widgets.field(
+        words.say("Your word"),
+        words.say("Something nobody can guess. Everyone can read it, and it stays"),
+        ui.TextInput(custom_id=FIELD, required=False, max_length=TYPED),
     )
-    window.stop()
-    return window
+    return widgets.form(custom_ids.word_form(match), words.say("A word for the dice"), field)

@@ -141,18 +141,17 @@ def file_name(board: custom_ids.BoardVersion, interaction: int) -> str:
 
 
 def form(board: custom_ids.BoardVersion, words: Words) -> ui.Modal:
-    """The form, stopped so that discord.py does not keep it."""
-    window = widgets.form(custom_ids.report_form(board), words.say("Report a problem"))
-    window.add_item(
+    """The form of a report."""
+    return widgets.form(
+        custom_ids.report_form(board),
+        words.say("Report a problem"),
         ui.TextDisplay(
             words.say(
                 "You get a file of match #{match} as it is now, with your words and what you "
                 "pressed last. Whoever runs this bot gets the same. Please leave out names.",
                 match=board.match,
             )
-        )
-    )
-    window.add_item(
+        ),
         widgets.field(
             words.say("What is wrong?"),
             words.say("What did you do? What happened? What should have happened?"),
@@ -162,7 +161,5 @@ def form(board: custom_ids.BoardVersion, words: Words) -> ui.Modal:
                 min_length=SHORTEST,
                 max_length=LONGEST,
             ),
-        )
+        ),
     )
-    window.stop()
-    return window

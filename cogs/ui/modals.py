@@ -14,9 +14,8 @@ from cogs.ui import widgets
 
 
 def modal(custom_id: str, form: Form) -> ui.Modal:
-    """The modal of a form, stopped so that discord.py does not keep it."""
-    window = widgets.form(custom_id, form.title)
-    window.add_item(ui.TextDisplay(form.text))
+    """The modal of a form."""
+    parts: list[ui.Item[Any]] = [ui.TextDisplay(form.text)]
     for field in form.fields:
         options = [
             widgets.option(one.label, one.value, description=one.hint, emoji=one.emoji)
@@ -29,9 +28,8 @@ def modal(custom_id: str, form: Form) -> ui.Modal:
             at_most=field.at_most,
             required=field.at_least > 0,
         )
-        window.add_item(widgets.field(field.label, field.hint, select))
-    window.stop()
-    return window
+        parts.append(widgets.field(field.label, field.hint, select))
+    return widgets.form(custom_id, form.title, *parts)
 
 
 def values(data: Mapping[str, Any]) -> dict[str, Sequence[str]]:

@@ -81,9 +81,13 @@ def people(custom_id: str, chosen: Sequence[int], *, hint: str, at_most: int) ->
     )
 
 
-def form(custom_id: str, title: str) -> ui.Modal:
-    """A form without fields; stop it once it has them, so that discord.py does not keep it."""
-    return ui.Modal(title=cut(title, TITLE), custom_id=custom_id, timeout=None)
+def form(custom_id: str, title: str, *parts: ui.Item[Any]) -> ui.Modal:
+    """A form of these parts, stopped so that discord.py does not keep it."""
+    window = ui.Modal(title=cut(title, TITLE), custom_id=custom_id, timeout=None)
+    for part in parts:
+        window.add_item(part)
+    window.stop()
+    return window
 
 
 def field(label: str, hint: str | None, component: ui.Item[Any]) -> ui.Label[Any]:
