@@ -12,10 +12,12 @@ from bot.match.records import MatchId, Status
 from bot.match.timing.timekeeper import Timekeeper
 from cogs.board.publisher import BoardPublisher
 from cogs.board.scenes import Scenes
+from cogs.interactions import custom_ids
 from cogs.interactions.context import Context
 from cogs.matches.lookup import name_of
 from cogs.posting.places import address
-from cogs.ui.layouts import MessageLayout, compose, match_list_button
+from cogs.ui import widgets
+from cogs.ui.layouts import MessageLayout, compose, page_buttons
 from texts import Words
 
 PAGE = 5
@@ -148,13 +150,7 @@ def _invited(loaded: Loaded) -> tuple[int, ...]:
 
 
 def _rows(whose: str, page: int, pages: int, words: Words) -> list[list[discord.ui.Item[Any]]]:
-    row = []
-    if pages > 1:
-        row += [
-            match_list_button(whose, page - 1, words.say("Back"), "◀️", disabled=page == 0),
-            match_list_button(whose, page + 1, words.say("Next"), "▶️", disabled=page == pages - 1),
-        ]
+    row = page_buttons(lambda to, _: custom_ids.matches(whose, to), page, 1, pages, words)
     other = SERVER if whose == MINE else MINE
     label = words.say("All in this server") if whose == MINE else words.say("Only mine")
-    row.append(match_list_button(other, 0, label, "📋"))
-    return [row]
+    return [[*row, widgets.button(custom_ids.matches(other, 0), label, emoji="📋")]]

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import discord
 from discord import ui
 
 from bot.match.lobby.challenges import ChallengePreference
@@ -14,6 +13,7 @@ from cogs.me.hours import clock
 from cogs.me.menus import menu_rows, when_text
 from cogs.me.personal_settings import PersonalSettings
 from cogs.me.toggles import TOGGLES, Toggle
+from cogs.screens.base import Style
 from cogs.ui import widgets
 from cogs.ui.layouts import MessageLayout, compose
 from texts import Words
@@ -127,7 +127,7 @@ def _challenges(personal: PersonalSettings, words: Words) -> list[str]:
 
 def _toggle(toggle: Toggle, words: Words, *, on: bool) -> ui.Item[Any]:
     """A button that shows whether it is on, and turns it over."""
-    style = discord.ButtonStyle.success if on else discord.ButtonStyle.secondary
+    style = Style.GOOD if on else Style.CALM
     custom_id = custom_ids.me(toggle.name, on=not on)
     label = words.say(toggle.label)
     return widgets.button(custom_id, label, emoji=toggle.emoji, style=style)

@@ -4,7 +4,8 @@ import discord
 
 from bot.match.errors import Refusal
 from bot.match.people.servers import Bar, ForgottenBar
-from cogs.ui.layouts import MessageLayout, barred_button, compose
+from cogs.interactions import custom_ids
+from cogs.ui.layouts import MessageLayout, compose, page_buttons
 from cogs.ui.names import mention
 from texts import Words, mark
 
@@ -56,12 +57,7 @@ def bar_list(
     if pages == 1:
         return compose(texts=[lines], below=below)
     below.append(words.say("-# Page {page} of {pages}", page=page + 1, pages=pages))
-    row = [
-        # Translators: A button: the page before.
-        barred_button(page - 1, words.say("Back"), "◀️", disabled=page == 0),
-        # Translators: A button: the page after.
-        barred_button(page + 1, words.say("Next"), "▶️", disabled=page == pages - 1),
-    ]
+    row = page_buttons(lambda to, _: custom_ids.barred(to), page, 1, pages, words)
     return compose(texts=[lines], below=below, rows=[row])
 
 

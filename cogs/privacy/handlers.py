@@ -14,12 +14,14 @@ from bot.match.errors import Refusal
 from bot.match.people.forgetting import ForgettingService, Forgotten, PersonalData
 from bot.match.store_errors import Unfinished
 from cogs.board.publisher import BoardPublisher
+from cogs.interactions import custom_ids
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.invitations.publisher import InvitationPublisher
 from cogs.privacy.texts import kept_said
 from cogs.screens.base import Style
-from cogs.ui.layouts import compose, forget_button
+from cogs.ui import widgets
+from cogs.ui.layouts import compose
 from texts import Words
 
 _log = logging.getLogger(__name__)
@@ -77,8 +79,10 @@ class PrivacyHandlers(Handlers):
         kept = await self.people.store.kept(ctx.user)
         going_on = len(kept.get("holder", ()))
         row = [
-            forget_button(FORGET, ctx.words.say("Forget me"), Style.GRAVE),
-            forget_button(KEEP, ctx.words.say("Keep everything"), Style.CALM),
+            widgets.button(
+                custom_ids.mydata(FORGET), ctx.words.say("Forget me"), style=Style.GRAVE
+            ),
+            widgets.button(custom_ids.mydata(KEEP), ctx.words.say("Keep everything")),
         ]
         await ctx.tell("", compose(texts=[_warning(ctx.words, going_on)], rows=[row]))
 

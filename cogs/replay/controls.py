@@ -2,10 +2,10 @@
 
 from typing import Any
 
-import discord
 from discord import ui
 
 from cogs.interactions import custom_ids
+from cogs.screens.base import Style
 from cogs.ui import widgets
 
 
@@ -20,7 +20,7 @@ def replay_button(
     main: bool = False,
 ) -> ui.Item[Any]:
     """A button of a replay; `step` 0 with `open` begins at the start."""
-    style = discord.ButtonStyle.primary if main else discord.ButtonStyle.secondary
+    style = Style.MAIN if main else Style.CALM
     custom_id = custom_ids.replay(match, step, verb)
     return widgets.button(custom_id, label, emoji=emoji, style=style, disabled=disabled)
 

@@ -7,6 +7,7 @@ import discord
 from discord import ui
 
 from cogs.interactions import custom_ids
+from cogs.screens.base import Style
 from cogs.ui import widgets
 from cogs.ui.text_limits import PLACEHOLDER, cut
 
@@ -28,8 +29,7 @@ def share_button(match: int, what: object, label: str) -> ui.Item[Any]:
 
 def here_button(match: int, what: object, label: str) -> ui.Item[Any]:
     """A button that shares this in the channel where it is pressed."""
-    style = discord.ButtonStyle.primary
-    return widgets.button(custom_ids.share(match, str(what), "here"), label, style=style)
+    return widgets.button(custom_ids.share(match, str(what), "here"), label, style=Style.MAIN)
 
 
 def what_menu(

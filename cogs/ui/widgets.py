@@ -6,10 +6,16 @@ from typing import Any, TypeVar
 import discord
 from discord import app_commands, ui
 
+from cogs.screens.base import Style
 from cogs.ui.text_limits import BUTTON, OPTION, OPTIONS, PLACEHOLDER, TITLE, cut
 
 V = TypeVar("V", str, int)
-CALM = discord.ButtonStyle.secondary
+_STYLES = {
+    Style.MAIN: discord.ButtonStyle.primary,
+    Style.CALM: discord.ButtonStyle.secondary,
+    Style.GOOD: discord.ButtonStyle.success,
+    Style.GRAVE: discord.ButtonStyle.danger,
+}
 
 
 def button(
@@ -17,14 +23,14 @@ def button(
     label: str | None,
     *,
     emoji: str | None = None,
-    style: discord.ButtonStyle = CALM,
+    style: Style = Style.CALM,
     disabled: bool = False,
 ) -> ui.Button[Any]:
     """A button with a label, an emoji or both."""
     return ui.Button(
         label=None if label is None else cut(label, BUTTON),
         emoji=emoji,
-        style=style,
+        style=_STYLES[style],
         custom_id=custom_id,
         disabled=disabled,
     )

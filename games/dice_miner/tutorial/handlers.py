@@ -14,8 +14,9 @@ from cogs.interactions import custom_ids
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.screens.base import Control, Menu, Scene, Style
 from cogs.server.preferences import Preferences
+from cogs.ui import widgets
 from cogs.ui.emoji import GameEmoji
-from cogs.ui.layouts import ROW, compose, files, parts, tutorial_button, tutorial_menu
+from cogs.ui.layouts import ROW, compose, files, parts, select
 from cogs.ui.markup import harmless
 from engine.games.dice_miner.rules import DiceMiner
 from games.dice_miner import GAME
@@ -136,11 +137,13 @@ def _rows(shown: Panel, words: Words) -> list[list[ui.Item[Any]]]:
     path = shown.standing.path
 
     def button(label: str, what: str, emoji: str | None, style: Style) -> ui.Item[Any]:
-        return tutorial_button(custom_ids.tutorial(VERSION, path, what), label, style, emoji)
+        return widgets.button(
+            custom_ids.tutorial(VERSION, path, what), label, style=style, emoji=emoji
+        )
 
     def item(offer: Control | Menu) -> ui.Item[Any]:
         if isinstance(offer, Menu):
-            return tutorial_menu(custom_ids.tutorial(VERSION, path, offer.panel), offer)
+            return select(custom_ids.tutorial(VERSION, path, offer.panel), offer)
         return button(offer.label, offer.tokens[0], offer.emoji, offer.style)
 
     if shown.standing.step is Step.END:
