@@ -6,6 +6,7 @@ done, and whatever goes wrong becomes one true sentence, in private.
 
 import asyncio
 import functools
+import logging
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
@@ -22,6 +23,8 @@ from cogs.runtime.restores import Restores
 from cogs.server.settings import ServerSettings
 from cogs.ui.names import NameBook
 from texts import Catalogue
+
+_log = logging.getLogger(__name__)
 
 FORM_PATIENCE = 1.5
 """Seconds to wait for the database before a form: it can't follow an acknowledgement, and Discord
@@ -86,7 +89,7 @@ class Context:
         return self._settings
 
     async def acknowledge(self, *, new_message: bool = False, shared: bool = False) -> None:
-        """See answers.acknowledge."""
+        """Tell Discord in time that an answer will come; see answers.acknowledge."""
         await answers.acknowledge(self.interaction, new_message=new_message, shared=shared)
         promised = new_message or shared or not answers.is_from_message(self.interaction)
         self._edits = promised or self.is_private
@@ -123,8 +126,14 @@ class Context:
         await self.tell(layout=layout, files=files)
 
     async def dismiss(self) -> None:
-        """Delete the private message that was pressed, or the answer that was promised."""
-        await answers.dismiss(self.interaction)
+        """Delete the private message that was pressed, or the answer that was promised.
+
+        Trouble is only logged: what was asked for has counted.
+        """
+        try:
+            await self.interaction.delete_original_response()
+        except DISCORD_TROUBLE as error:
+            _log.info("A private message could not be deleted: %s", error)
 
     def before_form(self) -> asyncio.Timeout:
         """Bounds what is read before a form, which must be the first answer; see FORM_PATIENCE."""
@@ -139,7 +148,7 @@ class Context:
         try:
             await self._interactions.boards.show(number)
         except DISCORD_TROUBLE as error:
-            answers.log_not_shown(number, error)
+            _log.warning("Match %d can't be shown: %s", number, error)
             await self.tell(
                 self.words.say(
                     "It counted, but I can't show the board in its place: Discord says “{reason}”. "

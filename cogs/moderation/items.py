@@ -8,5 +8,4 @@ class BarredButton(PersistentItem, family=families.BARRED):
     """Turns a page of the list of those whom a server bars."""
 
     async def used(self, interaction: Interaction) -> None:
-        """See ModerationHandlers.barred."""
         await interaction.client.services.moderation.barred(interaction, int(self.fields["page"]))

@@ -8,7 +8,6 @@ class LeaderboardButton(PersistentItem, family=families.LEADERBOARD):
     """Shows another page of a leaderboard, or another period."""
 
     async def used(self, interaction: Interaction) -> None:
-        """See StatisticsHandlers.turn_leaderboard."""
         fields = self.fields
         await interaction.client.services.statistics.turn_leaderboard(
             interaction,
@@ -24,7 +23,6 @@ class LeaderboardMenu(PersistentItem, family=families.LEADERBOARD_MENU):
     """A menu of what a leaderboard orders by."""
 
     async def used(self, interaction: Interaction) -> None:
-        """See StatisticsHandlers.turn_leaderboard."""
         game, period = self.fields["game"], self.fields["period"]
         await interaction.client.services.statistics.turn_leaderboard(
             interaction, game, chosen(interaction), period, 0, int(self.fields["asker"])
@@ -35,7 +33,6 @@ class HistoryButton(PersistentItem, family=families.HISTORY):
     """Shows another page of somebody's matches."""
 
     async def used(self, interaction: Interaction) -> None:
-        """See StatisticsHandlers.turn_history."""
         fields = self.fields
         await interaction.client.services.statistics.turn_history(
             interaction,
