@@ -242,9 +242,7 @@ def handler(
     the first answer, or that answer for everybody, do that themselves.
     """
 
-    def decorate(
-        method: Callable[Concatenate[H, Context, P], Awaitable[None]],
-    ) -> Handler[H, P]:
+    def decorate(method: Callable[Concatenate[H, Context, P], Awaitable[None]]) -> Handler[H, P]:
         @functools.wraps(method)
         async def answer(
             self: H, interaction: Interaction, /, *args: P.args, **kwargs: P.kwargs

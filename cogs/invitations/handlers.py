@@ -1,7 +1,7 @@
 """Begins matches, and answers the buttons of invitations."""
 
 import contextlib
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import discord
@@ -20,7 +20,7 @@ from cogs.games.choosing import chosen_game
 from cogs.games.installed import InstalledGames
 from cogs.interactions import custom_ids
 from cogs.interactions.answers import sentence
-from cogs.interactions.context import Context, Handlers, Interaction, handler
+from cogs.interactions.context import Context, Handlers, handler
 from cogs.invitations.host_messages import HostMessages
 from cogs.invitations.layouts import host_layout
 from cogs.invitations.opening import MatchOpener, asked
@@ -32,8 +32,6 @@ from cogs.ui.layouts import compose
 from cogs.ui.modals import typed
 from engine.core.types import Level
 from texts import Words, mark
-
-Make = Callable[[Context], Awaitable[Loaded]]
 
 FIELD = "word"
 USUAL_SEATS = 4
@@ -59,23 +57,9 @@ class InvitationHandlers(Handlers):
     games: InstalledGames
 
     @handler()
-    async def begin(self, ctx: Context, make: Make) -> None:
-        """Make a match here, post it, and say where it is."""
-        settings, words = await ctx.settings(), ctx.words
-        check_here(ctx.interaction, settings, words)
-        notes = check_permissions(ctx.interaction, settings, words)
-        loaded = await make(ctx)
-        ctx.counted()
-        url = await self.opener.post(loaded)
-        if loaded.status is Status.RUNNING:
-            answer = words.say("Your match has started: {url}", url=url)
-        else:
-            answer = words.say("The invitation is posted: {url}", url=url)
-        await ctx.tell(layout=host_layout(loaded, "\n".join([answer, *notes]), words))
-
     async def practise(
         self,
-        interaction: Interaction,
+        ctx: Context,
         game: str | None = None,
         *,
         rivals: int | None = None,
@@ -87,60 +71,69 @@ class InvitationHandlers(Handlers):
         `game` is the server's usual one if none is named; `rivals` is one, or as near to that as
         the game is played.
         """
+        notes = await self._check(ctx)
+        name = await self._game(ctx, game)
+        seats = self.games.newest(name).info.seats
+        against = min(max(1, seats[0] - 1), seats[-1] - 1) if rivals is None else rivals
+        if against and seats[-1] == 1:
+            raise ForOne
+        host = asked(ctx, name, word)
+        if against:
+            loaded = await self.lobby.practice(host, against, level)
+        else:
+            loaded = await self.lobby.alone(host)
+        await self._post(ctx, loaded, notes)
 
-        async def make(ctx: Context) -> Loaded:
-            name = await self._game(ctx, game)
-            seats = self.games.newest(name).info.seats
-            against = min(max(1, seats[0] - 1), seats[-1] - 1) if rivals is None else rivals
-            if against and seats[-1] == 1:
-                raise ForOne
-            if not against:
-                return await self.lobby.alone(asked(ctx, name, word))
-            return await self.lobby.practice(asked(ctx, name, word), against, level)
-
-        await self.begin(interaction, make)
-
+    @handler()
     async def challenge(
         self,
-        interaction: Interaction,
+        ctx: Context,
         people: Sequence[discord.Member | discord.User],
         game: str | None,
         pace: str | None,
         word: str | None,
     ) -> None:
         """Invite these people; game and pace are the server's usual ones if none are named."""
+        notes = await self._check(ctx)
+        host = asked(ctx, await self._game(ctx, game, for_several=True), word)
+        if any(person.bot for person in people):
+            raise OpponentIsBot
+        gone = [person.id for person in people if not isinstance(person, discord.Member)]
+        if gone:
+            raise OpponentGone(users=tuple(dict.fromkeys(gone)))
+        for person in people:
+            self.interactions.names.learn(host.guild, person)
+        invited = [person.id for person in people]
+        loaded = await self.lobby.challenge(host, invited, await _pace(ctx, pace))
+        await self._post(ctx, loaded, notes)
 
-        async def make(ctx: Context) -> Loaded:
-            host = asked(ctx, await self._game(ctx, game, for_several=True), word)
-            if any(person.bot for person in people):
-                raise OpponentIsBot
-            gone = [person.id for person in people if not isinstance(person, discord.Member)]
-            if gone:
-                raise OpponentGone(users=tuple(dict.fromkeys(gone)))
-            for person in people:
-                self.interactions.names.learn(host.guild, person)
-            invited = [person.id for person in people]
-            return await self.lobby.challenge(host, invited, await _pace(ctx, pace))
-
-        await self.begin(interaction, make)
-
+    @handler()
     async def open_table(
-        self,
-        interaction: Interaction,
-        seats: int | None,
-        game: str | None,
-        pace: str | None,
-        word: str | None,
+        self, ctx: Context, seats: int | None, game: str | None, pace: str | None, word: str | None
     ) -> None:
         """A table with free seats: four, or as many as the game has if those are fewer."""
+        notes = await self._check(ctx)
+        name = await self._game(ctx, game, for_several=True)
+        most = seats or min(USUAL_SEATS, self.games.newest(name).info.seats[-1])
+        chosen = await _pace(ctx, pace)
+        loaded = await self.lobby.open_table(asked(ctx, name, word), most, chosen)
+        await self._post(ctx, loaded, notes)
 
-        async def make(ctx: Context) -> Loaded:
-            name = await self._game(ctx, game, for_several=True)
-            most = seats or min(USUAL_SEATS, self.games.newest(name).info.seats[-1])
-            chosen = await _pace(ctx, pace)
-            return await self.lobby.open_table(asked(ctx, name, word), most, chosen)
+    async def _check(self, ctx: Context) -> list[str]:
+        """Remarks on how well a match can be played here; raises BadChoice if it can't."""
+        settings = await ctx.settings()
+        check_here(ctx.interaction, settings, ctx.words)
+        return check_permissions(ctx.interaction, settings, ctx.words)
 
-        await self.begin(interaction, make)
+    async def _post(self, ctx: Context, loaded: Loaded, notes: Sequence[str]) -> None:
+        """Post a new match, and say where it is."""
+        ctx.counted()
+        words, url = ctx.words, await self.opener.post(loaded)
+        if loaded.status is Status.RUNNING:
+            answer = words.say("Your match has started: {url}", url=url)
+        else:
+            answer = words.say("The invitation is posted: {url}", url=url)
+        await ctx.tell(layout=host_layout(loaded, "\n".join([answer, *notes]), words))
 
     async def _game(self, ctx: Context, name: str | None, *, for_several: bool = False) -> str:
         """The game that was named, or the server's usual one; raises NoSuchGame or ForOne."""

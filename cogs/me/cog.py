@@ -26,9 +26,7 @@ class Me(TopicCog):
         take_back=mark("In practice: computers wait a little, so you can take a pick back"),
         challenges=mark("Whether others can challenge you, and whether that pings you"),
     )
-    @app_commands.choices(
-        challenges=choices((label, one.value) for one, label in TAKEN.items()),
-    )
+    @app_commands.choices(challenges=choices((label, one.value) for one, label in TAKEN.items()))
     async def me(
         self,
         interaction: discord.Interaction,

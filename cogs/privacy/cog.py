@@ -12,9 +12,7 @@ class MyData(TopicCog):
     """The commands about the user's own data."""
 
     mydata = app_commands.Group(
-        name="mydata",
-        description=mark("What Salud keeps about you"),
-        guild_only=True,
+        name="mydata", description=mark("What Salud keeps about you"), guild_only=True
     )
 
     @mydata.command(description=mark("Show me what is kept about me"))

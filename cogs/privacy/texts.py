@@ -109,9 +109,7 @@ def _settings(words: Words, kept: PersonalData) -> list[str]:
     """A line for each setting."""
     return [
         words.say(
-            "Setting `{name}`: {value}",
-            name=str(row["name"]),
-            value=escaped(str(row["value"])),
+            "Setting `{name}`: {value}", name=str(row["name"]), value=escaped(str(row["value"]))
         )
         for row in kept.get("user_setting", ())
     ]

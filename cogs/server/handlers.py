@@ -71,12 +71,7 @@ class ServerHandlers(Handlers):
 
     @handler()
     async def choose(
-        self,
-        ctx: Context,
-        what: str,
-        values: Sequence[str],
-        *,
-        on: bool | None = None,
+        self, ctx: Context, what: str, values: Sequence[str], *, on: bool | None = None
     ) -> None:
         """A menu or a button of the panel; `on` is what a toggle is set to, None its opposite."""
         manager_of(ctx.interaction)

@@ -89,10 +89,7 @@ class AfterMatch:
 
 
 def _achieved(
-    earned: tuple[tuple[UserId, str], ...],
-    names: Names,
-    words: Words,
-    screens: StatisticsScreens,
+    earned: tuple[tuple[UserId, str], ...], names: Names, words: Words, screens: StatisticsScreens
 ) -> tuple[str, ...]:
     """One line for what people achieved; () if nobody did."""
     theirs: dict[UserId, list[str]] = {}
@@ -103,9 +100,7 @@ def _achieved(
         return ()
     told = [
         words.say(
-            "{player}: {achievement}",
-            player=escaped(names[user]),
-            achievement=words.listed(titles),
+            "{player}: {achievement}", player=escaped(names[user]), achievement=words.listed(titles)
         )
         for user, titles in theirs.items()
     ]

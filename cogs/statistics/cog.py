@@ -41,7 +41,7 @@ class StatisticsCommands(TopicCog):
         game: str | None = None,
     ) -> None:
         """The first page, of all time unless another period is named."""
-        await self.services.statistics.leaders(interaction, game, by, time)
+        await self.services.statistics.leaderboard(interaction, game, by, time)
 
     @game_command(mark("How someone plays: rating, wins, achievements"))
     @app_commands.describe(member=mark("Whose profile; yours if you name nobody"), game=GAME)

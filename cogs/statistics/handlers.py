@@ -41,47 +41,34 @@ class StatisticsHandlers(Handlers):
     preferences: Preferences
     games: InstalledGames
 
-    async def leaders(
-        self, interaction: discord.Interaction, game: str | None, by: str | None, period: str
-    ) -> None:
-        """The first page of the server's leaderboard, by the key of a Ranking and a Period.
-
-        If no Ranking is named it is the game's first, or its second as long as nobody has played
-        enough for that.
-        """
-        make = partial(self._leaderboard, by, _period(period), 0)
-        await self._answer(interaction, make, game)
-
-    async def turn_leaderboard(
+    async def leaderboard(
         self,
         interaction: discord.Interaction,
         game: str | None,
-        ranking: str,
+        ranking: str | None,
         period: str,
-        start: int,
-        asker: UserId,
+        start: int = 0,
+        asker: UserId | None = None,
     ) -> None:
-        """Another page of a leaderboard, or another leaderboard."""
+        """A page of the server's leaderboard, by the key of a Ranking and a Period.
+
+        If no Ranking is named it is the game's first, or its second as long as nobody has played
+        enough for that. `asker` got the message on which this was pressed.
+        """
         make = partial(self._leaderboard, ranking, _period(period), start)
-        await self._answer(interaction, make, game or self.games.default, asker)
+        await self._answer(interaction, make, game, asker)
 
     async def history(
-        self, interaction: discord.Interaction, game: str | None, user: UserId
-    ) -> None:
-        """The first page of somebody's matches that are over."""
-        await self._answer(interaction, partial(self._history, user, 0), game, shared=False)
-
-    async def turn_history(
         self,
         interaction: discord.Interaction,
         game: str | None,
         user: UserId,
-        start: int,
-        asker: UserId,
+        start: int = 0,
+        asker: UserId | None = None,
     ) -> None:
-        """Another page of somebody's matches that are over."""
+        """A page of somebody's matches that are over; `asker` as in `leaderboard`."""
         make = partial(self._history, user, start)
-        await self._answer(interaction, make, game or self.games.default, asker, shared=False)
+        await self._answer(interaction, make, game, asker, shared=False)
 
     async def profile(
         self, interaction: discord.Interaction, game: str | None, user: UserId
@@ -149,9 +136,12 @@ class StatisticsHandlers(Handlers):
     ) -> None:
         """Show what is made for the reader: in place of what they turned, or as a new message.
 
-        `game` is the server's usual one if none is named. `asker` got the message that was turned;
-        `shared` tells whether everybody sees the answer to a command.
+        `game` is the server's usual one if a command names none, and the default one if a button
+        does. `asker` got the message that was turned; `shared` tells whether everybody sees the
+        answer to a command.
         """
+        if asker is not None:
+            game = game or self.games.default
         self.names.learn(ctx.guild, ctx.interaction.user)
         on_message = ctx.interaction.message is not None
         turned = on_message and asker == ctx.user
@@ -166,12 +156,7 @@ class StatisticsHandlers(Handlers):
         name = chosen_game(games, settings, game)
         words = ctx.words if private else await self.preferences.words(ctx.guild)
         return Reader(
-            ctx.guild,
-            ctx.user,
-            games.newest(name),
-            words,
-            THEMES[settings.palette],
-            games,
+            ctx.guild, ctx.user, games.newest(name), words, THEMES[settings.palette], games
         )
 
 

@@ -218,9 +218,7 @@ class Leaderboards:
         """The page as a message."""
         words, screens = reader.words, reader.screens
         subtitle = words.say(
-            "{kind} · {time}",
-            kind=title(words, ranking, screens),
-            time=dates(words, period, now),
+            "{kind} · {time}", kind=title(words, ranking, screens), time=dates(words, period, now)
         )
         lines = tuple(leader(reader, ranking, line, names) for line in board.lines)
         own = None

@@ -141,20 +141,12 @@ def select(custom_id: str, menu: Menu, ticked: Sequence[str] = ()) -> ui.Select[
     """A menu of a game, with these values ticked."""
     options = [
         widgets.option(
-            one.label,
-            one.value,
-            description=one.hint,
-            emoji=one.emoji,
-            default=one.value in ticked,
+            one.label, one.value, description=one.hint, emoji=one.emoji, default=one.value in ticked
         )
         for one in menu.options
     ]
     return widgets.menu(
-        custom_id,
-        options,
-        hint=menu.label,
-        at_least=menu.at_least,
-        at_most=menu.at_most,
+        custom_id, options, hint=menu.label, at_least=menu.at_least, at_most=menu.at_most
     )
 
 

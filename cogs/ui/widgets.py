@@ -99,9 +99,7 @@ def form(custom_id: str, title: str, *parts: ui.Item[Any]) -> ui.Modal:
 def field(label: str, hint: str | None, component: ui.Item[Any]) -> ui.Label[Any]:
     """A field of a form."""
     return ui.Label(
-        text=cut(label, TITLE),
-        description=cut(hint, OPTION) if hint else None,
-        component=component,
+        text=cut(label, TITLE), description=cut(hint, OPTION) if hint else None, component=component
     )
 
 
