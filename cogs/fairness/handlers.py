@@ -26,15 +26,15 @@ class FairnessHandlers(Handlers):
     async def prove(self, ctx: Context, number: int) -> None:
         """The proof as a new message, even for a match that can't be loaded."""
         ctx.about = number
-        layout, files = await self.dice.proof(number, ctx.guild, ctx.words)
-        await ctx.tell("", layout, files)
+        layout, proof = await self.dice.proof(number, ctx.guild, ctx.words)
+        await ctx.tell("", layout, proof)
 
     @handler()
     async def verify(self, ctx: Context, match: int | None) -> None:
         """/verify: the proof of the match that is meant, even if it can't be loaded."""
         number = (await self.past_lookup.find(ctx)).record.id if match is None else match
-        layout, files = await self.dice.proof(number, ctx.guild, ctx.words)
-        await ctx.respond(layout, files)
+        layout, proof = await self.dice.proof(number, ctx.guild, ctx.words)
+        await ctx.respond(layout, proof)
 
     @handler()
     async def luck(self, ctx: Context, match: int | None) -> None:

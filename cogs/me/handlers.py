@@ -81,8 +81,8 @@ class MeHandlers(Handlers):
         if zone is not None or quiet is not None:
             personal = await self.personal(ctx.user)
             hours = quiet_of(quiet) if quiet is not None else personal.quiet
-            typed = ("", "") if hours is None else (clock(hours[0]), clock(hours[1]))
-            chosen |= await time_settings(zone or personal.zone or "", typed, ctx.words.locale)
+            spelled = ("", "") if hours is None else (clock(hours[0]), clock(hours[1]))
+            chosen |= await time_settings(zone or personal.zone or "", spelled, ctx.words.locale)
         for name, on in toggles.items():
             if on is not None:
                 chosen |= toggled({}, name, on=on)

@@ -28,5 +28,5 @@ def replay_button(
 def jump_menu(match: int, step: int, hint: str, options: list[tuple[int, str]]) -> ui.Item[Any]:
     """A menu of 1 to 25 steps with their headlines; the one that `step` belongs to is marked."""
     here = max((there for there, _ in options if there <= step), default=0)
-    found = [widgets.option(label, str(there), default=there == here) for there, label in options]
+    found = widgets.options({str(there): label for there, label in options}, str(here))
     return widgets.menu(custom_ids.replay_menu(match, step), found, hint=hint)

@@ -71,7 +71,7 @@ class Settings(TopicCog):
             GAME: game,
         }
         wanted = {name: [value] for name, value in named.items() if value is not None}
-        await self.services.server.set(interaction, wanted, overview=overview)
+        await self.services.server.settings(interaction, wanted, overview=overview)
 
     @settings.autocomplete("language")
     async def _language(

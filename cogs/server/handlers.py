@@ -54,7 +54,7 @@ class ServerHandlers(Handlers):
     games: InstalledGames
 
     @handler()
-    async def set(
+    async def settings(
         self, ctx: Context, wanted: Mapping[str, Sequence[str]], *, overview: bool | None
     ) -> None:
         """/settings: change these, add or remove the overview of this channel, and show the panel.

@@ -36,10 +36,7 @@ def what_menu(
     match: int, what: object, options: Sequence[tuple[str, str]], hint: str
 ) -> ui.Item[Any]:
     """A menu of what to share, the first of 1 to 25 options chosen: values with their labels."""
-    found = [
-        widgets.option(label, value, default=number == 0)
-        for number, (value, label) in enumerate(options)
-    ]
+    found = widgets.options(dict(options), options[0][0])
     return widgets.menu(custom_ids.share(match, str(what), "what"), found, hint=hint)
 
 

@@ -90,7 +90,7 @@ def _told(reader: Reader, past: HistoryEntry, user: UserId, names: Names, ended:
         number = f"[{number}]({address(reader.guild, past.place, past.message)})"
     first = f"**{number}** · <t:{past.ended}:d>"
     others = [other for other in past.people if other != user]
-    if not others and max(reader.game.info.seats) == 1:
+    if not others and reader.alone:
         return f"{first} · {ended}"
     if not others:
         alone = words.say("against computers")
@@ -142,6 +142,6 @@ def _end(words: Words, mine: KeptResult | Result, players: int) -> str:
 
 def none_yet(reader: Reader) -> str:
     """That there is no match, and how to begin one."""
-    if max(reader.game.info.seats) == 1:
+    if reader.alone:
         return reader.words.say("No match is finished yet.")
     return reader.words.say("No match is finished yet. `/challenge` someone!")

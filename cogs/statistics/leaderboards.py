@@ -283,14 +283,14 @@ class Leaderboards:
 
 def nobody(reader: Reader) -> str:
     """What stands in place of the lines if there are none."""
-    if max(reader.game.info.seats) == 1:
+    if reader.alone:
         return reader.words.say("Nobody yet in this period.")
     return reader.words.say("Nobody yet in this period. `/challenge` someone!")
 
 
 def counted(reader: Reader) -> str:
     """Which matches count, below a leaderboard."""
-    if max(reader.game.info.seats) == 1:
+    if reader.alone:
         return reader.words.say("-# Months and seasons follow UTC.")
     return reader.words.say(
         "-# Matches with at least two people count. Months and seasons follow UTC."

@@ -37,6 +37,11 @@ class Reader:
         return self.game.info.name
 
     @property
+    def alone(self) -> bool:
+        """Whether the game is for one."""
+        return max(self.game.info.seats) == 1
+
+    @property
     def statistics(self) -> GameStatistics:
         """What the game declares."""
         return declared(self.game)

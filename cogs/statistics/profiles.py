@@ -94,13 +94,13 @@ class Profiles:
             words.say("{achievement} · {reason}", achievement=one.title, reason=one.reason)
             for one in achieved
         ]
-        if max(reader.game.info.seats) > 1:
+        if not reader.alone:
             told.append(words.say("-# Matches in this server with at least two people count."))
         return Sheet(("\n".join(told),), ((f"profile{picture.suffix}", picture),))
 
 
 def _none_yet(reader: Reader) -> str:
-    if max(reader.game.info.seats) == 1:
+    if reader.alone:
         return reader.words.say("No match is finished yet.")
     return reader.words.say("No match that counts is finished yet. `/challenge` someone!")
 

@@ -1,6 +1,6 @@
 """Buttons, menus and forms within Discord's limits; they are made nowhere else."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 import discord
@@ -52,6 +52,11 @@ def option(
         emoji=emoji,
         default=default,
     )
+
+
+def options(labels: Mapping[str, str], chosen: str) -> list[discord.SelectOption]:
+    """Options of a menu: labels by their values, one of which is chosen."""
+    return [option(label, value, default=value == chosen) for value, label in labels.items()]
 
 
 def menu(
