@@ -246,12 +246,16 @@ class SaludClient(commands.AutoShardedBot):
         except StoreTrouble as trouble:
             _log.warning("An interaction can't be noted: %s", trouble)
         custom_id = str(dict(interaction.data or {}).get("custom_id", ""))
-        words = private_words(self.services.catalogue, interaction)
         if interaction.type is discord.InteractionType.modal_submit:
             if not await self.services.modals.take(interaction):
-                await tell(interaction, words.say("This form is out of date. Open it again."))
+                await self._refuse_form(interaction)
         elif interaction.type is discord.InteractionType.component and not families.is_button(
             custom_id
         ):
+            words = private_words(self.services.catalogue, interaction)
             text = words.say("This button is out of date. `/board` posts the current board.")
             await tell(interaction, text)
+
+    async def _refuse_form(self, interaction: discord.Interaction) -> None:
+        words = private_words(self.services.catalogue, interaction)
+        await tell(interaction, words.say("This form is out of date. Open it again."))

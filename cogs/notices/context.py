@@ -28,7 +28,7 @@ class NoticeLayout:
     """Whether what happens in the match may still change it."""
 
 
-def notice(
+def compose_notice(
     above: str,
     note: str = "",
     buttons: Sequence[ui.Item[Any]] = (),
@@ -36,7 +36,7 @@ def notice(
     *,
     still_open: bool = False,
 ) -> NoticeLayout:
-    """A notice of a line that pings, a note below it, and a row of buttons."""
+    """A notice of a line that pings, a note below it and a row of buttons."""
     layout = compose(above=above, texts=[note], rows=[buttons] if buttons else [])
     return NoticeLayout(layout, tuple(pings), still_open)
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from bot.match.events import EventKind, MatchEvent
 from bot.match.timing.notices import seat_of
-from cogs.notices.context import NoticeContext, NoticeLayout, notice
+from cogs.notices.context import NoticeContext, NoticeLayout, compose_notice
 from cogs.notices.late_layouts import late_layout
 from cogs.screens.base import Style
 from cogs.ui.names import mention
@@ -38,7 +38,7 @@ def _replaced(context: NoticeContext) -> NoticeLayout:
             new=mention(new, words),
             **values,
         )
-        return notice(text, pings=(user, new))
+        return compose_notice(text, pings=(user, new))
     text = words.say(
         "🤖 {user}, you were late in match #{match}, so a computer plays for you now. Take your "
         "seat back whenever you like: {url}",
@@ -48,12 +48,12 @@ def _replaced(context: NoticeContext) -> NoticeLayout:
     if (seat, user) not in loaded.roster.replaced or not context.running:
         back = user in loaded.roster.people
         note = words.say("{user} took the seat back.", user=mention(user, words)) if back else ""
-        return notice(text, note, still_open=context.running and not back)
+        return compose_notice(text, note, still_open=context.running and not back)
     if holder is not None:
         note = words.say("{new} has the seat now.", new=mention(holder, words))
-        return notice(text, note, pings=(user,), still_open=True)
+        return compose_notice(text, note, pings=(user,), still_open=True)
     button = context.button("back", words.say("Take my seat back"), Style.GOOD)
-    return notice(text, "", [button], (user,), still_open=True)
+    return compose_notice(text, "", [button], (user,), still_open=True)
 
 
 def _pause(context: NoticeContext) -> NoticeLayout:
@@ -69,11 +69,13 @@ def _pause(context: NoticeContext) -> NoticeLayout:
     for event in context.after:
         if event.kind is EventKind.PAUSE_DECLINED:
             user = mention(event.holder or 0, words)
-            return notice(above, words.say("{user} said no, so the match goes on.", user=user))
+            return compose_notice(
+                above, words.say("{user} said no, so the match goes on.", user=user)
+            )
         if event.kind is EventKind.PAUSED:
             return _paused(context, above, event)
     if not context.running:
-        return notice(above, words.say("The match is over."))
+        return compose_notice(above, words.say("The match is over."))
     asked = loaded.roster.pause_asked
     left = [user for user in loaded.roster.people if user not in asked]
     lines = [
@@ -86,14 +88,14 @@ def _pause(context: NoticeContext) -> NoticeLayout:
         # Translators: A button: no pause.
         context.button("decline", words.say("Not now")),
     ]
-    return notice(above, "\n".join(lines), buttons, left, still_open=True)
+    return compose_notice(above, "\n".join(lines), buttons, left, still_open=True)
 
 
 def _paused(context: NoticeContext, above: str, paused: MatchEvent) -> NoticeLayout:
     words, loaded = context.words, context.loaded
     ended = any(one.kind is EventKind.RESUMED and one.n > paused.n for one in context.after)
     if ended or not context.running:
-        return notice(above, words.say("The pause is over."))
+        return compose_notice(above, words.say("The pause is over."))
     text = words.say(
         "Everyone agreed: the match has been paused since <t:{at}:f>. Any player can end the "
         "pause.",
@@ -101,7 +103,7 @@ def _paused(context: NoticeContext, above: str, paused: MatchEvent) -> NoticeLay
     )
     people = [user for user in loaded.roster.people if user != context.event.holder]
     button = context.button("resume", words.say("End the pause"), Style.MAIN)
-    return notice(above, text, [button], people, still_open=True)
+    return compose_notice(above, text, [button], people, still_open=True)
 
 
 def _resumed(context: NoticeContext) -> NoticeLayout | None:
@@ -112,13 +114,15 @@ def _resumed(context: NoticeContext) -> NoticeLayout | None:
         return None
     values = {"user": mention(who, words), "match": loaded.record.id, "url": context.url}
     if not people:
-        return notice(words.say("▶️ {user} ended the pause of match #{match}: {url}", **values))
+        return compose_notice(
+            words.say("▶️ {user} ended the pause of match #{match}: {url}", **values)
+        )
     text = words.say(
         "▶️ {user} ended the pause of match #{match}. {users}, it's your turn again: {url}",
         users=context.listed(people),
         **values,
     )
-    return notice(text, pings=people)
+    return compose_notice(text, pings=people)
 
 
 def _idle(context: NoticeContext) -> NoticeLayout | None:
@@ -133,4 +137,4 @@ def _idle(context: NoticeContext) -> NoticeLayout | None:
         at=context.event.at + int(context.event.detail) * DAY,
         url=context.url,
     )
-    return notice(text, pings=loaded.roster.people)
+    return compose_notice(text, pings=loaded.roster.people)
