@@ -41,7 +41,6 @@ EXTENSIONS = (
     "cogs.replay.cog",
     "cogs.share.cog",
     "cogs.fairness.cog",
-    "cogs.fairness.luck",
     "cogs.report.cog",
     "cogs.moderation.cog",
     "cogs.server.events",
@@ -128,7 +127,6 @@ class SaludClient(commands.AutoShardedBot):
         )
         self.services = Services(
             self,
-            self.tree,
             matches,
             catalogue,
             games,
@@ -257,10 +255,8 @@ class SaludClient(commands.AutoShardedBot):
             custom_id
         ):
             words = private_words(self.services.catalogue, interaction)
-            await tell(
-                interaction,
-                words.say("This button is out of date. `/board` posts the current board."),
-            )
+            text = words.say("This button is out of date. `/board` posts the current board.")
+            await tell(interaction, text)
 
     async def _refuse_form(self, interaction: discord.Interaction) -> None:
         words = private_words(self.services.catalogue, interaction)

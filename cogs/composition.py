@@ -4,11 +4,6 @@ Only this module knows which part needs which. Parts get their collaborators fro
 the client for them; buttons and commands find their handlers in the client's `services`.
 """
 
-from collections.abc import Callable
-from typing import Any
-
-import discord
-from discord import app_commands
 from discord.ext import commands
 
 from bot.match.lobby.challenges import Challenges
@@ -27,9 +22,11 @@ from cogs.board.drawing import DrawingQueue
 from cogs.board.publisher import BoardPublisher
 from cogs.board.scenes import Scenes
 from cogs.fairness.handlers import FairnessHandlers
+from cogs.fairness.proof import FairDice
 from cogs.games.installed import InstalledGames
 from cogs.guide.handlers import GuideHandlers
 from cogs.interactions import custom_id_families as families
+from cogs.interactions.answers import Answering
 from cogs.interactions.context import Interactions
 from cogs.interactions.modal_routes import ModalRoutes, board_of
 from cogs.invitations.handlers import InvitationHandlers
@@ -42,7 +39,7 @@ from cogs.matches.lookup import MatchLookup
 from cogs.matches.past_lookup import PastLookup
 from cogs.me.handlers import MeHandlers
 from cogs.me.notification_check import NotificationCheck
-from cogs.moderation.bars import BarList
+from cogs.moderation.handlers import ModerationHandlers
 from cogs.notices.publisher import NoticePublisher
 from cogs.overview.layouts import OverviewLayouts
 from cogs.overview.publisher import OverviewPublisher
@@ -85,7 +82,6 @@ class Services:
     def __init__(
         self,
         client: commands.AutoShardedBot,
-        tree: app_commands.CommandTree[Any],
         matches: Matches,
         catalogue: Catalogue,
         games: InstalledGames,
@@ -105,28 +101,25 @@ class Services:
         self._reading(client)
         self._posting(client)
         self._playing(CoolDown() if limits is None else limits)
-        self._topics(client, tree, NoReports() if reports is None else reports)
+        self._topics(client, NoReports() if reports is None else reports)
         self._background(tick)
 
     def _match_service(self, take_back: int) -> None:
         """The match service, which knows no Discord."""
         matches, stores = self.matches, self.stores
-        self.service = MatchService(matches, stores.plans, take_back)
+        self.service = service = MatchService(matches, stores.plans, take_back)
         self.planning = Planning(matches, stores.plans)
         self.pings = PingBudget(stores.pings, matches.clock)
         self.challenges = Challenges(matches.store, stores.refusals)
+        servers, challenges = stores.servers, self.challenges
         self.lobby = Lobby(
-            matches,
-            self.service,
-            self.games.default,
-            servers=stores.servers,
-            challenges=self.challenges,
+            matches, service, self.games.default, servers=servers, challenges=challenges
         )
         self.timing_services = TimingServices(
-            matches, self.service, stores.deadlines, stores.turn_alerts, servers=stores.servers
+            matches, service, stores.deadlines, stores.turn_alerts, servers=servers
         )
         self.timekeeper = self.timing_services.timekeeper
-        self.forgetting = ForgettingService(matches, self.service, self.lobby, stores.people)
+        self.forgetting = ForgettingService(matches, service, self.lobby, stores.people)
 
     def _running(self, client: commands.AutoShardedBot) -> None:
         """What keeps the bot running."""
@@ -138,32 +131,28 @@ class Services:
 
     def _reading(self, client: commands.AutoShardedBot) -> None:
         """What reads matches, settings and names for messages."""
-        matches = self.matches
+        matches, statistics = self.matches, self.stores.statistics
         self.visibility = DiscordVisibility(client, matches.clock)
         self.alerts = TurnAlerts(matches, self.stores.turn_alerts, self.visibility)
         self.names = NameBook()
         self.emoji = GameEmoji(self.games.all_pictures)
-        self.preferences = Preferences(matches.store, self.catalogue, _locales(client))
+        self.preferences = Preferences(
+            matches.store,
+            self.catalogue,
+            lambda guild: str(home.preferred_locale) if (home := client.get_guild(guild)) else None,
+        )
         self.scenes = Scenes(client, self.names, self.emoji, self.preferences, self.games)
         self.lookup = MatchLookup(matches, self.scenes)
-        self.past_lookup = PastLookup(matches, self.lookup, self.stores.statistics, self.names)
+        self.past_lookup = PastLookup(matches, self.lookup, statistics, self.names)
 
     def _posting(self, client: commands.AutoShardedBot) -> None:
         """What posts messages and keeps them up to date."""
         matches, stores, preferences = self.matches, self.stores, self.preferences
+        names, pings, servers = self.names, self.pings, stores.servers
         self.messenger = Messenger(client)
-        self.host_messages = HostMessages(
-            client, matches, stores.servers, self.names, preferences, self.pings
-        )
+        self.host_messages = HostMessages(client, matches, servers, names, preferences, pings)
         self.invitation_messages = InvitationPublisher(
-            client,
-            matches,
-            self.names,
-            preferences,
-            stores.servers,
-            self.pings,
-            self.challenges,
-            self.games,
+            client, matches, names, preferences, servers, pings, self.challenges, self.games
         )
         self.boards = BoardPublisher(
             client,
@@ -172,32 +161,20 @@ class Services:
             self.scenes,
             preferences,
             self.service.automatic,
-            stores.servers,
+            servers,
             stores.left_places,
             self.timekeeper,
-            AfterMatch(client, stores.statistics, self.names, self.games),
+            AfterMatch(client, stores.statistics, names, self.games),
             self.alerts,
-            self.pings,
+            pings,
         )
         self.opener = MatchOpener(matches, self.boards, self.invitation_messages)
         self.notices = NoticePublisher(
-            client,
-            matches,
-            stores.notices,
-            self.boards,
-            self.timekeeper,
-            preferences,
-            self.names,
-            self.pings,
+            client, matches, stores.notices, self.boards, self.timekeeper, preferences, names, pings
         )
         self.match_lists = MatchLists(matches, self.scenes, self.boards, self.timekeeper)
-        self.overviews = OverviewPublisher(
-            client,
-            matches.clock,
-            stores.servers,
-            OverviewLayouts(matches, self.scenes, self.match_lists, preferences),
-            self.queues,
-        )
+        layouts = OverviewLayouts(matches, self.scenes, self.match_lists, preferences)
+        self.overviews = OverviewPublisher(client, matches.clock, servers, layouts, self.queues)
         self.absences = Absences(
             matches,
             self.timing_services.absences,
@@ -209,24 +186,19 @@ class Services:
 
     def _playing(self, limits: CoolDown) -> None:
         """What answers moves."""
-        self.interactions = Interactions(
-            self.catalogue,
-            self.matches,
-            self.boards,
-            self.preferences,
-            self.names,
-            self.restores,
-            limits,
-            self.in_flight,
+        matches, boards, scenes = self.matches, self.boards, self.scenes
+        answering = Answering(matches, limits, self.in_flight)
+        self.interactions = interactions = Interactions(
+            self.catalogue, matches, boards, self.preferences, self.names, self.restores, answering
         )
         self.match_jobs = MatchJobs(
-            self.matches,
+            matches,
             self.stores,
             self.service,
             self.lobby,
             self.alerts,
             self.timekeeper,
-            self.boards,
+            boards,
             self.invitation_messages,
             self.host_messages,
             self.notices,
@@ -237,68 +209,60 @@ class Services:
         )
         self.jobs, self.timers = self.match_jobs.jobs, self.match_jobs.timers
         self.private_pictures = DrawingQueue()
-        self.planner = Planner(self.planning, self.scenes)
-        questions = MoveQuestions(self.scenes, MovePreferences(self.matches.store))
+        self.planner = Planner(self.planning, scenes)
+        questions = MoveQuestions(scenes, MovePreferences(matches.store))
         self.play = PlayHandlers(
-            self.interactions,
+            interactions,
             Moves(self.service, questions, self.timers),
-            self.scenes,
+            scenes,
             self.planner,
-            WhyNot(self.scenes, self.private_pictures),
-            PrivateSessions(
-                self.matches, self.games, self.boards, self.scenes, self.private_pictures
-            ),
+            WhyNot(scenes, self.private_pictures),
+            PrivateSessions(matches, self.games, boards, scenes, self.private_pictures),
         )
+        messages, news = self.invitation_messages, self.host_messages
         self.invitations = InvitationHandlers(
-            self.interactions,
-            self.lobby,
-            self.opener,
-            self.invitation_messages,
-            self.host_messages,
-            self.games,
+            interactions, self.lobby, self.opener, messages, news, self.games
         )
 
-    def _topics(
-        self, client: commands.AutoShardedBot, tree: app_commands.CommandTree[Any], reports: Reports
-    ) -> None:
+    def _topics(self, client: commands.AutoShardedBot, reports: Reports) -> None:
         """What answers everything else."""
         interactions, matches, stores = self.interactions, self.matches, self.stores
-        self.timing = TimingHandlers(interactions, self.timing_services, self.notices)
+        preferences, servers = self.preferences, stores.servers
+        self.timing = TimingHandlers(interactions, self.timing_services, self.notices, self.lookup)
+        check = NotificationCheck(matches.store, self.messenger, self.pings)
         self.me = MeHandlers(
-            interactions,
-            matches,
-            self.timing_services.absences,
-            stores.refusals,
-            NotificationCheck(matches.store, self.messenger, self.pings),
+            interactions, matches, self.timing_services.absences, stores.refusals, check
         )
         self.match_list_handlers = MatchListHandlers(interactions, self.match_lists)
-        self.bars = BarList(interactions, stores.servers)
-        self.server = ServerHandlers(
-            interactions, client, self.preferences, stores.servers, self.overviews, self.games
-        )
-        self.fairness = FairnessHandlers(interactions, client, matches)
-        self.guide = GuideHandlers(interactions, tree, self.games, self.private_pictures)
-        self.recent_presses = RecentPresses()
-        self.reports = ReportHandlers(interactions, matches, self.recent_presses, reports)
-        self.sharing = ShareHandlers(
-            interactions, client, self.scenes, self.preferences, stores.servers, self.games
-        )
-        self.replays = ReplayHandlers(interactions, self.sharing)
-        self.statistics = StatisticsHandlers(
+        self.moderation = ModerationHandlers(
             interactions,
             client,
-            store=stores.statistics,
-            matches=matches,
-            names=self.names,
-            preferences=self.preferences,
-            games=self.games,
-        )
-        self.privacy = PrivacyHandlers(
-            interactions,
-            self.forgetting,
-            (self.names, self.recent_presses),
-            self.boards,
+            matches,
+            self.service,
+            self.lobby,
+            servers,
             self.invitation_messages,
+            self.host_messages,
+            preferences,
+        )
+        self.server = ServerHandlers(
+            interactions, client, preferences, servers, self.overviews, self.games
+        )
+        dice, past = FairDice(client, matches), self.past_lookup
+        self.fairness = FairnessHandlers(interactions, dice, self.scenes, past)
+        self.guide = GuideHandlers(interactions, client.tree, self.games, self.private_pictures)
+        self.recent_presses = RecentPresses()
+        self.reports = ReportHandlers(interactions, past, matches, self.recent_presses, reports)
+        self.sharing = ShareHandlers(
+            interactions, client, self.scenes, preferences, servers, self.games
+        )
+        self.replays = ReplayHandlers(interactions, self.sharing, past)
+        self.statistics = StatisticsHandlers(
+            interactions, client, stores.statistics, matches, self.names, preferences, self.games
+        )
+        memories = (self.names, self.recent_presses)
+        self.privacy = PrivacyHandlers(
+            interactions, self.forgetting, memories, self.boards, self.invitation_messages
         )
         self.modals = ModalRoutes(
             {
@@ -315,13 +279,9 @@ class Services:
         """What looks for work that is due."""
         stores = self.stores
         forgetting = Forgetting(self.privacy, self.jobs, self.queues)
+        due = Reminders(self.matches, stores.reminders, stores.deadlines, stores.turn_alerts)
         self.reminders = ReminderSender(
-            Reminders(self.matches, stores.reminders, stores.deadlines, stores.turn_alerts),
-            self.boards,
-            self.messenger,
-            self.preferences,
-            self.catalogue,
-            self.jobs.guilds,
+            due, self.boards, self.messenger, self.preferences, self.catalogue, self.jobs.guilds
         )
         self.scheduler = Scheduler(
             (
@@ -336,13 +296,3 @@ class Services:
             lambda: self.gateway.trouble() is None,
             tick,
         )
-
-
-def _locales(client: discord.Client) -> Callable[[int], str | None]:
-    """Finds the language of a server on Discord; None if it is not known."""
-
-    def locale_of(guild: int) -> str | None:
-        found = client.get_guild(guild)
-        return None if found is None else str(found.preferred_locale)
-
-    return locale_of

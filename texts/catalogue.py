@@ -34,6 +34,11 @@ def mark(message: str) -> str:
     return message
 
 
+def mark_count(one: str, many: str) -> tuple[str, str]:
+    """Both forms of a message; marks them for the catalogue where they are counted later."""
+    return one, many
+
+
 @dataclass(frozen=True, slots=True)
 class _Negative:
     """A number below zero, written with a minus sign instead of a hyphen."""

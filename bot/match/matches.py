@@ -174,7 +174,7 @@ class Matches:
         return self._remember(await confirmed_write(append, lambda: self._found(change)))
 
     async def _found(self, change: Change) -> Loaded | None:
-        """The match if a change is in it, whoever appended that; else None.
+        """The match if a change is in it, also one that another process appended; else None.
 
         Raises PressedBefore if the press has counted.
         """

@@ -63,7 +63,7 @@ class Record:
     rules: int
     """The version of its rules."""
     seats: int
-    """How many people may join. Whoever has joined when it starts gets a seat."""
+    """How many people may join. Those who have joined when it starts get a seat."""
     seed: bytes = field(repr=False)
     guild: int
     channel: int

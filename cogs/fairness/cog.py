@@ -1,30 +1,31 @@
-"""/verify: the proof of the dice."""
+"""/verify and /luck: whether the dice of a match were fair, and how they fell."""
 
+import discord
 from discord import app_commands
 
-from cogs.client import SaludClient
-from cogs.interactions.cog import TopicCog
-from cogs.interactions.context import Context, handler
+from cogs.interactions.cog import TopicCog, extension
 from cogs.matches.autocomplete import matches_to_review
 from texts import mark
 
+MATCH = mark("Match number; the one played here if left out")
 
-class Verify(TopicCog):
-    """The command that proves the dice of a match."""
+
+class FairnessCommands(TopicCog):
+    """Commands about the dice of a match."""
 
     @app_commands.command(description=mark("Prove the dice of a match: recompute every roll"))
-    @app_commands.describe(match=mark("Match number; the one played here if left out"))
+    @app_commands.describe(match=MATCH)
     @app_commands.autocomplete(match=matches_to_review)
-    @app_commands.guild_only()
-    @handler()
-    async def verify(self, ctx: Context, match: int | None = None) -> None:
+    async def verify(self, interaction: discord.Interaction, match: int | None = None) -> None:
         """The commitment while the match runs; everything, with the file, when it is over."""
-        number = match
-        if number is None:
-            number = (await self.services.past_lookup.find(ctx)).record.id
-        await self.services.fairness.show(ctx, number)
+        await self.services.fairness.verify(interaction, match)
+
+    @app_commands.command(description=mark("How lucky a match's dice really were"))
+    @app_commands.describe(match=MATCH)
+    @app_commands.autocomplete(match=matches_to_review)
+    async def luck(self, interaction: discord.Interaction, match: int | None = None) -> None:
+        """A private picture of everybody's luck so far, and the same as text."""
+        await self.services.fairness.luck(interaction, match)
 
 
-async def setup(client: SaludClient) -> None:
-    """Add the cog."""
-    await client.add_cog(Verify(client))
+setup = extension(FairnessCommands)

@@ -1,29 +1,52 @@
-"""Proves the dice of a match, in private."""
+"""Proves the dice of a match and tells how lucky they were, in private."""
 
-import discord
+import asyncio
+from dataclasses import dataclass
 
-from bot.match.matches import Matches
+from bot.match.errors import LuckNotCompared, NotStarted, SecretUntilOver
+from bot.match.statistics.fortunes import seat_fortunes
+from cogs.board.scenes import Scenes
+from cogs.fairness.luck import luck_layout
 from cogs.fairness.proof import FairDice
-from cogs.interactions.context import Context, Handlers, Interactions, handler
+from cogs.interactions.context import Context, Handlers, handler
+from cogs.matches.past_lookup import PastLookup
+from cogs.ui.layouts import files
+from engine.core.capabilities import Luck
 
 
+@dataclass(eq=False)
 class FairnessHandlers(Handlers):
-    """Answers /verify and 🔒 Fair dice."""
+    """Answers /verify, 🔒 Fair dice and /luck."""
 
-    def __init__(
-        self, interactions: Interactions, client: discord.Client, matches: Matches
-    ) -> None:
-        super().__init__(interactions)
-        self._dice = FairDice(client, matches)
+    dice: FairDice
+    scenes: Scenes
+    past_lookup: PastLookup
 
     @handler()
     async def prove(self, ctx: Context, number: int) -> None:
         """The proof as a new message, even for a match that can't be loaded."""
         ctx.about = number
-        layout, files = await self._dice.proof(number, ctx.guild, ctx.words)
-        await ctx.tell("", layout, files)
+        layout, proof = await self.dice.proof(number, ctx.guild, ctx.words)
+        await ctx.tell("", layout, proof)
 
-    async def show(self, ctx: Context, number: int) -> None:
-        """The proof as the answer to a command."""
-        layout, files = await self._dice.proof(number, ctx.guild, ctx.words)
-        await ctx.respond(layout, files)
+    @handler()
+    async def verify(self, ctx: Context, match: int | None) -> None:
+        """/verify: the proof of the match that is meant, even if it can't be loaded."""
+        number = (await self.past_lookup.find(ctx)).record.id if match is None else match
+        layout, proof = await self.dice.proof(number, ctx.guild, ctx.words)
+        await ctx.respond(layout, proof)
+
+    @handler()
+    async def luck(self, ctx: Context, match: int | None) -> None:
+        """/luck: how lucky everybody was so far in the match that is meant."""
+        loaded = await self.past_lookup.find(ctx, match)
+        if loaded.position is None:
+            raise NotStarted
+        if not isinstance(loaded.game, Luck):
+            raise LuckNotCompared
+        if loaded.secret:
+            raise SecretUntilOver
+        scene = await self.scenes.scene(loaded, ctx.words)
+        fortunes = await asyncio.to_thread(seat_fortunes, loaded)
+        layout, pictures = await asyncio.to_thread(luck_layout, scene, loaded, fortunes)
+        await ctx.respond(layout, files(pictures))

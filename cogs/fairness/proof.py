@@ -196,10 +196,7 @@ def _where(stored: Stored, published: str | None, words: Words, *, differs: bool
     record = stored.record
     if record.invitation is None:
         return words.say("It is published with the invitation.")
-    values = {
-        "at": record.created,
-        "url": address(record.guild, record.channel, record.invitation),
-    }
+    values = {"at": record.created, "url": address(record.guild, record.channel, record.invitation)}
     if published is None:
         return words.say("Published <t:{at}:f> with the invitation: {url}", **values)
     if differs:

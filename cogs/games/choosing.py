@@ -12,13 +12,6 @@ class NoSuchGame(Refusal):
     sentence = mark("There's no such game here.")
 
 
-def named_game(games: InstalledGames, name: str) -> str:
-    """A game that was named; raises NoSuchGame."""
-    if name not in games.names:
-        raise NoSuchGame
-    return name
-
-
 def usual_game(games: InstalledGames, settings: ServerSettings) -> str:
     """The game that a server means if nobody names one."""
     return settings.game if settings.game in games.names else games.default
@@ -26,4 +19,8 @@ def usual_game(games: InstalledGames, settings: ServerSettings) -> str:
 
 def chosen_game(games: InstalledGames, settings: ServerSettings, name: str | None) -> str:
     """The game that was named, or the server's usual one; raises NoSuchGame."""
-    return usual_game(games, settings) if name is None else named_game(games, name)
+    if name is None:
+        return usual_game(games, settings)
+    if name not in games.names:
+        raise NoSuchGame
+    return name

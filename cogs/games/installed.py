@@ -57,20 +57,17 @@ class InstalledGames:
     def screens(self, game: str) -> GameScreens:
         """Its screens."""
         package = self._register.package(game)
-        found: GameScreens | None = package.part(package.screens)
-        return found or self._plain
+        return package.part(package.screens) or self._plain
 
     def statistics(self, game: str) -> StatisticsScreens:
         """The words for its statistics."""
         package = self._register.package(game)
-        found: StatisticsScreens | None = package.part(package.statistics)
-        return found or self._plain_statistics
+        return package.part(package.statistics) or self._plain_statistics
 
     def pictures(self, game: str) -> GamePictures:
         """Its pictures."""
         package = self._register.package(game)
-        found: GamePictures | None = package.part(package.pictures)
-        return found or self._plain_pictures
+        return package.part(package.pictures) or self._plain_pictures
 
     @property
     def all_pictures(self) -> tuple[GamePictures, ...]:
@@ -80,5 +77,4 @@ class InstalledGames:
     def guide(self, game: str) -> GameGuide:
         """What it explains of itself."""
         package = self._register.package(game)
-        found: GameGuide | None = package.part(package.guide)
-        return found or GameGuide()
+        return package.part(package.guide) or GameGuide()

@@ -6,7 +6,6 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from cogs.client import SaludClient
 from cogs.games.choosing import NoSuchGame
 from cogs.games.installed import InstalledGames
 from cogs.games.options import CHOICES, game_command
@@ -14,8 +13,8 @@ from cogs.guide.commands import help_topics
 from cogs.guide.handlers import HELP, RULES, NoGuide, topic_choices
 from cogs.guide.items import TopicMenu
 from cogs.interactions.answers import private_words
-from cogs.interactions.cog import TopicCog
-from cogs.ui.widgets import choice
+from cogs.interactions.cog import TopicCog, extension
+from cogs.ui.widgets import suggestions
 from texts import mark
 
 
@@ -37,7 +36,6 @@ class Help(TopicCog):
         topic=mark("The topic you want to know about"),
         game=mark("Which game; this server's usual one if you name none"),
     )
-    @app_commands.guild_only()
     async def rules(
         self, interaction: discord.Interaction, topic: str = "", game: str | None = None
     ) -> None:
@@ -46,7 +44,6 @@ class Help(TopicCog):
 
     @game_command(mark("What Salud is, and all its commands"), topic=_help_topics)
     @app_commands.describe(topic=mark("The topic you want to know about"))
-    @app_commands.guild_only()
     async def help(self, interaction: discord.Interaction, topic: str = "") -> None:
         """The commands of one topic in private, and a menu of the others."""
         await self.services.guide.turn(interaction, HELP, topic)
@@ -61,13 +58,7 @@ class Help(TopicCog):
             topics = await self.services.guide.rules_of(interaction.guild_id or 0, named)
         except (NoSuchGame, NoGuide):
             return []
-        titles = {key: words.say(one.title) for key, one in topics.items()}
-        return [
-            choice(title, key) for key, title in titles.items() if current.lower() in title.lower()
-        ]
+        return suggestions(((words.say(one.title), key) for key, one in topics.items()), current)
 
 
-async def setup(client: SaludClient) -> None:
-    """Add the cog and its buttons."""
-    client.add_dynamic_items(TopicMenu)
-    await client.add_cog(Help(client))
+setup = extension(Help, TopicMenu)

@@ -15,7 +15,7 @@ from cogs.games.installed import InstalledGames
 from cogs.guide.commands import help_topics
 from cogs.guide.topics import Topic
 from cogs.interactions import custom_ids
-from cogs.interactions.context import Context, Handlers, Interactions, handler
+from cogs.interactions.context import Context, Handlers, handler
 from cogs.ui import widgets
 from cogs.ui.layouts import MessageLayout, compose, files
 from render.picture import Picture
@@ -44,20 +44,13 @@ class Reader:
     theme: Theme
 
 
+@dataclass(eq=False)
 class GuideHandlers(Handlers):
     """Answers /rules, /help, their menus, and “How to play”."""
 
-    def __init__(
-        self,
-        interactions: Interactions,
-        tree: Tree,
-        games: InstalledGames,
-        private_pictures: DrawingQueue,
-    ) -> None:
-        super().__init__(interactions)
-        self._tree = tree
-        self._games = games
-        self._private_pictures = private_pictures
+    tree: Tree
+    games: InstalledGames
+    private_pictures: DrawingQueue
 
     @handler()
     async def turn(self, ctx: Context, book: str, topic: str = "", game: str | None = None) -> None:
@@ -67,7 +60,7 @@ class GuideHandlers(Handlers):
         """
         settings = await ctx.settings()
         reader = Reader(
-            chosen_game(self._games, settings, game), ctx.words, THEMES[settings.palette]
+            chosen_game(self.games, settings, game), ctx.words, THEMES[settings.palette]
         )
         layout, pictures = await asyncio.to_thread(self.page, book, topic, reader)
         await ctx.respond(layout, files(pictures))
@@ -76,26 +69,26 @@ class GuideHandlers(Handlers):
     async def how_to_play(self, ctx: Context, match: int) -> None:
         """A short introduction to the game of a match."""
         loaded = await ctx.match(match)
-        found = self._games.guide(loaded.record.game).how_to_play
+        found = self.games.guide(loaded.record.game).how_to_play
         if found is None:
             raise NoGuide
         words, theme = ctx.words, THEMES[(await ctx.settings()).palette]
-        draw = partial(found.picture, self._games.newest(loaded.record.game), words, theme)
-        picture = await self._private_pictures.draw(draw)
+        draw = partial(found.picture, self.games.newest(loaded.record.game), words, theme)
+        picture = await self.private_pictures.draw(draw)
         named = [(f"primer-{ctx.interaction.id}{picture.suffix}", picture)]
         layout = compose(galleries=[named], below=[found.text(words)], rows=[found.buttons(words)])
         await ctx.tell("", layout, files(named))
 
     async def rules_of(self, guild: int, game: str | None) -> Mapping[str, Topic]:
         """The topics of /rules, by key; raises NoSuchGame or NoGuide."""
-        settings = await self.interactions.preferences.choices(guild)
-        return self.topics(RULES, chosen_game(self._games, settings, game))
+        settings = await self.interactions.settings.choices(guild)
+        return self.topics(RULES, chosen_game(self.games, settings, game))
 
     def topics(self, book: str, game: str) -> Mapping[str, Topic]:
         """The topics by key; raises NoGuide."""
         if book == HELP:
-            return help_topics(self._games, game)
-        if not (rules := self._games.guide(game).rules):
+            return help_topics(self.games, game)
+        if not (rules := self.games.guide(game).rules):
             raise NoGuide
         return rules
 
@@ -104,7 +97,7 @@ class GuideHandlers(Handlers):
         topics, words = self.topics(book, reader.game), reader.words
         key = topic if topic in topics else next(iter(topics))
         found = topics[key]
-        game = self._games.newest(reader.game)
+        game = self.games.newest(reader.game)
         lines = [words.say(found.text), *self._listed(found, words)]
         if found.lines is not None:
             lines += found.lines(game, words)
@@ -122,8 +115,8 @@ class GuideHandlers(Handlers):
 
     def _listed(self, found: Topic, words: Words) -> list[str]:
         """The commands of a topic, as Discord describes them."""
-        known = {one.qualified_name: one.description for one in self._tree.walk_commands()}
-        does = {name: self._games.description(name) or known[name] for name in found.commands}
+        known = {one.qualified_name: one.description for one in self.tree.walk_commands()}
+        does = {name: self.games.description(name) or known[name] for name in found.commands}
         return [
             words.say("- `/{name}`: {does}", name=name, does=words.say(text))
             for name, text in does.items()
@@ -136,13 +129,10 @@ class GuideHandlers(Handlers):
             widgets.option(words.say(one.title), key, emoji=one.emoji, default=key == shown)
             for key, one in topics.items()
         ]
-        named = "" if game == self._games.default else game
+        named = "" if game == self.games.default else game
         return widgets.menu(custom_ids.topics(book, named), options)
 
 
 def topic_choices(topics: Mapping[str, Topic]) -> Sequence[app_commands.Choice[str]]:
     """Topics as choices of a command."""
-    return [
-        app_commands.Choice(name=app_commands.locale_str(one.title), value=key)
-        for key, one in topics.items()
-    ]
+    return widgets.choices((one.title, key) for key, one in topics.items())

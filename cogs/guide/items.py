@@ -8,7 +8,7 @@ class TopicMenu(PersistentItem, family=families.TOPICS):
     """A menu of the topics of the rules, or of the commands."""
 
     async def used(self, interaction: Interaction) -> None:
-        """See GuideHandlers.turn. A menu that names no game is about the default game."""
+        # A menu that names no game is about the default game.
         services = interaction.client.services
         book, game = self.fields["book"], self.fields["game"] or services.games.default
         await services.guide.turn(interaction, book, chosen(interaction), game)

@@ -95,17 +95,6 @@ def is_private(interaction: discord.Interaction) -> bool:
     return interaction.message is not None and interaction.message.flags.ephemeral
 
 
-async def dismiss(interaction: discord.Interaction) -> None:
-    """Delete the private message that was pressed, or the answer that was promised.
-
-    Trouble is only logged: what was asked for has counted.
-    """
-    try:
-        await interaction.delete_original_response()
-    except DISCORD_TROUBLE as error:
-        _log.info("A private message could not be deleted: %s", error)
-
-
 def sentence(refusal: Refusal, words: Words) -> str:
     """A refusal as a sentence in its reader's language."""
     values = dict(refusal.values)
@@ -121,11 +110,6 @@ def sentence(refusal: Refusal, words: Words) -> str:
 
 FindBoard = Callable[[], Awaitable[str | None]]
 """Finds the address of the current board; None if there is none."""
-
-
-def log_not_shown(match: int, error: Exception) -> None:
-    """Note that Discord refuses to show what counted in a match."""
-    _log.warning("Match %d can't be shown: %s", match, error)
 
 
 def counted(interaction: discord.Interaction) -> None:

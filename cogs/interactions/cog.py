@@ -1,17 +1,22 @@
 """The base of all cogs."""
 
+from collections.abc import Awaitable, Callable
+
 from discord.ext import commands
 
 from cogs.client import SaludClient
 from cogs.composition import Services
 from cogs.interactions.context import Interactions
+from cogs.interactions.dynamic_items import PersistentItem
 
 
 class TopicCog(commands.Cog):
-    """The commands of one topic; methods that `handler` wraps answer them."""
+    """The commands of one topic, which are for servers only; handlers answer them."""
 
     def __init__(self, client: SaludClient) -> None:
         self.client = client
+        for command in self.get_app_commands():
+            command.guild_only = True
 
     @property
     def services(self) -> Services:
@@ -22,3 +27,15 @@ class TopicCog(commands.Cog):
     def interactions(self) -> Interactions:
         """Makes the contexts of handlers."""
         return self.services.interactions
+
+
+def extension(
+    cog: type[TopicCog], *items: type[PersistentItem]
+) -> Callable[[SaludClient], Awaitable[None]]:
+    """The `setup` of a module, which discord.py calls: it adds a cog with its buttons and menus."""
+
+    async def setup(client: SaludClient) -> None:
+        client.add_dynamic_items(*items)
+        await client.add_cog(cog(client))
+
+    return setup

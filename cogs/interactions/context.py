@@ -6,7 +6,9 @@ done, and whatever goes wrong becomes one true sentence, in private.
 
 import asyncio
 import functools
+import logging
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 import discord
@@ -14,17 +16,15 @@ import discord
 from bot.match.errors import BeforeRestore, MatchGone, NoSuchMatch
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
-from bot.match.people.cooldown import CoolDown
 from bot.match.records import MatchId
-from cogs.board.publisher import BoardPublisher
 from cogs.interactions import answers
 from cogs.interactions.discord_errors import DISCORD_TROUBLE, reason
-from cogs.runtime.in_flight import InFlight
 from cogs.runtime.restores import Restores
-from cogs.server.preferences import Preferences
 from cogs.server.settings import ServerSettings
 from cogs.ui.names import NameBook
 from texts import Catalogue
+
+_log = logging.getLogger(__name__)
 
 FORM_PATIENCE = 1.5
 """Seconds to wait for the database before a form: it can't follow an acknowledgement, and Discord
@@ -85,11 +85,11 @@ class Context:
     async def settings(self) -> ServerSettings:
         """What the server has chosen, read once."""
         if self._settings is None:
-            self._settings = await self._interactions.preferences.choices(self.guild)
+            self._settings = await self._interactions.settings.choices(self.guild)
         return self._settings
 
     async def acknowledge(self, *, new_message: bool = False, shared: bool = False) -> None:
-        """See answers.acknowledge."""
+        """Tell Discord in time that an answer will come; see answers.acknowledge."""
         await answers.acknowledge(self.interaction, new_message=new_message, shared=shared)
         promised = new_message or shared or not answers.is_from_message(self.interaction)
         self._edits = promised or self.is_private
@@ -126,8 +126,14 @@ class Context:
         await self.tell(layout=layout, files=files)
 
     async def dismiss(self) -> None:
-        """Delete the private message that was pressed, or the answer that was promised."""
-        await answers.dismiss(self.interaction)
+        """Delete the private message that was pressed, or the answer that was promised.
+
+        Trouble is only logged: what was asked for has counted.
+        """
+        try:
+            await self.interaction.delete_original_response()
+        except DISCORD_TROUBLE as error:
+            _log.info("A private message could not be deleted: %s", error)
 
     def before_form(self) -> asyncio.Timeout:
         """Bounds what is read before a form, which must be the first answer; see FORM_PATIENCE."""
@@ -142,7 +148,7 @@ class Context:
         try:
             await self._interactions.boards.show(number)
         except DISCORD_TROUBLE as error:
-            answers.log_not_shown(number, error)
+            _log.warning("Match %d can't be shown: %s", number, error)
             await self.tell(
                 self.words.say(
                     "It counted, but I can't show the board in its place: Discord says “{reason}”. "
@@ -152,27 +158,34 @@ class Context:
             )
 
 
+class Boards(Protocol):
+    """Shows the boards of matches to everybody."""
+
+    async def show(self, match: MatchId, /) -> None:
+        """Bring the board up to date; raises what Discord refuses."""
+
+    async def current(self, match: MatchId, /) -> str | None:
+        """The address of the current board; None before the first."""
+
+
+class GuildSettings(Protocol):
+    """Reads what servers have chosen."""
+
+    async def choices(self, guild: int, /) -> ServerSettings:
+        """What a server has chosen."""
+
+
+@dataclass(eq=False)
 class Interactions:
     """Makes a Context for each interaction, and answers what goes wrong in it."""
 
-    def __init__(
-        self,
-        catalogue: Catalogue,
-        matches: Matches,
-        boards: BoardPublisher,
-        preferences: Preferences,
-        names: NameBook,
-        restores: Restores,
-        limits: CoolDown,
-        in_flight: InFlight,
-    ) -> None:
-        self.catalogue = catalogue
-        self.matches = matches
-        self.boards = boards
-        self.preferences = preferences
-        self.names = names
-        self.restores = restores
-        self.answering = answers.Answering(matches, limits, in_flight)
+    catalogue: Catalogue
+    matches: Matches
+    boards: Boards
+    settings: GuildSettings
+    names: NameBook
+    restores: Restores
+    answering: answers.Answering
 
     async def match(self, interaction: Interaction, number: MatchId) -> Loaded:
         """See Context.match."""
@@ -213,16 +226,11 @@ H = TypeVar("H", bound=HasInteractions)
 Handler = Callable[Concatenate[H, Interaction, P], Coroutine[Any, Any, None]]
 
 
+@dataclass(eq=False)
 class Handlers:
     """Answers the interactions of one topic."""
 
-    def __init__(self, interactions: Interactions) -> None:
-        self._interactions = interactions
-
-    @property
-    def interactions(self) -> Interactions:
-        """Makes their contexts."""
-        return self._interactions
+    interactions: Interactions
 
 
 def handler(
@@ -234,9 +242,7 @@ def handler(
     the first answer, or that answer for everybody, do that themselves.
     """
 
-    def decorate(
-        method: Callable[Concatenate[H, Context, P], Awaitable[None]],
-    ) -> Handler[H, P]:
+    def decorate(method: Callable[Concatenate[H, Context, P], Awaitable[None]]) -> Handler[H, P]:
         @functools.wraps(method)
         async def answer(
             self: H, interaction: Interaction, /, *args: P.args, **kwargs: P.kwargs

@@ -73,7 +73,7 @@ class Family:
         now = f"{VERSION}:{self.name}"
         return f"{now if self.before is None else f'(?:{now}|{self.before})'}:{self.fields}"
 
-    def spell(self, *fields: object) -> str:
+    def spell(self, *fields: int | str) -> str:
         """The custom_id with these fields."""
         return ":".join((str(VERSION), self.name, *map(str, fields)))
 
@@ -145,38 +145,11 @@ SESSION = Family(
     None,
     rf"{_BOARD}:(?P<verb>open|undo|(?:move|confirm|panel|menu|form):(?P<what>[a-z0-9 ,-]{{1,75}}))",
 )
-BUTTONS = (
-    MOVE,
-    PANEL,
-    MENU,
-    INVITATION,
-    MATCH,
-    WHY,
-    TUTORIAL,
-    MYDATA,
-    UNDO,
-    CONFIRM,
-    CANCEL,
-    LEADERBOARD,
-    LEADERBOARD_MENU,
-    HISTORY,
-    ME,
-    ME_MENU,
-    NOTICE,
-    REPLAY,
-    REPLAY_MENU,
-    REPORT,
-    PLAN,
-    SETTING,
-    MATCHES,
-    BARRED,
-    TOPICS,
-    SHARE,
-    SESSION,
-)
-"""The families of buttons and menus, without forms."""
-FAMILIES = (*BUTTONS, FORM, PLAN_FORM, WORD_FORM, ME_FORM, REPORT_FORM)
-"""All families, also those of forms."""
+FAMILIES = tuple(one for one in list(globals().values()) if isinstance(one, Family))
+"""All families that are defined above."""
+FORMS = (FORM, PLAN_FORM, WORD_FORM, ME_FORM, REPORT_FORM)
+BUTTONS = tuple(family for family in FAMILIES if family not in FORMS)
+"""The families of buttons and menus. SESSION also has forms."""
 
 
 def read(custom_id: str) -> tuple[Family, re.Match[str]] | None:

@@ -1,10 +1,30 @@
-"""Spells custom_ids: a function for each family, with its fields as arguments."""
+"""Spells custom_ids: a function for each family; custom_id_families.py says what its fields are."""
 
 from dataclasses import dataclass
 
 from cogs.interactions import custom_id_families as families
 
 _TO = {True: "on", False: "off"}
+
+invitation = families.INVITATION.spell
+word_form = families.WORD_FORM.spell
+match = families.MATCH.spell
+why = families.WHY.spell
+notice = families.NOTICE.spell
+plan = families.PLAN.spell
+plan_form = families.PLAN_FORM.spell
+replay = families.REPLAY.spell
+replay_menu = families.REPLAY_MENU.spell
+share = families.SHARE.spell
+tutorial = families.TUTORIAL.spell
+leaderboard = families.LEADERBOARD.spell
+leaderboard_menu = families.LEADERBOARD_MENU.spell
+history = families.HISTORY.spell
+matches = families.MATCHES.spell
+barred = families.BARRED.spell
+me_menu = families.ME_MENU.spell
+me_form = families.ME_FORM.spell
+mydata = families.MYDATA.spell
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,26 +62,6 @@ def form(board: BoardVersion, name: str) -> str:
     return _on_board(families.FORM, board, name)
 
 
-def invitation(match: int, verb: str) -> str:
-    """The custom_id of a button of an invitation."""
-    return families.INVITATION.spell(match, verb)
-
-
-def word_form(match: int) -> str:
-    """The custom_id of the form that asks for a word for the dice."""
-    return families.WORD_FORM.spell(match)
-
-
-def match(match: int, verb: str) -> str:
-    """The custom_id of a button that is about a match as a whole."""
-    return families.MATCH.spell(match, verb)
-
-
-def why(match: int) -> str:
-    """The custom_id of the menu of what can't be done."""
-    return families.WHY.spell(match)
-
-
 def undo(board: BoardVersion) -> str:
     """The custom_id of a button that takes the last move back."""
     return _on_board(families.UNDO, board)
@@ -94,72 +94,16 @@ def me(what: str, *, on: bool | None = None) -> str:
 
     Pressed twice it means the same; buttons of older versions turn a toggle around.
     """
-    return families.ME.spell(what) if on is None else families.ME.spell(what, _TO[on])
-
-
-def me_menu(what: str) -> str:
-    """The custom_id of a menu of somebody's own settings."""
-    return families.ME_MENU.spell(what)
-
-
-def notice(match: int, n: int, verb: str) -> str:
-    """The custom_id of a button of the notice of match event `n`."""
-    return families.NOTICE.spell(match, n, verb)
-
-
-def me_form(what: str) -> str:
-    """The custom_id of a form of somebody's own settings."""
-    return families.ME_FORM.spell(what)
-
-
-def replay(match: int, step: int, verb: str) -> str:
-    """The custom_id of a button of a replay."""
-    return families.REPLAY.spell(match, step, verb)
-
-
-def share(match: int, what: str, verb: str) -> str:
-    """The custom_id of a button or menu of sharing; see cogs/share/shareables.py."""
-    return families.SHARE.spell(match, what, verb)
-
-
-def replay_menu(match: int, step: int) -> str:
-    """The custom_id of a replay's menu, shown at that step."""
-    return families.REPLAY_MENU.spell(match, step)
-
-
-def tutorial(version: int, path: str, what: str) -> str:
-    """The custom_id of a button of the tutorial."""
-    return families.TUTORIAL.spell(version, path, what)
-
-
-def leaderboard(asker: int, ranking: str, period: str, start: int, which: str, game: str) -> str:
-    """The custom_id of a button of a leaderboard; `which` keeps those of one message apart."""
-    return families.LEADERBOARD.spell(asker, ranking, period, start, which, game)
-
-
-def leaderboard_menu(asker: int, period: str, game: str) -> str:
-    """The custom_id of the menu of what a leaderboard orders by."""
-    return families.LEADERBOARD_MENU.spell(asker, period, game)
-
-
-def history(asker: int, user: int, start: int, which: str, game: str) -> str:
-    """The custom_id of a button of a history."""
-    return families.HISTORY.spell(asker, user, start, which, game)
-
-
-def plan(match: int, verb: str) -> str:
-    """The custom_id of a button about a plan."""
-    return families.PLAN.spell(match, verb)
-
-
-def plan_form(match: int) -> str:
-    """The custom_id of the form of a plan."""
-    return families.PLAN_FORM.spell(match)
+    return families.ME.spell(what, *_switch(on))
 
 
 def setting(what: str, *, on: bool | None = None) -> str:
     """The custom_id of a menu or a button of a server's settings; `on` as in `me`."""
-    return families.SETTING.spell(what) if on is None else families.SETTING.spell(what, _TO[on])
+    return families.SETTING.spell(what, *_switch(on))
+
+
+def _switch(on: bool | None) -> tuple[str, ...]:
+    return () if on is None else (_TO[on],)
 
 
 def switched(to: str | None) -> bool | None:
@@ -167,24 +111,9 @@ def switched(to: str | None) -> bool | None:
     return None if to is None else to == _TO[True]
 
 
-def matches(whose: str, page: int) -> str:
-    """The custom_id of a page of a list of matches."""
-    return families.MATCHES.spell(whose, page)
-
-
 def topics(book: str, game: str = "") -> str:
     """The custom_id of a menu of topics, of ``rules`` or of ``help``; no game: the default one."""
     return families.TOPICS.spell(book, game) if game else families.TOPICS.spell(book)
-
-
-def barred(page: int) -> str:
-    """The custom_id of a page of the list of bars."""
-    return families.BARRED.spell(page)
-
-
-def mydata(what: str) -> str:
-    """The custom_id of an answer to the question whether to forget somebody."""
-    return families.MYDATA.spell(what)
 
 
 def report(board: BoardVersion) -> str:

@@ -11,9 +11,7 @@ import discord
 from discord import ui
 
 from cogs.client import SaludClient
-from cogs.interactions.custom_id_families import (
-    Family,
-)
+from cogs.interactions.custom_id_families import Family
 from cogs.interactions.custom_ids import BoardVersion
 
 Interaction = discord.Interaction[SaludClient]

@@ -6,24 +6,18 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from cogs.client import SaludClient
 from cogs.games.installed import InstalledGames
 from cogs.games.options import game_command
-from cogs.interactions.cog import TopicCog
+from cogs.interactions.cog import TopicCog, extension
 from cogs.invitations.items import InvitationButton
 from cogs.server.settings import PACES
 from cogs.ui.computer_names import LEVELS
+from cogs.ui.widgets import choices
 from engine.core.types import Level
 from texts import mark
 
-PACE_CHOICES = [
-    app_commands.Choice(name=app_commands.locale_str(option.label), value=option.value)
-    for option in PACES.options
-]
-LEVEL_CHOICES = [
-    app_commands.Choice(name=app_commands.locale_str(label), value=level.value)
-    for level, label in LEVELS.items()
-]
+PACE_CHOICES = choices((option.label, option.value) for option in PACES.options)
+LEVEL_CHOICES = choices((label, level.value) for level, label in LEVELS.items())
 WHICH_GAME = mark("Which game; this server's usual one if you name none")
 
 
@@ -54,7 +48,6 @@ class InvitationCommands(TopicCog):
         game=WHICH_GAME,
     )
     @app_commands.choices(pace=PACE_CHOICES)
-    @app_commands.guild_only()
     async def challenge(
         self,
         interaction: discord.Interaction,
@@ -77,7 +70,6 @@ class InvitationCommands(TopicCog):
         game=WHICH_GAME,
     )
     @app_commands.choices(pace=PACE_CHOICES)
-    @app_commands.guild_only()
     async def open_table(
         self,
         interaction: discord.Interaction,
@@ -97,7 +89,6 @@ class InvitationCommands(TopicCog):
         game=WHICH_GAME,
     )
     @app_commands.choices(level=LEVEL_CHOICES)
-    @app_commands.guild_only()
     async def practice(
         self,
         interaction: discord.Interaction,
@@ -112,7 +103,4 @@ class InvitationCommands(TopicCog):
         )
 
 
-async def setup(client: SaludClient) -> None:
-    """Add the cog and its buttons."""
-    client.add_dynamic_items(InvitationButton)
-    await client.add_cog(InvitationCommands(client))
+setup = extension(InvitationCommands, InvitationButton)

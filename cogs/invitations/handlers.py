@@ -1,7 +1,8 @@
 """Begins matches, and answers the buttons of invitations."""
 
 import contextlib
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 import discord
 from discord import ui
@@ -19,7 +20,7 @@ from cogs.games.choosing import chosen_game
 from cogs.games.installed import InstalledGames
 from cogs.interactions import custom_ids
 from cogs.interactions.answers import sentence
-from cogs.interactions.context import Context, Handlers, Interaction, Interactions, handler
+from cogs.interactions.context import Context, Handlers, handler
 from cogs.invitations.host_messages import HostMessages
 from cogs.invitations.layouts import host_layout
 from cogs.invitations.opening import MatchOpener, asked
@@ -31,8 +32,6 @@ from cogs.ui.layouts import compose
 from cogs.ui.modals import typed
 from engine.core.types import Level
 from texts import Words, mark
-
-Make = Callable[[Context], Awaitable[Loaded]]
 
 FIELD = "word"
 USUAL_SEATS = 4
@@ -47,43 +46,20 @@ class ForOne(Refusal):
     sentence = mark("This game is for one player. `/practice` starts it.")
 
 
+@dataclass(eq=False)
 class InvitationHandlers(Handlers):
     """How matches begin."""
 
-    def __init__(
-        self,
-        interactions: Interactions,
-        lobby: Lobby,
-        opener: MatchOpener,
-        invitations: InvitationPublisher,
-        host_messages: HostMessages,
-        games: InstalledGames,
-    ) -> None:
-        super().__init__(interactions)
-        self._games = games
-        self._lobby = lobby
-        self._opener = opener
-        self._invitations = invitations
-        self._host_messages = host_messages
+    lobby: Lobby
+    opener: MatchOpener
+    invitations: InvitationPublisher
+    host_messages: HostMessages
+    games: InstalledGames
 
     @handler()
-    async def begin(self, ctx: Context, make: Make) -> None:
-        """Make a match here, post it, and say where it is."""
-        settings, words = await ctx.settings(), ctx.words
-        check_here(ctx.interaction, settings, words)
-        notes = check_permissions(ctx.interaction, settings, words)
-        loaded = await make(ctx)
-        ctx.counted()
-        url = await self._opener.post(loaded)
-        if loaded.status is Status.RUNNING:
-            answer = words.say("Your match has started: {url}", url=url)
-        else:
-            answer = words.say("The invitation is posted: {url}", url=url)
-        await ctx.tell(layout=host_layout(loaded, "\n".join([answer, *notes]), words))
-
     async def practise(
         self,
-        interaction: Interaction,
+        ctx: Context,
         game: str | None = None,
         *,
         rivals: int | None = None,
@@ -95,65 +71,74 @@ class InvitationHandlers(Handlers):
         `game` is the server's usual one if none is named; `rivals` is one, or as near to that as
         the game is played.
         """
+        notes = await self._check(ctx)
+        name = await self._game(ctx, game)
+        seats = self.games.newest(name).info.seats
+        against = min(max(1, seats[0] - 1), seats[-1] - 1) if rivals is None else rivals
+        if against and seats[-1] == 1:
+            raise ForOne
+        host = asked(ctx, name, word)
+        if against:
+            loaded = await self.lobby.practice(host, against, level)
+        else:
+            loaded = await self.lobby.alone(host)
+        await self._post(ctx, loaded, notes)
 
-        async def make(ctx: Context) -> Loaded:
-            name = await self._game(ctx, game)
-            seats = self._games.newest(name).info.seats
-            against = min(max(1, seats[0] - 1), seats[-1] - 1) if rivals is None else rivals
-            if against and seats[-1] == 1:
-                raise ForOne
-            if not against:
-                return await self._lobby.alone(asked(ctx, name, word))
-            return await self._lobby.practice(asked(ctx, name, word), against, level)
-
-        await self.begin(interaction, make)
-
+    @handler()
     async def challenge(
         self,
-        interaction: Interaction,
+        ctx: Context,
         people: Sequence[discord.Member | discord.User],
         game: str | None,
         pace: str | None,
         word: str | None,
     ) -> None:
         """Invite these people; game and pace are the server's usual ones if none are named."""
+        notes = await self._check(ctx)
+        host = asked(ctx, await self._game(ctx, game, for_several=True), word)
+        if any(person.bot for person in people):
+            raise OpponentIsBot
+        gone = [person.id for person in people if not isinstance(person, discord.Member)]
+        if gone:
+            raise OpponentGone(users=tuple(dict.fromkeys(gone)))
+        for person in people:
+            self.interactions.names.learn(host.guild, person)
+        invited = [person.id for person in people]
+        loaded = await self.lobby.challenge(host, invited, await _pace(ctx, pace))
+        await self._post(ctx, loaded, notes)
 
-        async def make(ctx: Context) -> Loaded:
-            host = asked(ctx, await self._game(ctx, game, for_several=True), word)
-            if any(person.bot for person in people):
-                raise OpponentIsBot
-            gone = [person.id for person in people if not isinstance(person, discord.Member)]
-            if gone:
-                raise OpponentGone(users=tuple(dict.fromkeys(gone)))
-            for person in people:
-                self.interactions.names.learn(host.guild, person)
-            invited = [person.id for person in people]
-            return await self._lobby.challenge(host, invited, await _pace(ctx, pace))
-
-        await self.begin(interaction, make)
-
+    @handler()
     async def open_table(
-        self,
-        interaction: Interaction,
-        seats: int | None,
-        game: str | None,
-        pace: str | None,
-        word: str | None,
+        self, ctx: Context, seats: int | None, game: str | None, pace: str | None, word: str | None
     ) -> None:
         """A table with free seats: four, or as many as the game has if those are fewer."""
+        notes = await self._check(ctx)
+        name = await self._game(ctx, game, for_several=True)
+        most = seats or min(USUAL_SEATS, self.games.newest(name).info.seats[-1])
+        chosen = await _pace(ctx, pace)
+        loaded = await self.lobby.open_table(asked(ctx, name, word), most, chosen)
+        await self._post(ctx, loaded, notes)
 
-        async def make(ctx: Context) -> Loaded:
-            name = await self._game(ctx, game, for_several=True)
-            most = seats or min(USUAL_SEATS, self._games.newest(name).info.seats[-1])
-            chosen = await _pace(ctx, pace)
-            return await self._lobby.open_table(asked(ctx, name, word), most, chosen)
+    async def _check(self, ctx: Context) -> list[str]:
+        """Remarks on how well a match can be played here; raises BadChoice if it can't."""
+        settings = await ctx.settings()
+        check_here(ctx.interaction, settings, ctx.words)
+        return check_permissions(ctx.interaction, settings, ctx.words)
 
-        await self.begin(interaction, make)
+    async def _post(self, ctx: Context, loaded: Loaded, notes: Sequence[str]) -> None:
+        """Post a new match, and say where it is."""
+        ctx.counted()
+        words, url = ctx.words, await self.opener.post(loaded)
+        if loaded.status is Status.RUNNING:
+            answer = words.say("Your match has started: {url}", url=url)
+        else:
+            answer = words.say("The invitation is posted: {url}", url=url)
+        await ctx.tell(layout=host_layout(loaded, "\n".join([answer, *notes]), words))
 
     async def _game(self, ctx: Context, name: str | None, *, for_several: bool = False) -> str:
         """The game that was named, or the server's usual one; raises NoSuchGame or ForOne."""
-        game = chosen_game(self._games, await ctx.settings(), name)
-        if for_several and self._games.newest(game).info.seats[-1] == 1:
+        game = chosen_game(self.games, await ctx.settings(), name)
+        if for_several and self.games.newest(game).info.seats[-1] == 1:
             raise ForOne
         return game
 
@@ -164,9 +149,9 @@ class InvitationHandlers(Handlers):
         record = loaded.record
         check_here(ctx.interaction, await ctx.settings(), ctx.words, record.channel)
         wanted = MatchRequest(record.guild, record.channel, ctx.user, ctx.interaction.id)
-        new = await self._lobby.rematch(number, wanted)
+        new = await self.lobby.rematch(number, wanted)
         ctx.counted()
-        url = await self._opener.post(new)
+        url = await self.opener.post(new)
         await ctx.tell(ctx.words.say("Here it is: {url}", url=url))
         await ctx.show(number)
 
@@ -175,7 +160,7 @@ class InvitationHandlers(Handlers):
         """A button of an invitation."""
         invited = await ctx.match(number)
         if not ctx.is_private:
-            await self._invitations.pressed(invited, ctx.interaction)
+            await self.invitations.pressed(invited, ctx.interaction)
         try:
             loaded = await self._answered(ctx, number, verb)
         except HostStays as refusal:
@@ -185,15 +170,15 @@ class InvitationHandlers(Handlers):
         except Refusal:
             # The message may offer what is no longer possible.
             with contextlib.suppress(StoreTrouble, Refusal):
-                await self._invitations.refresh(number)
+                await self.invitations.refresh(number)
             raise
         ctx.counted()
-        await self._invitations.refresh(number)
+        await self.invitations.refresh(number)
         if verb == "cancel" and ctx.is_private:
             text = ctx.words.say("The invitation was called off.")
             await ctx.respond(compose(texts=[text]))
         if verb == "decline":
-            await self._host_messages.tell(number)
+            await self.host_messages.tell(number)
         if loaded.status is Status.RUNNING:
             await ctx.show(number)
 
@@ -201,15 +186,15 @@ class InvitationHandlers(Handlers):
         """What becomes of the invitation; raises a Refusal."""
         match verb:
             case "accept" | "join":
-                return await self._lobby.join(number, ctx.user, ctx.interaction.id)
+                return await self.lobby.join(number, ctx.user, ctx.interaction.id)
             case "decline":
-                return await self._lobby.decline(number, ctx.user)
+                return await self.lobby.decline(number, ctx.user)
             case "leave":
-                return await self._lobby.leave(number, ctx.user)
+                return await self.lobby.leave(number, ctx.user)
             case "start":
-                return await self._lobby.start(number, ctx.user)
+                return await self.lobby.start(number, ctx.user)
             case _:
-                return await self._lobby.cancel(number, ctx.user)
+                return await self.lobby.cancel(number, ctx.user)
 
     @handler(acknowledge=False)
     async def ask_word(self, ctx: Context, number: int) -> None:
@@ -222,12 +207,12 @@ class InvitationHandlers(Handlers):
         word = word_of(typed(ctx.data).get(FIELD, ""))
         await ctx.match(number)
         try:
-            loaded = await self._lobby.join(number, ctx.user, ctx.interaction.id, word)
+            loaded = await self.lobby.join(number, ctx.user, ctx.interaction.id, word)
         except Refusal:
-            await self._invitations.refresh(number)  # it may offer what is no longer possible
+            await self.invitations.refresh(number)  # it may offer what is no longer possible
             raise
         ctx.counted()
-        await self._invitations.refresh(number)
+        await self.invitations.refresh(number)
         if loaded.status is Status.RUNNING:
             await ctx.show(number)
         if word:
@@ -246,14 +231,10 @@ async def _pace(ctx: Context, named: str | None) -> Pace:
 
 
 def word_form(match: int, words: Words) -> ui.Modal:
-    """The form for a word; stopped, so that discord.py does not keep it."""
-    window = widgets.form(custom_ids.word_form(match), words.say("A word for the dice"))
-    window.add_item(
-        widgets.field(
-            words.say("Your word"),
-            words.say("Something nobody can guess. Everyone can read it, and it stays"),
-            ui.TextInput(custom_id=FIELD, required=False, max_length=TYPED),
-        )
+    """The form for a word."""
+    field = widgets.field(
+        words.say("Your word"),
+        words.say("Something nobody can guess. Everyone can read it, and it stays"),
+        ui.TextInput(custom_id=FIELD, required=False, max_length=TYPED),
     )
-    window.stop()
-    return window
+    return widgets.form(custom_ids.word_form(match), words.say("A word for the dice"), field)

@@ -8,7 +8,6 @@ class InvitationButton(PersistentItem, family=families.INVITATION):
     """Answers an invitation."""
 
     async def used(self, interaction: Interaction) -> None:
-        """See InvitationHandlers.answer and InvitationHandlers.ask_word."""
         invitations, verb = interaction.client.services.invitations, self.fields["verb"]
         if verb == "word":
             await invitations.ask_word(interaction, self.match)

@@ -1,5 +1,7 @@
 """Posts matches that were made: their invitation, and the board of those that have begun."""
 
+from dataclasses import dataclass, field
+
 from bot.match.loaded import Loaded
 from bot.match.lobby.contribution import word_of
 from bot.match.lobby.opening import MatchRequest
@@ -11,17 +13,15 @@ from cogs.invitations.publisher import InvitationPublisher
 from cogs.posting.places import address
 
 
+@dataclass(eq=False)
 class MatchOpener:
     """Posts what players see first of a match."""
 
-    def __init__(
-        self, matches: Matches, boards: BoardPublisher, invitations: InvitationPublisher
-    ) -> None:
-        self._matches = matches
-        self._boards = boards
-        self._invitations = invitations
-        self.opening: set[MatchId] = set()
-        """The matches that are being posted now: their thread is made from the invitation."""
+    matches: Matches
+    boards: BoardPublisher
+    invitations: InvitationPublisher
+    opening: set[MatchId] = field(default_factory=set, init=False)
+    """The matches that are being posted now: their thread is made from the invitation."""
 
     async def post(self, loaded: Loaded) -> str:
         """Post a new invitation, and the board if the match has begun; gives an address."""
@@ -34,13 +34,13 @@ class MatchOpener:
     async def _post(self, loaded: Loaded) -> str:
         record = loaded.record
         if record.invitation is None:
-            url = await self._invitations.post(loaded)
+            url = await self.invitations.post(loaded)
         else:  # the same command came twice
             url = address(record.guild, record.channel, record.invitation)
         if loaded.status is not Status.RUNNING:
             return url
-        await self._boards.show(record.id)
-        after = await self._matches.look(record.id)
+        await self.boards.show(record.id)
+        after = await self.matches.look(record.id)
         return address(after.record.guild, after.record.place or after.record.channel)
 
 

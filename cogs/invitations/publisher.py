@@ -16,9 +16,7 @@ from bot.match.records import Status
 from cogs.board.drawing import DrawingQueue
 from cogs.board.series import score_line
 from cogs.games.installed import InstalledGames
-from cogs.interactions.custom_id_families import (
-    INVITATION,
-)
+from cogs.interactions.custom_id_families import INVITATION
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.invitations.layouts import invitation_layout
 from cogs.invitations.picture import party, promise_name, promised

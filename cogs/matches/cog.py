@@ -3,10 +3,10 @@
 import discord
 from discord import app_commands
 
-from cogs.client import SaludClient
-from cogs.interactions.cog import TopicCog
+from cogs.interactions.cog import TopicCog, extension
 from cogs.matches.items import MatchesButton
 from cogs.matches.lists import MINE, SERVER
+from cogs.ui.widgets import choices
 from texts import mark
 
 
@@ -16,20 +16,11 @@ class MatchListCommands(TopicCog):
     @app_commands.command(description=mark("Your matches in this server, and whose turn it is"))
     @app_commands.describe(whose=mark("Only yours, or all in this server"))
     @app_commands.choices(
-        whose=[
-            app_commands.Choice(name=app_commands.locale_str(mark("Only mine")), value=MINE),
-            app_commands.Choice(
-                name=app_commands.locale_str(mark("All in this server")), value=SERVER
-            ),
-        ]
+        whose=choices([(mark("Only mine"), MINE), (mark("All in this server"), SERVER)])
     )
-    @app_commands.guild_only()
     async def matches(self, interaction: discord.Interaction, whose: str = MINE) -> None:
         """See MatchListHandlers.show."""
         await self.services.match_list_handlers.show(interaction, whose)
 
 
-async def setup(client: SaludClient) -> None:
-    """Add the cog and its buttons."""
-    client.add_dynamic_items(MatchesButton)
-    await client.add_cog(MatchListCommands(client))
+setup = extension(MatchListCommands, MatchesButton)

@@ -1,22 +1,18 @@
 """Shows lists of matches, and turns their pages."""
 
-from cogs.interactions.context import Context, Handlers, Interactions, handler
+from dataclasses import dataclass
+
+from cogs.interactions.context import Context, Handlers, handler
 from cogs.matches.lists import MatchLists
 
 
+@dataclass(eq=False)
 class MatchListHandlers(Handlers):
     """Answers /matches and the buttons below its lists."""
 
-    def __init__(self, interactions: Interactions, lists: MatchLists) -> None:
-        super().__init__(interactions)
-        self._lists = lists
+    lists: MatchLists
 
     @handler()
-    async def show(self, ctx: Context, whose: str) -> None:
-        """The first page, as the answer to a command."""
-        await ctx.respond(await self._lists.listing(ctx, whose, 0))
-
-    @handler()
-    async def turn(self, ctx: Context, whose: str, page: int) -> None:
-        """Another page, in place of a private message, else in a new private message."""
-        await ctx.respond(await self._lists.listing(ctx, whose, page))
+    async def show(self, ctx: Context, whose: str, page: int = 0) -> None:
+        """A page, counted from 0; in place of the private message that was pressed, if any."""
+        await ctx.respond(await self.lists.listing(ctx, whose, page))

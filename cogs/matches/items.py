@@ -8,6 +8,5 @@ class MatchesButton(PersistentItem, family=families.MATCHES):
     """Turns a page of a list of matches."""
 
     async def used(self, interaction: Interaction) -> None:
-        """See MatchesHandlers.turn."""
         whose, page = self.fields["whose"], int(self.fields["page"])
-        await interaction.client.services.match_list_handlers.turn(interaction, whose, page)
+        await interaction.client.services.match_list_handlers.show(interaction, whose, page)

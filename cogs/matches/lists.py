@@ -1,5 +1,6 @@
 """Lists of matches, by page: a user's or a server's; those that wait for the user come first."""
 
+from dataclasses import dataclass
 from typing import Any
 
 import discord
@@ -11,9 +12,12 @@ from bot.match.records import MatchId, Status
 from bot.match.timing.timekeeper import Timekeeper
 from cogs.board.publisher import BoardPublisher
 from cogs.board.scenes import Scenes
+from cogs.interactions import custom_ids
 from cogs.interactions.context import Context
+from cogs.matches.lookup import name_of
 from cogs.posting.places import address
-from cogs.ui.layouts import MessageLayout, compose, match_list_button
+from cogs.ui import widgets
+from cogs.ui.layouts import MessageLayout, compose, page_buttons
 from texts import Words
 
 PAGE = 5
@@ -21,16 +25,14 @@ PAGE = 5
 MINE, SERVER = "mine", "server"
 
 
+@dataclass(eq=False)
 class MatchLists:
     """Makes lists of matches and their lines."""
 
-    def __init__(
-        self, matches: Matches, scenes: Scenes, boards: BoardPublisher, keeper: Timekeeper
-    ) -> None:
-        self._matches = matches
-        self._scenes = scenes
-        self._boards = boards
-        self._keeper = keeper
+    matches: Matches
+    scenes: Scenes
+    boards: BoardPublisher
+    keeper: Timekeeper
 
     async def listing(self, ctx: Context, whose: str, page: int) -> MessageLayout:
         """A page, counted from 0, or the last one if there are fewer."""
@@ -41,7 +43,7 @@ class MatchLists:
         lines = []
         for match in found[page * PAGE : (page + 1) * PAGE]:
             try:
-                loaded = await self._matches.look(match)
+                loaded = await self.matches.look(match)
                 lines.append(await self.line(loaded, user, words))
             except Refusal:  # frozen or gone meanwhile
                 continue
@@ -62,12 +64,12 @@ class MatchLists:
 
     async def _sorted(self, guild: int, user: int, whose: str) -> list[MatchId]:
         """Matches that wait for the user, then their others, then all others; each newest first."""
-        store = self._matches.store
+        store = self.matches.store
         mine = list(await store.of_user(guild, user))
         waiting = []
         for match in mine:
             try:
-                loaded = await self._matches.look(match)
+                loaded = await self.matches.look(match)
             except Refusal:
                 continue
             if user in loaded.people_to_act or user in _invited(loaded):
@@ -93,7 +95,7 @@ class MatchLists:
                     **values,
                 )
             return words.say("⏳ [#{match}]({url}) · invitation · ends <t:{at}:R>", **values)
-        scene = await self._scenes.scene(loaded, words)
+        scene = await self.scenes.scene(loaded, words)
         values = {
             "match": record.id,
             "players": words.listed(scene.name(seat) for seat in range(loaded.seats)),
@@ -120,12 +122,12 @@ class MatchLists:
     async def link(self, loaded: Loaded) -> str:
         """The address of the current board, or of the channel if there is none yet."""
         record = loaded.record
-        current = await self._boards.current(record.id)
+        current = await self.boards.current(record.id)
         return current or address(record.guild, record.place or record.channel)
 
     async def with_deadline(self, loaded: Loaded, text: str, words: Words) -> str:
         """The text with the next deadline; unchanged if no clock runs."""
-        times = await self._keeper.times(loaded)
+        times = await self.keeper.times(loaded)
         if times.paused is not None:
             return words.say("{match} · paused", match=text)
         due = [time.due for time in times.people if time.due is not None]
@@ -134,17 +136,12 @@ class MatchLists:
         return words.say("{match} · ⏳ <t:{at}:R>", match=text, at=min(due))
 
     async def name_of(self, match: MatchId, words: Words) -> str:
-        """A running match as a choice of a command: its number and players."""
+        """A match as a choice of a command, also one that can't be read."""
         try:
-            loaded = await self._matches.look(match)
+            loaded = await self.matches.look(match)
         except Refusal:
             return f"#{match}"
-        scene = self._scenes.known(loaded, words)
-        return words.say(
-            "#{match} · {players}",
-            match=match,
-            players=words.listed(player.name for player in scene.players),
-        )
+        return name_of(self.scenes.known(loaded, words), match)
 
 
 def _invited(loaded: Loaded) -> tuple[int, ...]:
@@ -153,13 +150,7 @@ def _invited(loaded: Loaded) -> tuple[int, ...]:
 
 
 def _rows(whose: str, page: int, pages: int, words: Words) -> list[list[discord.ui.Item[Any]]]:
-    row = []
-    if pages > 1:
-        row += [
-            match_list_button(whose, page - 1, words.say("Back"), "◀️", disabled=page == 0),
-            match_list_button(whose, page + 1, words.say("Next"), "▶️", disabled=page == pages - 1),
-        ]
+    row = page_buttons(lambda to, _: custom_ids.matches(whose, to), page, 1, pages, words)
     other = SERVER if whose == MINE else MINE
     label = words.say("All in this server") if whose == MINE else words.say("Only mine")
-    row.append(match_list_button(other, 0, label, "📋"))
-    return [row]
+    return [[*row, widgets.button(custom_ids.matches(other, 0), label, emoji="📋")]]

@@ -10,8 +10,8 @@ from bot.match.matches import Matches
 from bot.match.records import MatchId, Status
 from cogs.board.scenes import Scenes
 from cogs.interactions.context import Context
-from cogs.ui.text_limits import OPTIONS
-from cogs.ui.widgets import choice
+from cogs.screens import Scene
+from cogs.ui.widgets import suggestions
 from texts import mark
 
 
@@ -25,6 +25,12 @@ class WhichMatch(Refusal):
     """Several matches could be meant."""
 
     sentence = mark("You're in several matches: say which one with the option `match`.")
+
+
+def name_of(scene: Scene, match: MatchId) -> str:
+    """A match as a choice of a command: its number and players."""
+    players = scene.words.listed(player.name for player in scene.players)
+    return scene.words.say("#{match} · {players}", match=match, players=players)
 
 
 class MatchLookup:
@@ -81,17 +87,8 @@ class MatchLookup:
         """The user's running matches as choices, those that wait for them first."""
         matches = await self.running(ctx)
         matches.sort(key=lambda loaded: ctx.user not in loaded.people_to_act)
-        choices = []
-        for loaded in matches:
-            scene = self._scenes.known(loaded, ctx.words)
-            label = ctx.words.say(
-                "#{match} · {players}",
-                match=loaded.record.id,
-                players=ctx.words.listed(player.name for player in scene.players),
-            )
-            if typed.lower() in label.lower():
-                choices.append(choice(label, loaded.record.id))
-        return choices[:OPTIONS]
+        scenes = ((self._scenes.known(loaded, ctx.words), loaded.record.id) for loaded in matches)
+        return suggestions(((name_of(scene, match), match) for scene, match in scenes), typed)
 
     async def _here(self, ctx: Context) -> list[Loaded]:
         """The matches that are played in this channel or thread."""

@@ -57,9 +57,7 @@ def _days_off(personal: PersonalSettings, words: Words) -> Options:
     zone = ZoneInfo(personal.zone or "UTC")
     return [
         widgets.option(
-            days.named(day, words),
-            day.isoformat(),
-            description=days.counted(words, number),
+            days.named(day, words), day.isoformat(), description=days.counted(words, number)
         )
         for number, day in enumerate(days.following(zone, personal.now), 1)
         if personal.now < days.begins(day, zone) <= personal.away_most

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from zoneinfo import ZoneInfo
 
 from bot.match.confirmed_write import confirmed_write
@@ -14,15 +15,16 @@ from bot.match.timing.absences import AbsenceService
 from bot.match.timing.pace import DAY
 from bot.match.timing.quiet_hours import Quiet
 from bot.match.timing.reminder_settings import AFTER, TIMES, WHEN, WHERE, from_settings, to_settings
-from cogs.interactions.context import Context, Handlers, Interactions, handler
+from cogs.interactions.context import Context, Handlers, handler
 from cogs.me import days, zones
 from cogs.me.absence_panel import AWAY, absence_panel
 from cogs.me.errors import NoSuchDay
+from cogs.me.hours import clock
 from cogs.me.menus import REFUSED
 from cogs.me.notification_check import NotificationCheck
 from cogs.me.panel import FROM, UNTIL, ZONE, panel, time_form
 from cogs.me.personal_settings import PersonalSettings
-from cogs.me.time_input import time_settings
+from cogs.me.time_input import quiet_of, time_settings
 from cogs.me.toggles import TOGGLES, is_on, toggled
 from cogs.server.preferences import LOCALE
 from cogs.ui.markup import escaped, harmless
@@ -37,32 +39,24 @@ MENUS = {"when": WHEN, "times": TIMES, "after": AFTER, "where": WHERE}
 """The settings that menus choose."""
 
 
+@dataclass(eq=False)
 class MeHandlers(Handlers):
     """Answers the panels of /me and /away."""
 
-    def __init__(
-        self,
-        interactions: Interactions,
-        matches: Matches,
-        rest: AbsenceService,
-        refusals: RefusalStore,
-        notification_check: NotificationCheck,
-    ) -> None:
-        super().__init__(interactions)
-        self._matches = matches
-        self._rest = rest
-        self._refusals = refusals
-        self._notification_check = notification_check
+    matches: Matches
+    rest: AbsenceService
+    refusals: RefusalStore
+    notification_check: NotificationCheck
 
     async def personal(self, user: int) -> PersonalSettings:
         """What somebody has set."""
-        settings = await self._matches.store.user_settings(user)
+        settings = await self.matches.store.user_settings(user)
         quiet = Quiet.from_settings(settings)
-        absence = await self._rest.absence(user)
+        absence = await self.rest.absence(user)
         zone = settings.get(quiet_hours.ZONE)
         return PersonalSettings(
             reminder_settings=from_settings(settings),
-            now=self._matches.clock.now(),
+            now=self.matches.clock.now(),
             zone=None if zone is None else await asyncio.to_thread(zones.resolve, zone),
             quiet=None if quiet is None else (quiet.start, quiet.end),
             away=absence.until,
@@ -70,8 +64,32 @@ class MeHandlers(Handlers):
             away_most=absence.most,
             on=frozenset(t.name for t in TOGGLES if is_on(t, settings)),
             taken=challenge_preference(settings),
-            refused=await self._refusals.refused_by(user),
+            refused=await self.refusals.refused_by(user),
         )
+
+    @handler()
+    async def change(
+        self,
+        ctx: Context,
+        zone: str | None,
+        quiet: str | None,
+        toggles: Mapping[str, bool | None],
+        challenges: str | None,
+    ) -> None:
+        """/me: set what is given, and show all of it."""
+        chosen: dict[str, str | None] = {}
+        if zone is not None or quiet is not None:
+            personal = await self.personal(ctx.user)
+            hours = quiet_of(quiet) if quiet is not None else personal.quiet
+            spelled = ("", "") if hours is None else (clock(hours[0]), clock(hours[1]))
+            chosen |= await time_settings(zone or personal.zone or "", spelled, ctx.words.locale)
+        for name, on in toggles.items():
+            if on is not None:
+                chosen |= toggled({}, name, on=on)
+        if challenges is not None:
+            chosen[CHALLENGES] = challenge_preference({CHALLENGES: challenges}).value
+        await self._save(ctx, chosen)
+        await self.show(ctx)
 
     async def show(self, ctx: Context) -> None:
         """Show the panel as it is now, as the answer to an acknowledged interaction."""
@@ -79,21 +97,30 @@ class MeHandlers(Handlers):
         layout = panel(await self.personal(ctx.user), ctx.words)
         await ctx.respond(layout)
 
-    async def show_absence(self, ctx: Context) -> None:
+    @handler()
+    async def take_days_off(self, ctx: Context, until: str | None) -> None:
+        """/away: be away until the day that was typed, or show a menu of days off and the way
+        back."""
+        if until is None:
+            await self._show_absence(ctx)
+        else:
+            await self._away(ctx, until)
+
+    async def _show_absence(self, ctx: Context) -> None:
         """Show whether the one who asked is away, and how many days they have left."""
         layout = absence_panel(await self.personal(ctx.user), ctx.words)
         await ctx.respond(layout)
 
-    async def away(self, ctx: Context, typed: str) -> None:
+    async def _away(self, ctx: Context, typed: str) -> None:
         """Be away until the day that was typed, and show until when; raises NoSuchDay."""
         personal = await self.personal(ctx.user)
         zone = ZoneInfo(personal.zone or "UTC")
         day = days.read(typed, zone, personal.now, ctx.words, str(ctx.interaction.locale))
         if day is None:
             raise NoSuchDay(typed=escaped(harmless(typed, 30)))
-        await self._rest.away(ctx.user, day.moment)
+        await self.rest.away(ctx.user, day.moment)
         ctx.counted()
-        await self.show_absence(ctx)
+        await self._show_absence(ctx)
 
     @handler(acknowledge=False)
     async def press(self, ctx: Context, what: str, *, on: bool | None = None) -> None:
@@ -105,30 +132,30 @@ class MeHandlers(Handlers):
             return
         await ctx.acknowledge()
         if what == "test":
-            await self._notification_check.send(ctx)
+            await self.notification_check.send(ctx)
             return
         if what == "back":
-            await self._rest.back(ctx.user)
+            await self.rest.back(ctx.user)
             ctx.counted()
-            await self.show_absence(ctx)
+            await self._show_absence(ctx)
             return
-        settings = await self._matches.store.user_settings(ctx.user)
-        await self.keep(ctx, toggled(settings, what, on=on))
+        settings = await self.matches.store.user_settings(ctx.user)
+        await self._save(ctx, toggled(settings, what, on=on))
         await self.show(ctx)
 
     @handler()
     async def choose(self, ctx: Context, what: str, chosen: Sequence[str]) -> None:
         """What is chosen in a menu of the panel."""
         user = ctx.user
-        settings = dict(await self._matches.store.user_settings(user))
+        settings = dict(await self.matches.store.user_settings(user))
         if what in MENUS:
             wanted = to_settings(from_settings({**settings, MENUS[what]: "".join(chosen)}))
-            await self.keep(ctx, {MENUS[what]: wanted[MENUS[what]]})
+            await self._save(ctx, {MENUS[what]: wanted[MENUS[what]]})
         elif what == CHALLENGES:
             which = challenge_preference({CHALLENGES: "".join(chosen)})
-            await self.keep(ctx, {CHALLENGES: which.value})
+            await self._save(ctx, {CHALLENGES: which.value})
         elif what == AWAY:
-            await self.away(ctx, "".join(chosen))
+            await self._away(ctx, "".join(chosen))
             return
         elif what == REFUSED:
             others = {int(value) for value in chosen if value.isdecimal()} - {user}
@@ -142,24 +169,24 @@ class MeHandlers(Handlers):
         given = typed(ctx.data)
         if what == "time":
             hours = (given.get(FROM, ""), given.get(UNTIL, ""))
-            await self.keep(ctx, await time_settings(given.get(ZONE, ""), hours, ctx.words.locale))
+            await self._save(ctx, await time_settings(given.get(ZONE, ""), hours, ctx.words.locale))
         await self.show(ctx)
 
     async def _refuse(self, user: int, others: Sequence[int]) -> None:
         """Take challenges from everybody but these from now on."""
-        now = self._matches.clock.now()
+        now = self.matches.clock.now()
 
         async def there() -> bool | None:
-            found = await self._refusals.refused_by(user)
+            found = await self.refusals.refused_by(user)
             return True if sorted(found) == sorted(others) else None
 
         async def refuse() -> bool:
-            await self._refusals.refuse(user, others, now)
+            await self.refusals.refuse(user, others, now)
             return True
 
         await confirmed_write(refuse, there)
 
-    async def keep(self, ctx: Context, chosen: Changes) -> None:
+    async def _save(self, ctx: Context, chosen: Changes) -> None:
         """Set all of this for the user, or nothing. Raises StoreTrouble or Unsure."""
         await self._keep(ctx.user, chosen)
         if chosen:
@@ -173,7 +200,7 @@ class MeHandlers(Handlers):
             _log.warning("The language of a user could not be kept: %s", trouble)
 
     async def _keep(self, user: int, chosen: Changes) -> None:
-        store = self._matches.store
+        store = self.matches.store
 
         async def differs() -> Changes:
             kept = await store.user_settings(user)

@@ -9,7 +9,6 @@ class MeButton(PersistentItem, family=families.ME):
     """Changes a setting of the one who presses."""
 
     async def used(self, interaction: Interaction) -> None:
-        """See MeHandlers.press."""
         on = custom_ids.switched(self.fields["to"])
         await interaction.client.services.me.press(interaction, self.fields["what"], on=on)
 
@@ -18,7 +17,6 @@ class MeMenu(PersistentItem, family=families.ME_MENU):
     """Chooses a setting of the one who opens it."""
 
     async def used(self, interaction: Interaction) -> None:
-        """See MeHandlers.choose."""
         await interaction.client.services.me.choose(
             interaction, self.fields["what"], values(interaction)
         )

@@ -18,10 +18,16 @@ from bot.match.timing.reminder_settings import (
 from cogs.interactions import custom_ids
 from cogs.me.personal_settings import PersonalSettings
 from cogs.ui import widgets
-from texts import Words
+from texts import Words, mark
 
 REFUSED = "refused"
 """The name of the menu of those whose challenges somebody refuses."""
+TAKEN = {
+    ChallengePreference.PINGED: mark("Challenges ping me"),
+    ChallengePreference.QUIET: mark("Challenges don't ping me"),
+    ChallengePreference.NONE: mark("No challenges"),
+}
+"""Which challenges somebody may take."""
 Options = list[discord.SelectOption]
 
 
@@ -57,60 +63,42 @@ def when_text(when: When, words: Words) -> str:
 
 
 def _when(reminders: ReminderSettings, words: Words) -> Options:
-    return [
-        widgets.option(
-            words.say("Remind me {when}", when=when_text(choice, words)),
-            str(choice),
-            default=choice == reminders.when,
-        )
-        for choice in CHOICES
-    ]
+    labels = {
+        str(one): words.say("Remind me {when}", when=when_text(one, words)) for one in CHOICES
+    }
+    return widgets.options(labels, str(reminders.when))
 
 
 def _times(reminders: ReminderSettings, words: Words) -> Options:
-    return [
-        widgets.option(
-            words.count("One reminder a turn", "Up to {count} reminders a turn", number)
-            if number
-            else words.say("No reminders"),
-            str(number),
-            default=number == reminders.times,
-        )
-        for number in range(MOST + 1)
-    ]
+    labels = {
+        str(number): words.count("One reminder a turn", "Up to {count} reminders a turn", number)
+        for number in range(1, MOST + 1)
+    }
+    return widgets.options({"0": words.say("No reminders"), **labels}, str(reminders.times))
 
 
 def _after(reminders: ReminderSettings, words: Words) -> Options:
-    return [
-        widgets.option(
-            words.count(
-                "Without a clock: after {count} day", "Without a clock: after {count} days", days
-            ),
-            str(days),
-            default=days == reminders.after,
+    labels = {
+        str(days): words.count(
+            "Without a clock: after {count} day", "Without a clock: after {count} days", days
         )
         for days in DAYS
-    ]
+    }
+    return widgets.options(labels, str(reminders.after))
 
 
 def _where(reminders: ReminderSettings, words: Words) -> Options:
     labels = {
-        Where.CHANNEL: words.say("Remind me where the match is played"),
-        Where.DIRECT: words.say("Remind me by direct message"),
+        Where.CHANNEL.value: words.say("Remind me where the match is played"),
+        Where.DIRECT.value: words.say("Remind me by direct message"),
     }
-    return [
-        widgets.option(label, where.value, default=where is reminders.where)
-        for where, label in labels.items()
-    ]
+    return widgets.options(labels, reminders.where.value)
 
 
 def _challenges(taken: ChallengePreference, words: Words) -> Options:
-    labels = {
-        ChallengePreference.PINGED: words.say("Challenges ping me"),
-        ChallengePreference.QUIET: words.say("Challenges don't ping me"),
-        ChallengePreference.NONE: words.say("No challenges"),
-    }
-    return [widgets.option(label, one.value, default=one is taken) for one, label in labels.items()]
+    return widgets.options(
+        {one.value: words.say(label) for one, label in TAKEN.items()}, taken.value
+    )
 
 
 def _people(refused: tuple[int, ...], words: Words) -> ui.Item[Any]:

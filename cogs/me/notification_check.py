@@ -42,11 +42,7 @@ class NotificationCheck:
             await ctx.tell(text)
             return
         sent = await self._messenger.post(
-            ctx.guild,
-            ctx.channel,
-            compose(above=text),
-            nonce,
-            pings=[user],
+            ctx.guild, ctx.channel, compose(above=text), nonce, pings=[user]
         )
         if isinstance(sent, Refused):
             said = ctx.words.say(

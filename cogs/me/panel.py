@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import discord
 from discord import ui
 
 from bot.match.lobby.challenges import ChallengePreference
@@ -14,6 +13,7 @@ from cogs.me.hours import clock
 from cogs.me.menus import menu_rows, when_text
 from cogs.me.personal_settings import PersonalSettings
 from cogs.me.toggles import TOGGLES, Toggle
+from cogs.screens.base import Style
 from cogs.ui import widgets
 from cogs.ui.layouts import MessageLayout, compose
 from texts import Words
@@ -47,38 +47,24 @@ def panel(personal: PersonalSettings, words: Words) -> MessageLayout:
 
 
 def time_form(personal: PersonalSettings, words: Words) -> ui.Modal:
-    """The form for time zone and quiet hours; stopped, so that discord.py does not keep it."""
-    window = widgets.form(custom_ids.me_form("time"), words.say("Time zone and quiet hours"))
-    fields = (
-        (
-            ZONE,
-            words.say("Time zone"),
-            words.say("A large city in it, such as Madrid"),
-            "" if personal.zone is None else zones.shown(personal.zone),
-            60,
-        ),
-        (
-            FROM,
-            words.say("Quiet hours from"),
-            words.say("For example 22:30; leave empty for none"),
-            "" if personal.quiet is None else clock(personal.quiet[0]),
-            10,
-        ),
-        (
-            UNTIL,
-            words.say("Quiet hours until"),
-            words.say("For example 7:30; leave empty for none"),
-            "" if personal.quiet is None else clock(personal.quiet[1]),
-            10,
-        ),
+    """The form for time zone and quiet hours."""
+    zone = "" if personal.zone is None else zones.shown(personal.zone)
+    quiet = ("", "") if personal.quiet is None else tuple(map(clock, personal.quiet))
+    title, city = words.say("Time zone"), words.say("A large city in it, such as Madrid")
+    since = words.say("For example 22:30; leave empty for none")
+    until = words.say("For example 7:30; leave empty for none")
+    return widgets.form(
+        custom_ids.me_form("time"),
+        words.say("Time zone and quiet hours"),
+        widgets.field(title, city, _typed(ZONE, zone, 60)),
+        widgets.field(words.say("Quiet hours from"), since, _typed(FROM, quiet[0], 10)),
+        widgets.field(words.say("Quiet hours until"), until, _typed(UNTIL, quiet[1], 10)),
     )
-    for name, label, hint, value, most in fields:
-        box: ui.TextInput[Any] = ui.TextInput(
-            custom_id=name, default=value, required=False, max_length=most
-        )
-        window.add_item(widgets.field(label, hint, box))
-    window.stop()
-    return window
+
+
+def _typed(name: str, value: str, most: int) -> ui.TextInput[Any]:
+    """What is typed into a field: `value` at first, at most `most` characters."""
+    return ui.TextInput(custom_id=name, default=value, required=False, max_length=most)
 
 
 def _time(personal: PersonalSettings, words: Words) -> str:
@@ -141,7 +127,7 @@ def _challenges(personal: PersonalSettings, words: Words) -> list[str]:
 
 def _toggle(toggle: Toggle, words: Words, *, on: bool) -> ui.Item[Any]:
     """A button that shows whether it is on, and turns it over."""
-    style = discord.ButtonStyle.success if on else discord.ButtonStyle.secondary
+    style = Style.GOOD if on else Style.CALM
     custom_id = custom_ids.me(toggle.name, on=not on)
     label = words.say(toggle.label)
     return widgets.button(custom_id, label, emoji=toggle.emoji, style=style)

@@ -1,7 +1,6 @@
 """Finds time zones by what people type: a city, a country, a zone's name, an offset from UTC."""
 
 import re
-import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
@@ -11,6 +10,7 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from babel import Locale
 
+from cogs.me import days
 from cogs.ui.text_limits import OPTIONS
 
 _OFFSET = re.compile(r"(?:utc|gmt)?\s*([+\-−])\s*(\d{1,2})(?::00)?", re.IGNORECASE)
@@ -138,6 +138,4 @@ def _listed() -> Iterator[_Zone]:
 @lru_cache(maxsize=4096)
 def _plain(text: str) -> str:
     """In lower case without accents, its words joined by spaces."""
-    bare = unicodedata.normalize("NFKD", text.casefold())
-    kept = "".join(char for char in bare if not unicodedata.combining(char))
-    return " ".join(re.sub(r"[_/\-.,]", " ", kept).split())
+    return " ".join(re.sub(r"[_/\-.,]", " ", days.plain(text)).split())

@@ -1,11 +1,11 @@
-"""The private list of those who are barred in a server, for its moderators."""
+"""The private list of those who are barred in a server, and who may see it."""
 
 import discord
 
 from bot.match.errors import Refusal
-from bot.match.people.servers import Bar, ForgottenBar, ServerStore
-from cogs.interactions.context import Context, Handlers, Interactions, handler
-from cogs.ui.layouts import MessageLayout, barred_button, compose
+from bot.match.people.servers import Bar, ForgottenBar
+from cogs.interactions import custom_ids
+from cogs.ui.layouts import MessageLayout, compose, page_buttons
 from cogs.ui.names import mention
 from texts import Words, mark
 
@@ -35,23 +35,7 @@ def moderator_of(interaction: discord.Interaction) -> int:
     return interaction.guild_id
 
 
-class BarList(Handlers):
-    """Shows the list, and turns its pages."""
-
-    def __init__(self, interactions: Interactions, servers: ServerStore) -> None:
-        super().__init__(interactions)
-        self._servers = servers
-
-    @handler()
-    async def show(self, ctx: Context, page: int = 0) -> None:
-        """A page, counted from 0, or the last one; in place of the page that was turned."""
-        guild = moderator_of(ctx.interaction)
-        bars = await self._servers.bars(guild, MOST + 1)
-        forgotten = await self._servers.forgotten_bars(guild, MOST + 1)
-        await ctx.respond(listed(bars, forgotten, page, ctx.words))
-
-
-def listed(
+def bar_list(
     bars: tuple[Bar, ...], forgotten: tuple[ForgottenBar, ...], page: int, words: Words
 ) -> MessageLayout:
     """A page of these bars; those of forgotten users come last."""
@@ -73,12 +57,7 @@ def listed(
     if pages == 1:
         return compose(texts=[lines], below=below)
     below.append(words.say("-# Page {page} of {pages}", page=page + 1, pages=pages))
-    row = [
-        # Translators: A button: the page before.
-        barred_button(page - 1, words.say("Back"), "◀️", disabled=page == 0),
-        # Translators: A button: the page after.
-        barred_button(page + 1, words.say("Next"), "▶️", disabled=page == pages - 1),
-    ]
+    row = page_buttons(lambda to, _: custom_ids.barred(to), page, 1, pages, words)
     return compose(texts=[lines], below=below, rows=[row])
 
 

@@ -1,147 +1,48 @@
 """/moderate: end a match without a result, bar somebody from playing in this server."""
 
-import logging
-
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.match.confirmed_write import confirmed_write
-from bot.match.errors import NoSuchMatch, Refusal
-from bot.match.people.servers import Bar
-from bot.match.records import MatchId, Status
-from bot.match.store_errors import Conflict, StoreTrouble
-from cogs.client import SaludClient
-from cogs.interactions.cog import TopicCog
-from cogs.interactions.context import Context, handler
-from cogs.interactions.discord_errors import DISCORD_TROUBLE
-from cogs.moderation.bars import may_moderate, moderator_of
+from cogs.interactions.cog import TopicCog, extension
+from cogs.interactions.context import Context
+from cogs.moderation.bars import may_moderate
 from cogs.moderation.items import BarredButton
-from cogs.ui.markup import escaped, harmless
-from cogs.ui.text_limits import CONTENT, OPTIONS, cut_markup
-from cogs.ui.widgets import choice
-from texts import Words, mark
-
-_log = logging.getLogger(__name__)
-
-SERVER = 100
-"""Characters of a server's name in a direct message."""
-
-
-class NoBar(Refusal):
-    """Somebody is to be let in who is not barred."""
-
-    sentence = mark("{user} isn't barred here. Nothing changed.")
-
-
-class BarredAlready(Refusal):
-    """Somebody is to be barred who is barred already."""
-
-    sentence = mark("{user} is already barred here. Nothing changed.")
-
-
-class BotsDoNotPlay(Refusal):
-    """A bot is to be barred."""
-
-    sentence = mark("Bots don't play anyway. Nothing changed.")
+from cogs.ui.text_limits import OPTIONS
+from cogs.ui.widgets import suggestions
+from texts import mark
 
 
 @app_commands.default_permissions(moderate_members=True)
 @app_commands.guild_only()
 class Moderation(TopicCog, commands.GroupCog, name="moderate", description=mark("For moderators")):
-    """The commands of moderators; permissions are checked here as well as by Discord."""
+    """The commands of moderators; handlers check permissions as well as Discord."""
 
     @app_commands.command(description=mark("End a match without a result, and tell its players"))
     @app_commands.describe(match=mark("The number of the match"))
-    @handler()
-    async def end(self, ctx: Context, match: int) -> None:
+    async def end(self, interaction: discord.Interaction, match: int) -> None:
         """Ends a running match without a result, or calls an invitation off."""
-        guild = moderator_of(ctx.interaction)
-        if (await self.services.matches.look(match)).record.guild != guild:
-            raise NoSuchMatch
-        loaded = await self.services.service.call_off(match, ctx.user)
-        ctx.counted()
-        if loaded.status is Status.CALLED_OFF:
-            await self.services.invitation_messages.refresh(match)
-            text = ctx.words.say("The invitation to match #{match} is called off.", match=match)
-        else:
-            await ctx.show(match)
-            text = ctx.words.say(
-                "Match #{match} has ended without a result. Its players can see that a "
-                "moderator ended it.",
-                match=match,
-            )
-        await ctx.tell(text)
+        await self.services.moderation.end(interaction, match)
 
     @app_commands.command(
         description=mark("Stop someone from starting or joining matches in this server")
     )
     # Translators: An option of a command: the person who is barred or let in again.
     @app_commands.describe(member=mark("Who"))
-    @handler()
-    async def bar(self, ctx: Context, member: discord.User) -> None:
+    async def bar(self, interaction: discord.Interaction, member: discord.User) -> None:
         """Bars a member, who leaves invitations; running matches go on."""
-        guild = moderator_of(ctx.interaction)
-        if member.bot:
-            raise BotsDoNotPlay
-        bar = Bar(member.id, ctx.user, self.services.matches.clock.now())
-        new = await self._bar(guild, bar)
-        if new:
-            ctx.counted()
-        left, cleared = await self._clear(guild, member.id)
-        if not new and cleared and not left:
-            raise BarredAlready(user=member.id)
-        reached = await self._send_direct(
-            member,
-            guild,
-            mark(
-                "A moderator of **{server}** has barred you from Salud there. Your running "
-                "matches go on, but you can't start or join others."
-            ),
-        )
-        running = await self._running(guild, member.id)
-        lines = [
-            ctx.words.say("{user} can't start or join matches here.", user=member.mention),
-            _reached(reached, ctx.words),
-        ]
-        if not cleared:
-            lines.append(
-                ctx.words.say(
-                    "⚠️ I couldn't take them out of all invitations just now: use `/moderate "
-                    "bar` once more."
-                )
-            )
-        if running:
-            lines.append(
-                ctx.words.say(
-                    "They're still in {matches}. `/moderate end` ends a match.",
-                    matches=ctx.words.listed(f"#{one}" for one in running),
-                )
-            )
-        await ctx.tell("\n".join(lines))
+        await self.services.moderation.bar(interaction, member)
 
     @app_commands.command(description=mark("Let someone play again"))
     @app_commands.describe(member=mark("Who"))
-    @handler()
-    async def unbar(self, ctx: Context, member: discord.User) -> None:
+    async def unbar(self, interaction: discord.Interaction, member: discord.User) -> None:
         """Lifts a bar."""
-        guild = moderator_of(ctx.interaction)
-        if not await self._unbar(guild, member.id):
-            raise NoBar(user=member.id)
-        ctx.counted()
-        reached = await self._send_direct(
-            member, guild, mark("You can play Salud in **{server}** again.")
-        )
-        lines = [
-            ctx.words.say("{user} can play here again.", user=member.mention),
-            _reached(reached, ctx.words),
-        ]
-        await ctx.tell("\n".join(lines))
+        await self.services.moderation.unbar(interaction, member)
 
     @app_commands.command(description=mark("Who is barred in this server"))
     async def barred(self, interaction: discord.Interaction) -> None:
         """The private list of bars."""
-        await self.services.bars.show(interaction)
+        await self.services.moderation.barred(interaction)
 
     @end.autocomplete("match")
     async def _match(
@@ -150,84 +51,10 @@ class Moderation(TopicCog, commands.GroupCog, name="moderate", description=mark(
         ctx = Context(self.interactions, interaction)
         if not may_moderate(interaction):
             return []
-        choices: list[app_commands.Choice[int]] = []
-        for match in await self.services.matches.store.of_guild(ctx.guild):
-            if len(choices) == OPTIONS:
-                break
-            if current.lstrip("#") in str(match):
-                name = await self.services.match_lists.name_of(match, ctx.words)
-                choices.append(choice(name, match))
-        return choices
-
-    async def _bar(self, guild: int, bar: Bar) -> bool:
-        """Bar somebody; False if they were barred already."""
-        servers = self.services.stores.servers
-
-        async def barred() -> bool | None:
-            return True if await servers.barred(guild, (bar.user,)) else None
-
-        return await confirmed_write(lambda: servers.bar(guild, bar), barred)
-
-    async def _unbar(self, guild: int, user: int) -> bool:
-        """Lift a bar; False if there is none."""
-        servers = self.services.stores.servers
-
-        async def lifted() -> bool | None:
-            return None if await servers.barred(guild, (user,)) else True
-
-        return await confirmed_write(lambda: servers.unbar(guild, user), lifted)
-
-    async def _running(self, guild: int, user: int) -> list[MatchId]:
-        """The running matches of a user; none if they can't be read."""
-        try:
-            return [
-                one
-                for one in await self.services.matches.store.of_user(guild, user)
-                if (await self.services.matches.look(one)).status is Status.RUNNING
-            ]
-        except StoreTrouble as trouble:
-            _log.warning("What somebody barred is playing can't be read: %s", trouble)
-            return []
-
-    async def _clear(self, guild: int, user: int) -> tuple[list[MatchId], bool]:
-        """Take a user out of invitations, and update their messages; returns the matches that were
-        changed, and whether those are all."""
-        try:
-            left = await self.services.lobby.clear(guild, user)
-        except (StoreTrouble, Conflict) as trouble:
-            _log.warning("Not all invitations of somebody barred are left: %r", trouble)
-            return [], False
-        for match in left:
-            try:
-                await self.services.invitation_messages.refresh(match)
-                await self.services.host_messages.tell(match)
-            except (StoreTrouble, *DISCORD_TROUBLE) as error:  # a later round does it
-                _log.info("The host of match %d can't be told now: %s", match, error)
-        return left, True
-
-    async def _send_direct(self, member: discord.User, guild: int, text: str) -> bool:
-        """Send a direct message in the server's language; returns whether that worked."""
-        try:
-            words = await self.services.preferences.words(guild)
-        except StoreTrouble:
-            words = self.services.catalogue.words()
-        home = self.client.get_guild(guild)
-        name = escaped(harmless(home.name, SERVER)) if home is not None else str(guild)
-        try:
-            await member.send(cut_markup(words.say(text, server=name), CONTENT))
-        except DISCORD_TROUBLE as error:
-            _log.info("User %d can't be told by direct message: %s", member.id, error)
-            return False
-        return True
+        found = await self.services.matches.store.of_guild(ctx.guild)
+        typed = [match for match in found if current.lstrip("#") in str(match)][:OPTIONS]
+        lists = self.services.match_lists
+        return suggestions([(await lists.name_of(match, ctx.words), match) for match in typed])
 
 
-def _reached(reached: bool, words: Words) -> str:
-    if reached:
-        return words.say("I told them by direct message.")
-    return words.say("They don't take direct messages, so they'll find out when they try to play.")
-
-
-async def setup(client: SaludClient) -> None:
-    """Add the cog and its buttons."""
-    client.add_dynamic_items(BarredButton)
-    await client.add_cog(Moderation(client))
+setup = extension(Moderation, BarredButton)

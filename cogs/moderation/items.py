@@ -8,5 +8,4 @@ class BarredButton(PersistentItem, family=families.BARRED):
     """Turns a page of the list of those whom a server bars."""
 
     async def used(self, interaction: Interaction) -> None:
-        """See BarList.show."""
-        await interaction.client.services.bars.show(interaction, int(self.fields["page"]))
+        await interaction.client.services.moderation.barred(interaction, int(self.fields["page"]))

@@ -12,7 +12,7 @@ from bot.match.loaded import Loaded
 from bot.match.records import Status
 from bot.match.timing.timekeeper import Times
 from cogs.screens.base import Style
-from cogs.ui.layouts import MessageLayout, notice_button
+from cogs.ui.layouts import MessageLayout, compose, notice_button
 from cogs.ui.names import mention
 from texts import Words
 
@@ -26,6 +26,19 @@ class NoticeLayout:
     """Whom its post pings; edits ping nobody."""
     open: bool = False
     """Whether what happens in the match may still change it."""
+
+
+def compose_notice(
+    above: str,
+    note: str = "",
+    buttons: Sequence[ui.Item[Any]] = (),
+    pings: Sequence[UserId] = (),
+    *,
+    still_open: bool = False,
+) -> NoticeLayout:
+    """A notice of a line that pings, a note below it and a row of buttons."""
+    layout = compose(above=above, texts=[note], rows=[buttons] if buttons else [])
+    return NoticeLayout(layout, tuple(pings), still_open)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from bot.match.holders import UserId
 from bot.match.loaded import Loaded
 from bot.match.timing.late_votes import choices, may_claim, voters
 from bot.match.timing.lateness import Choice, Lateness, Vote, lateness
-from cogs.notices.context import NoticeContext, NoticeLayout
+from cogs.notices.context import NoticeContext, NoticeLayout, compose_notice
 from cogs.screens.base import Style
 from cogs.timing.paces import whole_time
 from cogs.ui.layouts import ROW, compose
@@ -47,10 +47,9 @@ def late_layout(context: NoticeContext) -> NoticeLayout:
         match=loaded.record.id,
     )
     if standing is None:
-        return NoticeLayout(compose(above=past, texts=[_outcome(context, number)]))
+        return compose_notice(past, _outcome(context, number))
     if not warned and standing.warned is not None:
-        text = words.say("See the second warning below.")
-        return NoticeLayout(compose(above=past, texts=[text]), open=True)
+        return compose_notice(past, words.say("See the second warning below."), still_open=True)
     drawn = compose(
         above=_late_call(context, user, able, warned=warned),
         texts=["\n".join([*_votes(context, standing), *_how(context, standing, able)])],

@@ -4,10 +4,9 @@ from collections.abc import Callable
 
 from bot.match.events import EventKind, MatchEvent
 from bot.match.timing.notices import seat_of
-from cogs.notices.context import NoticeContext, NoticeLayout
+from cogs.notices.context import NoticeContext, NoticeLayout, compose_notice
 from cogs.notices.late_layouts import late_layout
 from cogs.screens.base import Style
-from cogs.ui.layouts import compose
 from cogs.ui.names import mention
 
 DAY = 24 * 3600
@@ -39,7 +38,7 @@ def _replaced(context: NoticeContext) -> NoticeLayout:
             new=mention(new, words),
             **values,
         )
-        return NoticeLayout(compose(above=text), (user, new))
+        return compose_notice(text, pings=(user, new))
     text = words.say(
         "🤖 {user}, you were late in match #{match}, so a computer plays for you now. Take your "
         "seat back whenever you like: {url}",
@@ -49,12 +48,12 @@ def _replaced(context: NoticeContext) -> NoticeLayout:
     if (seat, user) not in loaded.roster.replaced or not context.running:
         back = user in loaded.roster.people
         note = words.say("{user} took the seat back.", user=mention(user, words)) if back else ""
-        return NoticeLayout(compose(above=text, texts=[note]), open=context.running and not back)
+        return compose_notice(text, note, still_open=context.running and not back)
     if holder is not None:
         note = words.say("{new} has the seat now.", new=mention(holder, words))
-        return NoticeLayout(compose(above=text, texts=[note]), (user,), open=True)
+        return compose_notice(text, note, pings=(user,), still_open=True)
     button = context.button("back", words.say("Take my seat back"), Style.GOOD)
-    return NoticeLayout(compose(above=text, rows=[[button]]), (user,), open=True)
+    return compose_notice(text, "", [button], (user,), still_open=True)
 
 
 def _pause(context: NoticeContext) -> NoticeLayout:
@@ -69,15 +68,14 @@ def _pause(context: NoticeContext) -> NoticeLayout:
     )
     for event in context.after:
         if event.kind is EventKind.PAUSE_DECLINED:
-            text = words.say(
-                "{user} said no, so the match goes on.", user=mention(event.holder or 0, words)
+            user = mention(event.holder or 0, words)
+            return compose_notice(
+                above, words.say("{user} said no, so the match goes on.", user=user)
             )
-            return NoticeLayout(compose(above=above, texts=[text]))
         if event.kind is EventKind.PAUSED:
             return _paused(context, above, event)
     if not context.running:
-        text = words.say("The match is over.")
-        return NoticeLayout(compose(above=above, texts=[text]))
+        return compose_notice(above, words.say("The match is over."))
     asked = loaded.roster.pause_asked
     left = [user for user in loaded.roster.people if user not in asked]
     lines = [
@@ -85,32 +83,27 @@ def _pause(context: NoticeContext) -> NoticeLayout:
         words.say("⏳ Still to agree: {users}.", users=context.listed(left)),
         words.say("-# During a pause no clock runs, nobody moves and nobody is reminded."),
     ]
-    rows = [
-        [
-            context.button("agree", words.say("Agree"), Style.GOOD),
-            # Translators: A button: no pause.
-            context.button("decline", words.say("Not now")),
-        ]
+    buttons = [
+        context.button("agree", words.say("Agree"), Style.GOOD),
+        # Translators: A button: no pause.
+        context.button("decline", words.say("Not now")),
     ]
-    return NoticeLayout(
-        compose(above=above, texts=["\n".join(lines)], rows=rows), tuple(left), open=True
-    )
+    return compose_notice(above, "\n".join(lines), buttons, left, still_open=True)
 
 
 def _paused(context: NoticeContext, above: str, paused: MatchEvent) -> NoticeLayout:
     words, loaded = context.words, context.loaded
     ended = any(one.kind is EventKind.RESUMED and one.n > paused.n for one in context.after)
     if ended or not context.running:
-        text = words.say("The pause is over.")
-        return NoticeLayout(compose(above=above, texts=[text]))
+        return compose_notice(above, words.say("The pause is over."))
     text = words.say(
         "Everyone agreed: the match has been paused since <t:{at}:f>. Any player can end the "
         "pause.",
         at=paused.at,
     )
-    people = tuple(user for user in loaded.roster.people if user != context.event.holder)
+    people = [user for user in loaded.roster.people if user != context.event.holder]
     button = context.button("resume", words.say("End the pause"), Style.MAIN)
-    return NoticeLayout(compose(above=above, texts=[text], rows=[[button]]), people, open=True)
+    return compose_notice(above, text, [button], people, still_open=True)
 
 
 def _resumed(context: NoticeContext) -> NoticeLayout | None:
@@ -121,14 +114,15 @@ def _resumed(context: NoticeContext) -> NoticeLayout | None:
         return None
     values = {"user": mention(who, words), "match": loaded.record.id, "url": context.url}
     if not people:
-        text = words.say("▶️ {user} ended the pause of match #{match}: {url}", **values)
-        return NoticeLayout(compose(above=text))
+        return compose_notice(
+            words.say("▶️ {user} ended the pause of match #{match}: {url}", **values)
+        )
     text = words.say(
         "▶️ {user} ended the pause of match #{match}. {users}, it's your turn again: {url}",
         users=context.listed(people),
         **values,
     )
-    return NoticeLayout(compose(above=text), people)
+    return compose_notice(text, pings=people)
 
 
 def _idle(context: NoticeContext) -> NoticeLayout | None:
@@ -143,4 +137,4 @@ def _idle(context: NoticeContext) -> NoticeLayout | None:
         at=context.event.at + int(context.event.detail) * DAY,
         url=context.url,
     )
-    return NoticeLayout(compose(above=text), loaded.roster.people)
+    return compose_notice(text, pings=loaded.roster.people)

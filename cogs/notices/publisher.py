@@ -17,9 +17,7 @@ from bot.match.people.pings import STANDS, PingBudget
 from bot.match.timing.notices import Notice, NoticeStore
 from bot.match.timing.timekeeper import Timekeeper
 from cogs.board.publisher import BoardPublisher
-from cogs.interactions.custom_id_families import (
-    NOTICE,
-)
+from cogs.interactions.custom_id_families import NOTICE
 from cogs.notices.context import NoticeContext, NoticeLayout
 from cogs.notices.layouts import notice_layout
 from cogs.posting.messenger import nonce_of

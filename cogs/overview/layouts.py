@@ -7,9 +7,11 @@ from bot.match.errors import Refusal
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
 from cogs.board.scenes import Scenes
-from cogs.matches.lists import MatchLists
+from cogs.interactions import custom_ids
+from cogs.matches.lists import MINE, MatchLists
 from cogs.server.preferences import Preferences
-from cogs.ui.layouts import TEXT_LIMIT, MessageLayout, compose, match_list_button
+from cogs.ui import widgets
+from cogs.ui.layouts import TEXT_LIMIT, MessageLayout, compose
 from cogs.ui.text_limits import listing
 from texts import Words
 
@@ -49,10 +51,11 @@ class OverviewLayouts:
         title = words.say("## 📋 Whose turn it is")
         note = words.say("-# Always up to date. It pings nobody.")
         room = TEXT_LIMIT - len(title) - len(note)
+        mine = custom_ids.matches(MINE, 0)
         return compose(
             texts=[title, listing(lines, room, lambda _: more)],
             below=[note],
-            rows=[[match_list_button("mine", 0, words.say("My matches"), "⛏️")]],
+            rows=[[widgets.button(mine, words.say("My matches"), emoji="⛏️")]],
         )
 
     async def _line(self, loaded: Loaded, words: Words) -> str:

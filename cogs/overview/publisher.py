@@ -15,9 +15,7 @@ from bot.match.clock import Clock
 from bot.match.confirmed_write import confirmed_write
 from bot.match.people.servers import Overview, ServerStore
 from bot.match.store_errors import StoreTrouble, Unfinished
-from cogs.interactions.custom_id_families import (
-    MATCHES,
-)
+from cogs.interactions.custom_id_families import MATCHES
 from cogs.interactions.discord_errors import DISCORD_TROUBLE, is_place_gone, wait_of
 from cogs.overview.layouts import OverviewLayouts
 from cogs.posting.locks import KeyedLocks

@@ -11,7 +11,6 @@ class MoveButton(PersistentItem, family=families.MOVE):
     """Makes a move at once."""
 
     async def used(self, interaction: Interaction) -> None:
-        """See PlayHandlers.move."""
         await interaction.client.services.play.move(interaction, self.board, self.tokens)
 
 
@@ -19,7 +18,6 @@ class PanelButton(PersistentItem, family=families.PANEL):
     """Opens a form."""
 
     async def used(self, interaction: Interaction) -> None:
-        """See PlayHandlers.panel."""
         panel = self.fields["panel"]
         await interaction.client.services.play.panel(interaction, self.board, panel)
 
@@ -28,7 +26,6 @@ class BoardMenu(PersistentItem, family=families.MENU):
     """Makes a move of what is ticked."""
 
     async def used(self, interaction: Interaction) -> None:
-        """See PlayHandlers.menu."""
         panel, ticked = self.fields["panel"], values(interaction)
         await interaction.client.services.play.menu(interaction, self.board, panel, ticked)
 
@@ -37,7 +34,6 @@ class ConfirmButton(PersistentItem, family=families.CONFIRM):
     """Confirms a move."""
 
     async def used(self, interaction: Interaction) -> None:
-        """See PlayHandlers.confirm."""
         await interaction.client.services.play.confirm(interaction, self.board, self.tokens)
 
 
@@ -45,7 +41,6 @@ class CancelButton(PersistentItem, family=families.CANCEL):
     """Cancels a move."""
 
     async def used(self, interaction: Interaction) -> None:
-        """See PlayHandlers.cancel."""
         await interaction.client.services.play.cancel(interaction, self.match)
 
 
@@ -53,7 +48,6 @@ class UndoButton(PersistentItem, family=families.UNDO):
     """Takes the last move back."""
 
     async def used(self, interaction: Interaction) -> None:
-        """See PlayHandlers.take_back."""
         await interaction.client.services.play.take_back(interaction, self.board)
 
 
@@ -61,7 +55,6 @@ class PlanButton(PersistentItem, family=families.PLAN):
     """Opens the form of a plan, or drops the plan."""
 
     async def used(self, interaction: Interaction) -> None:
-        """See PlayHandlers.plan and PlayHandlers.drop_plan."""
         play = interaction.client.services.play
         handle = play.plan if self.fields["verb"] == "ahead" else play.drop_plan
         await handle(interaction, self.match)
@@ -71,7 +64,6 @@ class WhyMenu(PersistentItem, family=families.WHY):
     """A menu of what can't be done now."""
 
     async def used(self, interaction: Interaction) -> None:
-        """See PlayHandlers.answer_why."""
         await interaction.client.services.play.answer_why(
             interaction, self.match, chosen(interaction)
         )
@@ -81,7 +73,6 @@ class MatchButton(PersistentItem, family=families.MATCH):
     """Does something with a match as a whole."""
 
     async def used(self, interaction: Interaction) -> None:
-        """Call the handler of the verb."""
         services = interaction.client.services
         handle = {
             "resign": services.play.resign,
@@ -105,7 +96,6 @@ class SessionItem(PersistentItem, family=families.SESSION):
         return replace(super().board, session=True)
 
     async def used(self, interaction: Interaction) -> None:
-        """Find the handler of what is pressed."""
         play, board = interaction.client.services.play, self.board
         verb, what = self.fields["verb"].partition(":")[0], self.fields["what"] or ""
         match verb:

@@ -3,8 +3,7 @@
 import discord
 from discord import app_commands
 
-from cogs.client import SaludClient
-from cogs.interactions.cog import TopicCog
+from cogs.interactions.cog import TopicCog, extension
 from cogs.privacy.items import ForgetButton
 from texts import mark
 
@@ -13,9 +12,7 @@ class MyData(TopicCog):
     """The commands about the user's own data."""
 
     mydata = app_commands.Group(
-        name="mydata",
-        description=mark("What Salud keeps about you"),
-        guild_only=True,
+        name="mydata", description=mark("What Salud keeps about you"), guild_only=True
     )
 
     @mydata.command(description=mark("Show me what is kept about me"))
@@ -34,7 +31,4 @@ class MyData(TopicCog):
         await self.services.privacy.ask(interaction)
 
 
-async def setup(client: SaludClient) -> None:
-    """Add the cog and its buttons."""
-    client.add_dynamic_items(ForgetButton)
-    await client.add_cog(MyData(client))
+setup = extension(MyData, ForgetButton)

@@ -5,6 +5,7 @@ import io
 import json
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 import discord
@@ -13,12 +14,14 @@ from bot.match.errors import Refusal
 from bot.match.people.forgetting import ForgettingService, Forgotten, PersonalData
 from bot.match.store_errors import Unfinished
 from cogs.board.publisher import BoardPublisher
-from cogs.interactions.context import Context, Handlers, Interactions, handler
+from cogs.interactions import custom_ids
+from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.invitations.publisher import InvitationPublisher
 from cogs.privacy.texts import kept_said
 from cogs.screens.base import Style
-from cogs.ui.layouts import compose, forget_button
+from cogs.ui import widgets
+from cogs.ui.layouts import compose
 from texts import Words
 
 _log = logging.getLogger(__name__)
@@ -37,27 +40,19 @@ class Memory(Protocol):
         """Forget all about somebody."""
 
 
+@dataclass(eq=False)
 class PrivacyHandlers(Handlers):
     """Answers /mydata: in private, and only about the user who asks."""
 
-    def __init__(
-        self,
-        interactions: Interactions,
-        people: ForgettingService,
-        memories: Sequence[Memory],
-        boards: BoardPublisher,
-        invitations: InvitationPublisher,
-    ) -> None:
-        super().__init__(interactions)
-        self._people = people
-        self._memories = memories
-        self._boards = boards
-        self._invitations = invitations
+    people: ForgettingService
+    memories: Sequence[Memory]
+    boards: BoardPublisher
+    invitations: InvitationPublisher
 
     @handler()
     async def show(self, ctx: Context) -> None:
         """What is kept, as a list."""
-        kept = await self._people.store.kept(ctx.user)
+        kept = await self.people.store.kept(ctx.user)
         heading = ctx.words.say("## What Salud keeps about you")
         note = ctx.words.say(
             "-# Salud knows you by the number Discord gives every user, not by name: it asks "
@@ -70,7 +65,7 @@ class PrivacyHandlers(Handlers):
     @handler()
     async def export(self, ctx: Context) -> None:
         """All of it, as a file."""
-        kept = await self._people.store.kept(ctx.user)
+        kept = await self.people.store.kept(ctx.user)
         name, data = exported(ctx.user, kept, ctx.interaction.filesize_limit)
         await ctx.interaction.followup.send(
             ctx.words.say("Everything that Salud keeps about you, table by table:"),
@@ -81,11 +76,13 @@ class PrivacyHandlers(Handlers):
     @handler()
     async def ask(self, ctx: Context) -> None:
         """Say what forgetting does, and ask for confirmation."""
-        kept = await self._people.store.kept(ctx.user)
+        kept = await self.people.store.kept(ctx.user)
         going_on = len(kept.get("holder", ()))
         row = [
-            forget_button(FORGET, ctx.words.say("Forget me"), Style.GRAVE),
-            forget_button(KEEP, ctx.words.say("Keep everything"), Style.CALM),
+            widgets.button(
+                custom_ids.mydata(FORGET), ctx.words.say("Forget me"), style=Style.GRAVE
+            ),
+            widgets.button(custom_ids.mydata(KEEP), ctx.words.say("Keep everything")),
         ]
         await ctx.tell("", compose(texts=[_warning(ctx.words, going_on)], rows=[row]))
 
@@ -98,7 +95,7 @@ class PrivacyHandlers(Handlers):
             return
         forgotten = await self._forget(ctx.user)
         ctx.counted()
-        for memory in self._memories:
+        for memory in self.memories:
             memory.forget(ctx.user)
         if forgotten.done:
             said = ctx.words.say("You are forgotten. If you play again, you start as someone new.")
@@ -113,7 +110,7 @@ class PrivacyHandlers(Handlers):
     async def _forget(self, user: int) -> Forgotten:
         """Forget somebody, or begin to; raises StoreTrouble if it has not begun, and Unsure."""
         try:
-            return await self._people.forget(user)
+            return await self.people.forget(user)
         except Unfinished as trouble:
             _log.error("Somebody could not be forgotten yet: %r", trouble)
             return Forgotten((), (), done=False)
@@ -124,7 +121,7 @@ class PrivacyHandlers(Handlers):
         Returns what changes for others. Raises StoreTrouble.
         """
         try:
-            return await self._people.look_after()
+            return await self.people.look_after()
         except Unfinished as error:
             _log.warning("Somebody could not be forgotten yet: %r", error)
             return ()
@@ -133,9 +130,9 @@ class PrivacyHandlers(Handlers):
         """Show others what forgetting has changed; what Discord refuses is retried later."""
         for forgotten in done:
             for match in forgotten.closed:
-                await self._carefully(self._invitations.refresh, match)
+                await self._carefully(self.invitations.refresh, match)
             for match in forgotten.resigned:
-                await self._carefully(self._boards.show, match)
+                await self._carefully(self.boards.show, match)
 
     async def _carefully(self, show: Show, match: int) -> None:
         try:

@@ -8,5 +8,4 @@ class ForgetButton(PersistentItem, family=families.MYDATA):
     """Says whether to forget the one who presses."""
 
     async def used(self, interaction: Interaction) -> None:
-        """See PrivacyHandlers.press."""
         await interaction.client.services.privacy.press(interaction, self.fields["what"])

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-import discord
 from discord import ui
 
 from cogs.interactions import custom_ids
+from cogs.screens.base import Style
 from cogs.ui import widgets
 
 
@@ -20,7 +20,7 @@ def replay_button(
     main: bool = False,
 ) -> ui.Item[Any]:
     """A button of a replay; `step` 0 with `open` begins at the start."""
-    style = discord.ButtonStyle.primary if main else discord.ButtonStyle.secondary
+    style = Style.MAIN if main else Style.CALM
     custom_id = custom_ids.replay(match, step, verb)
     return widgets.button(custom_id, label, emoji=emoji, style=style, disabled=disabled)
 
@@ -28,5 +28,5 @@ def replay_button(
 def jump_menu(match: int, step: int, hint: str, options: list[tuple[int, str]]) -> ui.Item[Any]:
     """A menu of 1 to 25 steps with their headlines; the one that `step` belongs to is marked."""
     here = max((there for there, _ in options if there <= step), default=0)
-    found = [widgets.option(label, str(there), default=there == here) for there, label in options]
+    found = widgets.options({str(there): label for there, label in options}, str(here))
     return widgets.menu(custom_ids.replay_menu(match, step), found, hint=hint)

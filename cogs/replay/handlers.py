@@ -1,7 +1,10 @@
 """Answers the buttons of replays. Nothing is kept of one: each custom_id says match and step."""
 
+from dataclasses import dataclass
+
 from bot.match.loaded import Loaded
-from cogs.interactions.context import Context, Handlers, Interactions, handler
+from cogs.interactions.context import Context, Handlers, handler
+from cogs.matches.past_lookup import PastLookup
 from cogs.replay.animation import match_animation
 from cogs.replay.frames import ReplayFrame
 from cogs.replay.panel import Pictures, note, panel, turning_panel
@@ -14,14 +17,17 @@ from render.picture import Picture
 from texts import Words
 
 
+@dataclass(eq=False)
 class ReplayHandlers(Handlers):
     """Shows matches turn by turn."""
 
-    def __init__(self, interactions: Interactions, share: ShareHandlers) -> None:
-        super().__init__(interactions)
-        self._share = share
-        self._frames = share.frames
-        self._turning = share.turning
+    share: ShareHandlers
+    past_lookup: PastLookup
+
+    @handler()
+    async def watch(self, ctx: Context, match: int | None, step: int) -> None:
+        """/replay: the panel of the match that is meant."""
+        await self._show(ctx, await self.past_lookup.find(ctx, match), step)
 
     @handler(acknowledge=False)
     async def press(self, ctx: Context, match: int, step: int, verb: str) -> None:
@@ -31,38 +37,39 @@ class ReplayHandlers(Handlers):
         match verb:
             case "share":  # a button of older versions, before sharing had a panel
                 place = ctx.interaction.channel_id or 0
-                await self._share.post(ctx, match, Shareable(TURN, step), place)
+                await self.share.post(ctx, match, Shareable(TURN, step), place)
             case "film":
                 await self._animation(ctx, loaded)
             case "turning":
                 await self._turning_points(ctx, loaded)
             case _:
-                await self.show(ctx, loaded, step)
+                await self._show(ctx, loaded, step)
 
-    async def show(self, ctx: Context, loaded: Loaded, step: int) -> None:
+    async def _show(self, ctx: Context, loaded: Loaded, step: int) -> None:
         """Show the panel at a step, as the answer to an acknowledged interaction."""
-        timeline = await self._frames.timeline(loaded)
+        timeline = await self.share.frames.timeline(loaded)
         step = timeline.step(step)
-        frame = await self._frames.frame(timeline, step, ctx.words)
+        frame = await self.share.frames.frame(timeline, step, ctx.words)
         await _answer(ctx, *panel(timeline, step, frame, note=self._note(loaded, step, frame)))
 
     def _note(self, loaded: Loaded, step: int, frame: ReplayFrame) -> str:
         """The chances before and after this step, if it is known to be a turning point."""
-        for point in self._turning.known(loaded.record.id) or ():
+        for point in self.share.turning.known(loaded.record.id) or ():
             if point.step == step:
                 return note(point, frame.scene)
         return ""
 
     async def _animation(self, ctx: Context, loaded: Loaded) -> None:
-        timeline = await self._frames.timeline(loaded)
-        animation = await match_animation(self._frames, self._turning, timeline, ctx.words)
+        frames, turning = self.share.frames, self.share.turning
+        timeline = await frames.timeline(loaded)
+        animation = await match_animation(frames, turning, timeline, ctx.words)
         await _answer(ctx, *_animation_layout(timeline, animation, ctx.words))
 
     async def _turning_points(self, ctx: Context, loaded: Loaded) -> None:
-        points = await self._turning.find(loaded)
-        timeline = await self._frames.timeline(loaded)
-        frames = [await self._frames.frame(timeline, point.step, ctx.words) for point in points]
-        await _answer(ctx, *turning_panel(timeline, points, frames, ctx.words))
+        frames, points = self.share.frames, await self.share.turning.find(loaded)
+        timeline = await frames.timeline(loaded)
+        drawn = [await frames.frame(timeline, point.step, ctx.words) for point in points]
+        await _answer(ctx, *turning_panel(timeline, points, drawn, ctx.words))
 
 
 def _animation_layout(

@@ -10,7 +10,6 @@ class ReplayButton(PersistentItem, family=families.REPLAY):
     """Goes to a moment, shares it, or asks for something of the whole match."""
 
     async def used(self, interaction: Interaction) -> None:
-        """See ReplayHandlers.press."""
         step, verb = int(self.fields["step"]), self.fields["verb"]
         await interaction.client.services.replays.press(interaction, self.match, step, verb)
 
@@ -19,7 +18,7 @@ class ReplayMenu(PersistentItem, family=families.REPLAY_MENU):
     """Jumps to the step that is chosen."""
 
     async def used(self, interaction: Interaction) -> None:
-        """See ReplayHandlers.press; what is no step leaves everything where it is."""
         value = chosen(interaction)
+        # What is no step leaves everything where it is.
         step = int(value) if re.fullmatch("[0-9]{1,6}", value) else int(self.fields["step"])
         await interaction.client.services.replays.press(interaction, self.match, step, "next")

@@ -1,13 +1,10 @@
 """/report: reports a problem with a match."""
 
+import discord
 from discord import app_commands
 
-from cogs.client import SaludClient
-from cogs.interactions import custom_ids
-from cogs.interactions.cog import TopicCog
-from cogs.interactions.context import Context, handler
+from cogs.interactions.cog import TopicCog, extension
 from cogs.matches.autocomplete import matches_to_review
-from cogs.report.handlers import form
 from cogs.report.items import ReportButton
 from texts import mark
 
@@ -18,20 +15,9 @@ class ReportCommand(TopicCog):
     @app_commands.command(description=mark("Report a problem with a match; you get a file of it"))
     @app_commands.describe(match=mark("Match number; the one played here if left out"))
     @app_commands.autocomplete(match=matches_to_review)
-    @app_commands.guild_only()
-    @handler(acknowledge=False)
-    async def report(self, ctx: Context, match: int | None = None) -> None:
-        """Opens the form; a match that can't be loaded can be reported by its number."""
-        if match is None:
-            async with ctx.before_form():
-                loaded = await self.services.past_lookup.find(ctx)
-            board = custom_ids.BoardVersion(loaded.record.id, loaded.seq)
-        else:
-            board = custom_ids.BoardVersion(match, 0)
-        await ctx.interaction.response.send_modal(form(board, ctx.words))
+    async def report(self, interaction: discord.Interaction, match: int | None = None) -> None:
+        """Opens the form."""
+        await self.services.reports.report(interaction, match)
 
 
-async def setup(client: SaludClient) -> None:
-    """Add the cog and its buttons."""
-    client.add_dynamic_items(ReportButton)
-    await client.add_cog(ReportCommand(client))
+setup = extension(ReportCommand, ReportButton)

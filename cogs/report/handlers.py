@@ -4,8 +4,8 @@ import asyncio
 import hashlib
 import io
 import logging
-from collections.abc import Mapping
-from typing import Any, Protocol
+from dataclasses import dataclass, field
+from typing import Protocol
 
 import discord
 from discord import ui
@@ -14,10 +14,12 @@ from bot.match.errors import NoSuchMatch, Refusal
 from bot.match.matches import Matches
 from bot.match.playing.report import report_file
 from cogs.interactions import custom_ids
-from cogs.interactions.context import Context, Handlers, Interactions, handler
+from cogs.interactions.context import Context, Handlers, handler
+from cogs.matches.past_lookup import PastLookup
 from cogs.report.recent_presses import RecentPresses
 from cogs.ui import widgets
 from cogs.ui.layouts import compose
+from cogs.ui.modals import typed
 from texts import Words, mark
 
 _log = logging.getLogger(__name__)
@@ -52,22 +54,27 @@ class TooManyReports(Refusal):
     sentence = mark("You've reported {most} problems within an hour. Please wait a while.")
 
 
+@dataclass(eq=False)
 class ReportHandlers(Handlers):
     """Answers /report and its form."""
 
-    def __init__(
-        self,
-        interactions: Interactions,
-        matches: Matches,
-        presses: RecentPresses,
-        reports: Reports,
-    ) -> None:
-        super().__init__(interactions)
-        self._matches = matches
-        self._presses = presses
-        self._reports = reports
-        self._made: dict[int, list[int]] = {}
-        """When each user reported something within the last hour."""
+    past_lookup: PastLookup
+    matches: Matches
+    presses: RecentPresses
+    reports: Reports
+    _made: dict[int, list[int]] = field(default_factory=dict, init=False)
+    """When each user reported something within the last hour."""
+
+    @handler(acknowledge=False)
+    async def report(self, ctx: Context, match: int | None) -> None:
+        """/report: open the form; a match that can't be loaded can be reported by its number."""
+        if match is None:
+            async with ctx.before_form():
+                loaded = await self.past_lookup.find(ctx)
+            board = custom_ids.BoardVersion(loaded.record.id, loaded.seq)
+        else:
+            board = custom_ids.BoardVersion(match, 0)
+        await ctx.interaction.response.send_modal(form(board, ctx.words))
 
     @handler(acknowledge=False)
     async def ask(self, ctx: Context, board: custom_ids.BoardVersion) -> None:
@@ -77,18 +84,18 @@ class ReportHandlers(Handlers):
     @handler(acknowledge=False)
     async def take(self, ctx: Context, board: custom_ids.BoardVersion) -> None:
         """A submitted form."""
-        said = _said(ctx.data)
+        said = typed(ctx.data).get(SAID, "")[:LONGEST]
         await ctx.acknowledge(new_message=True)
-        stored = await self._matches.store.load(board.match)
+        stored = await self.matches.store.load(board.match)
         if stored is None or stored.record.guild != ctx.interaction.guild_id:
             raise NoSuchMatch
         user = ctx.user
-        pressed = self._presses.of(user, board.match)
-        games = self._matches.games
+        pressed = self.presses.of(user, board.match)
+        games = self.matches.games
         text = await asyncio.to_thread(report_file, stored, games, user, board.seq, said, pressed)
         self._allow(user)
         name = file_name(board, ctx.interaction.id)
-        kept = await asyncio.to_thread(self._reports.keep, name, text)
+        kept = await asyncio.to_thread(self.reports.keep, name, text)
         _log.warning(
             "A problem with match %d was reported: %s%s",
             board.match,
@@ -98,7 +105,7 @@ class ReportHandlers(Handlers):
         await self._answer(ctx, name, text, kept=kept)
 
     def _allow(self, user: int) -> None:
-        now = self._matches.clock.now()
+        now = self.matches.clock.now()
         self._made = {
             who: recent
             for who, times in self._made.items()
@@ -134,18 +141,17 @@ def file_name(board: custom_ids.BoardVersion, interaction: int) -> str:
 
 
 def form(board: custom_ids.BoardVersion, words: Words) -> ui.Modal:
-    """The form, stopped so that discord.py does not keep it."""
-    window = widgets.form(custom_ids.report_form(board), words.say("Report a problem"))
-    window.add_item(
+    """The form of a report."""
+    return widgets.form(
+        custom_ids.report_form(board),
+        words.say("Report a problem"),
         ui.TextDisplay(
             words.say(
                 "You get a file of match #{match} as it is now, with your words and what you "
                 "pressed last. Whoever runs this bot gets the same. Please leave out names.",
                 match=board.match,
             )
-        )
-    )
-    window.add_item(
+        ),
         widgets.field(
             words.say("What is wrong?"),
             words.say("What did you do? What happened? What should have happened?"),
@@ -155,16 +161,5 @@ def form(board: custom_ids.BoardVersion, words: Words) -> ui.Modal:
                 min_length=SHORTEST,
                 max_length=LONGEST,
             ),
-        )
+        ),
     )
-    window.stop()
-    return window
-
-
-def _said(data: Mapping[str, Any]) -> str:
-    """The description in a submitted form."""
-    for part in data.get("components", ()):
-        field = part.get("component", {})
-        if field.get("custom_id") == SAID:
-            return str(field.get("value", ""))[:LONGEST]
-    return ""

@@ -8,5 +8,4 @@ class ReportButton(PersistentItem, family=families.REPORT):
     """Reports a problem with what a board shows."""
 
     async def used(self, interaction: Interaction) -> None:
-        """See ReportHandlers.ask."""
         await interaction.client.services.reports.ask(interaction, self.board)

@@ -6,7 +6,7 @@ have removed the cause. One that takes too long is given up and retried.
 
 import logging
 from collections.abc import Awaitable, Callable, Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import partial
 
@@ -65,31 +65,29 @@ class _Pause:
         return self.until - self.seconds <= now < self.until
 
 
+@dataclass(eq=False)
 class Jobs:
     """Does jobs, and pauses those that Discord has refused."""
 
-    def __init__(
-        self, matches: Matches, guild_queues: GuildQueues, works: Mapping[Job, Work]
-    ) -> None:
-        self._matches = matches
-        self._guild_queues = guild_queues
-        self._works = works
-        self._pauses: dict[tuple[MatchId, Job], _Pause] = {}
-        self._guilds: dict[MatchId, int] = {}
-        self._due: dict[MatchId, set[Job]] = {}
+    matches: Matches
+    guild_queues: GuildQueues
+    works: Mapping[Job, Work]
+    _pauses: dict[tuple[MatchId, Job], _Pause] = field(default_factory=dict, init=False)
+    _guilds: dict[MatchId, int] = field(default_factory=dict, init=False)
+    _due: dict[MatchId, set[Job]] = field(default_factory=dict, init=False)
 
     async def begin(self, due: Mapping[MatchId, Collection[Job]]) -> None:
         """Start all jobs that are not paused, each match in the queue of its server.
 
         The jobs of a match are done one after another. Doesn't wait for them. Raises StoreTrouble.
         """
-        now = self._matches.clock.now()
+        now = self.matches.clock.now()
         guilds = await self.guilds(due)
         for match, jobs in due.items():
             ready = {job for job in jobs if not self._is_pausing(match, job, now)}
             if ready and match in guilds:
                 self._due.setdefault(match, set()).update(ready)
-                self._guild_queues.begin(f"match {match}", guilds[match], partial(self._all, match))
+                self.guild_queues.begin(f"match {match}", guilds[match], partial(self._all, match))
 
     async def guilds(self, matches: Collection[MatchId]) -> Mapping[MatchId, int]:
         """The server of each of these matches. Raises StoreTrouble."""
@@ -97,12 +95,12 @@ class Jobs:
             self._guilds.clear()
         unknown = [match for match in matches if match not in self._guilds]
         if unknown:
-            self._guilds.update(await self._matches.store.guilds(unknown))
+            self._guilds.update(await self.matches.store.guilds(unknown))
         return self._guilds
 
     async def now(self, match: MatchId, job: Job, work: Work | None = None) -> None:
         """Do a job now, even if it is paused; `work` replaces the job's usual work."""
-        work = self._works[job] if work is None else work
+        work = self.works[job] if work is None else work
         try:
             async with bound():
                 await work(match)
@@ -130,7 +128,7 @@ class Jobs:
             while due:
                 job = min(due)
                 due.discard(job)
-                if not self._is_pausing(match, job, self._matches.clock.now()):
+                if not self._is_pausing(match, job, self.matches.clock.now()):
                     await self.now(match, job)
         finally:
             del self._due[match]
@@ -150,4 +148,4 @@ class Jobs:
         except StoreTrouble as trouble:
             _log.info("The server of match %d is not known: %r", match, trouble)
             return
-        self._pauses[match, job] = _Pause(guild, seconds, self._matches.clock.now() + seconds)
+        self._pauses[match, job] = _Pause(guild, seconds, self.matches.clock.now() + seconds)

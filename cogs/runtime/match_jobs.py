@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 
 from bot.match.lobby.lobby import Lobby
@@ -25,56 +26,46 @@ from cogs.runtime.timers import Timers
 Find = Callable[[], Awaitable[Sequence[MatchId]]]
 
 
+@dataclass(eq=False)
 class MatchJobs:
     """Finds the jobs of matches, and does them by the publishers and services."""
 
-    def __init__(
-        self,
-        matches: Matches,
-        stores: Stores,
-        service: MatchService,
-        lobby: Lobby,
-        alerts: TurnAlerts,
-        timekeeper: Timekeeper,
-        boards: BoardPublisher,
-        invitations: InvitationPublisher,
-        host_messages: HostMessages,
-        notices: NoticePublisher,
-        opener: MatchOpener,
-        queues: GuildQueues,
-        in_flight: InFlight,
-        wake: Callable[[], None],
-    ) -> None:
-        self._matches = matches
-        self._stores = stores
-        self._service = service
-        self._lobby = lobby
-        self._alerts = alerts
-        self._timekeeper = timekeeper
-        self._boards = boards
-        self._invitations = invitations
-        self._opener = opener
-        self._queues = queues
-        self._in_flight = in_flight
-        self._wake = wake
-        self.timers = Timers(matches.clock, service.automatic, self._timer_ended)
+    matches: Matches
+    stores: Stores
+    service: MatchService
+    lobby: Lobby
+    alerts: TurnAlerts
+    timekeeper: Timekeeper
+    boards: BoardPublisher
+    invitations: InvitationPublisher
+    host_messages: HostMessages
+    notices: NoticePublisher
+    opener: MatchOpener
+    queues: GuildQueues
+    in_flight: InFlight
+    wake: Callable[[], None]
+    timers: Timers = field(init=False)
+    jobs: Jobs = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.timers = Timers(self.matches.clock, self.service.automatic, self._timer_ended)
         works: dict[Job, Work] = {
             Job.EXPIRE: self._expire,
             Job.INVITE: self._invite,
-            Job.TELL: host_messages.tell,
+            Job.TELL: self.host_messages.tell,
             Job.GO_ON: self._go_on,
             Job.LOOK: self._look,
-            Job.SHOW: boards.show_fully,
-            Job.NOTICES: notices.show,
-            Job.REFRESH: invitations.refresh,
-            Job.CARD: boards.update_card,
-            Job.TIDY: boards.strip_left_behind,
+            Job.SHOW: self.boards.show_fully,
+            Job.NOTICES: self.notices.show,
+            Job.REFRESH: self.invitations.refresh,
+            Job.CARD: self.boards.update_card,
+            Job.TIDY: self.boards.strip_left_behind,
         }
-        self.jobs = Jobs(matches, queues, works)
+        self.jobs = Jobs(self.matches, self.queues, works)
 
     async def begin_due(self) -> None:
         """Start everything that is due, without waiting for it. Raises StoreTrouble."""
-        store, stores, now = self._matches.store, self._stores, self._matches.clock.now()
+        store, stores, now = self.matches.store, self.stores, self.matches.clock.now()
         move = (Job.GO_ON, Job.SHOW, Job.NOTICES)
         lists: tuple[tuple[Find, tuple[Job, ...]], ...] = (
             (partial(store.expired_invitations, now), (Job.EXPIRE, Job.TELL)),
@@ -82,7 +73,7 @@ class MatchJobs:
             (stores.servers.untold, (Job.TELL,)),
             (store.computers_due, move),
             (stores.plans.due, move),
-            (self._alerts.due, (Job.LOOK,)),
+            (self.alerts.due, (Job.LOOK,)),
             (store.unshown, (Job.SHOW, Job.NOTICES)),
             (stores.notices.due, (Job.NOTICES,)),
             (stores.servers.cards_due, (Job.CARD,)),
@@ -92,7 +83,7 @@ class MatchJobs:
         for find, jobs in lists:
             for match in await find():
                 due[match].update(jobs)
-        for match in self._opener.opening & due.keys():
+        for match in self.opener.opening & due.keys():
             del due[match]  # its board comes after the thread that is being made
         await self.jobs.begin(due)
 
@@ -101,51 +92,51 @@ class MatchJobs:
 
         async def work(match: MatchId) -> None:
             await self._go_on(match)
-            await self._boards.show(match)
+            await self.boards.show(match)
 
-        with self._in_flight.working():
+        with self.in_flight.working():
             await self.jobs.now(match, Job.GO_ON, work)
 
     async def _go_on(self, match: MatchId) -> None:
-        await self.timers.after(await self._service.go_on(match))
+        await self.timers.after(await self.service.go_on(match))
 
     async def _expire(self, match: MatchId) -> None:
-        await self._lobby.expire(match)
-        await self._invitations.refresh(match)
+        await self.lobby.expire(match)
+        await self.invitations.refresh(match)
 
     async def _invite(self, match: MatchId) -> None:
-        loaded = await self._lobby.look(match)
+        loaded = await self.lobby.look(match)
         if loaded.record.invitation is None:
-            await self._opener.post(loaded)
+            await self.opener.post(loaded)
 
     async def _look(self, match: MatchId) -> None:
         """Check who can see that the match waits for them; alert those again who could not."""
-        looked = await self._alerts.look_at(match)
+        looked = await self.alerts.look_at(match)
         if looked.missed:
-            await self._boards.call_again(match, looked.missed)
+            await self.boards.call_again(match, looked.missed)
         elif looked.changed:
-            await self._boards.refresh(match)
-        if await self._timekeeper.deadlines.due(self._matches.clock.now(), 1):
-            self._wake()  # a deadline that was on hold may have passed
+            await self.boards.refresh(match)
+        if await self.timekeeper.deadlines.due(self.matches.clock.now(), 1):
+            self.wake()  # a deadline that was on hold may have passed
 
 
+@dataclass(eq=False)
 class Forgetting:
     """Goes on forgetting people and servers in the background."""
 
-    def __init__(self, privacy: PrivacyHandlers, jobs: Jobs, queues: GuildQueues) -> None:
-        self._privacy = privacy
-        self._jobs = jobs
-        self._queues = queues
+    privacy: PrivacyHandlers
+    jobs: Jobs
+    queues: GuildQueues
 
     async def begin(self) -> None:
         """Start it, unless it is running."""
-        self._queues.begin("forgetting", 0, self._go_on)
+        self.queues.begin("forgetting", 0, self._go_on)
 
     async def _go_on(self) -> None:
         due: dict[MatchId, set[Job]] = defaultdict(set)
-        for forgotten in await self._privacy.look_after():
+        for forgotten in await self.privacy.look_after():
             for match in forgotten.closed:
                 due[match].add(Job.REFRESH)
             for match in forgotten.resigned:
                 due[match].add(Job.SHOW)
-        await self._jobs.begin(due)
+        await self.jobs.begin(due)

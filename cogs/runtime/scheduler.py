@@ -8,6 +8,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
 
 from bot.match.store_errors import StoreTrouble
 from bot.match.timing.timekeeper import Timekeeper
@@ -26,29 +27,22 @@ STUCK = 60.0
 Step = Callable[[], Awaitable[object]]
 
 
+@dataclass(eq=False)
 class Scheduler:
     """Does its steps one after another, every `every` seconds."""
 
-    def __init__(
-        self,
-        steps: Sequence[Step],
-        supervisor: Supervisor,
-        timekeeper: Timekeeper,
-        connected: Callable[[], bool],
-        every: float,
-    ) -> None:
-        self._steps = steps
-        self._supervisor = supervisor
-        self._timekeeper = timekeeper
-        self._connected = connected
-        """Whether people can reach the bot."""
-        self._every = every
-        self._woken = asyncio.Event()
+    steps: Sequence[Step]
+    supervisor: Supervisor
+    timekeeper: Timekeeper
+    connected: Callable[[], bool]
+    """Whether people can reach the bot."""
+    every: float
+    _woken: asyncio.Event = field(default_factory=asyncio.Event, init=False)
 
     @property
     def patience(self) -> float:
         """Seconds without a finished round after which it is stuck."""
-        return self._every + STUCK
+        return self.every + STUCK
 
     async def run(self) -> None:
         """Do rounds until it is cancelled."""
@@ -56,10 +50,10 @@ class Scheduler:
             self._woken.clear()
             wrong = await self.look_after()
             if wrong is None:
-                self._supervisor.well(NAME)
+                self.supervisor.well(NAME)
             else:
-                self._supervisor.wrong(NAME, wrong)
-            await asyncio.sleep(min(self._every, SHORTEST))
+                self.supervisor.wrong(NAME, wrong)
+            await asyncio.sleep(min(self.every, SHORTEST))
             await self._rest()
 
     def wake(self) -> None:
@@ -72,7 +66,7 @@ class Scheduler:
         A step that fails holds up none of the others.
         """
         wrong: Exception | None = None
-        for step in (self._tick, *self._steps):
+        for step in (self._tick, *self.steps):
             try:
                 await step()
             except StoreTrouble as trouble:
@@ -84,11 +78,11 @@ class Scheduler:
         return wrong
 
     async def _tick(self) -> None:
-        await self._timekeeper.tick(up=self._connected())
+        await self.timekeeper.tick(up=self.connected())
 
     async def _rest(self) -> None:
         """Wait for the next round, and note meanwhile that the bot is up."""
-        left = self._every
+        left = self.every
         while left > 0:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(min(left, BEAT)):
@@ -97,6 +91,6 @@ class Scheduler:
             left -= BEAT
             if left > 0:
                 try:
-                    await self._timekeeper.beat(up=self._connected())
+                    await self.timekeeper.beat(up=self.connected())
                 except StoreTrouble as trouble:
                     _log.warning("It can't be noted that the bot is up: %s", trouble)

@@ -6,6 +6,7 @@ What is due is in the database, so a timer that is lost with its process only ma
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
 
 from bot.match.clock import Clock
 from bot.match.loaded import Loaded
@@ -15,23 +16,21 @@ from bot.match.store_errors import StoreTrouble
 _log = logging.getLogger(__name__)
 
 
+@dataclass(eq=False)
 class Timers:
     """A timer for each match in which something waits."""
 
-    def __init__(
-        self, clock: Clock, automatic: Automatic, work: Callable[[int], Awaitable[None]]
-    ) -> None:
-        self._clock = clock
-        self._automatic = automatic
-        self._work = work
-        """Goes on with a match."""
-        self._set: dict[int, asyncio.Task[None]] = {}
+    clock: Clock
+    automatic: Automatic
+    work: Callable[[int], Awaitable[None]]
+    """Goes on with a match."""
+    _set: dict[int, asyncio.Task[None]] = field(default_factory=dict, init=False)
 
     async def after(self, loaded: Loaded) -> None:
         """Set the timer of this match if something waits in it, in place of an earlier one."""
         match = loaded.record.id
         try:
-            until = (await self._automatic.pending(loaded)).until
+            until = (await self.automatic.pending(loaded)).until
         except StoreTrouble as trouble:  # the move has counted
             _log.warning("No timer for match %d: %s", match, trouble)
             return
@@ -44,10 +43,10 @@ class Timers:
         self._set[match] = task
 
     async def _wait(self, match: int, until: int) -> None:
-        await asyncio.sleep(max(until - self._clock.now(), 0))
+        await asyncio.sleep(max(until - self.clock.now(), 0))
         self._set.pop(match, None)
         try:
-            await self._work(match)
+            await self.work(match)
         except Exception:  # noqa: BLE001 - logged, and what is due is found again
             _log.exception("The timer of match %d went wrong", match)
 

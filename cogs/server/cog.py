@@ -1,18 +1,11 @@
 """/settings: the settings of a server."""
 
-import logging
-
 import discord
 from discord import app_commands
 
-from bot.match.store_errors import StoreTrouble
-from cogs.client import SaludClient
 from cogs.games.options import game_command
-from cogs.interactions.answers import has_counted
-from cogs.interactions.cog import TopicCog
-from cogs.interactions.context import Context, handler
-from cogs.interactions.discord_errors import DISCORD_TROUBLE
-from cogs.server.handlers import manager_of
+from cogs.interactions.cog import TopicCog, extension
+from cogs.interactions.context import Context
 from cogs.server.items import SettingItem
 from cogs.server.panel import language_name
 from cogs.server.settings import (
@@ -29,18 +22,12 @@ from cogs.server.settings import (
     PLACES,
     Setting,
 )
-from cogs.ui.text_limits import OPTIONS
-from cogs.ui.widgets import choice
+from cogs.ui.widgets import choices, suggestions
 from texts import mark
-
-_log = logging.getLogger(__name__)
 
 
 def _choices(setting: Setting) -> list[app_commands.Choice[str]]:
-    return [
-        app_commands.Choice(name=app_commands.locale_str(option.label), value=option.value)
-        for option in setting.options
-    ]
+    return choices((option.label, option.value) for option in setting.options)
 
 
 class Settings(TopicCog):
@@ -63,11 +50,9 @@ class Settings(TopicCog):
         noise=_choices(NOISES),
     )
     @app_commands.default_permissions(manage_guild=True)
-    @app_commands.guild_only()
-    @handler()
     async def settings(
         self,
-        ctx: Context,
+        interaction: discord.Interaction,
         language: str | None = None,
         palette: str | None = None,
         pace: str | None = None,
@@ -77,7 +62,6 @@ class Settings(TopicCog):
         game: str | None = None,
     ) -> None:
         """Changes what is named, and shows the panel; for those who manage the server."""
-        handlers = self.services.server
         named = {
             LANGUAGE: language,
             PALETTE: palette,
@@ -86,26 +70,8 @@ class Settings(TopicCog):
             NOISE: noise,
             GAME: game,
         }
-        manager_of(ctx.interaction)
-        if overview:
-            handlers.check_overview(ctx)
         wanted = {name: [value] for name, value in named.items() if value is not None}
-        notes = [await handlers.change(ctx, wanted)] if wanted else []
-        if overview is not None:
-            notes.append(await self._overview(ctx, wanted=overview))
-        await handlers.show(ctx, "\n".join(notes))
-
-    async def _overview(self, ctx: Context, *, wanted: bool) -> str:
-        """A line about the overview; after other settings were changed, also of trouble with it."""
-        try:
-            return await self.services.server.want_overview(ctx, wanted=wanted)
-        except (StoreTrouble, *DISCORD_TROUBLE) as error:
-            if not has_counted(ctx.interaction):
-                raise
-            _log.warning("An overview could not be changed: %s", error)
-            return ctx.words.say(
-                "⚠️ The overview couldn't be changed just now: the panel shows how it is."
-            )
+        await self.services.server.settings(interaction, wanted, overview=overview)
 
     @settings.autocomplete("language")
     async def _language(
@@ -114,12 +80,7 @@ class Settings(TopicCog):
         words = Context(self.interactions, interaction).words
         names = {AS_SERVER: words.say("The server's Discord language")}
         names |= {one: language_name(one) for one in self.services.catalogue.languages}
-        return [
-            choice(name, value) for value, name in names.items() if current.lower() in name.lower()
-        ][:OPTIONS]
+        return suggestions(((name, value) for value, name in names.items()), current)
 
 
-async def setup(client: SaludClient) -> None:
-    """Add the cog and its buttons."""
-    client.add_dynamic_items(SettingItem)
-    await client.add_cog(Settings(client))
+setup = extension(Settings, SettingItem)

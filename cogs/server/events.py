@@ -5,8 +5,7 @@ from functools import partial
 import discord
 from discord.ext import commands
 
-from cogs.client import SaludClient
-from cogs.interactions.cog import TopicCog
+from cogs.interactions.cog import TopicCog, extension
 from cogs.runtime.jobs import Job
 
 
@@ -48,24 +47,19 @@ class GuildEvents(TopicCog):
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, event: discord.RawThreadDeleteEvent) -> None:
         """Continue the matches of a deleted thread elsewhere."""
-        client = self.client
-        for match in await client.services.matches.store.of_place(event.thread_id):
-            await client.services.jobs.now(
-                match,
-                Job.SHOW,
-                partial(client.services.boards.replace_deleted, deleted=event.thread_id),
-            )
+        replace = partial(self.services.boards.replace_deleted, deleted=event.thread_id)
+        for match in await self.services.matches.store.of_place(event.thread_id):
+            await self.services.jobs.now(match, Job.SHOW, replace)
 
     async def _deleted(self, messages: set[int]) -> None:
-        client = self.client
         for message in messages:
-            match = await client.services.matches.store.of_board(message)
+            match = await self.services.matches.store.of_board(message)
             if match is not None:
-                replace = partial(client.services.boards.replace_deleted, deleted=message)
-                await client.services.jobs.now(match, Job.SHOW, replace)
-            noticed = await client.services.notices.deleted(message)
+                replace = partial(self.services.boards.replace_deleted, deleted=message)
+                await self.services.jobs.now(match, Job.SHOW, replace)
+            noticed = await self.services.notices.deleted(message)
             if noticed is not None:
-                await client.services.jobs.now(noticed, Job.NOTICES)
+                await self.services.jobs.now(noticed, Job.NOTICES)
 
     # ------------------------------------------------------------------ servers
 
@@ -128,6 +122,4 @@ class GuildEvents(TopicCog):
         self.services.scheduler.wake()
 
 
-async def setup(client: SaludClient) -> None:
-    """Add the cog."""
-    await client.add_cog(GuildEvents(client))
+setup = extension(GuildEvents)

@@ -1,15 +1,20 @@
 """Shows and changes the settings of a server, and checks the bot's permissions there."""
 
 import asyncio
+import logging
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 
 import discord
 
 from bot.match.errors import Refusal
 from bot.match.people.servers import ServerStore
+from bot.match.store_errors import StoreTrouble
 from cogs.games.choosing import usual_game
 from cogs.games.installed import InstalledGames
-from cogs.interactions.context import Context, Handlers, Interactions, handler
+from cogs.interactions.answers import has_counted
+from cogs.interactions.context import Context, Handlers, handler
+from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.overview.publisher import OverviewPublisher
 from cogs.posting.permissions import Need, lacking, needs, told
 from cogs.posting.places import allowed
@@ -29,6 +34,8 @@ from cogs.server.settings import (
 from render.theme import THEMES
 from texts import Words, mark
 
+_log = logging.getLogger(__name__)
+
 
 class NotManager(Refusal):
     """Somebody who can't manage the server wants to change its settings."""
@@ -36,49 +43,51 @@ class NotManager(Refusal):
     sentence = mark("Only people who manage this server can change that. Nothing changed.")
 
 
+@dataclass(eq=False)
 class ServerHandlers(Handlers):
     """Shows and changes what a server has chosen."""
 
-    def __init__(
-        self,
-        interactions: Interactions,
-        client: discord.Client,
-        preferences: Preferences,
-        servers: ServerStore,
-        overviews: OverviewPublisher,
-        games: InstalledGames,
+    client: discord.Client
+    preferences: Preferences
+    servers: ServerStore
+    overviews: OverviewPublisher
+    games: InstalledGames
+
+    @handler()
+    async def settings(
+        self, ctx: Context, wanted: Mapping[str, Sequence[str]], *, overview: bool | None
     ) -> None:
-        super().__init__(interactions)
-        self._client = client
-        self._preferences = preferences
-        self._servers = servers
-        self._overviews = overviews
-        self._games = games
+        """/settings: change these, add or remove the overview of this channel, and show the panel.
+
+        Raises BadChoice, before anything is changed, for an overview that can't be posted here.
+        """
+        manager_of(ctx.interaction)
+        if overview:
+            self._check_overview(ctx)
+        notes = [await self._change(ctx, wanted)] if wanted else []
+        if overview is not None:
+            notes.append(await self._overview_after_others(ctx, wanted=overview))
+        await self._show(ctx, "\n".join(notes))
 
     @handler()
     async def choose(
-        self,
-        ctx: Context,
-        what: str,
-        values: Sequence[str],
-        *,
-        on: bool | None = None,
+        self, ctx: Context, what: str, values: Sequence[str], *, on: bool | None = None
     ) -> None:
         """A menu or a button of the panel; `on` is what a toggle is set to, None its opposite."""
         manager_of(ctx.interaction)
         if what == CHECK:
-            note = await self.check(ctx)
+            note = await self._check(ctx)
         elif what == OVERVIEW:
             wanted = await self._overview(ctx) is None if on is None else on
-            note = await self.want_overview(ctx, wanted=wanted)
+            note = await self._want_overview(ctx, wanted=wanted)
         else:
-            note = await self.change(ctx, {what: values})
-        await self.show(ctx, note)
+            note = await self._change(ctx, {what: values})
+        await self._show(ctx, note)
 
-    async def show(self, ctx: Context, note: str = "") -> None:
+    async def _show(self, ctx: Context, note: str = "") -> None:
         """Show the panel as it is now, as the answer to the interaction."""
         guild = manager_of(ctx.interaction)
-        choices, games = await self._preferences.choices(guild), self._games
+        choices, games = await self.preferences.choices(guild), self.games
         usual = usual_game(games, choices)
         state = ServerPanelState(
             choices,
@@ -92,14 +101,14 @@ class ServerHandlers(Handlers):
         )
         await ctx.respond(panel(state, ctx.words, note))
 
-    async def change(self, ctx: Context, wanted: Mapping[str, Sequence[str]]) -> str:
+    async def _change(self, ctx: Context, wanted: Mapping[str, Sequence[str]]) -> str:
         """Change these settings, all or none; returns a line about each.
 
         Raises BadChoice for a value that does not exist.
         """
         guild = manager_of(ctx.interaction)
         chosen = {what: self._value(guild, what, wanted[what], ctx.words) for what in wanted}
-        await self._preferences.choose(guild, chosen)
+        await self.preferences.choose(guild, chosen)
         ctx.counted()
         return "\n".join(
             [await self._changed_line(guild, what, chosen[what], ctx.words) for what in chosen]
@@ -110,14 +119,14 @@ class ServerHandlers(Handlers):
         value = values[0] if values else ""
         if what == CHANNELS:
             channels = [int(one) for one in values[:MOST_CHANNELS] if one.isdecimal()]
-            kept = allowed(self._client.get_guild(guild), channels)
+            kept = allowed(self.client.get_guild(guild), channels)
             return ",".join(str(one) for one in kept) or None
         if what == LANGUAGE and value == AS_SERVER:
             return None
         if what == LANGUAGE:
             known: Collection[str] = self.interactions.catalogue.languages
         elif what == GAME:
-            known = self._games.names
+            known = self.games.names
         else:
             known = [option.value for option in SETTINGS[what].options] if what in SETTINGS else []
         if value not in known:
@@ -134,16 +143,16 @@ class ServerHandlers(Handlers):
                 channels=words.listed(f"<#{one}>" for one in (value or "").split(",")),
             )
         if what == LANGUAGE:
-            spoken = (await self._preferences.words(guild)).locale
+            spoken = (await self.preferences.words(guild)).locale
             return words.say(
                 "✅ From now on, what everyone sees is in this language: **{language}**.",
                 language=language_name(spoken),
             )
         if what == GAME:
-            return words.say("✅ Usual game: **{game}**.", game=self._games.title(value or ""))
+            return words.say("✅ Usual game: **{game}**.", game=self.games.title(value or ""))
         setting, value = SETTINGS[what], value or ""
         if what == PALETTE:
-            for pictures in self._games.all_pictures:
+            for pictures in self.games.all_pictures:
                 await asyncio.to_thread(pictures.warm_up, THEMES[value])
         return words.say(
             "✅ {setting}: **{value}**.",
@@ -151,9 +160,9 @@ class ServerHandlers(Handlers):
             value=words.say(setting.label(value)),
         )
 
-    async def check(self, ctx: Context) -> str:
+    async def _check(self, ctx: Context) -> str:
         """What the bot lacks here and in the channels of the server's choice, in lines."""
-        choices = await self._preferences.choices(manager_of(ctx.interaction))
+        choices = await self.preferences.choices(manager_of(ctx.interaction))
         lines = [
             ctx.words.say("## 🩺 Permissions"),
             *await self._checked(ctx, ctx.channel, choices),
@@ -164,7 +173,7 @@ class ServerHandlers(Handlers):
         return "\n".join(lines)
 
     async def _checked(self, ctx: Context, channel: int, choices: ServerSettings) -> list[str]:
-        overview = await self._servers.overview(channel) is not None
+        overview = await self.servers.overview(channel) is not None
         if channel == ctx.interaction.channel_id:
             in_thread = isinstance(ctx.interaction.channel, discord.Thread)
             permissions = ctx.interaction.app_permissions
@@ -179,24 +188,36 @@ class ServerHandlers(Handlers):
         return _lines(channel, lacking(permissions, wanted), ctx.words)
 
     async def _overview(self, ctx: Context) -> object | None:
-        return await self._servers.overview(ctx.channel)
+        return await self.servers.overview(ctx.channel)
 
-    async def want_overview(self, ctx: Context, *, wanted: bool) -> str:
+    async def _want_overview(self, ctx: Context, *, wanted: bool) -> str:
         """Post the overview of turns in this channel, or remove it; returns a line about it.
 
         Raises BadChoice if a permission for it is missing, and what Discord raises.
         """
         guild, channel = manager_of(ctx.interaction), ctx.channel
         if not wanted:
-            await self._overviews.drop(channel)
+            await self.overviews.drop(channel)
             ctx.counted()
             return ctx.words.say("✅ The overview is gone from this channel.")
-        self.check_overview(ctx)
-        url = await self._overviews.begin(guild, channel)
+        self._check_overview(ctx)
+        url = await self.overviews.begin(guild, channel)
         ctx.counted()
         return ctx.words.say("✅ The overview is here, always up to date: {url}", url=url)
 
-    def check_overview(self, ctx: Context) -> None:
+    async def _overview_after_others(self, ctx: Context, *, wanted: bool) -> str:
+        """As _want_overview; if other settings were changed before, also a line about trouble."""
+        try:
+            return await self._want_overview(ctx, wanted=wanted)
+        except (StoreTrouble, *DISCORD_TROUBLE) as error:
+            if not has_counted(ctx.interaction):
+                raise
+            _log.warning("An overview could not be changed: %s", error)
+            return ctx.words.say(
+                "⚠️ The overview couldn't be changed just now: the panel shows how it is."
+            )
+
+    def _check_overview(self, ctx: Context) -> None:
         """Raise BadChoice, which says what is missing, unless an overview can be posted here."""
         in_thread = isinstance(ctx.interaction.channel, discord.Thread)
         lacked = lacking(ctx.interaction.app_permissions, needs(in_thread=in_thread))

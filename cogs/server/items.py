@@ -9,7 +9,6 @@ class SettingItem(PersistentItem, family=families.SETTING):
     """Changes a server's setting."""
 
     async def used(self, interaction: Interaction) -> None:
-        """See ServerHandlers.choose."""
         on = custom_ids.switched(self.fields["to"])
         await interaction.client.services.server.choose(
             interaction, self.fields["what"], values(interaction), on=on

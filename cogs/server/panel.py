@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Any
 
 import discord
@@ -58,7 +57,10 @@ def panel(state: ServerPanelState, words: Words, note: str = "") -> MessageLayou
     for title, menu in (
         (words.say("Language of what everyone sees"), _languages(state, words)),
         *(
-            (words.say(setting.title), _menu(setting, _value(setting, state.choices), words))
+            (
+                words.say(setting.title),
+                _menu(setting, str(getattr(state.choices, setting.name)), words),
+            )
             for setting in SETTINGS.values()
         ),
         *([(words.say("Usual game"), _games(state))] if len(state.games) > 1 else []),
@@ -85,15 +87,14 @@ def panel(state: ServerPanelState, words: Words, note: str = "") -> MessageLayou
         room = TEXT_LIMIT - sum(
             len(part.content) for part in frame.children if isinstance(part, ui.TextDisplay)
         )
-        text = listing(note.splitlines(), room, partial(_more, words))
+        text = listing(
+            note.splitlines(),
+            room,
+            lambda left: words.count("… and {count} more line.", "… and {count} more lines.", left),
+        )
         layout.add_item(ui.TextDisplay(text))
     layout.add_item(frame)
     return layout
-
-
-def _more(words: Words, count: int) -> str:
-    """How many lines of a note don't fit."""
-    return words.count("… and {count} more line.", "… and {count} more lines.", count)
 
 
 def language_name(language: str) -> str:
@@ -102,22 +103,11 @@ def language_name(language: str) -> str:
     return name[:1].upper() + name[1:]
 
 
-def _value(setting: Setting, choices: ServerSettings) -> str:
-    return str(getattr(choices, setting.name))
-
-
 def _languages(state: ServerPanelState, words: Words) -> ui.Item[Any]:
-    chosen = state.choices.language if state.choices.language in state.languages else None
-    options = [
-        widgets.option(
-            words.say("The server's Discord language"), AS_SERVER, default=chosen is None
-        ),
-        *(
-            widgets.option(language_name(language), language, default=language == chosen)
-            for language in state.languages[: OPTIONS - 1]
-        ),
-    ]
-    return widgets.menu(custom_ids.setting(LANGUAGE), options)
+    chosen = state.choices.language if state.choices.language in state.languages else AS_SERVER
+    labels = {AS_SERVER: words.say("The server's Discord language")}
+    labels |= {one: language_name(one) for one in state.languages[: OPTIONS - 1]}
+    return widgets.menu(custom_ids.setting(LANGUAGE), widgets.options(labels, chosen or AS_SERVER))
 
 
 def _menu(setting: Setting, value: str, words: Words) -> ui.Item[Any]:
@@ -134,11 +124,8 @@ def _menu(setting: Setting, value: str, words: Words) -> ui.Item[Any]:
 
 
 def _games(state: ServerPanelState) -> ui.Item[Any]:
-    options = [
-        widgets.option(title, game, default=number == 0)
-        for number, (game, title) in enumerate(list(state.games.items())[:OPTIONS])
-    ]
-    return widgets.menu(custom_ids.setting(GAME), options)
+    labels = dict(list(state.games.items())[:OPTIONS])
+    return widgets.menu(custom_ids.setting(GAME), widgets.options(labels, next(iter(labels))))
 
 
 def _channels(state: ServerPanelState, words: Words) -> ui.Item[Any]:

@@ -1,6 +1,7 @@
 """Reads and writes the settings of servers, and reads those of users."""
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 
 from bot.match.confirmed_write import confirmed_write
 from bot.match.store import Store
@@ -14,20 +15,18 @@ LOCALE = "locale"
 """The setting that keeps a user's language, for direct messages."""
 
 
+@dataclass(eq=False)
 class Preferences:
     """Settings by server and user; those that are unset or unknown have their default."""
 
-    def __init__(
-        self, store: Store, catalogue: Catalogue, locale_of: Callable[[int], str | None]
-    ) -> None:
-        self._store = store
-        self._catalogue = catalogue
-        self._locale_of = locale_of
-        """Finds a server's language on Discord; None if it is not known."""
+    store: Store
+    catalogue: Catalogue
+    locale_of: Callable[[int], str | None]
+    """Finds a server's language on Discord; None if it is not known."""
 
     async def choices(self, guild: int) -> ServerSettings:
         """What a server has chosen."""
-        return read(await self._store.guild_settings(guild))
+        return read(await self.store.guild_settings(guild))
 
     async def choose(self, guild: int, values: Mapping[str, str | None]) -> None:
         """Set these settings of a server, all or none; None restores a default.
@@ -36,23 +35,23 @@ class Preferences:
         """
 
         async def write() -> bool:
-            await self._store.set_guild_settings(guild, values)
+            await self.store.set_guild_settings(guild, values)
             return True
 
         async def kept() -> bool | None:
-            found = await self._store.guild_settings(guild)
+            found = await self.store.guild_settings(guild)
             return True if all(found.get(name) == values[name] for name in values) else None
 
         await confirmed_write(write, kept)
 
     async def words(self, guild: int) -> Words:
         """The language of a server's public messages: its setting, else its language on Discord."""
-        return self._catalogue.words(await self.language(guild) or self._locale_of(guild))
+        return self.catalogue.words(await self.language(guild) or self.locale_of(guild))
 
     async def language(self, guild: int) -> str | None:
         """The language that a server has chosen; None if it has chosen none."""
         chosen = (await self.choices(guild)).language
-        return chosen if chosen in self._catalogue.languages else None
+        return chosen if chosen in self.catalogue.languages else None
 
     async def theme(self, guild: int) -> Theme:
         """The palette of a server's pictures."""
@@ -60,10 +59,10 @@ class Preferences:
 
     async def of_user(self, user: int, name: str) -> str | None:
         """A setting of a user; None if unset."""
-        return (await self._store.user_settings(user)).get(name)
+        return (await self.store.user_settings(user)).get(name)
 
     async def readers(self, users: Iterable[int]) -> list[int]:
         """Those of these users who play by text."""
         return [
-            user for user in users if (await self._store.user_settings(user)).get(TEXT_MODE) == "on"
+            user for user in users if (await self.store.user_settings(user)).get(TEXT_MODE) == "on"
         ]

@@ -7,15 +7,8 @@ from bot.match.timing.pace import Pace
 from render.theme import THEMES
 from texts import mark
 
-LANGUAGE, PALETTE, PACE, PLACE, NOISE, CHANNELS, GAME = (
-    "language",
-    "palette",
-    "pace",
-    "place",
-    "noise",
-    "channels",
-    "game",
-)
+LANGUAGE, PALETTE, PACE, GAME = "language", "palette", "pace", "game"
+PLACE, NOISE, CHANNELS = "place", "noise", "channels"
 """The names of the settings."""
 AS_SERVER = "server"
 """The value of `language` that follows the server's language on Discord."""

@@ -7,6 +7,7 @@ import discord
 from discord import ui
 
 from cogs.interactions import custom_ids
+from cogs.screens.base import Style
 from cogs.ui import widgets
 from cogs.ui.text_limits import PLACEHOLDER, cut
 
@@ -28,18 +29,14 @@ def share_button(match: int, what: object, label: str) -> ui.Item[Any]:
 
 def here_button(match: int, what: object, label: str) -> ui.Item[Any]:
     """A button that shares this in the channel where it is pressed."""
-    style = discord.ButtonStyle.primary
-    return widgets.button(custom_ids.share(match, str(what), "here"), label, style=style)
+    return widgets.button(custom_ids.share(match, str(what), "here"), label, style=Style.MAIN)
 
 
 def what_menu(
     match: int, what: object, options: Sequence[tuple[str, str]], hint: str
 ) -> ui.Item[Any]:
     """A menu of what to share, the first of 1 to 25 options chosen: values with their labels."""
-    found = [
-        widgets.option(label, value, default=number == 0)
-        for number, (value, label) in enumerate(options)
-    ]
+    found = widgets.options(dict(options), options[0][0])
     return widgets.menu(custom_ids.share(match, str(what), "what"), found, hint=hint)
 
 

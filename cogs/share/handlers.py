@@ -3,7 +3,7 @@
 import asyncio
 import hashlib
 import logging
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import discord
 
@@ -15,7 +15,7 @@ from bot.match.statistics.results import results
 from cogs.board.result_cards import story
 from cogs.board.scenes import Scenes
 from cogs.games.installed import InstalledGames
-from cogs.interactions.context import Context, Handlers, Interactions, handler
+from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.interactions.discord_errors import reason as said
 from cogs.posting.places import address
@@ -57,28 +57,23 @@ class SharedContent:
     """The step at which its replay button begins."""
 
 
+@dataclass(eq=False)
 class ShareHandlers(Handlers):
     """Answers the buttons and menus of sharing. Only how much somebody has shared is kept."""
 
-    def __init__(
-        self,
-        interactions: Interactions,
-        client: discord.Client,
-        scenes: Scenes,
-        preferences: Preferences,
-        servers: ServerStore,
-        games: InstalledGames,
-    ) -> None:
-        super().__init__(interactions)
-        self._games = games
-        self._client = client
-        self._scenes = scenes
-        self._preferences = preferences
-        self._servers = servers
-        self._limit = ShareLimit(interactions.matches.clock)
-        self._in_progress: set[str] = set()
-        self.frames = FrameRenderer(scenes)
-        self.turning = TurningPoints()
+    client: discord.Client
+    scenes: Scenes
+    preferences: Preferences
+    servers: ServerStore
+    games: InstalledGames
+    frames: FrameRenderer = field(init=False)
+    turning: TurningPoints = field(default_factory=TurningPoints, init=False)
+    _limit: ShareLimit = field(init=False)
+    _in_progress: set[str] = field(default_factory=set, init=False)
+
+    def __post_init__(self) -> None:
+        self.frames = FrameRenderer(self.scenes)
+        self._limit = ShareLimit(self.interactions.matches.clock)
 
     @handler(acknowledge=False)
     async def press(self, ctx: Context, match: int, what: str, verb: str, value: str) -> None:
@@ -99,13 +94,13 @@ class ShareHandlers(Handlers):
     async def _offer(self, ctx: Context, match: int, item: Shareable) -> None:
         loaded = await ctx.match(match)
         timeline = await self.frames.timeline(loaded)
-        scene = await self._scenes.scene(loaded, ctx.words)
+        scene = await self.scenes.scene(loaded, ctx.words)
         points = self.turning.known(match) or ()
         options = await asyncio.to_thread(
             share_options,
             timeline,
             scene,
-            self._games.statistics(scene.game.info.name),
+            self.games.statistics(scene.game.info.name),
             points,
             item,
         )
@@ -116,8 +111,8 @@ class ShareHandlers(Handlers):
         """Post it there for an acknowledged press, once however often it is pressed."""
         loaded = await ctx.match(match)
         user, guild = ctx.interaction.user, loaded.record.guild
-        await admit(self._servers, guild, user.id)
-        await check_place(self._client, ctx, place)
+        await admit(self.servers, guild, user.id)
+        await check_place(self.client, ctx, place)
         nonce = _nonce(user.id, match, item, place, loaded.seq)
         if nonce in self._in_progress:
             return  # the earlier press is answered
@@ -125,10 +120,10 @@ class ShareHandlers(Handlers):
         try:
             self._limit.claim(user.id, nonce)
             timeline = await self.frames.timeline(loaded)
-            public = await self._preferences.words(guild)
+            public = await self.preferences.words(guild)
             content = await self._content(timeline, item, public)
             by = bold(harmless(user.display_name) or public.say("Miner"))
-            channel = self._client.get_partial_messageable(place, guild_id=guild)
+            channel = self.client.get_partial_messageable(place, guild_id=guild)
             try:
                 message = await channel.send(
                     view=shared(match, content.step, by, content.text, content.pictures, public),
@@ -165,13 +160,13 @@ class ShareHandlers(Handlers):
                 return await self._achievement(timeline, item, words)
 
     async def _scene(self, timeline: Timeline, step: int, words: Words) -> Scene:
-        return await self._scenes.scene(timeline.at(step), words)
+        return await self.scenes.scene(timeline.at(step), words)
 
     async def _end(self, timeline: Timeline, words: Words) -> SharedContent:
         if timeline.loaded.status is not Status.OVER:
             raise NothingToShare
         match = timeline.loaded.record.id
-        scene = await self._scenes.scene(timeline.loaded, words)
+        scene = await self.scenes.scene(timeline.loaded, words)
         picture = await asyncio.to_thread(scene.screens.end, scene)
         text = await asyncio.to_thread(story, scene, timeline.loaded)
         number = words.say("-# Match #{match}", match=match)
@@ -230,11 +225,11 @@ class ShareHandlers(Handlers):
         if timeline.loaded.status is not Status.OVER or item not in earned:
             raise NothingToShare
         match, did = timeline.loaded.record.id, earned[item].figure
-        scene = await self._scenes.scene(timeline.loaded, words)
+        scene = await self.scenes.scene(timeline.loaded, words)
         player = scene.players[item.number]
-        theme = await self._preferences.theme(timeline.loaded.record.guild)
+        theme = await self.preferences.theme(timeline.loaded.record.guild)
         game = scene.game.info.name
-        found = self._games.statistics(game).achievement(words, item.name, did)
+        found = self.games.statistics(game).achievement(words, item.name, did)
         assert found is not None, "a game has words for all that it declares"
         picture = await asyncio.to_thread(
             draw_medal,
@@ -243,7 +238,7 @@ class ShareHandlers(Handlers):
             item.name,
             found.name,
             found.reason,
-            self._games.pictures(game),
+            self.games.pictures(game),
             words,
             theme,
         )

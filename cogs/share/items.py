@@ -8,7 +8,6 @@ class ShareItem(PersistentItem, family=families.SHARE):
     """Opens the panel for sharing, chooses what and where, or shares it here."""
 
     async def used(self, interaction: Interaction) -> None:
-        """See ShareHandlers.press."""
         what, verb = self.fields["what"], self.fields["verb"]
         await interaction.client.services.sharing.press(
             interaction, self.match, what, verb, chosen(interaction)

@@ -15,7 +15,6 @@ Place = discord.TextChannel | discord.VoiceChannel | discord.StageChannel | disc
 async def check_place(client: discord.Client, ctx: Context, place: int) -> None:
     """Raise BadChoice unless the sender and the bot may both post pictures there."""
     interaction, words = ctx.interaction, ctx.words
-    interaction, words = ctx.interaction, ctx.words
     if place == interaction.channel_id:
         channel: Any = interaction.channel
         mine, bots = interaction.permissions, interaction.app_permissions

@@ -1,6 +1,7 @@
 """What a match meant to those who played it, in two lines below its end."""
 
 import asyncio
+from dataclasses import dataclass
 
 import discord
 
@@ -21,30 +22,24 @@ LISTED = 6
 """How many achievements the card of a match tells; profiles have them all."""
 
 
+@dataclass(eq=False)
 class AfterMatch:
     """Tells ratings and achievements after a match that is over."""
 
-    def __init__(
-        self,
-        client: discord.Client,
-        statistics: StatisticsStore,
-        names: NameBook,
-        games: InstalledGames,
-    ) -> None:
-        self._client = client
-        self._statistics = statistics
-        self._names = names
-        self._games = games
+    client: discord.Client
+    statistics: StatisticsStore
+    names: NameBook
+    games: InstalledGames
 
     async def lines(self, loaded: Loaded, words: Words) -> tuple[str, ...]:
         """Everybody's new rating, and what was achieved for the first time."""
         if loaded.status is not Status.OVER:
             return ()
         match = loaded.record.id
-        rated = [one for one in await self._statistics.of_match(match) if one.after is not None]
-        earned = await self._statistics.earned_in(match)
+        rated = [one for one in await self.statistics.of_match(match) if one.after is not None]
+        earned = await self.statistics.earned_in(match)
         users = [*(one.user for one in rated), *(user for user, _ in earned)]
-        names = await self._names.names(self._client, loaded.record.guild, users, words)
+        names = await self.names.names(self.client, loaded.record.guild, users, words)
         ratings = [
             words.say(
                 "{player}: {rating} ({change})",
@@ -58,17 +53,17 @@ class AfterMatch:
         lines = [words.say("-# 📈 Ratings · {ratings}", ratings=" · ".join(ratings))] * bool(
             ratings
         )
-        screens = self._games.statistics(loaded.record.game)
+        screens = self.games.statistics(loaded.record.game)
         return (*lines, *_achieved(earned, names, words, screens))
 
     async def achieved(self, loaded: Loaded, words: Words) -> tuple[str, ...]:
         """What was achieved for the first time, and for what, a line each; LISTED at most."""
         if loaded.status is not Status.OVER:
             return ()
-        earned = await self._statistics.earned_in(loaded.record.id)
+        earned = await self.statistics.earned_in(loaded.record.id)
         users = (user for user, _ in earned)
-        names = await self._names.names(self._client, loaded.record.guild, users, words)
-        screens = self._games.statistics(loaded.record.game)
+        names = await self.names.names(self.client, loaded.record.guild, users, words)
+        screens = self.games.statistics(loaded.record.game)
         figures = {
             (result.user, one.name): one.figure
             for result in await asyncio.to_thread(results, loaded)
@@ -94,10 +89,7 @@ class AfterMatch:
 
 
 def _achieved(
-    earned: tuple[tuple[UserId, str], ...],
-    names: Names,
-    words: Words,
-    screens: StatisticsScreens,
+    earned: tuple[tuple[UserId, str], ...], names: Names, words: Words, screens: StatisticsScreens
 ) -> tuple[str, ...]:
     """One line for what people achieved; () if nobody did."""
     theirs: dict[UserId, list[str]] = {}
@@ -108,9 +100,7 @@ def _achieved(
         return ()
     told = [
         words.say(
-            "{player}: {achievement}",
-            player=escaped(names[user]),
-            achievement=words.listed(titles),
+            "{player}: {achievement}", player=escaped(names[user]), achievement=words.listed(titles)
         )
         for user, titles in theirs.items()
     ]

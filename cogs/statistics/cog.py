@@ -7,12 +7,12 @@ import discord
 from discord import app_commands
 
 from bot.match.statistics.projections import Period, rankings
-from cogs.client import SaludClient
 from cogs.games.installed import InstalledGames
 from cogs.games.options import CHOICES, game_command
-from cogs.interactions.cog import TopicCog
+from cogs.interactions.cog import TopicCog, extension
 from cogs.statistics.items import HistoryButton, LeaderboardButton, LeaderboardMenu
 from cogs.statistics.leaderboards import PERIODS, TITLES
+from cogs.ui.widgets import choices
 from texts import mark
 
 GAME = mark("Which game; this server's usual one if you name none")
@@ -24,27 +24,15 @@ def _leaderboards(games: InstalledGames) -> Mapping[str, Any]:
     for game in games.names:
         named |= games.statistics(game).leaderboards
     known = {one.key for game in games.names for one in rankings(games.newest(game))}
-    return {
-        CHOICES: [
-            app_commands.Choice(name=app_commands.locale_str(name), value=key)
-            for key, name in named.items()
-            if key in known
-        ]
-    }
+    return {CHOICES: choices((name, key) for key, name in named.items() if key in known)}
 
 
 class StatisticsCommands(TopicCog):
     """Commands about matches that are over."""
 
-    @game_command(mark("This server's best miners"), by=_leaderboards)
+    @game_command(mark("This server's best players"), by=_leaderboards)
     @app_commands.describe(by=mark("What to rank by"), time=mark("Which matches count"), game=GAME)
-    @app_commands.choices(
-        time=[
-            app_commands.Choice(name=app_commands.locale_str(name), value=period.value)
-            for period, name in PERIODS.items()
-        ],
-    )
-    @app_commands.guild_only()
+    @app_commands.choices(time=choices((name, one.value) for one, name in PERIODS.items()))
     async def leaderboard(
         self,
         interaction: discord.Interaction,
@@ -53,11 +41,10 @@ class StatisticsCommands(TopicCog):
         game: str | None = None,
     ) -> None:
         """The first page, of all time unless another period is named."""
-        await self.services.statistics.leaders(interaction, game, by, time)
+        await self.services.statistics.leaderboard(interaction, game, by, time)
 
-    @game_command(mark("How someone plays: rating, wins, heroes, beers"))
+    @game_command(mark("How someone plays: rating, wins, achievements"))
     @app_commands.describe(member=mark("Whose profile; yours if you name nobody"), game=GAME)
-    @app_commands.guild_only()
     async def profile(
         self,
         interaction: discord.Interaction,
@@ -69,7 +56,6 @@ class StatisticsCommands(TopicCog):
 
     @game_command(mark("You against someone else, match by match"))
     @app_commands.describe(member=mark("Your opponent"), game=GAME)
-    @app_commands.guild_only()
     async def versus(
         self,
         interaction: discord.Interaction,
@@ -81,7 +67,6 @@ class StatisticsCommands(TopicCog):
 
     @game_command(mark("Finished matches, latest first"))
     @app_commands.describe(member=mark("Whose matches; yours if you name nobody"), game=GAME)
-    @app_commands.guild_only()
     async def history(
         self,
         interaction: discord.Interaction,
@@ -92,7 +77,4 @@ class StatisticsCommands(TopicCog):
         await self.services.statistics.history(interaction, game, (member or interaction.user).id)
 
 
-async def setup(client: SaludClient) -> None:
-    """Add the cog and its buttons."""
-    client.add_dynamic_items(HistoryButton, LeaderboardButton, LeaderboardMenu)
-    await client.add_cog(StatisticsCommands(client))
+setup = extension(StatisticsCommands, HistoryButton, LeaderboardButton, LeaderboardMenu)

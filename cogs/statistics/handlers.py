@@ -1,6 +1,7 @@
 """Answers what is asked about matches that are over: commands, and buttons below them."""
 
 from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass
 from functools import partial
 
 import discord
@@ -11,7 +12,7 @@ from bot.match.statistics.projections import Period, StatisticsStore, rankings
 from cogs.games.choosing import chosen_game
 from cogs.games.installed import InstalledGames
 from cogs.interactions.answers import private_words, tell
-from cogs.interactions.context import Context, Handlers, Interactions, handler
+from cogs.interactions.context import Context, Handlers, handler
 from cogs.server.preferences import Preferences
 from cogs.statistics.head_to_head import HeadToHeads
 from cogs.statistics.histories import Histories
@@ -25,6 +26,7 @@ Make = Callable[[Reader], Awaitable[Sheet]]
 """Makes the answer for a reader."""
 
 
+@dataclass(eq=False)
 class StatisticsHandlers(Handlers):
     """Answers commands and buttons about statistics.
 
@@ -32,69 +34,41 @@ class StatisticsHandlers(Handlers):
     everybody else who presses gets a private one.
     """
 
-    def __init__(
-        self,
-        interactions: Interactions,
-        client: discord.Client,
-        *,
-        store: StatisticsStore,
-        matches: Matches,
-        names: NameBook,
-        preferences: Preferences,
-        games: InstalledGames,
-    ) -> None:
-        super().__init__(interactions)
-        self._client = client
-        self._games = games
-        self._clock = matches.clock
-        self._names = names
-        self._preferences = preferences
-        self._leaders = Leaderboards(store)
-        self._histories = Histories(store, matches)
-        self._profiles = Profiles(store)
-        self._duels = HeadToHeads(store)
+    client: discord.Client
+    store: StatisticsStore
+    matches: Matches
+    names: NameBook
+    preferences: Preferences
+    games: InstalledGames
 
-    async def leaders(
-        self, interaction: discord.Interaction, game: str | None, by: str | None, period: str
-    ) -> None:
-        """The first page of the server's leaderboard, by the key of a Ranking and a Period.
-
-        If no Ranking is named it is the game's first, or its second as long as nobody has played
-        enough for that.
-        """
-        make = partial(self._leaderboard, by, _period(period), 0)
-        await self._answer(interaction, make, game)
-
-    async def turn_leaderboard(
+    async def leaderboard(
         self,
         interaction: discord.Interaction,
         game: str | None,
-        ranking: str,
+        ranking: str | None,
         period: str,
-        start: int,
-        asker: UserId,
+        start: int = 0,
+        asker: UserId | None = None,
     ) -> None:
-        """Another page of a leaderboard, or another leaderboard."""
+        """A page of the server's leaderboard, by the key of a Ranking and a Period.
+
+        If no Ranking is named it is the game's first, or its second as long as nobody has played
+        enough for that. `asker` got the message on which this was pressed.
+        """
         make = partial(self._leaderboard, ranking, _period(period), start)
-        await self._answer(interaction, make, game or self._games.default, asker)
+        await self._answer(interaction, make, game, asker)
 
     async def history(
-        self, interaction: discord.Interaction, game: str | None, user: UserId
-    ) -> None:
-        """The first page of somebody's matches that are over."""
-        await self._answer(interaction, partial(self._history, user, 0), game, shared=False)
-
-    async def turn_history(
         self,
         interaction: discord.Interaction,
         game: str | None,
         user: UserId,
-        start: int,
-        asker: UserId,
+        start: int = 0,
+        asker: UserId | None = None,
     ) -> None:
-        """Another page of somebody's matches that are over."""
+        """A page of somebody's matches that are over; `asker` as in `leaderboard`."""
         make = partial(self._history, user, start)
-        await self._answer(interaction, make, game or self._games.default, asker, shared=False)
+        await self._answer(interaction, make, game, asker, shared=False)
 
     async def profile(
         self, interaction: discord.Interaction, game: str | None, user: UserId
@@ -103,9 +77,10 @@ class StatisticsHandlers(Handlers):
         await self._answer(interaction, partial(self._profile, user), game)
 
     async def _profile(self, user: UserId, reader: Reader) -> Sheet:
-        known = await self._profiles.known(reader, user)
+        profiles = Profiles(self.store)
+        known = await profiles.known(reader, user)
         names = await self._called(reader, [user, *friends(reader, known.profile)])
-        return await self._profiles.sheet(reader, user, known, names)
+        return await profiles.sheet(reader, user, known, names)
 
     async def versus(
         self, interaction: discord.Interaction, game: str | None, one: UserId, other: UserId
@@ -118,33 +93,36 @@ class StatisticsHandlers(Handlers):
         await self._answer(interaction, partial(self._versus, one, other), game)
 
     async def _versus(self, one: UserId, other: UserId, reader: Reader) -> Sheet:
-        found = await self._duels.known(reader, one, other)
+        duels = HeadToHeads(self.store)
+        found = await duels.known(reader, one, other)
         names = await self._called(reader, [one, other])
-        return await self._duels.sheet(reader, found, names)
+        return await duels.sheet(reader, found, names)
 
     async def _history(self, user: UserId, start: int, reader: Reader) -> Sheet:
-        history = await self._histories.page(reader, user, start)
+        histories = Histories(self.store, self.matches)
+        history = await histories.page(reader, user, start)
         users = {one for past in history.matches for one in past.people}
         names = await self._called(reader, [*sorted(users), user])
-        return await self._histories.sheet(reader, user, history, names)
+        return await histories.sheet(reader, user, history, names)
 
     async def _leaderboard(
         self, wanted: str | None, period: Period, start: int, reader: Reader
     ) -> Sheet:
-        now, offered = self._clock.now(), rankings(reader.game)
+        now, offered = self.matches.clock.now(), rankings(reader.game)
         ranking = next((one for one in offered if wanted in (None, one.key)), None)
         if ranking is None:
             raise NoSuchLeaderboard
-        board = await self._leaders.board(reader, ranking, period, start, now)
+        leaders = Leaderboards(self.store)
+        board = await leaders.board(reader, ranking, period, start, now)
         if wanted is None and not board.total:
             ranking = offered[1]
-            board = await self._leaders.board(reader, ranking, period, start, now)
+            board = await leaders.board(reader, ranking, period, start, now)
         users = [line.tally.user for line in board.lines]
         names = await self._called(reader, [*users, reader.user])
-        return await self._leaders.sheet(reader, ranking, period, board, names, now)
+        return await leaders.sheet(reader, ranking, period, board, names, now)
 
     async def _called(self, reader: Reader, users: Iterable[UserId]) -> Names:
-        return await self._names.names(self._client, reader.guild, users, reader.words)
+        return await self.names.names(self.client, reader.guild, users, reader.words)
 
     @handler(acknowledge=False)
     async def _answer(
@@ -158,10 +136,13 @@ class StatisticsHandlers(Handlers):
     ) -> None:
         """Show what is made for the reader: in place of what they turned, or as a new message.
 
-        `game` is the server's usual one if none is named. `asker` got the message that was turned;
-        `shared` tells whether everybody sees the answer to a command.
+        `game` is the server's usual one if a command names none, and the default one if a button
+        does. `asker` got the message that was turned; `shared` tells whether everybody sees the
+        answer to a command.
         """
-        self._names.learn(ctx.guild, ctx.interaction.user)
+        if asker is not None:
+            game = game or self.games.default
+        self.names.learn(ctx.guild, ctx.interaction.user)
         on_message = ctx.interaction.message is not None
         turned = on_message and asker == ctx.user
         private = ctx.is_private if turned else on_message or not shared
@@ -171,16 +152,11 @@ class StatisticsHandlers(Handlers):
 
     async def _reader(self, ctx: Context, game: str | None, *, private: bool) -> Reader:
         """Who asks about which game; raises NoSuchGame."""
-        games, settings = self._games, await ctx.settings()
+        games, settings = self.games, await ctx.settings()
         name = chosen_game(games, settings, game)
-        words = ctx.words if private else await self._preferences.words(ctx.guild)
+        words = ctx.words if private else await self.preferences.words(ctx.guild)
         return Reader(
-            ctx.guild,
-            ctx.user,
-            games.newest(name),
-            words,
-            THEMES[settings.palette],
-            games,
+            ctx.guild, ctx.user, games.newest(name), words, THEMES[settings.palette], games
         )
 
 

@@ -10,7 +10,8 @@ from cogs.interactions import custom_ids
 from cogs.posting.places import address
 from cogs.replay.controls import replay_button
 from cogs.statistics.figures import signed
-from cogs.statistics.pages import Names, Reader, Sheet, turner
+from cogs.statistics.pages import Names, Reader, Sheet
+from cogs.ui.layouts import page_buttons
 from cogs.ui.markup import bold, escaped
 from render.words import points
 from texts import Words
@@ -60,16 +61,11 @@ class Histories:
                 for past in history.matches
             ]
         ]
-        if history.total > PAGE:
-            asker, start, game = reader.user, history.start, reader.game_name
-            back = custom_ids.history(asker, user, max(start - PAGE, 0), "back", game)
-            on = custom_ids.history(asker, user, start + PAGE, "on", game)
-            rows.append(
-                [
-                    turner("back", back, words, possible=start > 0),
-                    turner("on", on, words, possible=start + PAGE < history.total),
-                ]
-            )
+
+        def page(start: int, which: str) -> str:
+            return custom_ids.history(reader.user, user, start, which, reader.game_name)
+
+        rows.append(page_buttons(page, history.start, PAGE, history.total, words))
         return Sheet(("\n".join(told),), rows=[row for row in rows if row])
 
     async def _ended(self, reader: Reader, past: HistoryEntry, user: UserId) -> str:
@@ -94,7 +90,7 @@ def _told(reader: Reader, past: HistoryEntry, user: UserId, names: Names, ended:
         number = f"[{number}]({address(reader.guild, past.place, past.message)})"
     first = f"**{number}** · <t:{past.ended}:d>"
     others = [other for other in past.people if other != user]
-    if not others and max(reader.game.info.seats) == 1:
+    if not others and reader.alone:
         return f"{first} · {ended}"
     if not others:
         alone = words.say("against computers")
@@ -146,6 +142,6 @@ def _end(words: Words, mine: KeptResult | Result, players: int) -> str:
 
 def none_yet(reader: Reader) -> str:
     """That there is no match, and how to begin one."""
-    if max(reader.game.info.seats) == 1:
+    if reader.alone:
         return reader.words.say("No match is finished yet.")
     return reader.words.say("No match is finished yet. `/challenge` someone!")

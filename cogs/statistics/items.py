@@ -8,39 +8,25 @@ class LeaderboardButton(PersistentItem, family=families.LEADERBOARD):
     """Shows another page of a leaderboard, or another period."""
 
     async def used(self, interaction: Interaction) -> None:
-        """See StatisticsHandlers.turn_leaderboard."""
-        fields = self.fields
-        await interaction.client.services.statistics.turn_leaderboard(
-            interaction,
-            fields["game"],
-            fields["ranking"],
-            fields["period"],
-            int(fields["start"]),
-            int(fields["asker"]),
-        )
+        game, ranking, period = self.fields.group("game", "ranking", "period")
+        start, asker = int(self.fields["start"]), int(self.fields["asker"])
+        statistics = interaction.client.services.statistics
+        await statistics.leaderboard(interaction, game, ranking, period, start, asker)
 
 
 class LeaderboardMenu(PersistentItem, family=families.LEADERBOARD_MENU):
     """A menu of what a leaderboard orders by."""
 
     async def used(self, interaction: Interaction) -> None:
-        """See StatisticsHandlers.turn_leaderboard."""
-        game, period = self.fields["game"], self.fields["period"]
-        await interaction.client.services.statistics.turn_leaderboard(
-            interaction, game, chosen(interaction), period, 0, int(self.fields["asker"])
-        )
+        (game, period), ranking = self.fields.group("game", "period"), chosen(interaction)
+        statistics, asker = interaction.client.services.statistics, int(self.fields["asker"])
+        await statistics.leaderboard(interaction, game, ranking, period, 0, asker)
 
 
 class HistoryButton(PersistentItem, family=families.HISTORY):
     """Shows another page of somebody's matches."""
 
     async def used(self, interaction: Interaction) -> None:
-        """See StatisticsHandlers.turn_history."""
-        fields = self.fields
-        await interaction.client.services.statistics.turn_history(
-            interaction,
-            fields["game"],
-            int(fields["user"]),
-            int(fields["start"]),
-            int(fields["asker"]),
-        )
+        user, start, asker = map(int, self.fields.group("user", "start", "asker"))
+        statistics = interaction.client.services.statistics
+        await statistics.history(interaction, self.fields["game"], user, start, asker)

@@ -3,9 +3,9 @@
 import asyncio
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 
-import discord
 from babel.dates import format_datetime
 from discord import ui
 
@@ -24,10 +24,12 @@ from bot.match.statistics.projections import (
     rankings,
 )
 from cogs.interactions import custom_ids
+from cogs.screens.base import Style
 from cogs.screens.statistics import StatisticsScreens
 from cogs.statistics.figures import decimal, percent
-from cogs.statistics.pages import Names, Reader, Sheet, turner
+from cogs.statistics.pages import Names, Reader, Sheet
 from cogs.ui import widgets
+from cogs.ui.layouts import page_buttons
 from render.charts.leaderboard import MOST, Leader, Page, draw_leaderboard
 from render.words import points
 from texts import Words, mark
@@ -179,13 +181,9 @@ def own_line(
 def leader(reader: Reader, ranking: Ranking, line: Line, names: Names) -> Leader:
     """A line as it is written."""
     words, tally = reader.words, line.tally
-    return Leader(
-        line.place,
-        names[tally.user],
-        figure(words, ranking, tally, reader.screens),
-        detail(words, ranking, tally),
-        you=tally.user == reader.user,
-    )
+    have = figure(words, ranking, tally, reader.screens)
+    yours = tally.user == reader.user
+    return Leader(line.place, names[tally.user], have, detail(words, ranking, tally), you=yours)
 
 
 class Leaderboards:
@@ -220,9 +218,7 @@ class Leaderboards:
         """The page as a message."""
         words, screens = reader.words, reader.screens
         subtitle = words.say(
-            "{kind} · {time}",
-            kind=title(words, ranking, screens),
-            time=dates(words, period, now),
+            "{kind} · {time}", kind=title(words, ranking, screens), time=dates(words, period, now)
         )
         lines = tuple(leader(reader, ranking, line, names) for line in board.lines)
         own = None
@@ -276,33 +272,25 @@ class Leaderboards:
             widgets.button(
                 page(one, 0, "time"),
                 words.say(name),
-                style=discord.ButtonStyle.primary
-                if one is period
-                else discord.ButtonStyle.secondary,
+                style=Style.MAIN if one is period else Style.CALM,
                 disabled=one is period,
             )
             for one, name in PERIODS.items()
         ]
-        back, on = board.start - MOST, board.start + MOST
-        turns = [
-            turner("back", page(period, max(back, 0), "back"), words, possible=board.start > 0),
-            turner("on", page(period, on, "on"), words, possible=on < board.total),
-        ]
-        if board.total <= MOST:
-            turns = []
+        turns = page_buttons(partial(page, period), board.start, MOST, board.total, words)
         return [[menu], [*periods, *turns]]
 
 
 def nobody(reader: Reader) -> str:
     """What stands in place of the lines if there are none."""
-    if max(reader.game.info.seats) == 1:
+    if reader.alone:
         return reader.words.say("Nobody yet in this period.")
     return reader.words.say("Nobody yet in this period. `/challenge` someone!")
 
 
 def counted(reader: Reader) -> str:
     """Which matches count, below a leaderboard."""
-    if max(reader.game.info.seats) == 1:
+    if reader.alone:
         return reader.words.say("-# Months and seasons follow UTC.")
     return reader.words.say(
         "-# Matches with at least two people count. Months and seasons follow UTC."

@@ -1,5 +1,6 @@
 """Luck over many matches, in a few words that promise no more than is known."""
 
+from cogs.statistics.figures import signed
 from engine.core.fortune import Fortune, Verdict
 from render.charts.profile import Card
 from texts import Words
@@ -10,11 +11,9 @@ def luck_card(words: Words, fortune: Fortune) -> Card:
     label = words.say("Luck")
     if fortune.verdict is Verdict.SILENT:
         return Card(label, "–", words.say("too few dice to tell"))
-    excess = round(fortune.excess)
-    sign = "+" if excess > 0 else "−" if excess < 0 else "±"
     detail = words.say(
         "{excess} points, ±{margin} is usual",
-        excess=f"{sign}{abs(excess)}",
+        excess=signed(round(fortune.excess)),
         margin=round(fortune.margin),
     )
     return Card(label, verdict(words, fortune.verdict), detail)

@@ -10,7 +10,6 @@ from discord import ui
 from bot.match.holders import UserId
 from cogs.games.installed import InstalledGames
 from cogs.screens.statistics import StatisticsScreens
-from cogs.ui import widgets
 from cogs.ui.layouts import MessageLayout, compose, files
 from engine.core.game import AnyGame
 from engine.core.statistics import GameStatistics, declared
@@ -36,6 +35,11 @@ class Reader:
     def game_name(self) -> str:
         """The name of the game, as it is stored."""
         return self.game.info.name
+
+    @property
+    def alone(self) -> bool:
+        """Whether the game is for one."""
+        return max(self.game.info.seats) == 1
 
     @property
     def statistics(self) -> GameStatistics:
@@ -76,12 +80,3 @@ class Sheet:
 
 
 Names = Mapping[UserId, str]
-
-
-def turner(which: str, custom_id: str, words: Words, *, possible: bool) -> ui.Button[Any]:
-    """A button that turns pages, back or on."""
-    emoji, label = {
-        "back": ("◀️", words.say("Back")),
-        "on": ("▶️", words.say("Next")),
-    }[which]
-    return widgets.button(custom_id, label, emoji=emoji, disabled=not possible)

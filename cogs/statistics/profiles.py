@@ -94,13 +94,13 @@ class Profiles:
             words.say("{achievement} · {reason}", achievement=one.title, reason=one.reason)
             for one in achieved
         ]
-        if max(reader.game.info.seats) > 1:
+        if not reader.alone:
             told.append(words.say("-# Matches in this server with at least two people count."))
         return Sheet(("\n".join(told),), ((f"profile{picture.suffix}", picture),))
 
 
 def _none_yet(reader: Reader) -> str:
-    if max(reader.game.info.seats) == 1:
+    if reader.alone:
         return reader.words.say("No match is finished yet.")
     return reader.words.say("No match that counts is finished yet. `/challenge` someone!")
 
@@ -127,9 +127,7 @@ def _subtitle(words: Words, found: Profile, board: Leaderboard | None) -> str:
             total=board.total,
         )
     return words.say(
-        "{matches} · ranked after {needed} rated matches",
-        matches=matches,
-        needed=ENOUGH_RATED,
+        "{matches} · ranked after {needed} rated matches", matches=matches, needed=ENOUGH_RATED
     )
 
 
@@ -206,10 +204,7 @@ def _gifts(reader: Reader, found: Profile, name: str, names: Names) -> list[Card
     most_to = "" if to is None else words.say("most to {friend}", friend=names[to.friend])
     most_from = "" if by is None else words.say("most from {friend}", friend=names[by.friend])
     text = reader.screens.gift(words, name)
-    return [
-        Card(text.given, str(gifts.given), most_to),
-        Card(text.got, str(gifts.got), most_from),
-    ]
+    return [Card(text.given, str(gifts.given), most_to), Card(text.got, str(gifts.got), most_from)]
 
 
 def _reliability(words: Words, found: Profile) -> list[Card]:

@@ -7,6 +7,7 @@ boards that wait for that person are edited.
 import logging
 from collections import defaultdict
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from bot.match.errors import Refusal
 from bot.match.holders import UserId
@@ -36,29 +37,21 @@ COMPANY = 2
 """People in a match, at least, for anybody to be told."""
 
 
+@dataclass(eq=False)
 class Absences:
     """Finds people whose days off or quiet hours have changed, and tells the others."""
 
-    def __init__(
-        self,
-        matches: Matches,
-        rest: AbsenceService,
-        store: AbsenceNewsStore,
-        boards: BoardPublisher,
-        messenger: Messenger,
-        preferences: Preferences,
-    ) -> None:
-        self._matches = matches
-        self._rest = rest
-        self._store = store
-        self._boards = boards
-        self._messenger = messenger
-        self._preferences = preferences
+    matches: Matches
+    rest: AbsenceService
+    store: AbsenceNewsStore
+    boards: BoardPublisher
+    messenger: Messenger
+    preferences: Preferences
 
     async def look_after(self) -> None:
         """Tell the changes that have lasted long enough."""
         done = 0
-        for news in await self._store.due(LOOKED_AT):
+        for news in await self.store.due(LOOKED_AT):
             try:
                 done += await self._tell(news)
             except Exception:  # noqa: BLE001 - logged, and the others wait
@@ -68,19 +61,19 @@ class Absences:
 
     async def _tell(self, news: AbsenceNews) -> bool:
         """Whether there was anything to tell now."""
-        now = self._matches.clock.now()
-        absence = await self._rest.absence(news.user)
-        hours = quiet_hours_text(await self._matches.store.user_settings(news.user))
+        now = self.matches.clock.now()
+        absence = await self.rest.absence(news.user)
+        hours = quiet_hours_text(await self.matches.store.user_settings(news.user))
         todo = next_step(news, absence.until, hours, now)
         match todo:
             case NewsStep.WAIT:
                 return False
             case NewsStep.NOTICE:
-                await self._store.noticed(news, now)
+                await self.store.noticed(news, now)
                 return False
             case NewsStep.DROP | NewsStep.RENEW | NewsStep.TELL:
                 sent = now if todo is NewsStep.TELL else news.sent
-                if not await self._store.told(news, absence.until, hours, sent):
+                if not await self.store.told(news, absence.until, hours, sent):
                     return False
         if todo is NewsStep.DROP:
             return False
@@ -96,7 +89,7 @@ class Absences:
         found = []
         for match in matches:
             try:
-                found.append(await self._matches.look(match))
+                found.append(await self.matches.look(match))
             except Refusal as refusal:  # frozen or gone meanwhile
                 _log.info("Match %d is left out: %r", match, refusal)
         return found
@@ -111,10 +104,10 @@ class Absences:
             place = channel if len(here) > 1 else here[0].record.place or channel
             text = await self._text(news.user, until, guild)
             nonce = nonce_of("away", news.user, news.stamp, place)
-            await self._messenger.post(guild, place, compose(texts=[text]), nonce)
+            await self.messenger.post(guild, place, compose(texts=[text]), nonce)
 
     async def _text(self, user: UserId, until: int | None, guild: int) -> str:
-        words = await self._preferences.words(guild)
+        words = await self.preferences.words(guild)
         if until is None:
             return words.say("👋 {user} is back.", user=f"<@{user}>")
         return words.say(
@@ -127,6 +120,6 @@ class Absences:
     async def _renew(self, match: MatchId) -> None:
         """Edit the board; if that fails, the next board is right."""
         try:
-            await self._boards.refresh(match)
+            await self.boards.refresh(match)
         except (TimeoutError, StoreTrouble, *DISCORD_TROUBLE) as error:
             _log.info("The deadlines on the board of match %d are updated later: %r", match, error)

@@ -1,28 +1,30 @@
 """Answers what concerns time: votes, offers, claims, pauses, seats taken back."""
 
+from dataclasses import dataclass
+
 from bot.match.events import EventKind
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
+from bot.match.playing.checks import check_player
 from bot.match.records import MatchId
 from bot.match.timing.lateness import Choice, Vote
 from bot.match.timing.services import TimingServices
-from cogs.interactions.context import Context, Handlers, Interactions, handler
+from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
+from cogs.matches.lookup import MatchLookup
 from cogs.notices.late_layouts import late_of
 from cogs.notices.publisher import NoticePublisher
 from cogs.ui.layouts import MessageLayout, compose, notice_button
 from texts import Words
 
 
+@dataclass(eq=False)
 class TimingHandlers(Handlers):
     """Answers the buttons of notices, and /pause and /resume."""
 
-    def __init__(
-        self, interactions: Interactions, clocks: TimingServices, notices: NoticePublisher
-    ) -> None:
-        super().__init__(interactions)
-        self._clocks = clocks
-        self._notices = notices
+    clocks: TimingServices
+    notices: NoticePublisher
+    lookup: MatchLookup
 
     @handler()
     async def press(self, ctx: Context, match: MatchId, n: int, verb: str) -> None:
@@ -32,13 +34,13 @@ class TimingHandlers(Handlers):
         ctx.counted()
         if verb == "decline" and ctx.is_private:
             said = ctx.words.say("Taken back: nobody is asked any more.")
-        await self.show(ctx, match)
+        await self._show(ctx, match)
         if said:
             await ctx.tell(said)
 
     async def _do(self, loaded: Loaded, user: UserId, n: int, verb: str, words: Words) -> str:
         """Make it count; returns what to tell the user, or '' for nothing."""
-        match, pauses, late = loaded.record.id, self._clocks.pauses, self._clocks.late
+        match, pauses, late = loaded.record.id, self.clocks.pauses, self.clocks.late
         what, _, person = verb.partition(" ")
         match what:
             case "agree":
@@ -62,10 +64,11 @@ class TimingHandlers(Handlers):
                     return words.say("Your choice counts. It's waiting for the others.")
         return ""
 
-    async def pause(self, ctx: Context, loaded: Loaded) -> None:
-        """/pause: propose a pause, or agree to it."""
-        match = loaded.record.id
-        after = await self._clocks.pauses.pause(match, ctx.user)
+    @handler()
+    async def pause(self, ctx: Context, number: MatchId | None) -> None:
+        """/pause: propose a pause of the match that is meant, or agree to it."""
+        match = await self._own_match(ctx, number)
+        after = await self.clocks.pauses.pause(match, ctx.user)
         ctx.counted()
         if after.roster.paused is not None:
             text = ctx.words.say("The match is paused. `/resume` ends the pause.")
@@ -74,22 +77,29 @@ class TimingHandlers(Handlers):
         if after.roster.pause_asked == (ctx.user,):
             await ctx.tell("", _asked(after, ctx.words))
             return
-        await self.show(ctx, match)
+        await self._show(ctx, match)
         await ctx.tell(text)
 
-    async def resume(self, ctx: Context, loaded: Loaded) -> None:
-        """/resume: end a pause."""
-        match = loaded.record.id
-        await self._clocks.pauses.resume(match, ctx.user)
+    @handler()
+    async def resume(self, ctx: Context, number: MatchId | None) -> None:
+        """/resume: end the pause of the match that is meant."""
+        match = await self._own_match(ctx, number)
+        await self.clocks.pauses.resume(match, ctx.user)
         ctx.counted()
-        await self.show(ctx, match)
+        await self._show(ctx, match)
         await ctx.tell(ctx.words.say("The pause is over for everybody: the clock runs again."))
 
-    async def show(self, ctx: Context, match: MatchId) -> None:
+    async def _own_match(self, ctx: Context, number: MatchId | None) -> MatchId:
+        """The match that is meant; raises a Refusal for somebody who is not in it."""
+        loaded = await self.lookup.find(ctx, number)
+        check_player(loaded, ctx.user)
+        return loaded.record.id
+
+    async def _show(self, ctx: Context, match: MatchId) -> None:
         """Update the board, then the notices."""
         await ctx.show(match)
         try:
-            await self._notices.show(match)
+            await self.notices.show(match)
         except (TimeoutError, *DISCORD_TROUBLE):
             return  # a later round does it
 

@@ -8,6 +8,5 @@ class NoticeButton(PersistentItem, family=families.NOTICE):
     """Answers a notice: a vote, an offer, a pause."""
 
     async def used(self, interaction: Interaction) -> None:
-        """See TimingHandlers.press."""
         n, verb = int(self.fields["n"]), self.fields["verb"]
         await interaction.client.services.timing.press(interaction, self.match, n, verb)

@@ -3,7 +3,7 @@
 from bot.match.events import EventKind, MatchEvent
 from bot.match.timing.pace import Pace
 from cogs.ui.names import mention
-from texts import Words
+from texts import Words, mark
 
 
 def each_turn(pace: Pace, words: Words) -> str:
@@ -36,27 +36,23 @@ def whole_time(pace: Pace, words: Words) -> str:
             return words.say("a while")
 
 
+PACE_LINES = {
+    EventKind.LATE: mark("⏰ {player} ran out of time."),
+    EventKind.WAITED: mark("⏳ The others wait for {player}."),
+    EventKind.STOOD_IN: mark("🤖 A computer plays this turn for {player}."),
+    EventKind.REPLACED: mark("⏰ {player} was late and lost the seat."),
+    EventKind.HANDED: mark("🤝 {player} takes the seat."),
+    EventKind.RETURNED: mark("👋 {player} is back."),
+    EventKind.CLAIMED: mark("🏁 {player} claimed the win."),
+    EventKind.PAUSED: mark("⏸️ Everyone agreed to a pause."),
+    EventKind.RESUMED: mark("▶️ {player} ended the pause."),
+}
+"""What a board tells of events that concern time."""
+
+
 def pace_line(event: MatchEvent, words: Words) -> str:
     """A board's line about an event that concerns time; empty for other events."""
-    user = mention(event.holder or 0, words)
-    match event.kind:
-        case EventKind.LATE:
-            return words.say("⏰ {player} ran out of time.", player=user)
-        case EventKind.WAITED:
-            return words.say("⏳ The others wait for {player}.", player=user)
-        case EventKind.STOOD_IN:
-            return words.say("🤖 A computer plays this turn for {player}.", player=user)
-        case EventKind.REPLACED:
-            return words.say("⏰ {player} was late and lost the seat.", player=user)
-        case EventKind.HANDED if event.holder is not None:
-            return words.say("🤝 {player} takes the seat.", player=user)
-        case EventKind.RETURNED:
-            return words.say("👋 {player} is back.", player=user)
-        case EventKind.CLAIMED:
-            return words.say("🏁 {player} claimed the win.", player=user)
-        case EventKind.PAUSED:
-            return words.say("⏸️ Everyone agreed to a pause.")
-        case EventKind.RESUMED:
-            return words.say("▶️ {player} ended the pause.", player=user)
-        case _:
-            return ""
+    if event.kind is EventKind.HANDED and event.holder is None:  # to a computer: told elsewhere
+        return ""
+    line = PACE_LINES.get(event.kind)
+    return "" if line is None else words.say(line, player=mention(event.holder or 0, words))

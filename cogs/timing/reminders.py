@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Awaitable, Callable, Collection, Mapping
+from dataclasses import dataclass, field
 from functools import partial
 
 from bot.match.records import MatchId
@@ -18,33 +19,25 @@ from texts import Catalogue, Words
 _log = logging.getLogger(__name__)
 
 
+@dataclass(eq=False)
 class ReminderSender:
     """Finds reminders that are due, and sends them."""
 
-    def __init__(
-        self,
-        reminders: Reminders,
-        boards: BoardPublisher,
-        messenger: Messenger,
-        preferences: Preferences,
-        catalogue: Catalogue,
-        guilds: Callable[[Collection[MatchId]], Awaitable[Mapping[MatchId, int]]],
-    ) -> None:
-        self._reminders = reminders
-        self._boards = boards
-        self._messenger = messenger
-        self._preferences = preferences
-        self._catalogue = catalogue
-        self._guilds = guilds
-        self._guild_queues = GuildQueues(of_server=1, at_once=1)
+    reminders: Reminders
+    boards: BoardPublisher
+    messenger: Messenger
+    preferences: Preferences
+    catalogue: Catalogue
+    guilds: Callable[[Collection[MatchId]], Awaitable[Mapping[MatchId, int]]]
+    _guild_queues: GuildQueues = field(default_factory=lambda: GuildQueues(1, 1), init=False)
 
     async def look_after(self) -> None:
         """Start to send what is due, one after another; one that hangs does not hold up the next.
 
         Raises StoreTrouble.
         """
-        found = await self._reminders.due(len(self._guild_queues))
-        guilds = await self._guilds([reminder.match for reminder in found])
+        found = await self.reminders.due(len(self._guild_queues))
+        guilds = await self.guilds([reminder.match for reminder in found])
         for reminder in found:
             key = f"reminder of match {reminder.match} for user {reminder.user}"
             guild = guilds.get(reminder.match, 0)
@@ -60,33 +53,33 @@ class ReminderSender:
 
     async def _remind(self, waiting: DueReminder) -> None:
         async with bound():
-            reminder = await self._reminders.claim(waiting)
+            reminder = await self.reminders.claim(waiting)
             if reminder is not None:
                 await self._send(reminder)
 
     async def _send(self, reminder: Reminder) -> None:
         record, user = reminder.loaded.record, reminder.user
         place = record.place or record.channel
-        url = await self._boards.current(record.id) or address(record.guild, place)
+        url = await self.boards.current(record.id) or address(record.guild, place)
         nonce = nonce_of("reminder", record.id, user, reminder.since, reminder.number)
         if reminder.reminder_settings.where is Where.DIRECT:
             words = await self._words_of(user, record.guild)
             layout = compose(above=_text(reminder, url, words))
-            sent = await self._messenger.direct(user, layout, nonce)
+            sent = await self.messenger.direct(user, layout, nonce)
             if not isinstance(sent, Refused):
                 return
-        words = await self._preferences.words(record.guild)
+        words = await self.preferences.words(record.guild)
         layout = compose(above=_text(reminder, url, words))
-        sent = await self._messenger.post(record.guild, place, layout, nonce, pings=[user])
+        sent = await self.messenger.post(record.guild, place, layout, nonce, pings=[user])
         if isinstance(sent, Refused):
             _log.warning("User %d was not reminded of match %d: %s", user, record.id, sent.reason)
 
     async def _words_of(self, user: int, guild: int) -> Words:
         """The language in which the user last opened /me, else the server's."""
-        locale = await self._preferences.of_user(user, LOCALE)
+        locale = await self.preferences.of_user(user, LOCALE)
         if locale is None:
-            return await self._preferences.words(guild)
-        return self._catalogue.words(locale)
+            return await self.preferences.words(guild)
+        return self.catalogue.words(locale)
 
 
 def _text(reminder: Reminder, url: str, words: Words) -> str:

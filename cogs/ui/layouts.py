@@ -1,7 +1,7 @@
 """Messages made of Components V2. Every layout is made for one message, sent, and thrown away."""
 
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import discord
@@ -19,13 +19,6 @@ TEXT_LIMIT = TEXT - 100
 ROW = 5
 """Buttons in a row."""
 ACCENT = discord.Colour(0xC98A2B)
-
-_STYLES = {
-    Style.MAIN: discord.ButtonStyle.primary,
-    Style.CALM: discord.ButtonStyle.secondary,
-    Style.GOOD: discord.ButtonStyle.success,
-    Style.GRAVE: discord.ButtonStyle.danger,
-}
 
 
 class MessageLayout(ui.LayoutView):
@@ -141,26 +134,19 @@ def board_menu(
     board: custom_ids.BoardVersion, menu: Menu, ticked: Sequence[str] = ()
 ) -> ui.Item[Any]:
     """A menu of a board, with these values ticked."""
-    return _select(custom_ids.menu(board, menu.panel), menu, ticked)
+    return select(custom_ids.menu(board, menu.panel), menu, ticked)
 
 
-def _select(custom_id: str, menu: Menu, ticked: Sequence[str] = ()) -> ui.Select[Any]:
+def select(custom_id: str, menu: Menu, ticked: Sequence[str] = ()) -> ui.Select[Any]:
+    """A menu of a game, with these values ticked."""
     options = [
         widgets.option(
-            one.label,
-            one.value,
-            description=one.hint,
-            emoji=one.emoji,
-            default=one.value in ticked,
+            one.label, one.value, description=one.hint, emoji=one.emoji, default=one.value in ticked
         )
         for one in menu.options
     ]
     return widgets.menu(
-        custom_id,
-        options,
-        hint=menu.label,
-        at_least=menu.at_least,
-        at_most=menu.at_most,
+        custom_id, options, hint=menu.label, at_least=menu.at_least, at_most=menu.at_most
     )
 
 
@@ -170,21 +156,19 @@ def _control(board: custom_ids.BoardVersion, control: Control) -> ui.Item[Any]:
         if control.panel is None
         else custom_ids.panel(board, control.panel)
     )
-    return widgets.button(
-        custom_id, control.label, emoji=control.emoji, style=_STYLES[control.style]
-    )
+    return widgets.button(custom_id, control.label, emoji=control.emoji, style=control.style)
 
 
 def invitation_button(match: int, verb: str, label: str, style: Style = Style.CALM) -> ui.Item[Any]:
     """A button of an invitation."""
-    return widgets.button(custom_ids.invitation(match, verb), label, style=_STYLES[style])
+    return widgets.button(custom_ids.invitation(match, verb), label, style=style)
 
 
 def match_button(
     match: int, verb: str, label: str, style: Style = Style.CALM, emoji: str | None = None
 ) -> ui.Item[Any]:
     """A button about a match as a whole."""
-    return widgets.button(custom_ids.match(match, verb), label, style=_STYLES[style], emoji=emoji)
+    return widgets.button(custom_ids.match(match, verb), label, style=style, emoji=emoji)
 
 
 def fair_button(match: int, words: Words) -> ui.Item[Any]:
@@ -211,21 +195,10 @@ def confirm_buttons(
     board: custom_ids.BoardVersion, tokens: tuple[str, ...], yes: str, no: str
 ) -> list[ui.Item[Any]]:
     """The answers to the question whether a move is meant."""
-    good = discord.ButtonStyle.success
     return [
-        widgets.button(custom_ids.confirm(board, tokens), yes, style=good),
+        widgets.button(custom_ids.confirm(board, tokens), yes, style=Style.GOOD),
         widgets.button(custom_ids.cancel(board), no),
     ]
-
-
-def tutorial_button(custom_id: str, label: str, style: Style, emoji: str | None) -> ui.Item[Any]:
-    """A button of the tutorial."""
-    return widgets.button(custom_id, label, style=_STYLES[style], emoji=emoji)
-
-
-def tutorial_menu(custom_id: str, menu: Menu) -> ui.Item[Any]:
-    """A menu of the tutorial."""
-    return _select(custom_id, menu)
 
 
 def plan_button(match: int, verb: str, label: str, emoji: str) -> ui.Item[Any]:
@@ -233,23 +206,23 @@ def plan_button(match: int, verb: str, label: str, emoji: str) -> ui.Item[Any]:
     return widgets.button(custom_ids.plan(match, verb), label, emoji=emoji)
 
 
-def match_list_button(
-    whose: str, page: int, label: str, emoji: str, *, disabled: bool = False
-) -> ui.Item[Any]:
-    """A button that shows a page of a list of matches."""
-    custom_id = custom_ids.matches(whose, max(page, 0))
-    return widgets.button(custom_id, label, emoji=emoji, disabled=disabled)
+def page_buttons(
+    custom_id: Callable[[int, str], str], start: int, size: int, total: int, words: Words
+) -> list[ui.Item[Any]]:
+    """The buttons “Back” and “Next” below lines `start` to `start + size` of `total`, counted from
+    0; [] if there is only one page.
 
-
-def barred_button(page: int, label: str, emoji: str, *, disabled: bool) -> ui.Item[Any]:
-    """A button that shows a page of the list of those whom a server bars."""
-    custom_id = custom_ids.barred(max(page, 0))
-    return widgets.button(custom_id, label, emoji=emoji, disabled=disabled)
-
-
-def forget_button(what: str, label: str, style: Style) -> ui.Item[Any]:
-    """An answer to the question whether to forget somebody."""
-    return widgets.button(custom_ids.mydata(what), label, style=_STYLES[style])
+    `custom_id` gets where the other page begins, and "back" or "on".
+    """
+    if total <= size:
+        return []
+    back, on = custom_id(max(start - size, 0), "back"), custom_id(start + size, "on")
+    return [
+        # Translators: A button: the page before.
+        widgets.button(back, words.say("Back"), emoji="◀️", disabled=start <= 0),
+        # Translators: A button: the page after.
+        widgets.button(on, words.say("Next"), emoji="▶️", disabled=start + size >= total),
+    ]
 
 
 def notice_button(
@@ -257,4 +230,4 @@ def notice_button(
 ) -> ui.Item[Any]:
     """A button of the notice of match event `n`."""
     custom_id = custom_ids.notice(match, n, verb)
-    return widgets.button(custom_id, label, style=_STYLES[style])
+    return widgets.button(custom_id, label, style=style)

@@ -4,7 +4,7 @@ A submitted modal is recognised by its custom_id, so one that was opened before 
 after it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from discord import ui
@@ -14,9 +14,8 @@ from cogs.ui import widgets
 
 
 def modal(custom_id: str, form: Form) -> ui.Modal:
-    """The modal of a form, stopped so that discord.py does not keep it."""
-    window = widgets.form(custom_id, form.title)
-    window.add_item(ui.TextDisplay(form.text))
+    """The modal of a form."""
+    parts: list[ui.Item[Any]] = [ui.TextDisplay(form.text)]
     for field in form.fields:
         options = [
             widgets.option(one.label, one.value, description=one.hint, emoji=one.emoji)
@@ -29,28 +28,30 @@ def modal(custom_id: str, form: Form) -> ui.Modal:
             at_most=field.at_most,
             required=field.at_least > 0,
         )
-        window.add_item(widgets.field(field.label, field.hint, select))
-    window.stop()
-    return window
+        parts.append(widgets.field(field.label, field.hint, select))
+    return widgets.form(custom_id, form.title, *parts)
 
 
 def values(data: Mapping[str, Any]) -> dict[str, Sequence[str]]:
     """What was chosen in each field of a submitted modal, by its name."""
-    chosen: dict[str, Sequence[str]] = {}
-    for row in data.get("components", ()):
-        field = row.get("component", {})
-        name, picked = field.get("custom_id"), field.get("values")
-        if isinstance(name, str) and isinstance(picked, list):
-            chosen[name] = [value for value in picked if isinstance(value, str)]
-    return chosen
+    return {
+        name: [value for value in field["values"] if isinstance(value, str)]
+        for name, field in _fields(data)
+        if isinstance(field.get("values"), list)
+    }
 
 
 def typed(data: Mapping[str, Any]) -> dict[str, str]:
     """What was typed into each field of a submitted modal, by its name."""
-    found = {}
+    return {
+        name: field["value"].strip()
+        for name, field in _fields(data)
+        if isinstance(field.get("value"), str)
+    }
+
+
+def _fields(data: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
     for row in data.get("components", ()):
         field = row.get("component", {})
-        name, value = field.get("custom_id"), field.get("value")
-        if isinstance(name, str) and isinstance(value, str):
-            found[name] = value.strip()
-    return found
+        if isinstance(name := field.get("custom_id"), str):
+            yield name, field

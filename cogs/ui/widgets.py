@@ -1,15 +1,21 @@
 """Buttons, menus and forms within Discord's limits; they are made nowhere else."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 import discord
 from discord import app_commands, ui
 
+from cogs.screens.base import Style
 from cogs.ui.text_limits import BUTTON, OPTION, OPTIONS, PLACEHOLDER, TITLE, cut
 
 V = TypeVar("V", str, int)
-CALM = discord.ButtonStyle.secondary
+_STYLES = {
+    Style.MAIN: discord.ButtonStyle.primary,
+    Style.CALM: discord.ButtonStyle.secondary,
+    Style.GOOD: discord.ButtonStyle.success,
+    Style.GRAVE: discord.ButtonStyle.danger,
+}
 
 
 def button(
@@ -17,14 +23,14 @@ def button(
     label: str | None,
     *,
     emoji: str | None = None,
-    style: discord.ButtonStyle = CALM,
+    style: Style = Style.CALM,
     disabled: bool = False,
 ) -> ui.Button[Any]:
     """A button with a label, an emoji or both."""
     return ui.Button(
         label=None if label is None else cut(label, BUTTON),
         emoji=emoji,
-        style=style,
+        style=_STYLES[style],
         custom_id=custom_id,
         disabled=disabled,
     )
@@ -46,6 +52,11 @@ def option(
         emoji=emoji,
         default=default,
     )
+
+
+def options(labels: Mapping[str, str], chosen: str) -> list[discord.SelectOption]:
+    """Options of a menu: labels by their values, one of which is chosen."""
+    return [option(label, value, default=value == chosen) for value, label in labels.items()]
 
 
 def menu(
@@ -81,20 +92,35 @@ def people(custom_id: str, chosen: Sequence[int], *, hint: str, at_most: int) ->
     )
 
 
-def form(custom_id: str, title: str) -> ui.Modal:
-    """A form without fields; stop it once it has them, so that discord.py does not keep it."""
-    return ui.Modal(title=cut(title, TITLE), custom_id=custom_id, timeout=None)
+def form(custom_id: str, title: str, *parts: ui.Item[Any]) -> ui.Modal:
+    """A form of these parts, stopped so that discord.py does not keep it."""
+    window = ui.Modal(title=cut(title, TITLE), custom_id=custom_id, timeout=None)
+    for part in parts:
+        window.add_item(part)
+    window.stop()
+    return window
 
 
 def field(label: str, hint: str | None, component: ui.Item[Any]) -> ui.Label[Any]:
     """A field of a form."""
     return ui.Label(
-        text=cut(label, TITLE),
-        description=cut(hint, OPTION) if hint else None,
-        component=component,
+        text=cut(label, TITLE), description=cut(hint, OPTION) if hint else None, component=component
     )
 
 
-def choice(name: str, value: V) -> app_commands.Choice[V]:
-    """A suggestion while somebody types an option of a command."""
-    return app_commands.Choice(name=cut(name, OPTION), value=value)
+def choices(options: Iterable[tuple[str, V]]) -> list[app_commands.Choice[V]]:
+    """The choices of a command's option: messages of the catalogue with their values."""
+    return [
+        app_commands.Choice(name=app_commands.locale_str(message), value=value)
+        for message, value in options
+    ]
+
+
+def suggestions(options: Iterable[tuple[str, V]], typed: str = "") -> list[app_commands.Choice[V]]:
+    """Those options whose names have what somebody typed so far, at most OPTIONS."""
+    found = [
+        app_commands.Choice(name=cut(name, OPTION), value=value)
+        for name, value in options
+        if typed.lower() in name.lower()
+    ]
+    return found[:OPTIONS]

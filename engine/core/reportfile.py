@@ -19,7 +19,7 @@ class Report:
     """Of the bot, and of what it runs on, by name."""
     status: str
     seat: int | None
-    """Where whoever reports it sits; None: nowhere."""
+    """The seat of the person who reports it; None for somebody who does not play."""
     board: int
     """How many entries the board told on which it was seen."""
     said: str

@@ -130,7 +130,7 @@ class Players:
         """The State in which computers have scored the next points, or ended the match; with it
         how many new decisions it took.
 
-        Stopping earlier would favour whoever just moved.
+        Stopping earlier would favour the player who has just moved.
         """
         game = self._game
         position: driver.Position[Any] = driver.Position(state)

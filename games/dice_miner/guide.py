@@ -152,5 +152,9 @@ GUIDE = GameGuide(
         ),
     },
     HOW_TO_PLAY,
-    {"challenge": mark("Challenge friends to a match of Dice Miner")},
+    {
+        "challenge": mark("Challenge friends to a match of Dice Miner"),
+        "leaderboard": mark("This server's best miners"),
+        "profile": mark("How someone plays: rating, wins, heroes, beers"),
+    },
 )

@@ -7,15 +7,14 @@ from discord import app_commands
 
 from bot.match.errors import Refusal
 from bot.match.loaded import Loaded
-from cogs.client import SaludClient
-from cogs.interactions.cog import TopicCog
+from cogs.interactions.cog import TopicCog, extension
 from cogs.interactions.context import Context, handler
 from cogs.interactions.custom_ids import BoardVersion
 from cogs.matches.autocomplete import running_matches
 from cogs.screens.base import BadChoice
 from cogs.ui.layouts import compose, files
 from cogs.ui.markup import bold, harmless
-from cogs.ui.widgets import choice
+from cogs.ui.widgets import suggestions
 from engine.games.dice_miner.observation import Observation, SeenDie
 from games.dice_miner.screens.choices import beers_to_share
 from games.dice_miner.screens.controls import SALUD
@@ -34,7 +33,6 @@ class SaludCommand(TopicCog):
         match=mark("Which match, if you're in several"),
     )
     @app_commands.autocomplete(match=running_matches)
-    @app_commands.guild_only()
     @handler(acknowledge=False)
     async def salud(
         self,
@@ -113,8 +111,7 @@ class SaludCommand(TopicCog):
         except Refusal:
             return []
         beers = [] if loaded is None else beers_to_share(_beers(loaded, ctx.user))
-        choices = [choice(die_words(ctx.words, beer), beer.name) for beer in beers]
-        return [choice for choice in choices if current.lower() in choice.name.lower()]
+        return suggestions(((die_words(ctx.words, beer), beer.name) for beer in beers), current)
 
 
 def _beers(loaded: Loaded, user: int) -> tuple[SeenDie, ...]:
@@ -125,6 +122,4 @@ def _beers(loaded: Loaded, user: int) -> tuple[SeenDie, ...]:
     return view.beers if isinstance(view, Observation) else ()
 
 
-async def setup(client: SaludClient) -> None:
-    """Add the cog."""
-    await client.add_cog(SaludCommand(client))
+setup = extension(SaludCommand)

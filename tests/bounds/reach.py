@@ -21,6 +21,7 @@ SPEAKERS = {
     "MessageLayout",
     "Modal",
     "compose",
+    "compose_notice",
     "create_thread",
     "direct",
     "edit_original_response",

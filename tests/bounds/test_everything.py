@@ -102,7 +102,7 @@ async def toured(
         async with bot_here(playground, folder, monkeypatch, clock) as bot:
             await asyncio.wait([one for one in bot._tasks if "preparation" in one.get_name()])
             bot.services.matches.new_seed = CountedSeeds()
-            bot.services.scheduler._every = 1e9  # the tour says when what is due is looked for
+            bot.services.scheduler.every = 1e9  # the tour says when what is due is looked for
             tour = Tour(playground, bot, clock, folder / "salud.db")
             tour.settle_people(names)
             await tour.idle()

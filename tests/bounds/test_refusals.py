@@ -7,7 +7,7 @@ import pytest
 
 import cogs.client
 import cogs.moderation.bars
-import cogs.moderation.cog
+import cogs.moderation.handlers
 from bot.match.errors import Refusal
 from bot.match.timing import errors
 from cogs.interactions.answers import sentence
@@ -16,7 +16,7 @@ from cogs.ui.text_limits import CONTENT
 from tests.bounds.hostile import NAMES, long_catalogue
 from tests.bounds.wholeness import markup_faults
 
-LOADED = (cogs.moderation.bars, cogs.client, cogs.moderation.cog, errors)
+LOADED = (cogs.moderation.bars, cogs.client, cogs.moderation.handlers, errors)
 """What must be loaded for its refusals to be known."""
 NUMBER = 10**18 + 1
 

@@ -4,6 +4,7 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 from bot.match.people.cooldown import CoolDown
+from cogs.interactions.answers import Answering
 from cogs.interactions.context import Context, Interactions
 from cogs.runtime.in_flight import InFlight
 from cogs.runtime.restores import Restores
@@ -21,8 +22,7 @@ def interactions(world: World) -> Interactions:
         preferences(world),
         book(),
         Restores(world.store),
-        CoolDown(per_second=10**6),
-        InFlight(),
+        Answering(world.matches, CoolDown(per_second=10**6), InFlight()),
     )
 
 

@@ -32,6 +32,7 @@ async def test_all_commands_fit(tmp_path: Path) -> None:
             for command in client.tree.get_commands()
         ]
     assert len(payloads) > 10
+    assert [one["name"] for one in payloads if one["dm_permission"]] == [], "for servers only"
     translated = 0
     for payload in payloads:
         found = list(texts(dict(payload)))

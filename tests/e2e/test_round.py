@@ -133,8 +133,8 @@ async def test_mistakes_of_ours(
 
     with monkeypatch.context() as patch:
         patch.setattr("cogs.runtime.supervisor.FIRST", 0.01)
-        steps = bot.services.scheduler._steps
-        patch.setattr(bot.services.scheduler, "_steps", (wrong, *steps))
+        steps = bot.services.scheduler.steps
+        patch.setattr(bot.services.scheduler, "steps", (wrong, *steps))
         patch.setattr(bot.services.scheduler, "_rest", ends)
         await ended.wait()
         patch.setattr(bot.services.supervisor, "_steady", lambda: 10.0**9)

@@ -18,6 +18,9 @@ def solos(world: World) -> Lobby:
     return Lobby(world.matches, world.service, "solitaire", servers=world.servers)
 
 
+SEATS = ((2, 4), (2, 2), (1, 1))
+
+
 async def test_it_begins_at_once(world: World) -> None:
     """With the first roll, and the one who asked for it to act; a table of one seat does, too."""
     for loaded in (
@@ -34,7 +37,18 @@ async def test_a_game_for_several_is_not_played_alone(world: World) -> None:
     """And Solitaire not by two."""
     refused = await world.refused(WrongSeats, world.toys.alone(world.asked(ANN)))
     assert refused.values == {"low": 2, "high": 4}
-    await world.refused(WrongSeats, solos(world).practice(world.asked(ANN), 1))
+    refused = await world.refused(WrongSeats, solos(world).practice(world.asked(ANN), 1))
+    assert refused.sentence == "This game is for one player. `/practice` starts it."
+
+
+def test_how_many_play() -> None:
+    """A range, unless the game takes one number of players."""
+    told = [WrongSeats(low, high).sentence.format(low=low, high=high) for low, high in SEATS]
+    assert told == [
+        "This game is for 2 to 4 players.",
+        "This game is for exactly 2 players.",
+        "This game is for one player. `/practice` starts it.",
+    ]
 
 
 async def test_it_is_played_to_its_end_and_again(world: World) -> None:

@@ -14,6 +14,7 @@ CODE = """
 from texts import mark
 
 LATER = mark("Said later.")
+SOME = mark_count("{count} cup", "{count} cups")
 
 def tell(words, n, name, faces):
     words.say("Hello, {name}!", name=words.say("nobody") if name is None else name)
@@ -53,6 +54,7 @@ def test_what_is_found(root: Path) -> None:
         "Said later.",
         "also by itself",
         "nobody",
+        ("{count} cup", "{count} cups"),
         ("{count} die", "{count} dice"),
     ]
 

@@ -12,7 +12,7 @@ import pytest
 from texts.extract import PACKAGES, ROOT, messages
 
 SAID_ELSEWHERE = {
-    "cogs/moderation/cog.py": ["text"],
+    "cogs/moderation/handlers.py": ["text"],
     "cogs/posting/permissions.py": ["need.name", "need.breaks"],
     "cogs/server/handlers.py": ["setting.title", "setting.label(value)"],
     "cogs/server/panel.py": ["setting.title", "option.label", "option.description"],
@@ -21,11 +21,14 @@ SAID_ELSEWHERE = {
     "cogs/guide/cog.py": ["one.title"],
     "cogs/guide/handlers.py": ["found.text", "found.title", "one.title", "text"],
     "cogs/ui/computer_names.py": ["LEVELS[computer.level]", "character.likes", "character.name"],
+    "cogs/me/menus.py": ["label"],
     "cogs/me/panel.py": ["t.on if t.name in personal.on else t.off", "toggle.label"],
+    "cogs/privacy/texts.py": ["ONCE[name]", "*COUNTED[name]"],
+    "cogs/timing/paces.py": ["line"],
     "cogs/statistics/leaderboards.py": ["own", "common", "PERIODS[period]", "name"],
     "games/dice_miner/tutorial/how_to_play.py": ["line"],
     "games/dice_miner/tutorial/panels.py": ["ASKS[standing.step]", "HINTS[standing.step]"],
-    "games/dice_miner/screens/statistics.py": ["title"],
+    "games/dice_miner/screens/statistics.py": ["title", "*some", "none"],
     "games/dice_miner/screens/reasons.py": ["SENTENCES[reason.because]"],
     "games/dice_miner/screens/remarks.py": ["SENTENCES[remark]"],
 }
@@ -34,7 +37,7 @@ SAID_ELSEWHERE = {
 
 @dataclass(frozen=True)
 class Said:
-    """One call of say, count or mark."""
+    """One call of say, count, mark or mark_count."""
 
     file: str
     line: int
@@ -70,12 +73,14 @@ def said() -> Iterator[Said]:
 
 def _call(node: ast.Call, path: Path) -> Iterator[Said]:
     name = node.func.attr if isinstance(node.func, ast.Attribute) else None
-    if isinstance(node.func, ast.Name) and node.func.id == "mark":
-        name = "mark"
-    wanted = {"say": 1, "mark": 1, "count": 2}.get(name or "")
+    if isinstance(node.func, ast.Name) and node.func.id in ("mark", "mark_count"):
+        name = node.func.id
+    wanted = {"say": 1, "mark": 1, "mark_count": 2, "count": 2}.get(name or "")
     if name is None or wanted is None:
         return
-    if name == "count" and len(node.args) < 3:
+    if name == "count" and node.args and isinstance(node.args[0], ast.Starred):
+        wanted = 1  # both forms in one
+    elif name == "count" and len(node.args) < 3:
         return  # a list's own count
     keys = [keyword.arg for keyword in node.keywords]
     values = None if None in keys else frozenset(key for key in keys if key is not None)
@@ -95,7 +100,7 @@ def placeholders(text: str) -> frozenset[str]:
 def test_there_is_much_to_say() -> None:
     """The search finds what it looks for."""
     assert len(ALL) > 200
-    assert {call.verb for call in ALL} == {"say", "mark", "count"}
+    assert {call.verb for call in ALL} == {"say", "mark", "mark_count", "count"}
 
 
 def test_texts_stand_where_they_are_said() -> None:
@@ -118,7 +123,7 @@ def test_every_value_is_given() -> None:
     """A text names what its call gives, and nothing is given in vain."""
     wrong = []
     for call in ALL:
-        if not call.literal or call.verb == "mark":
+        if not call.literal or call.verb in ("mark", "mark_count"):
             continue
         names = frozenset[str]().union(*map(placeholders, call.words))
         if call.values is None:
@@ -180,7 +185,7 @@ def test_one_person_does_not_agree_in_the_plural() -> None:
     """“when @Bruno agree”: where one name may stand in place of several, the verb fits both."""
     found = []
     for one in said():
-        if one.verb == "count" or not one.literal:
+        if one.verb in ("count", "mark_count") or not one.literal:
             continue
         for text in one.words:
             after = re.findall(r"\{(?:users|players|names|winners)\} ([a-z']+)", text)

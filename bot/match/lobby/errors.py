@@ -84,6 +84,13 @@ class OpponentGone(Refusal):
 class WrongSeats(Refusal):
     sentence = mark("This game is for {low} to {high} players.")
 
+    def __init__(self, low: int, high: int) -> None:
+        super().__init__(low=low, high=high)
+        if high == 1:
+            self.sentence = mark("This game is for one player. `/practice` starts it.")
+        elif low == high:
+            self.sentence = mark("This game is for exactly {low} players.")
+
 
 class RematchAsked(Refusal):
     """Somebody has asked for the rematch before; `match` is its number."""

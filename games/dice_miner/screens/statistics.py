@@ -16,7 +16,7 @@ from engine.games.dice_miner.statistics import (
     TUNNELS,
 )
 from render.games.dice_miner.words import hero_name
-from texts import Words, mark
+from texts import Words, mark, mark_count
 
 ACHIEVEMENTS = {
     "landlord": ("🍻", mark("Landlord")),
@@ -31,19 +31,26 @@ ACHIEVEMENTS = {
 """The emoji and the name of each."""
 
 
+COUNTED = {
+    BEER: (
+        mark("Beers shared"),
+        mark_count("{count} beer", "{count} beers"),
+        mark("You haven't shared a beer in this period."),
+    ),
+}
+"""Of each statistic that has a leaderboard: what that is called, some of it, and none of it."""
+
+
 class DiceMinerStatistics:
     """Fulfils StatisticsScreens."""
 
-    leaderboards: ClassVar[Mapping[str, str]] = {BEER: mark("Beers shared")}
+    leaderboards: ClassVar[Mapping[str, str]] = {name: told[0] for name, told in COUNTED.items()}
     emoji: ClassVar[Mapping[str, str]] = {"mean": "⛏️", "best": "💎", BEER: "🍺"}
 
     def amount(self, words: Words, name: str, count: int) -> CountText:
-        """Some beers."""
-        assert name == BEER, "nothing else has a leaderboard"
-        return CountText(
-            words.count("{count} beer", "{count} beers", count),
-            words.say("You haven't shared a beer in this period."),
-        )
+        """Some of what COUNTED lists."""
+        _, some, none = COUNTED[name]
+        return CountText(words.count(*some, count), words.say(none))
 
     def achievement(self, words: Words, name: str, figure: int | None) -> AchievementText | None:
         """An achievement with what somebody did for it, or what it takes."""

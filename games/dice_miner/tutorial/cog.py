@@ -5,7 +5,7 @@ from discord import app_commands
 
 from cogs.client import SaludClient
 from cogs.interactions import custom_id_families as families
-from cogs.interactions.cog import TopicCog
+from cogs.interactions.cog import TopicCog, extension
 from cogs.interactions.dynamic_items import Interaction, PersistentItem, values
 from games.dice_miner import GAME
 from games.dice_miner.tutorial.handlers import PRACTISE, TutorialHandlers
@@ -29,7 +29,6 @@ class Tutorial(TopicCog):
     @app_commands.command(
         description=mark("Learn the game by playing a few turns; only you see it")
     )
-    @app_commands.guild_only()
     async def tutorial(self, interaction: discord.Interaction) -> None:
         """The tutorial's first step."""
         await self.handlers.press(interaction)
@@ -49,7 +48,4 @@ class TutorialItem(PersistentItem, family=families.TUTORIAL):
         await cog.handlers.press(interaction, self.fields["path"], what, version, ticked)
 
 
-async def setup(client: SaludClient) -> None:
-    """Add the cog and its buttons."""
-    client.add_dynamic_items(TutorialItem)
-    await client.add_cog(Tutorial(client))
+setup = extension(Tutorial, TutorialItem)

@@ -1,6 +1,7 @@
 """Shows the lesson on Discord: one private message, edited with each press."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from discord import ui
@@ -9,11 +10,12 @@ from bot.game_register import GameRegister
 from bot.match.errors import Refusal
 from cogs.board.drawing import DrawingQueue
 from cogs.interactions import custom_ids
-from cogs.interactions.context import Context, Handlers, Interactions, handler
+from cogs.interactions.context import Context, Handlers, handler
 from cogs.screens.base import Control, Menu, Scene, Style
 from cogs.server.preferences import Preferences
+from cogs.ui import widgets
 from cogs.ui.emoji import GameEmoji
-from cogs.ui.layouts import ROW, compose, files, parts, tutorial_button, tutorial_menu
+from cogs.ui.layouts import ROW, compose, files, parts, select
 from cogs.ui.markup import harmless
 from engine.games.dice_miner.rules import DiceMiner
 from games.dice_miner import GAME
@@ -41,22 +43,14 @@ class OtherLesson(Refusal):
     sentence = mark("This lesson has changed. `/tutorial` starts it again.")
 
 
+@dataclass(eq=False)
 class TutorialHandlers(Handlers):
     """Gives the lesson. All that is known of a learner is in the buttons of their message."""
 
-    def __init__(
-        self,
-        interactions: Interactions,
-        games: GameRegister,
-        icons: GameEmoji,
-        preferences: Preferences,
-        private_pictures: DrawingQueue,
-    ) -> None:
-        super().__init__(interactions)
-        self._games = games
-        self._icons = icons
-        self._preferences = preferences
-        self._private_pictures = private_pictures
+    games: GameRegister
+    icons: GameEmoji
+    preferences: Preferences
+    private_pictures: DrawingQueue
 
     @handler()
     async def press(
@@ -80,7 +74,7 @@ class TutorialHandlers(Handlers):
         self, ctx: Context, game: DiceMiner, path: str, what: str, ticked: Sequence[str]
     ) -> None:
         interaction, words = ctx.interaction, ctx.words
-        theme = await self._preferences.theme(ctx.guild)
+        theme = await self.preferences.theme(ctx.guild)
         name = harmless(interaction.user.display_name) or words.say("Miner")
 
         def scene_of(standing: Standing) -> Scene:
@@ -93,7 +87,7 @@ class TutorialHandlers(Handlers):
                 players=tuple(players[seat] for seat in sorted(players)),
                 words=words,
                 screens=SCREENS,
-                icons=self._icons.known,
+                icons=self.icons.known,
                 theme=theme,
             )
 
@@ -107,8 +101,8 @@ class TutorialHandlers(Handlers):
             return
         else:
             shown = try_out(game, scene_of, stand(game, path), what, tuple(ticked))
-        picture = await self._private_pictures.draw(shown.draw)
-        reads = interaction.user.id in await self._preferences.readers([interaction.user.id])
+        picture = await self.private_pictures.draw(shown.draw)
+        reads = interaction.user.id in await self.preferences.readers([interaction.user.id])
         named = [(f"lesson-{interaction.id}{picture.suffix}", picture)]
         layout = compose(
             texts=[*shown.texts[:-1], *([shown.read] if reads else [])],
@@ -120,7 +114,7 @@ class TutorialHandlers(Handlers):
 
     def _game(self) -> DiceMiner | None:
         """The newest rules: what the learner plays next."""
-        game = self._games.newest(GAME.name)
+        game = self.games.newest(GAME.name)
         return game if isinstance(game, DiceMiner) else None
 
 
@@ -128,11 +122,13 @@ def _rows(shown: Panel, words: Words) -> list[list[ui.Item[Any]]]:
     path = shown.standing.path
 
     def button(label: str, what: str, emoji: str | None, style: Style) -> ui.Item[Any]:
-        return tutorial_button(custom_ids.tutorial(VERSION, path, what), label, style, emoji)
+        return widgets.button(
+            custom_ids.tutorial(VERSION, path, what), label, style=style, emoji=emoji
+        )
 
     def item(offer: Control | Menu) -> ui.Item[Any]:
         if isinstance(offer, Menu):
-            return tutorial_menu(custom_ids.tutorial(VERSION, path, offer.panel), offer)
+            return select(custom_ids.tutorial(VERSION, path, offer.panel), offer)
         return button(offer.label, offer.tokens[0], offer.emoji, offer.style)
 
     if shown.standing.step is Step.END:

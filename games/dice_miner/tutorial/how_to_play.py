@@ -7,7 +7,7 @@ from discord import ui
 from cogs.guide.topics import HowToPlay
 from cogs.interactions import custom_ids
 from cogs.screens.base import Style
-from cogs.ui.layouts import tutorial_button
+from cogs.ui import widgets
 from engine.core.game import AnyGame
 from engine.games.dice_miner.rules import DiceMiner
 from games.dice_miner.tutorial.course import LEARNER, VERSION, stand
@@ -55,7 +55,7 @@ def _picture(game: AnyGame, words: Words, theme: Theme) -> Picture:
 
 def _buttons(words: Words) -> list[ui.Item[Any]]:
     begin = custom_ids.tutorial(VERSION, "", AGAIN)
-    return [tutorial_button(begin, words.say("Try it yourself"), Style.MAIN, "⛏️")]
+    return [widgets.button(begin, words.say("Try it yourself"), style=Style.MAIN, emoji="⛏️")]
 
 
 HOW_TO_PLAY = HowToPlay(_text, _picture, _buttons)

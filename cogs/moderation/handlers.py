@@ -1,0 +1,212 @@
+"""Ends matches for moderators, bars people from playing in a server, and lifts bars."""
+
+import logging
+from dataclasses import dataclass
+
+import discord
+
+from bot.match.confirmed_write import confirmed_write
+from bot.match.errors import NoSuchMatch, Refusal
+from bot.match.lobby.lobby import Lobby
+from bot.match.matches import Matches
+from bot.match.people.servers import Bar, ServerStore
+from bot.match.playing.service import MatchService
+from bot.match.records import MatchId, Status
+from bot.match.store_errors import Conflict, StoreTrouble
+from cogs.interactions.context import Context, Handlers, handler
+from cogs.interactions.discord_errors import DISCORD_TROUBLE
+from cogs.invitations.host_messages import HostMessages
+from cogs.invitations.publisher import InvitationPublisher
+from cogs.moderation.bars import MOST, bar_list, moderator_of
+from cogs.server.preferences import Preferences
+from cogs.ui.markup import escaped, harmless
+from cogs.ui.text_limits import CONTENT, cut_markup
+from texts import Words, mark
+
+_log = logging.getLogger(__name__)
+
+SERVER = 100
+"""Characters of a server's name in a direct message."""
+
+
+class NoBar(Refusal):
+    """Somebody is to be let in who is not barred."""
+
+    sentence = mark("{user} isn't barred here. Nothing changed.")
+
+
+class BarredAlready(Refusal):
+    """Somebody is to be barred who is barred already."""
+
+    sentence = mark("{user} is already barred here. Nothing changed.")
+
+
+class BotsDoNotPlay(Refusal):
+    """A bot is to be barred."""
+
+    sentence = mark("Bots don't play anyway. Nothing changed.")
+
+
+@dataclass(eq=False)
+class ModerationHandlers(Handlers):
+    """Answers /moderate; who may use it is checked here as well as by Discord."""
+
+    client: discord.Client
+    matches: Matches
+    service: MatchService
+    lobby: Lobby
+    servers: ServerStore
+    invitation_messages: InvitationPublisher
+    host_messages: HostMessages
+    preferences: Preferences
+
+    @handler()
+    async def end(self, ctx: Context, match: int) -> None:
+        """End a running match without a result, or call an invitation off."""
+        guild = moderator_of(ctx.interaction)
+        if (await self.matches.look(match)).record.guild != guild:
+            raise NoSuchMatch
+        loaded = await self.service.call_off(match, ctx.user)
+        ctx.counted()
+        if loaded.status is Status.CALLED_OFF:
+            await self.invitation_messages.refresh(match)
+            text = ctx.words.say("The invitation to match #{match} is called off.", match=match)
+        else:
+            await ctx.show(match)
+            text = ctx.words.say(
+                "Match #{match} has ended without a result. Its players can see that a "
+                "moderator ended it.",
+                match=match,
+            )
+        await ctx.tell(text)
+
+    @handler()
+    async def bar(self, ctx: Context, member: discord.User) -> None:
+        """Bar a member, who leaves invitations; running matches go on."""
+        guild = moderator_of(ctx.interaction)
+        if member.bot:
+            raise BotsDoNotPlay
+        bar = Bar(member.id, ctx.user, self.matches.clock.now())
+        new = await self._bar(guild, bar)
+        if new:
+            ctx.counted()
+        left, cleared = await self._clear(guild, member.id)
+        if not new and cleared and not left:
+            raise BarredAlready(user=member.id)
+        reached = await self._send_direct(
+            member,
+            guild,
+            mark(
+                "A moderator of **{server}** has barred you from Salud there. Your running "
+                "matches go on, but you can't start or join others."
+            ),
+        )
+        running = await self._running(guild, member.id)
+        lines = [
+            ctx.words.say("{user} can't start or join matches here.", user=member.mention),
+            _reached(reached, ctx.words),
+        ]
+        if not cleared:
+            lines.append(
+                ctx.words.say(
+                    "⚠️ I couldn't take them out of all invitations just now: use `/moderate "
+                    "bar` once more."
+                )
+            )
+        if running:
+            lines.append(
+                ctx.words.say(
+                    "They're still in {matches}. `/moderate end` ends a match.",
+                    matches=ctx.words.listed(f"#{one}" for one in running),
+                )
+            )
+        await ctx.tell("\n".join(lines))
+
+    @handler()
+    async def unbar(self, ctx: Context, member: discord.User) -> None:
+        """Lift a bar."""
+        guild = moderator_of(ctx.interaction)
+        if not await self._unbar(guild, member.id):
+            raise NoBar(user=member.id)
+        ctx.counted()
+        reached = await self._send_direct(
+            member, guild, mark("You can play Salud in **{server}** again.")
+        )
+        lines = [
+            ctx.words.say("{user} can play here again.", user=member.mention),
+            _reached(reached, ctx.words),
+        ]
+        await ctx.tell("\n".join(lines))
+
+    @handler()
+    async def barred(self, ctx: Context, page: int = 0) -> None:
+        """A page of the list of bars, from 0, or its last one; in place of the page turned."""
+        guild = moderator_of(ctx.interaction)
+        bars = await self.servers.bars(guild, MOST + 1)
+        forgotten = await self.servers.forgotten_bars(guild, MOST + 1)
+        await ctx.respond(bar_list(bars, forgotten, page, ctx.words))
+
+    async def _bar(self, guild: int, bar: Bar) -> bool:
+        """Bar somebody; False if they were barred already."""
+
+        async def barred() -> bool | None:
+            return True if await self.servers.barred(guild, (bar.user,)) else None
+
+        return await confirmed_write(lambda: self.servers.bar(guild, bar), barred)
+
+    async def _unbar(self, guild: int, user: int) -> bool:
+        """Lift a bar; False if there is none."""
+
+        async def lifted() -> bool | None:
+            return None if await self.servers.barred(guild, (user,)) else True
+
+        return await confirmed_write(lambda: self.servers.unbar(guild, user), lifted)
+
+    async def _running(self, guild: int, user: int) -> list[MatchId]:
+        """The running matches of a user; none if they can't be read."""
+        try:
+            return [
+                one
+                for one in await self.matches.store.of_user(guild, user)
+                if (await self.matches.look(one)).status is Status.RUNNING
+            ]
+        except StoreTrouble as trouble:
+            _log.warning("What somebody barred is playing can't be read: %s", trouble)
+            return []
+
+    async def _clear(self, guild: int, user: int) -> tuple[list[MatchId], bool]:
+        """Take a user out of invitations, and update their messages; returns the matches that were
+        changed, and whether those are all."""
+        try:
+            left = await self.lobby.clear(guild, user)
+        except (StoreTrouble, Conflict) as trouble:
+            _log.warning("Not all invitations of somebody barred are left: %r", trouble)
+            return [], False
+        for match in left:
+            try:
+                await self.invitation_messages.refresh(match)
+                await self.host_messages.tell(match)
+            except (StoreTrouble, *DISCORD_TROUBLE) as error:  # a later round does it
+                _log.info("The host of match %d can't be told now: %s", match, error)
+        return left, True
+
+    async def _send_direct(self, member: discord.User, guild: int, text: str) -> bool:
+        """Send a direct message in the server's language; returns whether that worked."""
+        try:
+            words = await self.preferences.words(guild)
+        except StoreTrouble:
+            words = self.interactions.catalogue.words()
+        home = self.client.get_guild(guild)
+        name = escaped(harmless(home.name, SERVER)) if home is not None else str(guild)
+        try:
+            await member.send(cut_markup(words.say(text, server=name), CONTENT))
+        except DISCORD_TROUBLE as error:
+            _log.info("User %d can't be told by direct message: %s", member.id, error)
+            return False
+        return True
+
+
+def _reached(reached: bool, words: Words) -> str:
+    if reached:
+        return words.say("I told them by direct message.")
+    return words.say("They don't take direct messages, so they'll find out when they try to play.")
