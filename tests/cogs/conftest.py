@@ -15,9 +15,9 @@ from render.plain import draw_text
 from tests.cogs.clocked import Clocked
 from tests.match.conftest import world
 from tests.match.world import World
-from tests.on_loop import sqlite_on_loop
+from tests.on_loop import on_loop
 
-__all__ = ["sqlite_on_loop", "world"]
+__all__ = ["on_loop", "world"]
 
 
 @cache
