@@ -1,8 +1,10 @@
 """Where tests keep their files, and how patient they are."""
 
+import gc
 import os
 import shutil
 import tempfile
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
@@ -25,3 +27,14 @@ def pytest_configure(config: pytest.Config) -> None:
     if shutil.disk_usage(IN_MEMORY).free > ENOUGH:
         os.environ["TMPDIR"] = str(IN_MEMORY)
         tempfile.tempdir = None  # it is asked again
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Let the garbage collector pass over what stays to the end: all modules, and the tests."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()

@@ -1,13 +1,16 @@
-"""SQLite on the event loop's own thread, for tests that open hundreds of databases.
+"""The work of other threads on the event loop's own, for tests that open hundreds of databases.
 
-aiosqlite gives each connection a thread, and each query waits for two switches between threads.
-Here the loop runs a query in its next turn: the order stays, and so do all points at which other
-tasks may come in between. With threads, as the bot has them: tests/storage, tests/bot, tests/e2e.
+aiosqlite gives each connection a thread, `asyncio.to_thread` takes one from a pool, and whoever
+asks waits for two switches between threads. Here the loop does the work in its next turn: the order
+stays, and so do all points at which other tasks may come in between. With threads, as the bot has
+them: tests/storage, tests/bot, tests/e2e.
 """
 
 import asyncio
 import contextlib
+import contextvars
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 import aiosqlite
@@ -51,9 +54,18 @@ def connect(*where: Any, **how: Any) -> aiosqlite.Connection:
     return connection
 
 
+async def to_thread(function: Callable[..., Any], /, *values: Any, **named: Any) -> Any:
+    """What `asyncio.to_thread` gives, without a thread."""
+    future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+    context = contextvars.copy_context()
+    _NextTurn().put_nowait((future, partial(context.run, function, *values, **named)))
+    return await future
+
+
 @pytest.fixture(scope="package", autouse=True)
-def sqlite_on_loop() -> Iterator[None]:
+def on_loop() -> Iterator[None]:
     """For all tests of the folder whose conftest.py imports it."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(aiosqlite, "connect", connect)
+        patch.setattr(asyncio, "to_thread", to_thread)
         yield

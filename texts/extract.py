@@ -7,10 +7,11 @@ says. The languages get the same entries and comments, and keep what is translat
 
 import io
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
-from babel.messages.extract import extract_from_file
+from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
 
 from texts.catalogue import LOCALES
@@ -53,12 +54,19 @@ def messages_of(path: Path) -> Iterator[Message]:
         yield message
 
 
-def _noted(path: Path) -> Iterator[tuple[Message, list[str]]]:
+def _noted(path: Path) -> tuple[tuple[Message, list[str]], ...]:
     """Every text in one file of code, with the comments for translators above it."""
-    for _, message, notes, _ in extract_from_file(
-        "python", path, KEYWORDS, comment_tags=(TAG,), strip_comment_tags=True
-    ):
-        yield (message[0], message[1]) if isinstance(message, tuple) else message, list(notes)
+    return _noted_in(path.read_bytes())
+
+
+@cache
+def _noted_in(code: bytes) -> tuple[tuple[Message, list[str]], ...]:
+    return tuple(
+        ((message[0], message[1]) if isinstance(message, tuple) else message, list(notes))
+        for _, message, notes, _ in extract(
+            "python", io.BytesIO(code), KEYWORDS, comment_tags=(TAG,), strip_comment_tags=True
+        )
+    )
 
 
 def comments(root: Path = ROOT) -> dict[Message, list[str]]:

@@ -144,6 +144,8 @@ class Database:
             await self._disconnect()
             try:
                 self._set_aside()
+                # aiosqlite leaves a thread behind if a database can't be opened.
+                await asyncio.to_thread(_check, self._path, self._patience)
                 opened, self.reader = await _open(self._path, self._patience)
                 self.writer.use(opened)
                 await self.watch()
@@ -252,8 +254,6 @@ def _prepare(path: str, patience: float) -> lock.Lock:
 
 async def _open(path: str, patience: float) -> Connections:
     """Open both connections; raises OSError or sqlite3.Error."""
-    # aiosqlite leaves a thread behind if a database can't be opened, so this tries it first.
-    await asyncio.to_thread(_check, path, patience)
     writing = await _connect(path, patience)
     try:
         return writing, await _connect(path, patience)

@@ -9,6 +9,7 @@ from chaos.checks import CHECKS, run_checks
 from chaos.checks import Kind as Where
 from chaos.checks.presses import bad_owners
 from chaos.evidence import Evidence
+from chaos.games import find_game
 from chaos.transcript import Kind, Removal
 from engine.games.dice_miner.observation import Observation
 from engine.games.dice_miner.rules import DiceMiner
@@ -93,6 +94,7 @@ def test_a_lost_die_is_found(flawless: Evidence, monkeypatch: pytest.MonkeyPatch
         seen = observe(game, state, viewer)
         return replace(seen, bag=seen.bag - 1) if len(seen.mountain) == 3 else seen
 
+    flawless.game = find_game()  # the fixture's remembers what it found before
     monkeypatch.setattr(DiceMiner, "observe", short)
     assert run_checks(flawless).keys() == {"pieces"}
 

@@ -228,6 +228,8 @@ async def press(
     asking.message.flags.ephemeral, asking.deleted = private, deleted
     kinds = await items(client)
     (kind,) = [one for one in kinds if one.__discord_ui_compiled_template__.fullmatch(custom_id)]
+    if kind.__module__ in client.extension_names:
+        await cogs(client)  # it uses its own
     await kind(ui.Button(custom_id=custom_id)).callback(cast("Any", asking))
     return asking
 
@@ -258,11 +260,18 @@ async def hand_in(
     return asking
 
 
+_ITEMS: dict[tuple[str, ...], list[type[PersistentItem]]] = {}
+"""By the extensions that bring them."""
+
+
 async def items(client: SaludClient) -> list[type[PersistentItem]]:
     """The classes of buttons and menus that discord.py asks."""
-    await cogs(client)
-    found = client._connection._view_store._dynamic_items.values()
-    return [one for one in found if issubclass(one, PersistentItem)]
+    extensions = tuple(client.extension_names)
+    if extensions not in _ITEMS:
+        await cogs(client)
+        found = client._connection._view_store._dynamic_items.values()
+        _ITEMS[extensions] = [one for one in found if issubclass(one, PersistentItem)]
+    return _ITEMS[extensions]
 
 
 async def cogs(client: SaludClient) -> None:

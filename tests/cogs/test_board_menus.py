@@ -4,6 +4,7 @@ made in a few presses, and none that the rules refuse."""
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
@@ -22,8 +23,13 @@ from tests.cogs.test_layout import BELOW, PICTURE, SPOT, check
 from tests.engine.dice_miner.table import table
 
 SCREENS = DiceMinerScreens()
-MOMENTS = [(moment, moment.scene()) for moment in moments()]
 SELECT, BUTTON = 3, 2
+
+
+@cache
+def scenes() -> tuple[tuple[Moment, Scene], ...]:
+    """Every moment, and what its board is made of."""
+    return tuple((moment, moment.scene()) for moment in moments())
 
 
 def offered(told: Scene) -> list[Control | Menu]:
@@ -51,7 +57,7 @@ def seat_of(told: Scene, menu: Menu) -> int:
 
 def test_heroes_stand_in_threes() -> None:
     """As on the picture: six make two rows, and none stands alone in a row of its own."""
-    drafts = [told for _, told in MOMENTS if told.view.phase is Phase.SETUP and told.to_act]
+    drafts = [told for _, told in scenes() if told.view.phase is Phase.SETUP and told.to_act]
     full = [told for told in drafts if len(told.view.free_heroes) == 6]
     assert full
     for told in full:
@@ -59,7 +65,10 @@ def test_heroes_stand_in_threes() -> None:
         assert [len(row) for row in rows] == [3, 3]
 
 
-MENUS = [(moment, told, menu) for moment, told in MOMENTS for menu in menus(told)]
+@cache
+def all_menus() -> tuple[tuple[Moment, Scene, Menu], ...]:
+    """Every menu of every moment."""
+    return tuple((moment, told, menu) for moment, told in scenes() for menu in menus(told))
 
 
 def decided(moment: Moment, told: Scene, menu: Menu, ticked: Sequence[str]) -> Position:  # type: ignore[type-arg]
@@ -73,7 +82,7 @@ def decided(moment: Moment, told: Scene, menu: Menu, ticked: Sequence[str]) -> P
 
 def test_there_are_menus_of_all_kinds() -> None:
     """The matches lead through each often enough to mean something."""
-    counted = Counter(menu.panel.split()[0] for _, _, menu in MENUS)
+    counted = Counter(menu.panel.split()[0] for _, _, menu in all_menus())
     assert set(counted) == {"keep", "spend", "reroll"}
     assert min(counted.values()) >= 4
 
@@ -89,7 +98,7 @@ def ticked_at_random(menu: Menu, pick: Pick) -> list[str]:
 def test_magic_can_only_be_ticked_as_the_rules_want(taste: str) -> None:
     """Whatever Discord lets somebody tick in a menu of magic counts."""
     pick = picker(taste)
-    for moment, told, menu in MENUS:
+    for moment, told, menu in all_menus():
         if not menu.panel.startswith("keep"):
             after = decided(moment, told, menu, ticked_at_random(menu, pick))
             assert after.state != moment.position.state
@@ -100,7 +109,7 @@ def test_keeping_counts_or_says_what_to_mend() -> None:
     pick, seen = picker("x"), Counter[bool]()
     rich = table(Keeping((0,), ((), ())), "t01=1 t02=2 t03=3 k01=5 k02=5 h01=1", "")
     chests_too = Moment(Position(rich), ())
-    keeps = [one for one in MENUS if one[2].panel.startswith("keep")]
+    keeps = [one for one in all_menus() if one[2].panel.startswith("keep")]
     keeps += [(chests_too, told, menu) for told in [chests_too.scene()] for menu in menus(told)]
     for moment, told, menu in keeps * 8 + keeps[-1:] * 30:
         mine = told.view.seats[seat_of(told, menu)]
@@ -122,7 +131,7 @@ def test_keeping_counts_or_says_what_to_mend() -> None:
 def test_each_face_that_can_be_chosen_is_in_the_menu() -> None:
     """Of equal dice as many as can be chosen, of different ones each, in as many lines as Discord
     takes."""
-    for _, told, menu in MENUS:
+    for _, told, menu in all_menus():
         seen = {held.die.name: held.die for held in told.view.seats[seat_of(told, menu)].hoard}
         if menu.panel.startswith("keep"):
             legal = told.tokens(seat_of(told, menu))
@@ -145,7 +154,7 @@ def test_each_face_that_can_be_chosen_is_in_the_menu() -> None:
 
 def test_every_source_and_every_seat_has_a_menu() -> None:
     """Magic: a menu or a button a source that differs; keeping: a menu for each who can keep."""
-    for _, told in MOMENTS:
+    for _, told in scenes():
         match told.view.phase:
             case Phase.MAGIC | Phase.TIEBREAK:
                 panels = {one.panel for one in offered(told)} - {None}
@@ -180,7 +189,7 @@ def test_others_dice_are_not_kept() -> None:
 def test_salud_is_one_press() -> None:
     """A button for each kind of beer and each friend: none opens a form."""
     shared = 0
-    for moment, told in MOMENTS:
+    for moment, told in scenes():
         if not told.view.beers:
             continue
         salud = [one for one in buttons(told) if one.tokens[:1] and "salud" in one.tokens[0]]
@@ -197,7 +206,7 @@ def test_salud_is_one_press() -> None:
 def test_colours_are_those_of_the_picture() -> None:
     """Gold is blue and turquoise green: no die that can be taken looks as if it could not."""
     colours: Counter[tuple[Reach, Style]] = Counter()
-    for _, told in MOMENTS:
+    for _, told in scenes():
         reach = {f"take {lying.die.name}": lying.reach for lying in told.view.mountain}
         for one in buttons(told):
             if one.tokens and one.tokens[0] in reach:
@@ -207,7 +216,7 @@ def test_colours_are_those_of_the_picture() -> None:
 
 def test_dice_of_the_mountain_stand_five_in_a_row() -> None:
     """A button has a letter and the die's face, so that five fit a phone's width."""
-    for _, told in MOMENTS:
+    for _, told in scenes():
         if told.view.phase is not Phase.EXCAVATION:
             continue
         takes = [one for one in buttons(told) if one.tokens[0].startswith("take ")]
@@ -242,7 +251,7 @@ def test_the_fullest_board_fits() -> None:
 
 def test_every_board_with_menus_fits() -> None:
     """Each is a message that Discord takes; a menu has a row of its own."""
-    for _, told, _ in MENUS:
+    for _, told, _ in all_menus():
         rows = [*board_rows(SPOT, SCREENS.controls(told)), BELOW]
         parts = check(compose(above="x", texts=["x"], below=["x"], rows=rows))
         assert sum(part["type"] == SELECT for part in parts) == len(menus(told))
@@ -273,7 +282,7 @@ def test_a_source_that_rerolls_all_there_is() -> None:
 def test_ticks_of_another_board_are_refused() -> None:
     """Dice that are not in the hoard, and magic that is gone."""
     pick = picker("x")
-    for moment, told, menu in MENUS[:: max(1, len(MENUS) // 20)]:
+    for moment, told, menu in all_menus()[:: max(1, len(all_menus()) // 20)]:
         seat = seat_of(told, menu)
         others = [name for kind in Kind for name in [f"{kind.value[0]}99"]]
         wrong = [others[pick(len(others))]] * menu.at_least

@@ -2,7 +2,8 @@
 they offer, and that what is handed in is a legal move."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 import pytest
@@ -34,7 +35,8 @@ def panels(told: Scene) -> list[str]:
     return [*found, *(source.token for source in alike(view.sources))]
 
 
-def opened() -> list[tuple[Moment, Scene, int, str, Form | tuple[str, ...]]]:
+@cache
+def opened() -> tuple[tuple[Moment, Scene, int, str, Form | tuple[str, ...]], ...]:
     """Every form of every moment: where, whose, which, and what it is."""
     found = []
     for moment in moments():
@@ -44,15 +46,14 @@ def opened() -> list[tuple[Moment, Scene, int, str, Form | tuple[str, ...]]]:
                 form = SCREENS.form(told, seat, panel)
                 assert form is not None, "a board offers no form that does not open"
                 found.append((moment, told, seat, panel, form))
-    return found
+    return tuple(found)
 
 
-OPENED = opened()
-FORMS = [
-    (moment, told, seat, panel, form)
-    for moment, told, seat, panel, form in OPENED
-    if isinstance(form, Form)
-]
+def forms() -> Iterator[tuple[Moment, Scene, int, str, Form]]:
+    """Those that are forms, and no moves already."""
+    for moment, told, seat, panel, form in opened():
+        if isinstance(form, Form):
+            yield moment, told, seat, panel, form
 
 
 def play(moment: Moment, seat: int, tokens: Sequence[str]) -> Position[Any]:
@@ -65,10 +66,10 @@ def play(moment: Moment, seat: int, tokens: Sequence[str]) -> Position[Any]:
 
 def test_all_kinds_of_forms_are_here() -> None:
     """The matches lead through each often enough to mean something."""
-    counted = Counter(panel.split()[0] for *_, panel, _ in FORMS)
+    counted = Counter(panel.split()[0] for *_, panel, _ in forms())
     assert set(counted) == {"salud", "keep", "spend", "reroll"}
     assert min(counted.values()) >= 4
-    assert any(isinstance(form, tuple) for *_, form in OPENED)
+    assert any(isinstance(form, tuple) for *_, form in opened())
 
 
 def source_of(told: Scene, panel: str) -> tuple[int, list[SeenDie]]:
@@ -82,7 +83,7 @@ def source_of(told: Scene, panel: str) -> tuple[int, list[SeenDie]]:
 
 def test_limits() -> None:
     """What Discord takes: options, fields, lengths, no value twice."""
-    for _, _, _, panel, form in FORMS:
+    for _, _, _, panel, form in forms():
         assert 1 <= len(form.fields) <= FIELDS_AT_MOST, panel
         assert len({field.name for field in form.fields}) == len(form.fields)
         for field in form.fields:
@@ -104,7 +105,7 @@ def test_limits() -> None:
 
 def test_offered_dice_are_legal() -> None:
     """Each option by itself could be chosen now."""
-    for moment, told, seat, panel, form in FORMS:
+    for moment, told, seat, panel, form in forms():
         if panel == SALUD:
             continue
         opening = [panel] if panel.startswith("spend") else []
@@ -119,7 +120,7 @@ def test_offered_dice_are_legal() -> None:
 
 def test_equal_dice_are_offered_as_often_as_they_can_be_chosen() -> None:
     """Never more of one face and kind; and all different faces are there."""
-    for _, told, seat, panel, form in FORMS:
+    for _, told, seat, panel, form in forms():
         if panel == SALUD:
             continue
         seen = {lying.die.name: lying.die for lying in told.view.seats[seat].hoard}
@@ -164,7 +165,7 @@ def choice(form: Form, panel: str, told: Scene, seat: int, pick: Pick) -> dict[s
 def test_what_is_handed_in_is_legal(taste: str) -> None:
     """Any valid choice in any form is a whole batch that the rules accept."""
     pick = picker(taste)
-    for moment, told, seat, panel, form in FORMS:
+    for moment, told, seat, panel, form in forms():
         filled = choice(form, panel, told, seat, pick)
         tokens = SCREENS.tokens(told, seat, panel, filled)
         position = play(moment, seat, tokens)
@@ -175,7 +176,7 @@ def test_what_is_handed_in_is_legal(taste: str) -> None:
 
 def test_nothing_to_choose() -> None:
     """Where a form would have one answer, that is it."""
-    for moment, _, seat, panel, form in OPENED:
+    for moment, _, seat, panel, form in opened():
         if isinstance(form, tuple):
             assert panel != KEEP or form == ("done",)
             play(moment, seat, form)
@@ -183,7 +184,7 @@ def test_nothing_to_choose() -> None:
 
 def first_keep(chests: int) -> tuple[Scene, int]:
     """A moment in which a seat may keep that many dice, and has more."""
-    for _, told, seat, panel, _ in FORMS:
+    for _, told, seat, panel, _ in forms():
         mine = told.view.seats[seat]
         if panel == KEEP and mine.chests == chests and len(mine.hoard) > chests + 3:
             return told, seat
@@ -214,7 +215,7 @@ def test_too_many_kept() -> None:
 
 def test_wrong_number_of_rerolls() -> None:
     """Exactly as many as the magic shows."""
-    for _, told, seat, panel, form in FORMS:
+    for _, told, seat, panel, form in forms():
         if panel in (SALUD, KEEP):
             continue
         options = [(field.name, option.value) for field in form.fields for option in field.options]
@@ -280,7 +281,7 @@ def test_largest_hoard() -> None:
 
 def test_salud_needs_both() -> None:
     """Without a die or a friend where there are several: refused in words."""
-    for _, told, seat, panel, form in FORMS:
+    for _, told, seat, panel, form in forms():
         if panel != SALUD:
             continue
         with pytest.raises(BadChoice, match="Choose a beer die and a friend"):

@@ -1,8 +1,11 @@
 """Matches played at random: the one strategy of all laws."""
 
 import os
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import count
+from typing import Any, TypeVar
 
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -16,6 +19,8 @@ from engine.core.types import Entry
 from tests.games import GUESTS
 from tests.toy_game import ToyGame
 
+T = TypeVar("T")
+
 QUICK = settings(
     deadline=None,
     max_examples=8 if "CI" in os.environ else 5,
@@ -24,6 +29,11 @@ QUICK = settings(
 """How many matches each law is tried on."""
 LONGEST = 2000
 """No match of a Game under test has more entries."""
+SHARED = 8
+"""How many matches of each table a process plays for all laws together."""
+_RUN = bytes(SEED_BYTES) if "CI" in os.environ else os.urandom(SEED_BYTES)
+"""What all of them follow from: other matches in every run, but for CI. Set it to what a failure
+prints, and the same ones are played again."""
 
 
 @dataclass(frozen=True)
@@ -63,32 +73,55 @@ class Playout:
     """Before the first entry, and after each."""
     advances: tuple[Advance[Any], ...]
 
+    def __repr__(self) -> str:
+        played, run = self.stream.contribution, self.stream.seed.hex()
+        return f"{len(self.advances)} entries of {played} at {self.table!r} in the run {run}"
+
     @property
     def log(self) -> tuple[Entry, ...]:
         """The entries."""
         return tuple(made.entry for made in self.advances)
 
+    def until(self, entries: int) -> "Playout":
+        """As it was after so many entries."""
+        return replace(
+            self, positions=self.positions[: entries + 1], advances=self.advances[:entries]
+        )
+
 
 @st.composite
 def playouts(draw: st.DrawFn, table: Table, *, whole: bool = True) -> Playout:
-    """A match with decisions drawn at random; if not `whole`, it may stop anywhere."""
+    """A match with decisions made at random; if not `whole`, it may stop anywhere.
+
+    A law tries several of the matches that this process has played: all laws share them.
+    """
+    playout = _played(table, draw(st.integers(0, SHARED - 1)))
+    return playout if whole else playout.until(draw(st.integers(0, 180)))
+
+
+@cache
+def _played(table: Table, number: int) -> Playout:
+    """A whole match. In the first one, every seat decides for what is listed first."""
     game = table.game
-    seed = draw(st.integers(0, 2**64 - 1)).to_bytes(SEED_BYTES, "big")
-    stream = Stream(seed, "laws")
-    entries = LONGEST if whole else draw(st.integers(0, 180))
+    stream = Stream(_RUN, f"laws {number}")
+    choices, made = Stream(_RUN, f"choices {number}"), count()
+
+    def choice(some: Sequence[T]) -> T:
+        return some[choices.number(next(made), len(some)) if number else 0]
+
     position = driver.start(game, table.seats)
     positions = [position]
     advances: list[Advance[Any]] = []
-    while game.outcome(position.state) is None and len(advances) < entries:
+    while game.outcome(position.state) is None:
+        assert len(advances) < LONGEST, "a match ends"
         request = game.chance(position.state)
         if request is not None:
             drawn = stream.answer(request, position.drawn)
             advances.append(driver.settle(game, position, drawn))
         else:
-            seat = draw(st.sampled_from(sorted(game.to_act(position.state))))
-            tokens = driver.legal_tokens(game, position, seat)
-            advances.append(driver.choose(game, position, seat, draw(st.sampled_from(tokens))))
+            seat = choice(sorted(game.to_act(position.state)))
+            token = choice(driver.legal_tokens(game, position, seat))
+            advances.append(driver.choose(game, position, seat, token))
         position = advances[-1].position
         positions.append(position)
-    assert len(advances) < LONGEST, "a match ends"
     return Playout(table, stream, tuple(positions), tuple(advances))

@@ -7,9 +7,9 @@ import pytest
 
 from tests.match.alerting import AlertingBot
 from tests.match.world import World
-from tests.on_loop import sqlite_on_loop
+from tests.on_loop import on_loop
 
-__all__ = ["sqlite_on_loop"]
+__all__ = ["on_loop"]
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ import ast
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from string import Formatter
 
@@ -61,8 +62,13 @@ class Said:
         return f"{self.file}:{self.line}: {self.verb}({', '.join(map(ast.unparse, self.texts))})"
 
 
-def said() -> Iterator[Said]:
+@cache
+def said() -> tuple[Said, ...]:
     """Every such call in the packages that speak."""
+    return tuple(_said())
+
+
+def _said() -> Iterator[Said]:
     for package in PACKAGES:
         for path in sorted((ROOT / package).rglob("*.py")):
             tree = ast.parse(path.read_text(encoding="utf-8"))
@@ -89,9 +95,6 @@ def _call(node: ast.Call, path: Path) -> Iterator[Said]:
     yield Said(path.as_posix(), node.lineno, name, tuple(node.args[:wanted]), values)
 
 
-ALL = tuple(said())
-
-
 def placeholders(text: str) -> frozenset[str]:
     """The names in a text's braces."""
     return frozenset(name for _, name, _, _ in Formatter().parse(text) if name is not None)
@@ -99,16 +102,16 @@ def placeholders(text: str) -> frozenset[str]:
 
 def test_there_is_much_to_say() -> None:
     """The search finds what it looks for."""
-    assert len(ALL) > 200
-    assert {call.verb for call in ALL} == {"say", "mark", "mark_count", "count"}
+    assert len(said()) > 200
+    assert {call.verb for call in said()} == {"say", "mark", "mark_count", "count"}
 
 
 def test_texts_stand_where_they_are_said() -> None:
     """A literal text each, but for those that were marked elsewhere."""
     elsewhere = [
-        call for call in ALL if ast.unparse(call.texts[0]) in SAID_ELSEWHERE.get(call.file, [])
+        call for call in said() if ast.unparse(call.texts[0]) in SAID_ELSEWHERE.get(call.file, [])
     ]
-    assert [str(c) for c in ALL if not c.literal and c not in elsewhere] == []
+    assert [str(c) for c in said() if not c.literal and c not in elsewhere] == []
     listed = {(call.file, ast.unparse(call.texts[0])) for call in elsewhere}
     assert listed == {(file, text) for file, texts in SAID_ELSEWHERE.items() for text in texts}
 
@@ -116,13 +119,13 @@ def test_texts_stand_where_they_are_said() -> None:
 def test_the_extraction_finds_all() -> None:
     """Babel's own search and this one agree, also on calls within calls."""
     found = {(m,) if isinstance(m, str) else m for m in messages()}
-    assert found == {call.words for call in ALL if call.literal}
+    assert found == {call.words for call in said() if call.literal}
 
 
 def test_every_value_is_given() -> None:
     """A text names what its call gives, and nothing is given in vain."""
     wrong = []
-    for call in ALL:
+    for call in said():
         if not call.literal or call.verb in ("mark", "mark_count"):
             continue
         names = frozenset[str]().union(*map(placeholders, call.words))
@@ -137,7 +140,7 @@ def test_every_value_is_given() -> None:
 
 def test_no_places_without_names() -> None:
     """Translators may change the order, so every value has a name."""
-    for call in ALL:
+    for call in said():
         if call.literal:
             names = frozenset[str]().union(*map(placeholders, call.words))
             assert all(name.isidentifier() for name in names), str(call)
@@ -146,7 +149,7 @@ def test_no_places_without_names() -> None:
 @pytest.mark.parametrize("text", ["", " ", "\n"])
 def test_nothing_is_never_said(text: str) -> None:
     """To gettext an empty text means the catalogue's header."""
-    assert not [str(call) for call in ALL if call.literal and text in call.words]
+    assert not [str(call) for call in said() if call.literal and text in call.words]
 
 
 NAMES = "player|players|user|users|name|names|who|winner|host|friend|asker"

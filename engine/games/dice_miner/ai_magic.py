@@ -4,17 +4,17 @@ What tunnels, treasure and tools score does not depend on each other, so that th
 rerolling several dice is the sum of the gains of each kind.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from itertools import combinations_with_replacement
 from math import fsum
-from operator import gt, sub
+from operator import add, gt, mul, sub
 
 from engine.core.types import Seat
 from engine.games.dice_miner import hoards, scoring
 from engine.games.dice_miner.actions import Action, Pass, Reroll, Spend, SpendHero
-from engine.games.dice_miner.content import FACES, TUNNELS, Content, Kind, Symbol
+from engine.games.dice_miner.content import FACES, TUNNELS, Content, Face, Kind, Symbol
 from engine.games.dice_miner.phases import magic
 from engine.games.dice_miner.state import Magic, Spending, State
 
@@ -27,6 +27,8 @@ _LEAST = 0.05
 
 Counts = tuple[int, ...]
 """How many dice of one kind show face 1, 2 … 6."""
+Shown = tuple[int, ...]
+"""How much is shown of each thing that dice of one kind are worth something for."""
 
 
 @cache
@@ -51,19 +53,26 @@ class _Set:
 class _Expected:
     """The mean worth of the dice of one kind while some of them roll."""
 
-    def __init__(self, value: Callable[[Counts], float]) -> None:
+    def __init__(self, faces: Sequence[Shown], value: Callable[[Shown], float]) -> None:
+        self._faces = faces
+        self._columns = tuple(zip(*faces, strict=True))
         self._value = value
-        self._known: dict[tuple[Counts, int], float] = {}
+        self._known: dict[tuple[Shown, int], float] = {}
 
     def mean(self, staying: Counts, rolling: int) -> float:
-        key = (staying, rolling)
+        """What they are worth on average, where so many more roll."""
+        return self._mean(tuple(sum(map(mul, one, staying)) for one in self._columns), rolling)
+
+    def _mean(self, shown: Shown, rolling: int) -> float:
+        # Many faces show the same, so there are far fewer sums of what is shown than sets of faces.
+        key = (shown, rolling)
         known = self._known.get(key)
         if known is None:
             if rolling:
-                nexts = [(*staying[:f], staying[f] + 1, *staying[f + 1 :]) for f in range(FACES)]
-                known = fsum([self.mean(after, rolling - 1) for after in nexts]) / FACES
+                nexts = [tuple(map(add, shown, face)) for face in self._faces]
+                known = fsum([self._mean(after, rolling - 1) for after in nexts]) / FACES
             else:
-                known = self._value(staying)
+                known = self._value(shown)
             self._known[key] = known
         return known
 
@@ -161,11 +170,17 @@ class Mage:
 
     @cached_property
     def _means(self) -> dict[Kind, _Expected]:
+        faces = {entry.kind: entry.faces for entry in self.content.kinds}
+        numbers = [
+            tuple(int(face == Face(Symbol.TUNNEL, number)) for number in range(1, TUNNELS + 1))
+            for face in faces[Kind.TUNNEL]
+        ]
+        tools = _shown(faces[Kind.TOOL], Symbol.PICK, Symbol.SHIELD, Symbol.CHEST)
         return {
-            Kind.TUNNEL: _Expected(self._tunnels),
-            Kind.TOOL: _Expected(self._tools),
-            Kind.TREASURE: _Expected(self._treasure),
-            Kind.MAGIC: _Expected(self._magic),
+            Kind.TUNNEL: _Expected(numbers, self._tunnels),
+            Kind.TOOL: _Expected(tools, self._tools),
+            Kind.TREASURE: _Expected(_shown(faces[Kind.TREASURE], Symbol.GEM), self._treasure),
+            Kind.MAGIC: _Expected(_shown(faces[Kind.MAGIC], Symbol.DIAMOND), self._magic),
         }
 
     @cached_property
@@ -201,26 +216,8 @@ class Mage:
             for seat, score in zip(rivals, scores, strict=True)
         )
 
-    @cached_property
-    def _symbols(self) -> dict[Kind, dict[Symbol, Counts]]:
-        """For each kind and symbol how much of it each face shows."""
-        return {
-            entry.kind: {
-                symbol: tuple(f.count if f.symbol is symbol else 0 for f in entry.faces)
-                for symbol in Symbol
-            }
-            for entry in self.content.kinds
-        }
-
-    def _shows(self, kind: Kind, symbol: Symbol, counts: Counts) -> int:
-        shows = self._symbols[kind][symbol]
-        return sum(show * count for show, count in zip(shows, counts, strict=True))
-
-    def _tunnels(self, counts: Counts) -> float:
-        numbers = list(self._hero_tunnels)
-        for number, count in zip(self._symbols[Kind.TUNNEL][Symbol.TUNNEL], counts, strict=True):
-            if number:
-                numbers[number - 1] += count
+    def _tunnels(self, shown: Shown) -> float:
+        numbers = tuple(map(add, self._hero_tunnels, shown))
         complete = numbers[0]
         points = 0
         for number, count in enumerate(numbers, start=1):
@@ -228,26 +225,33 @@ class Mage:
             points += number * complete
         return points
 
-    def _tools(self, counts: Counts) -> float:
+    def _tools(self, shown: Shown) -> float:
         aside = self._aside
+        picks, shields, chests = shown
         points: float = scoring.hazards(
             rockfalls=aside[Symbol.ROCKFALL],
             dragons=aside[Symbol.DRAGON],
-            picks=aside[Symbol.PICK] + self._shows(Kind.TOOL, Symbol.PICK, counts),
-            shields=aside[Symbol.SHIELD] + self._shows(Kind.TOOL, Symbol.SHIELD, counts),
+            picks=aside[Symbol.PICK] + picks,
+            shields=aside[Symbol.SHIELD] + shields,
         )
         if not self.state.tied and self.state.round + 1 < self.content.rounds:
-            chests = aside[Symbol.CHEST] + self._shows(Kind.TOOL, Symbol.CHEST, counts)
-            points += min(chests, 4) * _CHEST
+            points += min(aside[Symbol.CHEST] + chests, 4) * _CHEST
         return points
 
-    def _treasure(self, counts: Counts) -> float:
+    def _treasure(self, shown: Shown) -> float:
         """Own treasure less the best rival's points, whose lead in gems may be lost."""
-        gems = self._aside[Symbol.GEM] + self._shows(Kind.TREASURE, Symbol.GEM, counts)
+        gems = self._aside[Symbol.GEM] + shown[0]
         mine, *theirs = scoring.treasure((gems, *(other for other, _ in self._rivals)))
         return mine - max(
             points + treasure for (_, points), treasure in zip(self._rivals, theirs, strict=True)
         )
 
-    def _magic(self, counts: Counts) -> float:
-        return _DIAMOND * self._shows(Kind.MAGIC, Symbol.DIAMOND, counts)
+    def _magic(self, shown: Shown) -> float:
+        return _DIAMOND * shown[0]
+
+
+def _shown(faces: tuple[Face, ...], *symbols: Symbol) -> list[Shown]:
+    """How much of each of these symbols each face shows."""
+    return [
+        tuple(face.count if face.symbol is symbol else 0 for symbol in symbols) for face in faces
+    ]

@@ -179,7 +179,7 @@ class Content:
 
     def face(self, die: int, number: int) -> Face:
         """What face `number` (1..6) of a die shows."""
-        return self._faces[self._kinds[die]][number - 1]
+        return self._faces[die][number - 1]
 
     def hero(self, name: HeroName) -> Hero:
         """The hero of that name."""
@@ -202,8 +202,8 @@ class Content:
         return {name: die for die, name in enumerate(self._names)}
 
     @cached_property
-    def _faces(self) -> dict[Kind, tuple[Face, ...]]:
-        return {entry.kind: entry.faces for entry in self.kinds}
+    def _faces(self) -> tuple[tuple[Face, ...], ...]:
+        return tuple(entry.faces for entry in self.kinds for _ in range(entry.count))
 
     @cached_property
     def _heroes(self) -> dict[HeroName, Hero]:
