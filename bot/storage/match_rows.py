@@ -60,8 +60,11 @@ def check_running(connection: sqlite3.Connection, cap_check: CapCheck, guild: in
         raise CapReached(Cap.RUNNING_OF_USER, tuple(full))
 
 
-def commit(connection: sqlite3.Connection, change: Change) -> None:
-    """Append to a match, or raise Conflict, PressedBefore or CapReached and change nothing."""
+def commit(connection: sqlite3.Connection, change: Change) -> bool:
+    """Append to a match; gives whether that may have changed plans.
+
+    Raises Conflict, PressedBefore or CapReached, and changes nothing then.
+    """
     interaction = None if change.press is None else change.press.interaction
     row = connection.execute(
         "SELECT seq, events, former, frozen, guild,"
@@ -82,6 +85,7 @@ def commit(connection: sqlite3.Connection, change: Change) -> None:
     if change.cap_check is not None:
         check_running(connection, change.cap_check, row[4])
     append(connection, change, row[4], planned=bool(row[6]), noticed=bool(row[7]))
+    return bool(row[6])
 
 
 def append(

@@ -9,6 +9,9 @@ from bot.match.records import MatchId, Status
 from bot.match.store_errors import Conflict
 from bot.storage.database import Repository
 
+PLANS = "plans"
+"""The kept plans of a match."""
+
 
 class SqlitePlans(Repository, Plans):
     """Stores what people plan for their next turns."""
@@ -30,12 +33,15 @@ class SqlitePlans(Repository, Plans):
         await self._database.writer.write(work)
 
     async def of_match(self, match: MatchId) -> tuple[Plan, ...]:
-        found = await self._database.rows(
-            "SELECT user, seq, tokens FROM plan WHERE match = ? ORDER BY user", match
-        )
-        return tuple(
-            Plan(match, user, seq, tuple(tokens.split(","))) for user, seq, tokens in found
-        )
+        async def read() -> tuple[Plan, ...]:
+            found = await self._database.rows(
+                "SELECT user, seq, tokens FROM plan WHERE match = ? ORDER BY user", match
+            )
+            return tuple(
+                Plan(match, user, seq, tuple(tokens.split(","))) for user, seq, tokens in found
+            )
+
+        return await self._database.keeping((PLANS, match), read)
 
     async def drop(self, match: MatchId, user: UserId) -> bool:
         deleted = await self._database.execute(

@@ -13,6 +13,7 @@ from bot.match.store import MatchStore
 from bot.storage import match_rows
 from bot.storage.boards import SqliteBoards
 from bot.storage.database import Repository
+from bot.storage.plans import PLANS
 from bot.storage.settings import SqliteSettings
 
 POSTED_WITHIN = 5
@@ -58,8 +59,10 @@ class SqliteMatches(Repository, MatchStore):
         )
 
     async def commit(self, change: Change) -> None:
-        def note(_: None) -> None:
+        def note(planned: bool) -> None:
             kept = self._database.kept
+            if planned:
+                kept.forget((PLANS, change.match))
             if change.events:  # who plays, what they hold, when they are called: anything
                 kept.forget()
             else:

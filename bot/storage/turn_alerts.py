@@ -50,7 +50,11 @@ class SqliteTurnAlerts(Repository, TurnAlertStore):
             keep(connection, match, (after,))
             return True
 
-        return await self._database.writer.write(work)
+        def note(changed: bool) -> None:
+            if changed:
+                self._database.kept.forget((ALERTS, match))
+
+        return await self._database.writer.write(work, note=note)
 
     async def look(self, match: MatchId, users: Sequence[UserId], now: int) -> None:
         def work(connection: sqlite3.Connection) -> None:

@@ -1,6 +1,7 @@
 """Plans: made while others act, done or dropped when the turn comes, known to nobody else."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
@@ -227,13 +228,15 @@ async def test_plans_are_read_once_a_press(world: World, monkeypatch: pytest.Mon
     """However often it is asked what waits, until the match has moved on."""
     match = await begun(world)
     read: list[MatchId] = []
-    stored = world.plans.of_match
+    database = world.plans._database
+    rows = database.rows
 
-    async def counted(asked: MatchId) -> tuple[Plan, ...]:
-        read.append(asked)
-        return await stored(asked)
+    async def counted(sql: str, *values: int) -> list[Any]:
+        if "FROM plan WHERE match" in sql:
+            read.append(values[0])
+        return await rows(sql, *values)
 
-    monkeypatch.setattr(world.plans, "of_match", counted)
+    monkeypatch.setattr(database, "rows", counted)
     automatic = world.service.automatic
     loaded = await world.toy(match, "11 add 1")
     for _ in range(3):

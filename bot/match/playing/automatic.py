@@ -5,7 +5,6 @@ After a person's plain pick they wait some seconds, so that it can be taken back
 
 import asyncio
 import logging
-from collections import OrderedDict
 from dataclasses import dataclass
 
 from bot.match.change import Decision
@@ -13,12 +12,11 @@ from bot.match.errors import Refusal
 from bot.match.events import EventKind
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
-from bot.match.matches import CACHED, Matches
+from bot.match.matches import Matches
 from bot.match.playing.computers import level_of
 from bot.match.playing.decisions import advances_for
 from bot.match.playing.plans import GONE, Plan, Plans
 from bot.match.playing.undo import WAIT_ALONE, retractor
-from bot.match.records import MatchId
 from bot.match.store_errors import Conflict, StoreTrouble
 from engine.core import driver
 from engine.core.capabilities import PlanAhead
@@ -49,9 +47,6 @@ class Automatic:
         self.plans = plans
         self.take_back = take_back
         """Seconds to wait after a pick."""
-        self._unplanned: OrderedDict[MatchId, tuple[int, int]] = OrderedDict()
-        """By match, how many entries and events it had when nobody to act had a plan. That holds
-        until it moves on, because nobody who is to act can make one."""
 
     async def move(self, loaded: Loaded) -> Loaded:
         """Let them move until a person must act, or may take back; the caller holds the match.
@@ -109,19 +104,10 @@ class Automatic:
 
     async def _plans(self, loaded: Loaded) -> list[Plan]:
         """The plans of people who are to act now."""
-        people, match = loaded.people_to_act, loaded.record.id
+        people = loaded.people_to_act
         if not loaded.roster.is_shared or not people or loaded.roster.paused is not None:
             return []
-        moment = loaded.seq, len(loaded.events)
-        if self._unplanned.get(match) == moment:
-            return []
-        plans = [plan for plan in await self.plans.of_match(match) if plan.user in people]
-        if not plans:
-            self._unplanned[match] = moment
-            self._unplanned.move_to_end(match)
-            if len(self._unplanned) > CACHED:
-                self._unplanned.popitem(last=False)
-        return plans
+        return [plan for plan in await self.plans.of_match(loaded.record.id) if plan.user in people]
 
     async def _until(self, loaded: Loaded) -> int | None:
         """Until when the last pick may be taken back before anything moves; None: not any more."""
