@@ -26,6 +26,7 @@ from render.games.dice_miner.panels import GAP, Plan, draw_panels, plan
 from render.games.dice_miner.round_table import draw_round_table, round_table_height
 from render.indexed import IndexedCanvas
 from render.picture import Picture
+from render.picture_memory import remembered
 from render.players import Player
 from render.png import Raster, encode_raster
 from render.theme import USUAL, Theme
@@ -84,6 +85,7 @@ def warm_up_steps(theme: Theme = USUAL) -> Iterator[None]:
                 yield
 
 
+@remembered
 def draw_board(
     view: Observation,
     players: Sequence[Player],
