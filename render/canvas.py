@@ -3,6 +3,7 @@
 import math
 from collections.abc import Callable, Hashable, Sequence
 from functools import lru_cache
+from typing import TypeVar
 
 from PIL import Image, ImageDraw
 
@@ -20,6 +21,7 @@ SMOOTH = 3
 CLEAR = 110
 """Pixels of crisp sprites are opaque from this alpha upwards."""
 
+T = TypeVar("T")
 Box = tuple[int, int, int, int]
 """Left, top, right, bottom; the last two lie just outside."""
 
@@ -122,6 +124,15 @@ class Canvas:
     def height(self) -> int:
         """Units."""
         return round(self.image.height / SCALE)
+
+    def part(self, key: Hashable, draw: Callable[[], T]) -> T:
+        """Draw a part of the picture by `draw`, and give what that gives.
+
+        A canvas may keep how it was drawn under `key`, which must tell all that it is drawn
+        from: its place as well, and what lies below it, but for the ground of the canvas.
+        """
+        assert key is not None
+        return draw()
 
     def panel(
         self,

@@ -1,4 +1,4 @@
-"""From pixels to PNG bytes, small and fast."""
+"""From pixels in RGB to PNG bytes in few colours. Boards are written by render.png."""
 
 import io
 from collections.abc import Iterable
@@ -8,20 +8,8 @@ from PIL import Image
 from render.palette import Palette
 from render.picture import Picture, join_facts
 
-LEVEL = 2
-"""The zlib level for pictures that players wait for."""
-LARGE = 78_000
-"""Bytes; larger files are compressed again at LATER."""
-LATER = 7
-"""The zlib level for the others."""
-
-
-def encode_numbers(image: Image.Image, palette: Palette) -> bytes:
-    """A picture of palette numbers as PNG."""
-    shown = image.copy()
-    shown.putpalette(palette.numbers)
-    data = png(shown, LEVEL)
-    return data if len(data) <= LARGE else png(shown, LATER)
+LEVEL = 7
+"""The zlib level."""
 
 
 def encode(image: Image.Image, palette: Palette | None = None) -> bytes:
@@ -30,7 +18,7 @@ def encode(image: Image.Image, palette: Palette | None = None) -> bytes:
         few = image.quantize(256, Image.Quantize.MEDIANCUT)
     else:
         few = image.quantize(palette=palette.image, dither=Image.Dither.NONE)
-    return png(few, LATER)
+    return png(few, LEVEL)
 
 
 def png(image: Image.Image, level: int) -> bytes:

@@ -5,13 +5,14 @@ Every sprite, corner and line of text is made once per colour that it lies on, a
 
 from collections.abc import Callable, Hashable
 from functools import lru_cache, partial
-from threading import Lock
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from PIL import Image, ImageDraw
 
-from render.canvas import Box, Canvas, corner_mask, dots
+from render.canvas import Box, Canvas, T, corner_mask, dots
+from render.memory import Memory
 from render.palette import Palette
+from render.parts import PARTS, Part, Paste
 from render.theme import RGB
 from render.typography.fonts import Weight, font, is_plain
 from render.typography.runs import FONTS
@@ -35,52 +36,53 @@ class Stamp(NamedTuple):
     """Bytes."""
 
 
-class Stamps:
-    """Stamps by key; the oldest are dropped when they take too much room. Thread-safe."""
-
-    def __init__(self, room: int) -> None:
-        self._room = room
-        self._kept: dict[Hashable, Stamp] = {}
-        self._lock = Lock()
-        self.size = 0
-        """Bytes held."""
-
-    def get(self, key: Hashable, make: Callable[[], Stamp]) -> Stamp:
-        """The stamp of that key, made if there is none yet."""
-        stamp = self._kept.get(key)
-        if stamp is None:
-            stamp = make()
-            with self._lock:
-                if key not in self._kept:
-                    self._kept[key] = stamp
-                    self.size += stamp.size
-                    while self.size > self._room:
-                        oldest = next(iter(self._kept))
-                        self.size -= self._kept.pop(oldest).size
-        return stamp
-
-
-STAMPS = Stamps(ROOM)
+STAMPS: Memory[Stamp] = Memory(ROOM, lambda stamp: stamp.size)
 
 
 class IndexedCanvas(Canvas):
     """Draws into an "L" picture whose values are numbers of one palette."""
 
-    def __init__(self, image: Image.Image, palette: Palette) -> None:
+    def __init__(
+        self, image: Image.Image, palette: Palette, ground: Hashable | None = None
+    ) -> None:
+        """`ground` says what the image shows so far; parts are kept only where that is known."""
         super().__init__(image)
         self._palette = palette
+        self._key = None if ground is None else (palette, image.size, ground)
         pixels = image.load()
         assert pixels is not None, "a picture in memory"
         self._at = pixels
         # A board takes some four hundred small pastes, and Image.paste would double their time.
         self._core = image.im
+        self._pastes: list[Paste] = []
+
+    def part(self, key: Hashable, draw: Callable[[], T]) -> T:
+        """See Canvas."""
+        if self._key is None:
+            return draw()
+        whole = (self._key, key)
+        part = PARTS.find(whole)
+        if part is None:
+            begin = len(self._pastes)
+            result = draw()
+            PARTS.keep(whole, Part(tuple(self._pastes[begin:]), result))
+            return result
+        for paste in part.pastes:
+            self._core.paste(*paste)
+        self._pastes += part.pastes
+        known: T = part.result
+        return known
+
+    def _paste(self, *paste: Any) -> None:
+        self._core.paste(*paste)
+        self._pastes.append(paste)
 
     def _put(self, pixels: Image.Image, x: int, y: int, mask: Image.Image | None = None) -> None:
         box = (x, y, x + pixels.width, y + pixels.height)
         if mask is None:
-            self._core.paste(pixels.im, box)
+            self._paste(pixels.im, box)
         else:
-            self._core.paste(pixels.im, box, mask.im)
+            self._paste(pixels.im, box, mask.im)
 
     def _ground(self, x: int, y: int) -> int:
         x = min(max(x, 0), self.image.width - 1)
@@ -93,7 +95,7 @@ class IndexedCanvas(Canvas):
         left, top, right, bottom = box
         number = self._palette.number(fill)
         radius = min(radius, (right - left) // 2, (bottom - top) // 2)
-        paste = self._core.paste
+        paste = self._paste
         if radius < 2:
             paste(number, box)
             return

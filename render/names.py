@@ -2,12 +2,13 @@
 
 import unicodedata
 from collections.abc import Sequence
+from functools import lru_cache
 
 from engine.core.types import Seat
 from render.players import Player
 from render.typography.bidi import isolated
 from render.typography.clusters import JOINER, NON_JOINER, clusters, is_mark
-from render.typography.runs import drawable, shown
+from render.typography.runs import FONTS, drawable, shown
 from texts import Words
 
 LONGEST = 40
@@ -26,8 +27,14 @@ BLANK_LETTERS = "\u3164\u115f\u1160\uffa0\u2800"
 
 def plain_name(words: Words, players: Sequence[Player], seat: Seat) -> str:
     """The name for text: on one line, without characters that turn or hide others."""
-    name = _cleaned(players[seat].name)
-    return isolated(name) if any(map(_shows, name)) else stand_in(words, players, seat)
+    return _plain(players[seat].name) or stand_in(words, players, seat)
+
+
+@lru_cache(maxsize=1024)
+def _plain(name: str) -> str:
+    """The same, or "" if nothing of the name shows."""
+    name = _cleaned(name)
+    return isolated(name) if any(map(_shows, name)) else ""
 
 
 def drawn_name(words: Words, players: Sequence[Player], seat: Seat) -> str:
@@ -36,9 +43,15 @@ def drawn_name(words: Words, players: Sequence[Player], seat: Seat) -> str:
     Within a word a dot replaces what no font has, and styled letters become plain ones. A name
     that would lose most of its letters is replaced as a whole.
     """
+    return _drawn(players[seat].name) or stand_in(words, players, seat)
+
+
+@lru_cache(maxsize=1024)
+def _drawn(whole: str) -> str:
+    """The same, or "" if too little of the name can be drawn."""
     drawn: list[str] = []
     lost = kept = 0
-    for piece in clusters(unicodedata.normalize("NFC", _cleaned(players[seat].name))):
+    for piece in clusters(unicodedata.normalize("NFC", _cleaned(whole))):
         seen = _letter(_few_marks(piece))
         if piece.isspace():
             drawn.append(" ")
@@ -49,9 +62,11 @@ def drawn_name(words: Words, players: Sequence[Player], seat: Seat) -> str:
             drawn.append(_LOST)
             lost += any(c.isalpha() for c in piece)
     if kept == 0 or lost > kept:
-        return stand_in(words, players, seat)
-    name = "".join(clusters(_tidied("".join(drawn)))[:LONGEST]).rstrip()
-    return isolated(name)
+        return ""
+    return isolated("".join(clusters(_tidied("".join(drawn)))[:LONGEST]).rstrip())
+
+
+FONTS.when_changed(_drawn.cache_clear)
 
 
 def stand_in(words: Words, players: Sequence[Player], seat: Seat) -> str:

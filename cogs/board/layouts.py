@@ -15,7 +15,7 @@ from cogs.board.updates import BoardUpdate
 from cogs.interactions import custom_ids
 from cogs.posting.posted_message import Content
 from cogs.screens import Scene
-from cogs.screens.base import Beside
+from cogs.screens.base import Advances, Beside
 from cogs.screens.capabilities import (
     MomentScreens,
     PlanScreens,
@@ -56,22 +56,19 @@ class BoardLayouts:
         game_screens = scene.screens
         lines = narrate(scene, update.advances[since:], update.events(since), _beside(update))
         if update.over:
-            end = await self._drawing.draw(lambda: game_screens.end(scene))
+            end, sheet = await self._drawing.draw(partial(_end_and_sheet, scene))
             pictures = [(f"end-{match}{end.suffix}", end)]
-            if isinstance(game_screens, SheetScreens):
-                sheet = await self._drawing.draw(partial(game_screens.sheet, scene))
+            if sheet is not None:
                 pictures.append((f"sheet-{match}{sheet.suffix}", sheet))
             above = _end_pings(update, words)
             layout = ending(scene, loaded, lines, pictures, update.score, update.after_match, above)
             return Content(layout, pictures)
         told = without_undone(update.advances[since:])
-        picture = await self._drawing.draw(lambda: game_screens.board(scene, told))
+        new = None if update.quiet else without_undone(update.advances[base:])
+        picture, moment = await self._drawing.draw(partial(_board_and_moment, scene, told, new))
         name = f"board-{match}-{loaded.seq}{picture.suffix}"
         headline = words.say("**{headline}**", headline=game_screens.headline(scene))
         galleries = [[(name, picture)]]
-        new, moment = without_undone(update.advances[base:]), None
-        if isinstance(game_screens, MomentScreens) and not update.quiet:
-            moment = await self._drawing.draw(partial(game_screens.moment, scene, new))
         if moment is not None:
             galleries.insert(0, [(f"moment-{match}-{loaded.seq}{moment.suffix}", moment)])
         board = custom_ids.BoardVersion(match, loaded.seq)
@@ -135,6 +132,22 @@ class BoardLayouts:
         if elsewhere is not None:
             lines.append(update.scene.words.say("➡️ The match goes on here: {url}", url=elsewhere))
         return compose(texts=["\n".join(lines)]) if lines else earlier_board(update.scene.words)
+
+
+def _board_and_moment(
+    scene: Scene, told: Advances, new: Advances | None
+) -> tuple[Picture, Picture | None]:
+    """The board, and the picture of a moment among the `new` entries, if there is one."""
+    shown, moment = scene.screens, None
+    if new is not None and isinstance(shown, MomentScreens):
+        moment = shown.moment(scene, new)
+    return shown.board(scene, told), moment
+
+
+def _end_and_sheet(scene: Scene) -> tuple[Picture, Picture | None]:
+    """The end, and the score sheet of a game that has one."""
+    shown = scene.screens
+    return shown.end(scene), shown.sheet(scene) if isinstance(shown, SheetScreens) else None
 
 
 def _beside(update: BoardUpdate) -> Beside:

@@ -13,6 +13,7 @@ from render.names import drawn_name, plain_name
 from render.ornaments import computer
 from render.pen import Pen, pen_sprite
 from render.picture import Picture
+from render.picture_memory import remembered
 from render.players import Player
 from render.theme import USUAL, Theme
 from render.typography.fonts import Weight
@@ -74,6 +75,7 @@ class Party:
                 return words.say("{name} has declined.", name=name)
 
 
+@remembered
 def draw_invitation(
     party: Party, pictures: GamePictures, words: Words, theme: Theme = USUAL
 ) -> Picture:

@@ -4,8 +4,9 @@ import io
 
 from PIL import Image
 
-from render.encode import encode, encode_numbers
+from render.encode import encode
 from render.palette import SHADES, SIZE, Palette, chosen
+from render.png import Raster, encode_raster
 from render.theme import RGB
 
 EXACT: list[RGB] = [(1, 2, 3), (200, 100, 50), (254, 254, 0)]
@@ -36,10 +37,12 @@ def test_exact_colours_survive() -> None:
     palette = made()
     image = Image.new("RGB", (30, 10), EXACT[0])
     numbers = Image.new("L", (30, 10), palette.number(EXACT[0]))
+    raster = Raster(30, 10)
     for at, colour in ((10, EXACT[1]), (20, EXACT[2])):
         image.paste(colour, (at, 0, at + 10, 10))
         numbers.paste(palette.number(colour), (at, 0, at + 10, 10))
-    for data in (encode(image, palette), encode_numbers(numbers, palette)):
+    raster.lay(numbers)
+    for data in (encode(image, palette), encode_raster(raster, palette)):
         again = read(data)
         assert [again.getpixel((x, 5)) for x in (5, 15, 25)] == EXACT
     assert palette.reduce(image).tobytes() == numbers.tobytes()

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from enum import Enum
+from functools import partial
 
 from engine.core.types import Seat
 from engine.games.dice_miner.observation import Observation, Phase, SeatView
@@ -131,13 +132,20 @@ def draw_active_hoards(
 ) -> None:
     """Draw them. Dice that may be used or rerolled now have a ring, chosen ones a tick."""
     for seat, box, dice in made.places(left, top):
-        draw_frame(canvas, theme, box, lit=True)
+        mine = view.seats[seat]
+        shown = hoard_score(view, mine)
         room = box[2] - box[0] - 2 * PAD
-        where = where_scored(dice, hoard_score(view, view.seats[seat]), room, len(made.seats))
-        _draw_head(canvas, theme, box, where, view, seat, players, words)
-        _draw_dice(canvas, theme, box, dice, view, view.seats[seat])
-        if where is not Where.ABOVE:
-            _draw_score(canvas, theme, box, where, dice, hoard_score(view, view.seats[seat]))
+        where = where_scored(dice, shown, room, len(made.seats))
+        title = "" if where is Where.ABOVE else _title(view, seat, players, words)
+        player = (drawn_name(words, players, seat), players[seat].computer)
+        above = shown if where is Where.ABOVE else None
+        canvas.part(
+            ("active hoard", seat, box, mine.points, player, title, above),
+            partial(_draw_head, canvas, theme, box, above, title, view, seat, players, words),
+        )
+        _draw_dice(canvas, theme, box, dice, view, mine)
+        if above is None:
+            _draw_score(canvas, theme, box, where, dice, shown)
 
 
 def _draw_score(
@@ -159,12 +167,15 @@ def _draw_head(
     canvas: Canvas,
     theme: Theme,
     box: Box,
-    where: Where,
+    above: HoardScore | None,
+    title: str,
     view: Observation,
     seat: Seat,
     players: Sequence[Player],
     words: Words,
 ) -> None:
+    """Draw the paper with the points, and the title, or the name with what the hoard scores."""
+    draw_frame(canvas, theme, box, lit=True)
     left, top, right, _bottom = box
     mine = view.seats[seat]
     middle = top + _HEAD // 2
@@ -172,11 +183,9 @@ def _draw_head(
     total = signed(mine.points)
     canvas.text(right - PAD, middle - 1, total, 60, theme.ink, weight=Weight.BLACK, anchor="rm")
     x, end = left + PAD + 66, right - PAD - text_width(total, Weight.BLACK, 60) - 20
-    if where is Where.ABOVE:
-        shown = hoard_score(view, mine)
-        size = fitting_size(shown, (end - x) * 3 // 5)
-        end = draw_hoard_score(canvas, theme, end - 20, middle, shown, size) - 20
-    title = "" if where is Where.ABOVE else _title(view, seat, players, words)
+    if above is not None:
+        size = fitting_size(above, (end - x) * 3 // 5)
+        end = draw_hoard_score(canvas, theme, end - 20, middle, above, size) - 20
     fitting = size_that_fits(title, Weight.BLACK, (46, 42, 38, 34), end - x)
     if title and text_width(title, Weight.BLACK, fitting) <= end - x:
         canvas.text(x, middle - 1, title, fitting, theme.ink, weight=Weight.BLACK)

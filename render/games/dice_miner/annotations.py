@@ -27,7 +27,7 @@ class Annotations:
     """The die that the explanation is about."""
     blocking: tuple[str, ...] = ()
     """The dice that lie on it."""
-    labels: Mapping[str, str] = field(default_factory=dict)
+    labels: Mapping[str, str] = field(default_factory=dict, hash=False)
     """Labels for dice that have no letter of their own."""
 
 

@@ -9,7 +9,6 @@ from PIL import Image
 from engine.games.dice_miner.content import Hero
 from engine.games.dice_miner.observation import Observation
 from render.canvas import Canvas, dots
-from render.encode import encode_numbers
 from render.games.dice_miner.active_hoards import deciding, draw_active_hoards, plan_active_hoards
 from render.games.dice_miner.alt import alt_text
 from render.games.dice_miner.annotations import Annotations, draw_annotations
@@ -27,7 +26,9 @@ from render.games.dice_miner.panels import GAP, Plan, draw_panels, plan
 from render.games.dice_miner.round_table import draw_round_table, round_table_height
 from render.indexed import IndexedCanvas
 from render.picture import Picture
+from render.picture_memory import remembered
 from render.players import Player
+from render.png import Raster, encode_raster
 from render.theme import USUAL, Theme
 from texts import Words
 
@@ -84,6 +85,7 @@ def warm_up_steps(theme: Theme = USUAL) -> Iterator[None]:
                 yield
 
 
+@remembered
 def draw_board(
     view: Observation,
     players: Sequence[Player],
@@ -102,16 +104,17 @@ def draw_board(
     """
     layout = _layout(view, heroes)
     palette = theme_palette(theme, view.round)
-    image = Image.new("L", (dots(WIDTH), dots(layout.height)), palette.number(theme.ground))
-    image.paste(
-        backdrop_numbers(theme, view.round, WIDTH, layout.lattice, bare=not view.mountain), (0, 0)
-    )
-    canvas = IndexedCanvas(image, palette)
+    raster = Raster(dots(WIDTH), dots(layout.height))
+    bare = not view.mountain
+    raster.fill(palette.number(theme.ground))
+    raster.lay(backdrop_numbers(theme, view.round, WIDTH, layout.lattice, bare=bare))
+    ground = (layout.lattice.rows, layout.lattice.step, bare)
+    canvas = IndexedCanvas(raster.image, palette, ground)
     _draw(canvas, theme, layout, view, players, words, last, heroes, changed)
     if annotations is not None and view.mountain:
         draw_annotations(canvas, theme, layout.lattice, view, annotations)
     alt = alt_text(view, players, words, last, heroes, changed or NONE)
-    return Picture(encode_numbers(image, palette), image.width, image.height, alt)
+    return Picture(encode_raster(raster, palette), raster.width, raster.height, alt)
 
 
 def paint_board(

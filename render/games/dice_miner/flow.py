@@ -26,9 +26,9 @@ class Spot:
     """The die's top edge."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Flow:
-    """Piles with their places, in units from the upper left corner."""
+    """Piles with their places, in units from the upper left corner. Equal only to itself."""
 
     spots: tuple[Spot, ...]
     die: int
@@ -157,6 +157,30 @@ def draw_flow(
     With `rails_shown` there is a rail below tunnels that count, from 1 on without a gap.
     `tunnels` are numbers that lie elsewhere but count with these.
     """
+    known = {name for spot in made.spots for name in spot.pile.dice}
+    marked, ticked = marked & known, ticked & known
+    key = ("flow", made, left, top, ink, ground, frozenset(tunnels), marked, ticked, rails_shown)
+    canvas.part(
+        key,
+        lambda: _draw_flow(
+            canvas, theme, made, left, top, ink, ground, tunnels, marked, ticked, rails_shown
+        ),
+    )
+
+
+def _draw_flow(
+    canvas: Canvas,
+    theme: Theme,
+    made: Flow,
+    left: int,
+    top: int,
+    ink: RGB,
+    ground: RGB,
+    tunnels: Collection[int],
+    marked: frozenset[str],
+    ticked: frozenset[str],
+    rails_shown: bool,
+) -> None:
     die = made.die
     behind = band(theme, ground)
     railed: set[Spot] = set()

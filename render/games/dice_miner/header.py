@@ -1,6 +1,7 @@
 """The top of the board: round and phase on the left, last turn and whose turn on the right."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from engine.core.types import Seat
 from engine.games.dice_miner.observation import Observation, Phase
@@ -52,7 +53,10 @@ def draw_header(
 
     `lines_beside` is how many lines of it fit beside the mountain.
     """
-    _draw_phase(canvas, theme, view, words)
+    title = phase_name(words, view)
+    alone = view.phase in (Phase.SETUP, Phase.FINISHED)
+    number = "" if alone else round_name(words, view)
+    canvas.part(("phase", title, number), partial(_draw_phase, canvas, theme, title, number))
     seats = view.winners or view.to_act
     left = canvas.width - _EDGE - CORNER
     text = "" if last is None else last_words(words, last, _drawn(words, players))
@@ -77,7 +81,15 @@ def draw_header(
     if seats:
         tall = _TURN if view.mountain else _HIGH
         box = (left, _EDGE, left + CORNER, _EDGE + tall)
-        _draw_turn(canvas, theme, box, seats, view, players, words)
+        names = tuple(drawn_name(words, players, seat) for seat in seats)
+        # What lies below its corners: the plate of the last turn, or the landscape.
+        plated, won = bool(view.mountain and text), bool(view.winners)
+        # A name may take two lines on the higher plate.
+        most = 2 if len(seats) == 1 and not view.mountain else 1
+        canvas.part(
+            ("turn", box, seats, names, won, most, plated),
+            partial(_draw_turn, canvas, theme, box, seats, names, most, won=won),
+        )
 
 
 def _last_lines(
@@ -113,14 +125,13 @@ def _brief(players: Sequence[Player]) -> tuple[Player, ...]:
     return tuple(short)
 
 
-def _draw_phase(canvas: Canvas, theme: Theme, view: Observation, words: Words) -> None:
-    alone = view.phase in (Phase.SETUP, Phase.FINISHED)
+def _draw_phase(canvas: Canvas, theme: Theme, title: str, number: str) -> None:
+    """Draw the phase below the number of the round, or alone if there is none."""
     x, top = _EDGE + _PAD, _EDGE
     room = CORNER - 2 * _PAD
     canvas.panel((_EDGE, top, _EDGE + CORNER, top + _HIGH), 18, _plate(theme))
-    title = phase_name(words, view)
     size = size_that_fits(title, Weight.BLACK, (52, 46, 40, 34), room)
-    if alone:
+    if not number:
         if size < _TWO:
             size = size_that_fits(max(title.split(), key=len), Weight.BLACK, (_TWO, size), room)
         lines = wrapped(title, Weight.BLACK, size, room, 2)
@@ -129,7 +140,6 @@ def _draw_phase(canvas: Canvas, theme: Theme, view: Observation, words: Words) -
             canvas.text(x, y, line, size, theme.cream, weight=Weight.BLACK)
             y += size
         return
-    number = round_name(words, view)
     canvas.text(x, top + 34, number, (38, 36, 34), theme.lamp, room=room)
     canvas.text(x, top + 82, title, size, theme.cream, weight=Weight.BLACK, room=room)
 
@@ -148,16 +158,17 @@ def _draw_turn(
     theme: Theme,
     box: Box,
     seats: Sequence[Seat],
-    view: Observation,
-    players: Sequence[Player],
-    words: Words,
+    names: Sequence[str],
+    most: int,
+    *,
+    won: bool,
 ) -> None:
-    """Who is to act, or who won."""
+    """Draw who is to act, or who won; names take at most so many lines."""
     left, top, right, bottom = box
     canvas.panel(box, 18, theme.gold)
     middle = (top + bottom) // 2
     x = left + 12
-    if view.winners:
+    if won:
         canvas.panel((left + 10, middle - 27, left + 66, middle + 27), 14, _plate(theme))
         canvas.sprite(crown(theme, 44), left + 38, middle - 1)
         x += 62
@@ -172,10 +183,8 @@ def _draw_turn(
         for number, seat in enumerate(seats):
             draw_seat(canvas, theme, seat, x + across // 2 + number * across, middle, 58)
         return
-    for seat, y in zip(seats, rows, strict=True):
+    for seat, name, y in zip(seats, names, rows, strict=True):
         draw_seat(canvas, theme, seat, x + 23, y)
-        name = drawn_name(words, players, seat)
-        most = 2 if len(seats) == 1 and not view.mountain else 1
         _draw_turn_name(canvas, theme, (x + 56, y, right - x - 68), name, most)
 
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 
 from engine.games.dice_miner.content import Face, Kind, Symbol
 from engine.games.dice_miner.observation import HoardDie, Observation, Phase, SeatView
@@ -60,6 +61,7 @@ class Pile:
     kept: bool = False
 
 
+@lru_cache(maxsize=256)
 def piles(hoard: tuple[HoardDie, ...]) -> tuple[tuple[Group, tuple[Pile, ...]], ...]:
     """The groups that are not empty, each with its piles."""
     gathered: dict[tuple[Kind, Face, bool, bool], list[str]] = {}

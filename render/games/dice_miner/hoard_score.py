@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from engine.games.dice_miner.content import Symbol
 from engine.games.dice_miner.observation import Observation, Phase, SeatView
@@ -10,7 +11,7 @@ from render.canvas import SCALE, Canvas, text_width
 from render.games.dice_miner.hoard import adds_up
 from render.games.dice_miner.ornaments import chest_icon, icon, tunnel_icon
 from render.ornaments import crown
-from render.theme import Theme
+from render.theme import RGB, Theme
 from render.typography.fonts import Weight
 from render.words import gain, signed
 
@@ -85,9 +86,27 @@ def fitting_size(shown: HoardScore, room: int, sizes: Sequence[int] = SIZES) -> 
 
 
 def draw_hoard_score(
+    canvas: Canvas,
+    theme: Theme,
+    right: int,
+    y: int,
+    shown: HoardScore,
+    size: int,
+    ground: RGB | None = None,
+) -> int:
+    """Draw it on a ground of this colour so that it ends at `right`; gives where it begins.
+
+    The ground is paper by default.
+    """
+    return canvas.part(
+        ("hoard score", right, y, shown, size, ground),
+        partial(_draw_hoard_score, canvas, theme, right, y, shown, size),
+    )
+
+
+def _draw_hoard_score(
     canvas: Canvas, theme: Theme, right: int, y: int, shown: HoardScore, size: int
 ) -> int:
-    """Draw it so that it ends at `right`; gives where it begins."""
     x = right
     if shown.chests:
         side = round(size * 1.3)

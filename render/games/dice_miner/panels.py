@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache, partial
 
 from engine.core.types import Seat
-from engine.games.dice_miner.observation import Observation, SeatView
+from engine.games.dice_miner.observation import HoardDie, Observation, SeatView
 from render.canvas import Box, Canvas, size_that_fits, text_width
 from render.games.dice_miner.dice import DieKey, Look
 from render.games.dice_miner.flow import Flow, draw_flow, flow_that_fits
@@ -84,18 +85,20 @@ def plan(view: Observation, seats: Sequence[Seat], width: int, room: int) -> Pla
     return made
 
 
-def _plan(view: Observation, seats: Sequence[Seat], width: int, sides: Sequence[int]) -> Plan:
+def _plan(view: Observation, seats: Sequence[Seat], width: int, sides: tuple[int, ...]) -> Plan:
     columns = max(len(seats) if len(seats) <= 3 else 2, 1)
     each = (width - GAP * (columns - 1)) // columns
     lines = _LINES.get(len(seats), _MANY_LINES)
-    flows = tuple(
-        flow_that_fits(piles(view.seats[seat].hoard), each - 2 * PAD, sides, lines)
-        for seat in seats
-    )
+    flows = tuple(_flow(view.seats[seat].hoard, each - 2 * PAD, sides, lines) for seat in seats)
     above = HEAD + _split_height(each, -(-len(seats) // columns))
     heights = [_NAME if view.free_heroes else above + max(flow.height, 44) + 17 for flow in flows]
     rows = tuple(max(heights[at : at + columns]) for at in range(0, len(seats), columns))
     return Plan(tuple(seats), columns, each, flows, rows)
+
+
+@lru_cache(maxsize=512)
+def _flow(hoard: tuple[HoardDie, ...], width: int, sides: tuple[int, ...], lines: int) -> Flow:
+    return flow_that_fits(piles(hoard), width, sides, lines)
 
 
 def draw_panels(
@@ -139,20 +142,17 @@ def _draw_panel(
 ) -> None:
     left, top, right, _bottom = box
     mine = view.seats[seat]
-    draw_frame(canvas, theme, box, lit=mine.to_act)
-    middle = top + HEAD // 2 + 2
-    draw_seat(canvas, theme, seat, left + PAD + 22, middle)
-    total = signed(mine.points)
-    wide = text_width(total, Weight.BLACK, 52)
-    canvas.text(right - PAD, middle - 1, total, 52, theme.ink, weight=Weight.BLACK, anchor="rm")
-    edges = (left + PAD + 56, right - PAD - wide - 12)
-    draw_name(canvas, theme, edges, middle, view, seat, players, words)
-    if view.free_heroes:
+    line = top + HEAD + 2
+    paper = theme.paper if mine.to_act else theme.paper_dim
+    player = (drawn_name(words, players, seat), players[seat].computer, seat in view.winners)
+    bare = bool(view.free_heroes)
+    canvas.part(
+        ("panel", seat, box, mine.to_act, mine.points, player, bare),
+        partial(_draw_empty_panel, canvas, theme, box, view, mine, players, words),
+    )
+    if bare:
         # Nobody has dice yet, and the hero's card shows who took it.
         return
-    line = middle + HEAD // 2
-    rule = mix(theme.paper_edge, theme.paper, 0.4)
-    canvas.panel((left + PAD, line - 2, right - PAD, line), 1, rule)
     split = _split_height(right - left, rows)
     single = split == SPLIT
     faces = (FACE + 9) * len(mine.hero_faces) if single else 0
@@ -160,10 +160,15 @@ def _draw_panel(
     if _in_play(view, seat):
         shown = hoard_score(view, mine)
         size = fitting_size(shown, right - left - 2 * PAD - faces - (10 if faces else 0))
-        begins = draw_hoard_score(canvas, theme, end, line + split - SPLIT // 2, shown, size)
+        y = line + split - SPLIT // 2
+        begins = draw_hoard_score(canvas, theme, end, y, shown, size, paper)
         if single:
             end = begins - 14
-    _draw_hero(canvas, theme, (left + PAD, end), line + SPLIT // 2, mine, words)
+    edges, y = (left + PAD, end), line + SPLIT // 2
+    canvas.part(
+        ("hero", edges, y, mine.hero, mine.hero_faces, paper, words.locale),
+        partial(_draw_hero, canvas, theme, edges, y, mine, words),
+    )
     draw_flow(
         canvas,
         theme,
@@ -171,10 +176,35 @@ def _draw_panel(
         left + PAD,
         line + split + 5,
         ink=theme.ink,
-        ground=theme.paper if mine.to_act else theme.paper_dim,
+        ground=paper,
         tunnels=hero_tunnels(mine),
         marked=fresh,
     )
+
+
+def _draw_empty_panel(
+    canvas: Canvas,
+    theme: Theme,
+    box: Box,
+    view: Observation,
+    mine: SeatView,
+    players: Sequence[Player],
+    words: Words,
+) -> None:
+    """Draw the paper with the name and the points, and the rule below them."""
+    left, top, right, _bottom = box
+    draw_frame(canvas, theme, box, lit=mine.to_act)
+    middle = top + HEAD // 2 + 2
+    draw_seat(canvas, theme, mine.seat, left + PAD + 22, middle)
+    total = signed(mine.points)
+    wide = text_width(total, Weight.BLACK, 52)
+    canvas.text(right - PAD, middle - 1, total, 52, theme.ink, weight=Weight.BLACK, anchor="rm")
+    edges = (left + PAD + 56, right - PAD - wide - 12)
+    draw_name(canvas, theme, edges, middle, view, mine.seat, players, words)
+    if not view.free_heroes:
+        line = top + HEAD + 2
+        rule = mix(theme.paper_edge, theme.paper, 0.4)
+        canvas.panel((left + PAD, line - 2, right - PAD, line), 1, rule)
 
 
 def draw_name(

@@ -15,6 +15,7 @@ from render.games.dice_miner.words import hero_name
 from render.names import drawn_name, plain_name
 from render.ornaments import computer, crown, draw_seat
 from render.picture import Picture
+from render.picture_memory import remembered
 from render.players import Player
 from render.theme import USUAL, Theme
 from render.typography.fonts import Weight
@@ -26,6 +27,7 @@ _LINE = 92
 _TOP = 330
 
 
+@remembered
 def draw_poster(
     view: Observation, players: Sequence[Player], words: Words, theme: Theme = USUAL
 ) -> Picture:

@@ -1,6 +1,7 @@
 """¡Salud! as a move: two mugs clink, and the die that was given rolls to its new face."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from engine.core.types import Seat
 from engine.games.dice_miner.observation import SeenDie
@@ -25,6 +26,7 @@ from render.picture import Picture
 from render.players import Player
 from render.theme import USUAL, Theme
 from render.typography.fonts import Weight
+from render.typography.runs import FONTS
 from texts import Words
 
 
@@ -37,13 +39,10 @@ def draw_shout(
     theme: Theme = USUAL,
 ) -> Picture:
     """An animation that plays once and ends on a still: who gave whom what `die` shows now."""
-    drawn = [drawn_name(words, players, seat) for seat in (giver, friend)]
+    giver_name, friend_name = (drawn_name(words, players, seat) for seat in (giver, friend))
     told = face_words(words, die)
-    palette = theme_palette(theme, 1)
-    canvas = IndexedCanvas(opening(theme, BESIDE), palette)
-    draw_names(canvas, theme, drawn)
     parts = [
-        part(canvas.image, 0, 0, REST),
+        _names(theme, giver_name, friend_name),
         *clinking(theme, BESIDE, words.say("¡Salud!")),
         *rolling(theme, die.kind, die.face),
         _result(theme, told),
@@ -54,7 +53,15 @@ def draw_shout(
         friend=plain_name(words, players, friend),
         face=told,
     )
-    return gif(canvas.image.size, palette, parts, alt)
+    return gif((dots(WIDTH), dots(HEIGHT)), theme_palette(theme, 1), parts, alt)
+
+
+@lru_cache(maxsize=48)
+def _names(theme: Theme, giver: str, friend: str) -> bytes:
+    """The first frame: who drinks with whom."""
+    canvas = IndexedCanvas(opening(theme, BESIDE), theme_palette(theme, 1))
+    draw_names(canvas, theme, [giver, friend])
+    return part(canvas.image, 0, 0, REST)
 
 
 def draw_names(canvas: IndexedCanvas, theme: Theme, names: list[str]) -> None:
@@ -74,6 +81,7 @@ def draw_names(canvas: IndexedCanvas, theme: Theme, names: list[str]) -> None:
                 room=WIDTH - 60)  # fmt: skip
 
 
+@lru_cache(maxsize=48)
 def _result(theme: Theme, told: str) -> bytes:
     """The last frame: what the die shows, in words below it."""
     left, top, right, bottom = 504, 284, WIDTH - 4, TABLE - 4
@@ -85,3 +93,7 @@ def _result(theme: Theme, told: str) -> bytes:
     canvas.text((right - left) // 2, (bottom - top) // 2 - 1, told, size, theme.lamp,
                 weight=Weight.BLACK, anchor="mm", room=right - left - 20)  # fmt: skip
     return part(canvas.image, dots(left), dots(top), 1000)
+
+
+FONTS.when_changed(_names.cache_clear)
+FONTS.when_changed(_result.cache_clear)

@@ -19,6 +19,7 @@ from render.games.dice_miner.score_table import (
 from render.games.dice_miner.words import phase_name
 from render.names import plain_name
 from render.picture import Picture
+from render.picture_memory import remembered
 from render.players import Player
 from render.theme import USUAL, Theme
 from render.words import points
@@ -34,6 +35,7 @@ _LEAST = 480
 """The least height of the picture."""
 
 
+@remembered
 def draw_sheet(
     view: Observation, players: Sequence[Player], words: Words, theme: Theme = USUAL
 ) -> Picture:

@@ -13,7 +13,7 @@ from render.games.dice_miner.board import draw_board, paint_board
 from render.games.dice_miner.colours import colours_of
 from render.games.dice_miner.gallery import Moment, moments
 from render.games.dice_miner.palette import theme_palette
-from render.indexed import IndexedCanvas, Stamps
+from render.indexed import IndexedCanvas
 from render.samples import PLAYERS
 from render.theme import THEMES, Theme
 from tests.engine.dice_miner.table import GAME
@@ -80,17 +80,6 @@ def test_three_moods() -> None:
         assert len({palette.colours for palette in palettes}) == 3
         assert len({palette.colours[: palette.common] for palette in palettes}) == 1
         assert colours_of(theme).mood(7) is colours_of(theme).mood(2)
-
-
-def test_stamps_stay_within_their_room() -> None:
-    """The oldest are forgotten."""
-    stamps = Stamps(1000)
-    palette = theme_palette(THEMES["usual"])
-    canvas = IndexedCanvas(Image.new("L", (90, 90)), palette)
-    sprite = Image.new("RGBA", (10, 10), (200, 0, 0, 255))
-    for number in range(20):
-        stamps.get(number, lambda: canvas._stamp(0, sprite, (0, 0, 0)))
-    assert 0 < stamps.size <= 1000
 
 
 def test_canvases_agree() -> None:

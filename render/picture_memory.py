@@ -1,0 +1,35 @@
+"""Pictures that were drawn lately: asked for again, they come from memory."""
+
+from collections.abc import Callable, Hashable
+from functools import partial, wraps
+from typing import ParamSpec
+
+from render.memory import Memory
+from render.picture import Picture
+from render.typography.runs import FONTS
+
+ROOM = 4_000_000
+"""How many bytes of pictures are kept at most: some eighty boards."""
+P = ParamSpec("P")
+
+PICTURES: Memory[Picture] = Memory(ROOM, lambda picture: len(picture.data) + 2 * len(picture.alt))
+FONTS.when_changed(PICTURES.clear)
+
+
+def remembered(draw: Callable[P, Picture]) -> Callable[P, Picture]:
+    """The same function, which draws once what equal arguments ask for several times in a row.
+
+    All arguments must be hashable but for lists, which count as tuples.
+    """
+
+    @wraps(draw)
+    def found(*args: P.args, **kwargs: P.kwargs) -> Picture:
+        named = tuple((name, _frozen(value)) for name, value in kwargs.items())
+        key = (draw, *map(_frozen, args), *named)
+        return PICTURES.get(key, partial(draw, *args, **kwargs))
+
+    return found
+
+
+def _frozen(value: object) -> Hashable:
+    return tuple(value) if isinstance(value, list) else value
