@@ -98,8 +98,8 @@ class SqliteBoards(Repository, BoardStore):
         def note(noted: bool) -> None:
             if noted:
                 self._database.kept.put((SHOWN, match), shown)
-            if alerts:
-                self._database.kept.forget((turn_alerts.ALERTS, match))
+                known = turn_alerts.ALERTS, match
+                self._database.kept.change(known, turn_alerts.with_alerts(alerts))
 
         return await self._database.writer.write(work, durable=False, note=note)
 

@@ -2,7 +2,7 @@
 
 import json
 import sqlite3
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from bot.match.holders import UserId
 from bot.match.records import MatchId
@@ -52,7 +52,7 @@ class SqliteTurnAlerts(Repository, TurnAlertStore):
 
         def note(changed: bool) -> None:
             if changed:
-                self._database.kept.forget((ALERTS, match))
+                self._database.kept.change((ALERTS, match), with_alerts((after,)))
 
         return await self._database.writer.write(work, note=note)
 
@@ -80,6 +80,13 @@ class SqliteTurnAlerts(Repository, TurnAlertStore):
             return dict(await self._database.rows(sql, match))
 
         return await self._database.keeping(("notices", match), read)
+
+
+def with_alerts(
+    alerts: Iterable[TurnAlert],
+) -> Callable[[Mapping[UserId, TurnAlert]], Mapping[UserId, TurnAlert]]:
+    """Makes of a match's alerts what they are with these in place of their users' earlier ones."""
+    return lambda known: {**known, **{alert.user: alert for alert in alerts}}
 
 
 def keep(connection: sqlite3.Connection, match: MatchId, alerts: Iterable[TurnAlert]) -> None:

@@ -18,6 +18,7 @@ from bot.match.playing.decisions import advances_for
 from bot.match.playing.plans import GONE, Plan, Plans
 from bot.match.playing.undo import WAIT_ALONE, retractor
 from bot.match.store_errors import Conflict, StoreTrouble
+from bot.match.transition import transition
 from engine.core import driver
 from engine.core.capabilities import PlanAhead
 from engine.core.driver import without_undone
@@ -37,6 +38,8 @@ class Pending:
 
 
 NOTHING_PENDING = Pending()
+TOGETHER = 8
+"""How many moves of computers share a commit at most."""
 
 
 class Automatic:
@@ -84,11 +87,18 @@ class Automatic:
         return await self.matches.commit(loaded, decision), True
 
     async def _computers(self, loaded: Loaded) -> Decision:
-        """What the first computer to act decides."""
-        seat = loaded.computers_to_act[0]
-        level = level_of(loaded.roster.computers, seat)
-        action = await asyncio.to_thread(loaded.game.suggest, loaded.state, seat, level)
-        return Decision(advances_for(loaded, seat, (loaded.game.notation(action),)))
+        """What computers decide, one after the other, until a person must act."""
+        decision, now = Decision(), loaded
+        for _ in range(TOGETHER):
+            seat = now.computers_to_act[0]
+            level = level_of(now.roster.computers, seat)
+            action = await asyncio.to_thread(now.game.suggest, now.state, seat, level)
+            made = advances_for(now, seat, (now.game.notation(action),))
+            decision = Decision((*decision.advances, *made))
+            now, _ = transition(loaded, decision, self.matches.clock.now())
+            if not now.computers_to_act or await self._plans(now):
+                break
+        return decision
 
     async def _planned(self, loaded: Loaded, plan: Plan) -> Decision:
         """What a plan leads to: its first legal token, or that it is dropped."""
