@@ -226,10 +226,9 @@ async def press(
     )
     assert asking.message is not None, "buttons and menus are on messages"
     asking.message.flags.ephemeral, asking.deleted = private, deleted
-    kinds = await items(client)
-    (kind,) = [one for one in kinds if one.__discord_ui_compiled_template__.fullmatch(custom_id)]
+    kind = _meant(await _known_items(client), custom_id)
     if kind.__module__ in client.extension_names:
-        await cogs(client)  # it uses its own
+        kind = _meant(await items(client), custom_id)  # it uses its own cog
     await kind(ui.Button(custom_id=custom_id)).callback(cast("Any", asking))
     return asking
 
@@ -260,17 +259,27 @@ async def hand_in(
     return asking
 
 
-_ITEMS: dict[tuple[str, ...], list[type[PersistentItem]]] = {}
-"""By the extensions that bring them."""
+def _meant(kinds: list[type[PersistentItem]], custom_id: str) -> type[PersistentItem]:
+    (kind,) = [one for one in kinds if one.__discord_ui_compiled_template__.fullmatch(custom_id)]
+    return kind
 
 
 async def items(client: SaludClient) -> list[type[PersistentItem]]:
     """The classes of buttons and menus that discord.py asks."""
+    await cogs(client)
+    found = client._connection._view_store._dynamic_items.values()
+    return [one for one in found if issubclass(one, PersistentItem)]
+
+
+_ITEMS: dict[tuple[str, ...], list[type[PersistentItem]]] = {}
+"""Those of an earlier client, by the extensions that bring them."""
+
+
+async def _known_items(client: SaludClient) -> list[type[PersistentItem]]:
+    """The same, also for a client that has no commands yet: they take a while to make."""
     extensions = tuple(client.extension_names)
     if extensions not in _ITEMS:
-        await cogs(client)
-        found = client._connection._view_store._dynamic_items.values()
-        _ITEMS[extensions] = [one for one in found if issubclass(one, PersistentItem)]
+        _ITEMS[extensions] = await items(client)
     return _ITEMS[extensions]
 
 

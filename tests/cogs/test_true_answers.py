@@ -276,14 +276,19 @@ def untruth(act: Act, before: Done, wanted: Done, found: Done, fault: Fault) -> 
     return ""
 
 
+@pytest.fixture(scope="module")
+def before(template: Template, tmp_path_factory: pytest.TempPathFactory) -> Done:
+    """What comes of no act at all."""
+    return asyncio.run(tried(template, tmp_path_factory.mktemp("before"), None, Fault()))
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_no_answer_is_untrue(
-    template: Template, tmp_path: Path, name: str, caplog: pytest.LogCaptureFixture
+    template: Template, before: Done, tmp_path: Path, name: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     """All or nothing counts, and the answer says which; or that nobody can tell now."""
     caplog.set_level(logging.CRITICAL)
     act, plain = template.acts[name], Fault()
-    before = asyncio.run(tried(template, tmp_path, None, Fault()))
     wanted = asyncio.run(tried(template, tmp_path, act, plain))
     assert wanted.facts != before.facts, "it changes something"
     assert not untruth(act, before, wanted, wanted, plain)

@@ -7,13 +7,13 @@ import pytest
 from bot.gallery import main
 from engine.games.dice_miner.observation import Phase
 from render.games.dice_miner import gallery
-from tests.engine.dice_miner.table import GAME
+from tests.render.dice_miner.views import played
 
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_a_match_from_beginning_to_end(seats: int) -> None:
     """Moments run through all phases until somebody has won."""
-    phases = [moment.view.phase for moment in gallery.moments(GAME, seats, 1)]
+    phases = [moment.view.phase for moment in played(seats, 1)]
     assert phases[0] is Phase.SETUP
     assert phases[-1] is Phase.FINISHED
     assert {Phase.EXCAVATION, Phase.MAGIC, Phase.RECOVERY} <= set(phases)

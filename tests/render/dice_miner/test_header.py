@@ -6,12 +6,10 @@ import pytest
 
 from engine.games.dice_miner.observation import Observation
 from render.games.dice_miner.board import HIGHEST, WIDTH
-from render.games.dice_miner.gallery import moments
 from render.games.dice_miner.header import draw_header
 from render.players import Player
 from render.theme import USUAL
-from tests.engine.dice_miner.table import GAME
-from tests.render.dice_miner.views import WORDS
+from tests.render.dice_miner.views import WORDS, played
 from tests.render.noted import NotedCanvas
 
 PHONE = 390
@@ -19,7 +17,7 @@ PHONE = 390
 
 def headers(seats: int, players: tuple[Player, ...]) -> Iterator[tuple[Observation, NotedCanvas]]:
     """The plates of all moments of a match."""
-    for moment in moments(GAME, seats, 1):
+    for moment in played(seats, 1):
         canvas = NotedCanvas(WIDTH, HIGHEST)
         beside = 4 if seats < 4 else 3
         draw_header(canvas, USUAL, moment.view, players, WORDS, moment.last, beside)

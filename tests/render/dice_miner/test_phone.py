@@ -22,7 +22,6 @@ from render.games.dice_miner.board import HIGHEST, WIDTH
 from render.games.dice_miner.cells import Cell, Lit, paint_cell
 from render.games.dice_miner.dice import SMALL, DieKey, draw_die
 from render.games.dice_miner.flow import draw_flow, flow, last_line, rails
-from render.games.dice_miner.gallery import moments
 from render.games.dice_miner.heroes import draw_heroes
 from render.games.dice_miner.hoard import piles
 from render.games.dice_miner.hoard_score import SIZES, fitting_size, hoard_score, score_width
@@ -33,8 +32,7 @@ from render.games.dice_miner.words import hero_gives, hero_name
 from render.players import Player
 from render.theme import RGB, THEMES, USUAL, Theme
 from render.typography.fonts import Weight
-from tests.engine.dice_miner.table import GAME
-from tests.render.dice_miner.views import ALL, HEROES, PLAYERS, WORDS
+from tests.render.dice_miner.views import ALL, HEROES, PLAYERS, WORDS, played
 from tests.render.noted import NotedCanvas
 from tests.render.record import board
 from texts import Catalogue
@@ -200,7 +198,7 @@ def active_plans() -> Iterator[tuple[Observation, Plan]]:
     """The active hoards of whole matches, and of tables laid out by hand."""
     views = [make().view for make in ALL.values()]
     for seats in (2, 3, 4):
-        views += [moment.view for moment in moments(GAME, seats, 1)]
+        views += [moment.view for moment in played(seats, 1)]
     for view in views:
         if deciding(view):
             yield view, plan_active_hoards(view, WIDTH - 40, HIGHEST * 3 // 5)

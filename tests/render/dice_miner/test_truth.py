@@ -11,13 +11,12 @@ from PIL import Image, ImageChops
 from render.canvas import Canvas
 from render.games.dice_miner.board import draw_board, paint_board
 from render.games.dice_miner.colours import colours_of
-from render.games.dice_miner.gallery import Moment, moments
+from render.games.dice_miner.gallery import Moment
 from render.games.dice_miner.palette import theme_palette
 from render.indexed import IndexedCanvas
 from render.samples import PLAYERS
 from render.theme import THEMES, Theme
-from tests.engine.dice_miner.table import GAME
-from tests.render.dice_miner.views import HEROES, WORDS
+from tests.render.dice_miner.views import HEROES, WORDS, played
 
 LARGEST = 80_000
 TRUE = 42.0
@@ -48,7 +47,7 @@ def test_boards_are_true(theme: str) -> None:
     found = [
         truth(moment, THEMES[theme])
         for seats in (2, 3, 4)
-        for moment in list(moments(GAME, seats, 11 + seats))[5::29]
+        for moment in played(seats, 11 + seats)[5::29]
     ]
     assert median(found) >= TRUE
     assert min(found) >= LEAST
@@ -58,16 +57,14 @@ def test_boards_are_true(theme: str) -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_boards_are_small(seats: int, seed: int) -> None:
     """Every few moments of whole matches."""
-    for number, moment in enumerate(list(moments(GAME, seats, seed))[::9]):
+    for number, moment in enumerate(played(seats, seed)[::9]):
         theme = list(THEMES.values())[number % len(THEMES)]
         assert len(drawn(moment, theme)) <= LARGEST
 
 
 def test_threads_agree() -> None:
     """Boards of several matches and themes, drawn at once, come out as one by one."""
-    shown = [
-        (moment, theme) for moment in list(moments(GAME, 3, 5))[::40] for theme in THEMES.values()
-    ]
+    shown = [(moment, theme) for moment in played(3, 5)[::40] for theme in THEMES.values()]
     alone = [drawn(*each) for each in shown]
     with ThreadPoolExecutor(6) as pool:
         assert list(pool.map(lambda each: drawn(*each), shown * 2)) == alone * 2

@@ -15,6 +15,8 @@ from engine.games.dice_miner.state import (
     State,
     Tiebreak,
 )
+from render.games.dice_miner import gallery
+from render.games.dice_miner.gallery import Moment
 from render.games.dice_miner.last_turn import Last, last_moves
 from render.players import Player
 from tests.engine.dice_miner.table import CONTENT, GAME, PLACES, play, table
@@ -28,6 +30,11 @@ PLAYERS = (
     Player("Χρυσάνθη"),
     Player("Salud", computer=True),
 )
+
+
+def played(seats: int, seed: int) -> tuple[Moment, ...]:
+    """All moments of a match between computers, which this process plays once."""
+    return gallery._matches(GAME).match(seats, seed)
 
 
 @dataclass(frozen=True, slots=True)
