@@ -6,6 +6,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from chaos.bot_main import HURRY
 from cogs.board.leases import LEASE
 from playground import Playground
 from tests.e2e.cradle import Child, cradle
@@ -42,8 +43,10 @@ class BotProcess:
             "DISCORD_TOKEN": self.playground.token,
             "SALUD_PLAYGROUND": self.playground.url,
             "SALUD_DATABASE": str(self.database),
+            HURRY: "1",
             "SALUD_ACTS_PER_SECOND": "1000",
             "SALUD_TAKE_BACK": "0",
+            "SALUD_TICK": "2",
             "SALUD_REPORTS": str(self._folder / "reports"),
             "SALUD_HEARTBEAT": str(self._folder / "alive"),
             **self.settings,
