@@ -1,6 +1,7 @@
 """The screens of Dice Miner, put together."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from cogs.screens.base import ALONE, Advances, Beside, Control, Form, Menu, Option, Scene
 from cogs.screens.capabilities import Answer
@@ -167,7 +168,9 @@ class DiceMinerScreens:
     def text(self, scene: Scene) -> str:
         """The whole table as text."""
         heroes = content_of(scene).heroes
-        return board_text(scene.view, scene.players, scene.words, None, heroes)
+        # Who resigned or lost by the clock was still to act.
+        view = scene.view if scene.to_act else replace(scene.view, to_act=())
+        return board_text(view, scene.players, scene.words, None, heroes)
 
     def questions(self, scene: Scene, seat: Seat | None) -> tuple[Option, ...]:
         """What can't be done now: dice of the mountain, beer, dice of one's own."""
