@@ -10,6 +10,7 @@ from chaos.bot_main import HURRY
 from cogs.board.leases import LEASE
 from playground import Playground
 from tests.e2e.cradle import Child, cradle
+from tests.fresh import fresh
 
 
 class BotProcess:
@@ -54,6 +55,7 @@ class BotProcess:
 
     async def start(self) -> None:
         """Start it and wait until it is connected and its commands are known."""
+        fresh(self.database)
         self._process = await cradle().start(self.environment(), self.log)
         await self.playground.wait_for(lambda: self.playground.gateway.online)
 
