@@ -1,15 +1,27 @@
-"""A real Chromium for tests of the playground's page: how it is started, and when not."""
+"""A real Chromium for tests of the playground's page: how it is started, and when not.
+
+A plugin of pytest: see tests/conftest.py.
+"""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import Browser, expect
 
 from tour.browser import CHROMIUM, MISSING, PHONE, open_chromium
 
-__all__ = ["CHROMIUM", "DESKTOP", "PHONE", "SKIP_REASON", "needs_chromium", "open_browser"]
+__all__ = [
+    "CHROMIUM",
+    "DESKTOP",
+    "PHONE",
+    "SKIP_REASON",
+    "browser",
+    "needs_chromium",
+    "open_browser",
+]
 
 SKIP_REASON = MISSING
 
@@ -31,3 +43,10 @@ async def open_browser() -> AsyncIterator[Browser]:
         pytest.skip(SKIP_REASON)
     async with open_chromium() as browser:
         yield browser
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def browser() -> AsyncIterator[Browser]:
+    """The browser of this worker, started once, for tests on the session's event loop."""
+    async with open_browser() as running:
+        yield running

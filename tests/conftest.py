@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+pytest_plugins = ["tests.browser", "tests.schedule"]
+
 IN_MEMORY = Path("/dev/shm")  # noqa: S108 - pytest and tempfile make folders of their own there
 ENOUGH = 2 * 1024**3
 """Bytes that have to be free: a whole run needs a fraction of that."""

@@ -108,10 +108,10 @@ class Tour:
 
     async def idle(self) -> None:
         """Wait until nothing is under way."""
-        await self.playground.settled(0.005)
+        await self.playground.settled(0.001)
         await self.bot.services.in_flight.idle()
         await self.bot.services.queues.idle()
-        await self.playground.settled(0.005)
+        await self.playground.settled(0.001)
 
     async def later(self, seconds: int) -> None:
         """Let time pass, and what is due happen."""

@@ -6,9 +6,11 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from chaos.bot_main import HURRY
 from cogs.board.leases import LEASE
 from playground import Playground
 from tests.e2e.cradle import Child, cradle
+from tests.fresh import fresh
 
 
 class BotProcess:
@@ -42,8 +44,10 @@ class BotProcess:
             "DISCORD_TOKEN": self.playground.token,
             "SALUD_PLAYGROUND": self.playground.url,
             "SALUD_DATABASE": str(self.database),
+            HURRY: "1",
             "SALUD_ACTS_PER_SECOND": "1000",
             "SALUD_TAKE_BACK": "0",
+            "SALUD_TICK": "2",
             "SALUD_REPORTS": str(self._folder / "reports"),
             "SALUD_HEARTBEAT": str(self._folder / "alive"),
             **self.settings,
@@ -51,6 +55,7 @@ class BotProcess:
 
     async def start(self) -> None:
         """Start it and wait until it is connected and its commands are known."""
+        fresh(self.database)
         self._process = await cradle().start(self.environment(), self.log)
         await self.playground.wait_for(lambda: self.playground.gateway.online)
 

@@ -7,24 +7,15 @@ import pytest
 
 from playground import Person, Playground
 from tests.e2e.bot_process import BotProcess
+from tests.e2e.checked_playground import checked_playground
 from tests.match.machine import SetClock
-from tests.playground.conformity import Conformity, document_path, load
 
 
 @pytest.fixture
 async def playground() -> AsyncIterator[Playground]:
-    """A playground of its own; its traffic is checked by Discord's document where it is at hand."""
-    path = document_path()
-    conformity = None if path is None else Conformity(load(path))
-    place = Playground(on_exchange=conformity)
-    await place.start()
-    try:
+    """A playground of its own, on the test's event loop."""
+    async with checked_playground() as place:
         yield place
-    finally:
-        await place.stop()
-    assert place.unserved == []
-    if conformity is not None:
-        assert conformity.problems == []
 
 
 @pytest.fixture

@@ -1,25 +1,50 @@
 """A newcomer in a real browser: from the first page to a taken die, a ¡Salud!, a whole match."""
 
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import Browser, BrowserContext, Locator, Page, expect
 
 from playground import Playground
-from tests.browser import DESKTOP, PHONE, needs_chromium, open_browser
+from tests.browser import DESKTOP, PHONE, needs_chromium
 from tests.e2e.bot_process import BotProcess
+from tests.e2e.checked_playground import checked_playground
 
-pytestmark = needs_chromium
+pytestmark = [needs_chromium, pytest.mark.asyncio(loop_scope="session")]
+
+NewContext = Callable[..., Awaitable[BrowserContext]]
 
 
-@pytest.fixture
-async def browser() -> AsyncIterator[Browser]:
-    """Chromium."""
-    async with open_browser() as running:
-        yield running
+@pytest_asyncio.fixture(loop_scope="session")
+async def playground() -> AsyncIterator[Playground]:
+    """A playground of its own, on the event loop of the browser."""
+    async with checked_playground() as place:
+        yield place
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def bot(playground: Playground, tmp_path: Path) -> AsyncIterator[BotProcess]:
+    """The real bot in it."""
+    async with BotProcess(playground, tmp_path) as process:
+        yield process
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def new_context(browser: Browser) -> AsyncIterator[NewContext]:
+    """Opens a window in which nobody has been yet; it is closed after the test."""
+    async with AsyncExitStack() as opened:
+
+        async def new(**options: Any) -> BrowserContext:
+            context = await browser.new_context(**options)
+            opened.push_async_callback(context.close)
+            return context
+
+        yield new
 
 
 async def be(context: BrowserContext, playground: Playground, name: str) -> Page:
@@ -57,10 +82,10 @@ async def follow(page: Page) -> None:
 
 @pytest.mark.parametrize("device", [DESKTOP, PHONE], ids=["desktop", "phone"])
 async def test_three_actions_to_a_match(
-    device: dict[str, Any], playground: Playground, bot: BotProcess, browser: Browser
+    device: dict[str, Any], playground: Playground, bot: BotProcess, new_context: NewContext
 ) -> None:
     """Choose who you are, press a chip, follow the link: a hero and a die can be taken."""
-    page = await be(await browser.new_context(**device), playground, "Ada")
+    page = await be(await new_context(**device), playground, "Ada")
     await begin_practice(page)
     await page.locator("[data-custom-id*=':hero ']").first.click()
     await expect(said(page, "Excavation")).to_be_visible()
@@ -75,10 +100,10 @@ async def test_three_actions_to_a_match(
 
 
 async def test_picture_and_dice_fit_a_phone(
-    playground: Playground, bot: BotProcess, browser: Browser
+    playground: Playground, bot: BotProcess, new_context: NewContext
 ) -> None:
     """Even after a ¡Salud!, when most dice are offered: nobody scrolls between them."""
-    page = await be(await browser.new_context(**PHONE), playground, "Chloé")
+    page = await be(await new_context(**PHONE), playground, "Chloé")
     await begin_practice(page)
     beer = page.locator("[data-custom-id*=':take ']:has(img[alt*='beer'])")
     while not await page.locator("[data-custom-id*=':salud ']").count():
@@ -98,10 +123,10 @@ async def test_picture_and_dice_fit_a_phone(
 
 
 async def test_a_practice_match_to_its_end(
-    playground: Playground, bot: BotProcess, browser: Browser, tmp_path: Path
+    playground: Playground, bot: BotProcess, new_context: NewContext, tmp_path: Path
 ) -> None:
     """A whole match by mouse alone; on the way a beer is shared."""
-    page = await be(await browser.new_context(**DESKTOP), playground, "Bruno")
+    page = await be(await new_context(**DESKTOP), playground, "Bruno")
     await begin_practice(page)
     shared = False
     rematch = page.locator("[data-custom-id$=':rematch']")
@@ -126,11 +151,11 @@ async def test_a_practice_match_to_its_end(
 
 
 async def test_two_people_in_two_tabs(
-    playground: Playground, bot: BotProcess, browser: Browser
+    playground: Playground, bot: BotProcess, new_context: NewContext
 ) -> None:
     """One challenges by keyboard, the other accepts; the one to act is told by a mention."""
-    ada = await be(await browser.new_context(**DESKTOP), playground, "Ada")
-    bruno = await be(await browser.new_context(**PHONE), playground, "Bruno")
+    ada = await be(await new_context(**DESKTOP), playground, "Ada")
+    bruno = await be(await new_context(**PHONE), playground, "Bruno")
     await ada.locator("#composer-input").click()
     await ada.keyboard.type("/chall")
     await ada.keyboard.press("Enter")
@@ -155,11 +180,11 @@ async def test_two_people_in_two_tabs(
 
 
 async def test_the_clock_is_moved_and_a_reminder_comes(
-    playground: Playground, bot: BotProcess, browser: Browser
+    playground: Playground, bot: BotProcess, new_context: NewContext
 ) -> None:
     """An open table, joined by another; a week later whoever is to act is reminded on the page."""
-    ada = await be(await browser.new_context(**DESKTOP), playground, "Ada")
-    bruno = await be(await browser.new_context(**DESKTOP), playground, "Bruno")
+    ada = await be(await new_context(**DESKTOP), playground, "Ada")
+    bruno = await be(await new_context(**DESKTOP), playground, "Bruno")
     await ada.locator("#composer-input").click()
     await ada.keyboard.type("/open")
     await ada.keyboard.press("Enter")

@@ -9,10 +9,12 @@ from pathlib import Path
 
 from chaos.bot_processes import BotProcesses
 from chaos.transcript import Transcript
+from cogs.board.leases import LEASE
 from playground import Fault, Person, Playground
 from playground.message_objects import message_json
 from playground.seed import QUARRY_ID, TAVERN_ID
 from tests.e2e.bot_process import BotProcess
+from tests.e2e.cradle import Lent
 from tests.e2e.players import Json, Table, alt_texts, boards, buttons, parts, text
 from tests.e2e.test_matches import challenge
 
@@ -71,7 +73,7 @@ async def test_killed_while_the_card_is_written(
     playground: Playground, tmp_path: Path, people: list[Person]
 ) -> None:
     """Before the card is edited, and after; pressed twice, what is shared is posted once."""
-    fleet = BotProcesses(playground, tmp_path, Transcript())
+    fleet = BotProcesses(playground, tmp_path, Transcript(), cold=False, source=Lent())
     await fleet.start()
     try:
         for match, methods in ((1, ("PATCH",)), (2, ("POST", "PATCH"))):
@@ -96,6 +98,7 @@ async def test_killed_while_the_card_is_written(
                 await fleet.struck()
             playground.faults.clear()
             await fleet.kill()
+            await playground.forward(minutes=LEASE / 60)
             await fleet.start()
             card = await playground.wait_for(partial(card_of, people[2], match), 60)
             assert card["id"] == lobby["id"]

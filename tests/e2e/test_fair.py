@@ -6,9 +6,10 @@ from playground.permissions import Permission
 from tests.e2e.bot_process import BotProcess
 from tests.e2e.players import Json, boards, buttons, parts, text
 from tests.e2e.test_downtime import read
-from tests.e2e.test_pace import begun, latest, split, wait_for
+from tests.e2e.test_pace import begun, latest, press_of, split, wait_for
 
 SIGHT = Permission.VIEW_CHANNEL
+SILENT = Permission.SEND_MESSAGES | Permission.SEND_MESSAGES_IN_THREADS
 
 
 def channel_of(playground: Playground, thread: int) -> Channel:
@@ -26,6 +27,11 @@ def hidden_channel(playground: Playground, *users: int) -> Channel:
     for user in users:
         world.set_permissions(channel.id, user, deny=SIGHT)
     return channel
+
+
+def events(bot: BotProcess, kind: str) -> list[tuple[str]]:
+    """The details of a match's events of this kind, in order."""
+    return read(bot, f"SELECT detail FROM match_event WHERE kind = '{kind}' ORDER BY n")  # noqa: S608 - our own words
 
 
 async def told(playground: Playground, person: Person, channel: int, what: str) -> Json:
@@ -75,10 +81,9 @@ async def test_no_clock_runs_before_the_board_is_posted(
     first, (second,) = split(pair, boards(pair[0], thread)[-1])
     world = playground.world
     home = channel_of(playground, thread)
-    silent = Permission.SEND_MESSAGES | Permission.SEND_MESSAGES_IN_THREADS
     board = boards(first, thread)[-1]
     pings = len(second.pings())
-    world.set_permissions(home.id, world.bot_id, deny=silent)
+    world.set_permissions(home.id, world.bot_id, deny=SILENT)
     await first.press(board["id"], next(iter(buttons(board, "2:move:"))))
     await wait_for(playground, first, thread, "It counted, but I can't show the board")
     for _ in range(6):
@@ -86,7 +91,7 @@ async def test_no_clock_runs_before_the_board_is_posted(
         await playground.settled(0.3)
     assert latest(first, thread, "your time in match") is None
     assert len(second.pings()) == pings
-    world.set_permissions(home.id, world.bot_id, allow=silent)
+    world.set_permissions(home.id, world.bot_id, allow=SILENT)
     await playground.wait_for(lambda: len(second.pings()) > pings)
     await playground.forward(hours=23)
     await playground.settled(0.5)
@@ -194,3 +199,36 @@ async def _other_than(
     """Wait until the current board offers something else than this one."""
     offered = list(buttons(before))
     await playground.wait_for(lambda: list(buttons(_last(people, thread))) != offered)
+
+
+async def test_nobody_is_replaced_who_could_not_read_the_notice(
+    playground: Playground, bot: BotProcess, people: list[Person]
+) -> None:
+    """The bot may not write while somebody becomes late, and they lose sight of the channel before
+    it may: the others can only wait."""
+    trio = people[1:4]  # the first owns the server, and sees everything
+    thread = await begun(playground, trio, "day")
+    late, others = split(trio, boards(trio[0], thread)[-1])
+    world = playground.world
+    home = channel_of(playground, thread)
+    world.set_permissions(home.id, world.bot_id, deny=SILENT)
+    await playground.forward(hours=25)
+    await playground.wait_for(lambda: events(bot, "late"))
+    await playground.settled(0.2)
+    assert latest(late, thread, "your time in match") is None
+    world.set_permissions(home.id, late.id, deny=SIGHT)
+    world.set_permissions(home.id, world.bot_id)
+    notice = await wait_for(playground, others[0], thread, "your time in match")
+    assert late.messages(thread) == []
+
+    assert (await others[0].press(notice["id"], press_of(notice, "seat"))).ok
+    refused = f"<@{late.id}> can't see the match and may not know that they're late."
+    await wait_for(playground, others[0], thread, refused)
+    assert events(bot, "voted") == []
+    assert "🗳️" not in text(latest(others[0], thread, "your time in match") or {})
+
+    assert (await others[0].press(notice["id"], press_of(notice, "wait"))).ok
+    await wait_for(playground, others[0], thread, "Your choice counts.")
+    assert events(bot, "voted") == [("wait",)]
+    shown = await playground.wait_for(lambda: latest(others[1], thread, "🗳️"))
+    assert shown["id"] == notice["id"]

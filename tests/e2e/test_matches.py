@@ -1,10 +1,12 @@
 """Whole matches against the real bot process, played by pressing what is offered."""
 
-import asyncio
 import json
+import os
 import re
 import sqlite3
-import sys
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,8 +16,8 @@ from engine.core import driver
 from engine.core.types import Entry
 from playground import Person, Playground
 from playground.world import Event
-from tests.bot.shell import ROOT
 from tests.e2e.bot_process import BotProcess
+from tests.e2e.cradle import cradle
 from tests.e2e.players import (
     Json,
     Table,
@@ -87,34 +89,17 @@ async def resigned(table: Table) -> Json:
 
 async def exported(bot: BotProcess, match: int) -> str:
     """The match file that `export` writes."""
-    process = await asyncio.create_subprocess_exec(
-        sys.executable,
-        "-m",
-        "bot",
-        "export",
-        str(match),
-        cwd=ROOT,
-        env=bot.environment(),
-        stdout=asyncio.subprocess.PIPE,
-    )
-    out, _ = await process.communicate()
-    assert process.returncode == 0
-    return out.decode()
+    code, out = await run_bot("export", str(match), environment=bot.environment())
+    assert code == 0
+    return out
 
 
-async def run_bot(*arguments: str) -> tuple[int, str]:
-    """Exit code and output of a command of the bot."""
-    process = await asyncio.create_subprocess_exec(
-        sys.executable,
-        "-m",
-        "bot",
-        *arguments,
-        cwd=ROOT,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.STDOUT,
-    )
-    out, _ = await process.communicate()
-    return process.returncode or 0, out.decode()
+async def run_bot(*arguments: str, environment: Mapping[str, str] = os.environ) -> tuple[int, str]:
+    """Exit code and output of a command of the bot, in a process like that of the bot itself."""
+    with tempfile.TemporaryDirectory() as folder:
+        log = Path(folder) / "output"
+        process = await cradle().start(environment, log, arguments)
+        return await process.wait(), log.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -1,4 +1,4 @@
-"""One browser for the folder; for each test a server of its own and tabs in it."""
+"""One browser; for each test a server of its own and tabs in it."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
@@ -6,18 +6,11 @@ from typing import Any
 import pytest_asyncio
 from playwright.async_api import Browser, BrowserContext, Page, expect
 
-from tests.browser import DESKTOP, open_browser
+from tests.browser import DESKTOP
 from tests.playground_page.samples import ALICE, ready
 from tests.playground_page.stub import StubServer
 
 OpenTab = Callable[..., Awaitable[Page]]
-
-
-@pytest_asyncio.fixture(scope="session", loop_scope="session")
-async def browser() -> AsyncIterator[Browser]:
-    """The browser, started once."""
-    async with open_browser() as running:
-        yield running
 
 
 @pytest_asyncio.fixture(loop_scope="session")

@@ -1,5 +1,7 @@
 """The screens of Dice Miner, put together."""
 
+from dataclasses import replace
+
 from cogs.screens.base import ALONE, Advances, Beside, Scene
 from engine.games.dice_miner.events import BeerShared
 from engine.games.dice_miner.observation import Observation, Phase
@@ -141,7 +143,9 @@ class DiceMinerScreens:
     def text(self, scene: Scene) -> str:
         """The whole table as text."""
         heroes = content_of(scene).heroes
-        return board_text(scene.view, scene.players, scene.words, None, heroes)
+        # Who resigned or lost by the clock was still to act.
+        view = scene.view if scene.to_act else replace(scene.view, to_act=())
+        return board_text(view, scene.players, scene.words, None, heroes)
 
 
 def _excavation(scene: Scene, view: Observation) -> str:

@@ -1,0 +1,30 @@
+"""A playground that is looked at often, and whose traffic is checked."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+
+from playground import Playground, watching
+from tests.playground.conformity import Conformity, document_path, load
+
+BESIDES = 0.03
+"""Seconds between looks at what changes outside of the playground, such as the bot's database."""
+
+
+@asynccontextmanager
+async def checked_playground() -> AsyncIterator[Playground]:
+    """A playground of its own; its traffic is checked by Discord's document where it is at hand."""
+    path = document_path()
+    conformity = None if path is None else Conformity(load(path))
+    place = Playground(on_exchange=conformity)
+    await place.start()
+    try:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(watching, "BESIDES", BESIDES)
+            yield place
+    finally:
+        await place.stop()
+    assert place.unserved == []
+    if conformity is not None:
+        assert conformity.problems == []

@@ -1,0 +1,91 @@
+"""“More” and what is behind it, for somebody who doesn't play: at any time, again and again."""
+
+from playground import Person, Playground
+from playground.person import Modal
+from tests.e2e.bot_process import BotProcess
+from tests.e2e.players import Json, Table, buttons, text
+from tests.e2e.test_matches import challenge, resigned
+from tests.e2e.test_presses import same
+
+MORE, TEXT, FAIR, REPORT = "2:match:1:more", "2:match:1:text", "2:match:1:fair", "2:report:1:"
+
+
+def told(person: Person, channel: int) -> list[Json]:
+    """The messages that only this person sees, oldest first."""
+    return [m for m in person.messages(channel) if m["flags"] & 64]
+
+
+async def answers(
+    table: Table, person: Person, message: Json, custom_id: str, *, unseen: bool = False
+) -> list[str]:
+    """What is told in private to somebody who presses a button twice, one press after the other."""
+    before = len(told(person, table.channel))
+    for number in (1, 2):
+        answer = await person.press(message["id"], custom_id, unseen=unseen)
+        assert answer.ok, (custom_id, answer.error)
+        await table.playground.wait_for(
+            lambda most=number: len(told(person, table.channel)) >= before + most
+        )
+    await table.playground.settled(0.1)
+    found = [text(message) for message in told(person, table.channel)[before:]]
+    assert len(found) == 2, "each press is answered once"
+    return found
+
+
+def table_of(whole: str) -> str:
+    """The part of a board's text after the story, whose emoji may be on their way at first."""
+    return whole[whole.index("\nRound ") :]
+
+
+async def reported(person: Person, panel: Json) -> Modal:
+    """The form that “Report” opens, each time it is pressed."""
+    (report,) = buttons(panel, REPORT)
+    for _ in range(2):
+        answer = await person.press(panel["id"], report)
+        assert answer.modal is not None, answer.error
+    return answer.modal
+
+
+async def test_a_stranger_looks_behind_more(
+    playground: Playground, bot: BotProcess, people: list[Person]
+) -> None:
+    """During the match, after a restart and after the end, by the same buttons; they change
+    nothing, and nobody else sees an answer."""
+    table = await challenge(playground, people[:2])
+    for _ in range(4):
+        await table.turn()
+    board, stranger = await table.ready(), people[4]
+    panels = await answers(table, stranger, board, MORE)
+    assert [panel.splitlines()[0] for panel in panels] == ["## Match #1"] * 2
+    panel = told(stranger, table.channel)[0]
+    assert [one for one in buttons(panel) if not one.startswith(REPORT)] == [TEXT, FAIR]
+
+    (mover,) = table.to_act(board)
+    waiting = f"\nWaiting for {playground.world.users[mover.id].global_name}."
+    running = await answers(table, stranger, panel, TEXT)
+    assert [one.count(waiting) for one in running] == [1, 1]
+    for proof in await answers(table, stranger, panel, FAIR):
+        assert "committed to" in proof
+        assert "Seed:" not in proof
+    form = await reported(stranger, panel)
+
+    await bot.kill()
+    await bot.start()
+    assert await answers(table, stranger, board, MORE) == panels
+    after = await answers(table, stranger, panel, TEXT)
+    assert [table_of(one) for one in after] == [table_of(one) for one in running]
+    assert all("committed to" in proof for proof in await answers(table, stranger, panel, FAIR))
+    await reported(stranger, panel)
+    assert same(table.board(), board)
+
+    await resigned(table)
+    assert await answers(table, stranger, board, MORE, unseen=True) == panels
+    for one in await answers(table, stranger, panel, TEXT):
+        assert f"<@{people[0].id}> resigned." in one
+        assert "Waiting for" not in one
+    assert all("✅" in proof for proof in await answers(table, stranger, panel, FAIR))
+    await reported(stranger, panel)
+    done = await stranger.submit(form, {"said": "I only watched"})
+    assert done.message is not None, done.error
+    assert "will find your report" in text(done.message)
+    assert [told(person, table.channel) for person in (people[2], people[3])] == [[], []]

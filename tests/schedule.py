@@ -1,0 +1,55 @@
+"""In which order tests run on several workers, and what the garbage collector need not look at.
+
+`make test` gives each worker (pytest-xdist) the same share of the tests, one after another; who has
+none left takes some from the end of another's share. A long test that starts last keeps everybody
+waiting, and two long ones that follow each other can't be parted: they stand at the head of
+different shares.
+"""
+
+import gc
+from collections.abc import Sequence
+
+import pytest
+
+LONGEST = (
+    "tests/bounds/test_everything.py::",
+    "tests/e2e/test_matches.py::test_people_play_a_match_to_its_end",
+    "tests/tour/test_tour.py::test_the_script_plays_what_the_page_tells",
+    "tests/e2e/test_browser.py::",
+    "tests/e2e/test_kills.py::",
+    "tests/e2e/test_ends.py::",
+    "tests/e2e/test_weather.py::",
+    "tests/e2e/test_restart.py::",
+    "tests/e2e/test_restore.py::",
+)
+"""How the ids of the longest tests begin, the longest first."""
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Deal the longest tests out to the workers."""
+    workers: int = getattr(config, "workerinput", {}).get("workercount", 1)
+    by_id = {item.nodeid: item for item in items}
+    items[:] = [by_id[one] for one in dealt(list(by_id), workers)]
+
+
+def dealt(tests: Sequence[str], workers: int) -> list[str]:
+    """All ids, in an order in which each worker's share begins with its part of the longest."""
+    longest = [one for start in LONGEST for one in tests if one.startswith(start)]
+    others = [one for one in tests if not one.startswith(LONGEST)]
+    order: list[str] = []
+    for worker in range(workers):
+        # As pytest-xdist does it: an equal part of what those before this one have left.
+        share = (len(tests) - len(order)) // (workers - worker)
+        head = longest[worker::workers]
+        rest = max(share - len(head), 0)
+        order += head + others[:rest]
+        del others[:rest]
+    return order + others
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish() -> None:
+    """Spare the garbage collector the modules and the tests, which stay to the end."""
+    gc.collect()
+    gc.freeze()
