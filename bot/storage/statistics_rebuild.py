@@ -9,7 +9,7 @@ server, game and period. A step that was done before writes nothing.
 
 import asyncio
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import partial
 
 from bot.match.records import MatchId
@@ -89,18 +89,19 @@ class SqliteStatisticsRebuild:
         return await self._database.read(work)
 
     async def put(
-        self, guild: int, endings: Sequence[EndedMatch], known: Known
+        self, guild: int, endings: Sequence[EndedMatch], known: Known, games: Collection[str]
     ) -> tuple[MatchId, ...] | None:
-        """Put what these lead to in place of all that there is of a server, and note that.
+        """Put what these lead to in place of all that a server has of these games, and note that.
 
-        Gives the matches for which that is not possible. None if the server is no longer as it
-        was `known`: then some of it may be in place, and it must be done again.
+        Nothing of other games changes. Gives the matches for which that is not possible. None if
+        the server is no longer as it was `known`: then some of it may be in place, and it must be
+        done again.
         """
         given = await self._database.read(lambda connection: start(connection, guild))
         target = await asyncio.to_thread(aim, endings, given)
-        there = await self._database.read(lambda connection: _there(connection, guild))
+        there = await self._database.read(lambda connection: _there(connection, guild, games))
         for step in await asyncio.to_thread(_steps, {*target.rows, *there}):
-            if not await self._step(guild, known, partial(_level, step, target)):
+            if not await self._step(guild, known, partial(_level, step, target, games)):
                 return None
         if not await self._step(guild, known, lambda one: _note(one, _of(guild), VERSION)):
             return None
@@ -153,17 +154,19 @@ def _steps(scopes: Iterable[Scope]) -> list[Sequence[Scope]]:
     ]
 
 
-def _level(scopes: Sequence[Scope], target: Target, connection: sqlite3.Connection) -> None:
-    """Write what differs from the target."""
+def _level(
+    scopes: Sequence[Scope], target: Target, games: Collection[str], connection: sqlite3.Connection
+) -> None:
+    """Write what differs from the target, in these games."""
     for scope in scopes:
         table, wanted = scope.table, target.of(scope)
         names = columns(connection, table)
-        found = set(
-            connection.execute(
-                f"SELECT {', '.join(names)} FROM {table} WHERE {WHERE[table]}",  # noqa: S608 - our own words
-                scope.values,
-            ).fetchall()
+        game = names.index("game")
+        rows = connection.execute(
+            f"SELECT {', '.join(names)} FROM {table} WHERE {WHERE[table]}",  # noqa: S608 - our own words
+            scope.values,
         )
+        found = {row for row in rows if row[game] in games}
         if found == wanted:
             continue
         keys = [names.index(name) for name in KEYS[table]]
@@ -179,13 +182,16 @@ def _level(scopes: Sequence[Scope], target: Target, connection: sqlite3.Connecti
         )
 
 
-def _there(connection: sqlite3.Connection, guild: int) -> set[Scope]:
-    """All scopes of a server that have rows."""
+def _there(connection: sqlite3.Connection, guild: int, games: Collection[str]) -> set[Scope]:
+    """All scopes of a server that have rows of these games."""
     found: set[Scope] = set()
     for table, where in WHERE.items():
         columns_asked = ", ".join(part.split()[0] for part in where.split(" AND "))
-        rows = connection.execute(f"SELECT {columns_asked} FROM {table} WHERE guild = ?", (guild,))  # noqa: S608 - our own words
-        found |= {Scope(table, row) for row in rows}
+        rows = connection.execute(
+            f"SELECT game, {columns_asked} FROM {table} WHERE guild = ?",  # noqa: S608 - our own words
+            (guild,),
+        )
+        found |= {Scope(table, row[1:]) for row in rows if row[0] in games}
     return found
 
 

@@ -1,4 +1,4 @@
-"""Matches of a game that isn't installed stand in nobody's way, and none of their moves are told."""
+"""Matches of a game that isn't installed are in nobody's way, and none of their moves are told."""
 
 from bot.games import GameRegister
 from tests.cogs.offline import command, offline

@@ -424,5 +424,5 @@ async def test_forgotten(
 
     kept = rows()
     derived = SqliteStatisticsRebuild(database)
-    assert await derived.put(GUILD, endings, await derived.known(GUILD)) == ()
+    assert await derived.put(GUILD, endings, await derived.known(GUILD), ("toy",)) == ()
     assert rows() == kept
