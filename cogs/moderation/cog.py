@@ -1,6 +1,7 @@
 """/moderate: end a match without a result, bar somebody from playing in this server."""
 
 import logging
+from contextlib import suppress
 
 import discord
 from discord import app_commands
@@ -89,6 +90,8 @@ class Moderation(TopicCog, commands.GroupCog, name="moderate", description=mark(
         if new:
             ctx.counted()
         left, cleared = await self._clear(guild, member.id)
+        if left:
+            ctx.counted()
         if not new and cleared and not left:
             raise BarredAlready(user=member.id)
         reached = await self._send_direct(
@@ -178,16 +181,16 @@ class Moderation(TopicCog, commands.GroupCog, name="moderate", description=mark(
         return await confirmed_write(lambda: servers.unbar(guild, user), lifted)
 
     async def _running(self, guild: int, user: int) -> list[MatchId]:
-        """The running matches of a user; none if they can't be read."""
+        """The running matches of a user, as far as they can be read."""
+        found = []
         try:
-            return [
-                one
-                for one in await self.services.matches.store.of_user(guild, user)
-                if (await self.services.matches.look(one)).status is Status.RUNNING
-            ]
+            for match in await self.services.matches.store.of_user(guild, user):
+                with suppress(Refusal):  # frozen meanwhile, or its game isn't installed
+                    if (await self.services.matches.look(match)).status is Status.RUNNING:
+                        found.append(match)
         except StoreTrouble as trouble:
             _log.warning("What somebody barred is playing can't be read: %s", trouble)
-            return []
+        return found
 
     async def _clear(self, guild: int, user: int) -> tuple[list[MatchId], bool]:
         """Take a user out of invitations, and update their messages; returns the matches that were
