@@ -224,7 +224,9 @@ class InvitationHandlers(Handlers):
         try:
             loaded = await self._lobby.join(number, ctx.user, ctx.interaction.id, word)
         except Refusal:
-            await self._invitations.refresh(number)  # it may offer what is no longer possible
+            # The message may offer what is no longer possible.
+            with contextlib.suppress(StoreTrouble, Refusal):
+                await self._invitations.refresh(number)
             raise
         ctx.counted()
         await self._invitations.refresh(number)

@@ -2,6 +2,7 @@
 
 from discord import app_commands
 
+from bot.match.errors import NoSuchMatch
 from cogs.client import SaludClient
 from cogs.interactions import custom_ids
 from cogs.interactions.cog import TopicCog
@@ -26,8 +27,10 @@ class ReportCommand(TopicCog):
             async with ctx.before_form():
                 loaded = await self.services.past_lookup.find(ctx)
             board = custom_ids.BoardVersion(loaded.record.id, loaded.seq)
-        else:
+        elif 0 < match <= custom_ids.LARGEST_MATCH:
             board = custom_ids.BoardVersion(match, 0)
+        else:
+            raise NoSuchMatch
         await ctx.interaction.response.send_modal(form(board, ctx.words))
 
 
