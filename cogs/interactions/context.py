@@ -117,13 +117,13 @@ class Context:
         edit; that a new message is refused is only logged.
         """
         if self._edits:
-            # Discord knows no answer if the connection was cut before the acknowledgement arrived.
-            cut = not self.interaction.response.is_done()
-            missing = (answers.UNKNOWN_MESSAGE, *((answers.UNKNOWN_WEBHOOK,) if cut else ()))
             try:
                 await self.interaction.edit_original_response(view=layout, attachments=files)
             except discord.NotFound as error:
-                if error.code not in missing:
+                # The connection may have been cut before the acknowledgement arrived.
+                unknown = error.code == answers.UNKNOWN_WEBHOOK
+                lost = unknown and not self.interaction.response.is_done()
+                if error.code != answers.UNKNOWN_MESSAGE and not lost:
                     raise
                 for file in files:
                     file.reset()

@@ -11,7 +11,7 @@ import discord
 
 from bot.match.errors import Refusal
 from bot.match.people.forgetting import ForgettingService, Forgotten, PersonalData
-from bot.match.store_errors import Unfinished
+from bot.match.store_errors import StoreTrouble, Unfinished
 from cogs.board.publisher import BoardPublisher
 from cogs.interactions.context import Context, Handlers, Interactions, handler
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
@@ -140,7 +140,7 @@ class PrivacyHandlers(Handlers):
     async def _carefully(self, show: Show, match: int) -> None:
         try:
             await show(match)
-        except (*DISCORD_TROUBLE, Refusal) as error:
+        except (*DISCORD_TROUBLE, Refusal, StoreTrouble) as error:
             _log.warning("Match %d can't be shown yet: %s", match, error)
 
 

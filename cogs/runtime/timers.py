@@ -25,23 +25,27 @@ class Timers:
         self._automatic = automatic
         self._work = work
         """Goes on with a match."""
-        self._set: dict[int, asyncio.Task[None]] = {}
+        self._set: dict[int, tuple[tuple[int, int], asyncio.Task[None]]] = {}
+        """By match: for which numbers of entries and events it was set, and the timer."""
 
     async def after(self, loaded: Loaded) -> None:
         """Set the timer of this match if something waits in it, in place of an earlier one."""
-        match = loaded.record.id
+        match, moment = loaded.record.id, (loaded.seq, len(loaded.events))
         try:
             until = (await self._automatic.pending(loaded)).until
         except StoreTrouble as trouble:  # the move has counted
             _log.warning("No timer for match %d: %s", match, trouble)
             return
-        earlier = self._set.pop(match, None)
+        earlier = self._set.get(match)
         if earlier is not None:
-            earlier.cancel()
+            if earlier[0] > moment:
+                return  # the match has moved on while this was read
+            earlier[1].cancel()
+            del self._set[match]
         if until is None:
             return
         task = asyncio.create_task(self._wait(match, until), name=f"salud-timer-{match}")
-        self._set[match] = task
+        self._set[match] = moment, task
 
     async def _wait(self, match: int, until: int) -> None:
         await asyncio.sleep(max(until - self._clock.now(), 0))
@@ -53,7 +57,7 @@ class Timers:
 
     async def close(self) -> None:
         """Cancel all timers: what is due is found again."""
-        tasks = list(self._set.values())
+        tasks = [task for _, task in self._set.values()]
         self._set.clear()
         for task in tasks:
             task.cancel()
