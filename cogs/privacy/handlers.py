@@ -65,7 +65,7 @@ class PrivacyHandlers(Handlers):
             "gives you everything as a file, `/mydata forget` deletes it. What is kept, why, "
             "and for how long: docs/privacy.md in Salud's repository."
         )
-        await ctx.tell("", compose(texts=[heading, kept_said(ctx.words, kept)], below=[note]))
+        await ctx.tell(layout=compose(texts=[heading, kept_said(ctx.words, kept)], below=[note]))
 
     @handler()
     async def export(self, ctx: Context) -> None:
@@ -87,7 +87,7 @@ class PrivacyHandlers(Handlers):
             forget_button(FORGET, ctx.words.say("Forget me"), Style.GRAVE),
             forget_button(KEEP, ctx.words.say("Keep everything"), Style.CALM),
         ]
-        await ctx.tell("", compose(texts=[_warning(ctx.words, going_on)], rows=[row]))
+        await ctx.tell(layout=compose(texts=[_warning(ctx.words, going_on)], rows=[row]))
 
     @handler()
     async def press(self, ctx: Context, what: str) -> None:

@@ -73,7 +73,7 @@ class TimingHandlers(Handlers):
         else:
             text = ctx.words.say("The others are asked. The pause starts when all agree.")
         if after.roster.pause_asked == (ctx.user,):
-            await ctx.tell("", _asked(after, ctx.words))
+            await ctx.tell(layout=_asked(after, ctx.words))
             return
         await self.show(ctx, match)
         await ctx.tell(text)

@@ -79,7 +79,7 @@ async def rebuild(store: Store, derived: DerivedStore, games: Games) -> Rebuilt:
     """Rebuild everything, off the event loop, also while matches go on.
 
     What there is of a game that isn't installed stays as it is: nobody can work it out. A rebuild
-    that was begun before is given up and begun again from the first server.
+    that was begun before is given up, and starts over with the first server.
     """
     await derived.begin()
     return await go_on(store, derived, games)
