@@ -128,6 +128,17 @@ async def test_alone(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     assert world.rows() == rows
 
 
+async def test_alone_where_others_can_play(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """That is practice: it has points of its own, and nobody's average and best know of it."""
+    (score,) = await played_alone(world, monkeypatch, 1, "duo")
+    loaded = await world.matches.look(1)
+    assert results(loaded) == ()
+    own = own_end(loaded, ANN)
+    assert own is not None
+    assert (own.place, own.points) == (None, score)
+    assert await world.statistics.tally(GUILD, "duo", ANN) is None
+
+
 def test_a_game_that_declares_nothing() -> None:
     """It has the statistics that games have in common."""
     assert declared(GAMES.newest("toy")) != COMMON
