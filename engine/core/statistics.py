@@ -11,8 +11,8 @@ from typing import Protocol, runtime_checkable
 from engine.core.game import AnyGame
 from engine.core.types import Event, Outcome, Seat
 
-TAKEN = frozenset({"rating", "wins", "rate", "mean", "best", "matches", "count"})
-"""The names of the leaderboards that games have in common: no game's own may be called so."""
+RESERVED = frozenset({"rating", "wins", "rate", "mean", "best", "matches", "count"})
+"""What names the leaderboards that games have in common: no statistic of a game's own."""
 Points = tuple[tuple[str, int], ...]
 """Points by kind, in the order of scoring."""
 
@@ -100,13 +100,13 @@ class GameStatistics:
     achievements: tuple[Achievement, ...] = ()
 
     def __post_init__(self) -> None:
-        """Raises ValueError for a name that is misspelled, taken, or given twice."""
+        """Raises ValueError for a name that is misspelled, reserved, or given twice."""
         names = (*self.leaderboards, *self.gifts, *(one.name for one in self.achievements))
         for name in names:
             if not (name.isascii() and name.isalpha() and name.islower() and len(name) <= 20):
                 raise ValueError(f"'{name}' is not 1 to 20 letters from a to z")
         for name in (*self.leaderboards, *self.gifts):
-            if name in TAKEN:
+            if name in RESERVED:
                 raise ValueError(f"'{name}' is the name of a leaderboard that all games have")
         for kind in (self.leaderboards, self.gifts, [one.name for one in self.achievements]):
             if len(set(kind)) < len(kind):

@@ -15,7 +15,7 @@ from bot.match.statistics.rebuild import rebuild
 from bot.match.statistics.results import own_end, results
 from bot.storage.statistics_rebuild import SqliteStatisticsRebuild
 from engine.core.game import AnyGame
-from engine.core.statistics import COMMON, TAKEN, Achievement, GameStatistics, declared
+from engine.core.statistics import COMMON, RESERVED, Achievement, GameStatistics, declared
 from tests.match.solo import WITH_SOLO, SoloToy, played_alone
 from tests.match.world import ANN, BEN, CAT, GAMES, GUILD, World
 
@@ -150,8 +150,8 @@ def test_a_game_that_declares_nothing() -> None:
 
 def test_names_are_told_apart() -> None:
     """No statistic is named like a leaderboard that games have in common, and none twice."""
-    assert {one.value for one in Measure} == TAKEN
-    for name in TAKEN:
+    assert {one.value for one in Measure} == RESERVED
+    for name in RESERVED:
         with pytest.raises(ValueError, match=f"'{name}' is the name of a leaderboard"):
             GameStatistics(leaderboards=(name,))
         with pytest.raises(ValueError, match=f"'{name}' is the name of a leaderboard"):
