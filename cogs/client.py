@@ -144,11 +144,6 @@ class SaludClient(commands.AutoShardedBot):
         """The modules with commands and buttons: those of the installed games, then the others."""
         return (*self.services.games.extensions, *EXTENSIONS)
 
-    @property
-    def connected(self) -> bool:
-        """Whether people can reach the bot, in all servers."""
-        return self.services.gateway.trouble() is None
-
     def trouble(self) -> str | None:
         """Why the bot is not well, as a sentence; None if it is."""
         return self.services.gateway.trouble() or self.services.supervisor.trouble()

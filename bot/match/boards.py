@@ -38,7 +38,8 @@ class BoardStore(Protocol):
     async def lease(self, match: MatchId, owner: str, now: int, until: int) -> bool:
         """Take the lease on a match's board; False if somebody else holds it.
 
-        It ends at `until`, in seconds since 1970. Its owner may take it again to prolong it.
+        It ends at `until`, in seconds since 1970. Its owner may take it again to prolong it. A
+        lease that ends much later was taken before the clock was put back, and counts no more.
         """
 
     async def abandoned(self, match: MatchId, owner: str) -> bool:

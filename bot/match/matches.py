@@ -141,7 +141,8 @@ class Matches:
 
         `asked` is an event of another match that is committed together with it; its detail
         becomes the number of the new match. Raises CapReached, Conflict or StoreTrouble, and then
-        nothing has changed; or Unfinished or Unsure.
+        nothing has changed; or Unfinished or Unsure. Frozen, or NoSuchMatch for a game that isn't
+        installed, come after it is made.
         """
         change = None
         if asked is not None:
@@ -161,7 +162,7 @@ class Matches:
         """Make a decision count; gives the match after it.
 
         Raises Conflict, PressedBefore, CapReached or StoreTrouble, and then nothing has changed;
-        or Unsure.
+        or Unfinished or Unsure.
         """
         after, change = transition(loaded, decision, self.clock.now())
         if after.status is Status.OVER and loaded.status is not Status.OVER:
@@ -171,12 +172,15 @@ class Matches:
             await self.store.commit(change)
             return after
 
-        return self._remember(await confirmed_write(append, lambda: self._found(change)))
+        try:
+            return self._remember(await confirmed_write(append, lambda: self._found(change)))
+        except BrokenMatch as broken:  # it is on disk; the next look freezes the match
+            raise Unfinished(str(broken)) from broken
 
     async def _found(self, change: Change) -> Loaded | None:
         """The match if a change is in it, also one that another process appended; else None.
 
-        Raises PressedBefore if the press has counted.
+        Raises PressedBefore if the press has counted, and BrokenMatch if the match does not replay.
         """
         if change.press is not None:
             press = await self.store.press(change.press.interaction)

@@ -29,7 +29,7 @@ from bot.storage.database import Repository
 
 @dataclass(frozen=True, slots=True)
 class _Board:
-    """Where a leaderboard is read: word for word as its index has it."""
+    """Where a leaderboard is read: in words with which SQLite finds its index."""
 
     table: str
     column: str
@@ -45,7 +45,7 @@ LEADERBOARDS = {
     Measure.AVERAGE: _Board("tally", "average", "whole >= 5"),
     Measure.BEST: _Board("tally", "best", "best IS NOT NULL"),
     Measure.MATCHES: _Board("tally", "whole", "whole > 0"),
-    Measure.COUNT: _Board("tally_count", "count", "name = ?"),
+    Measure.COUNT: _Board("tally_count", "count", "name = ? AND count > 0"),
 }
 _TALLY = "user, matches, placed, wins, whole, points, best, best_match, rating, rated"
 _OF_TALLY = "guild = ? AND user = ? AND game = ? AND period = ?"

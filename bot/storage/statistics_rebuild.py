@@ -9,7 +9,7 @@ server, game and period. A step that was done before writes nothing.
 
 import asyncio
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import partial
 
 from bot.match.records import MatchId
@@ -69,13 +69,13 @@ class SqliteStatisticsRebuild(DerivedStore):
         )
 
     async def put(
-        self, guild: int, endings: Sequence[EndedMatch], known: Known
+        self, guild: int, endings: Sequence[EndedMatch], known: Known, games: Collection[str]
     ) -> tuple[MatchId, ...] | None:
         given = await self._database.read(lambda connection: start(connection, guild))
         target = await asyncio.to_thread(aim, endings, given)
-        there = await self._database.read(lambda connection: _there(connection, guild))
+        there = await self._database.read(lambda connection: _there(connection, guild, games))
         for step in await asyncio.to_thread(_steps, {*target.rows, *there}):
-            if not await self._step(guild, known, partial(_level, step, target)):
+            if not await self._step(guild, known, partial(_level, step, target, games)):
                 return None
         if not await self._step(guild, known, lambda one: _note(one, _of(guild), VERSION)):
             return None
@@ -126,17 +126,19 @@ def _steps(scopes: Iterable[Scope]) -> list[Sequence[Scope]]:
     ]
 
 
-def _level(scopes: Sequence[Scope], target: Target, connection: sqlite3.Connection) -> None:
-    """Write what differs from the target."""
+def _level(
+    scopes: Sequence[Scope], target: Target, games: Collection[str], connection: sqlite3.Connection
+) -> None:
+    """Write what differs from the target, in these games."""
     for scope in scopes:
         table, wanted = scope.table, target.of(scope)
         names = columns(connection, table)
-        found = set(
-            connection.execute(
-                f"SELECT {', '.join(names)} FROM {table} WHERE {WHERE[table]}",  # noqa: S608 - our own words
-                scope.values,
-            ).fetchall()
+        game = names.index("game")
+        rows = connection.execute(
+            f"SELECT {', '.join(names)} FROM {table} WHERE {WHERE[table]}",  # noqa: S608 - our own words
+            scope.values,
         )
+        found = {row for row in rows if row[game] in games}
         if found == wanted:
             continue
         keys = [names.index(name) for name in KEYS[table]]
@@ -152,13 +154,16 @@ def _level(scopes: Sequence[Scope], target: Target, connection: sqlite3.Connecti
         )
 
 
-def _there(connection: sqlite3.Connection, guild: int) -> set[Scope]:
-    """All scopes of a server that have rows."""
+def _there(connection: sqlite3.Connection, guild: int, games: Collection[str]) -> set[Scope]:
+    """All scopes of a server that have rows of these games."""
     found: set[Scope] = set()
     for table, where in WHERE.items():
         columns_asked = ", ".join(part.split()[0] for part in where.split(" AND "))
-        rows = connection.execute(f"SELECT {columns_asked} FROM {table} WHERE guild = ?", (guild,))  # noqa: S608 - our own words
-        found |= {Scope(table, row) for row in rows}
+        rows = connection.execute(
+            f"SELECT game, {columns_asked} FROM {table} WHERE guild = ?",  # noqa: S608 - our own words
+            (guild,),
+        )
+        found |= {Scope(table, row[1:]) for row in rows if row[0] in games}
     return found
 
 

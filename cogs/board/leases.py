@@ -79,7 +79,7 @@ class Leases:
             finally:
                 renewing.cancel()
                 task.cancel()
-                await self._store.release(match, self.owner)
+                await self._release(match)
         finally:
             if task is None:
                 work.close()
@@ -93,6 +93,13 @@ class Leases:
                 break
             await asyncio.sleep(PAUSE)
         raise ShownElsewhere
+
+    async def _release(self, match: int) -> None:
+        """Give a lease back; one that can't be given back ends by itself soon."""
+        try:
+            await self._store.release(match, self.owner)
+        except StoreTrouble as error:
+            _log.warning("The lease of match %d can't be released: %s", match, error)
 
     async def _renew(self, match: int, task: asyncio.Task[Any]) -> None:
         """Renew the lease again and again; cancel the work once it is lost."""

@@ -22,6 +22,8 @@ _log = logging.getLogger(__name__)
 
 TRIED_FOR = 86_400
 """Seconds after the end of a match for which its old boards are tried again."""
+MOST_TRUSTED = 10_000
+"""Matches that are remembered as looked through, at most."""
 
 
 @dataclass(eq=False)
@@ -38,6 +40,8 @@ class OldBoards:
 
     def trust(self, match: MatchId) -> None:
         """Rely on what is noted of this match: this process knows all that was posted of it."""
+        if len(self._trusted) >= MOST_TRUSTED:
+            self._trusted.clear()
         self._trusted.add(match)
 
     def doubt(self, match: MatchId) -> None:

@@ -77,7 +77,7 @@ class GuideHandlers(Handlers):
         picture = await self.private_pictures.draw(draw)
         named = [(f"primer-{ctx.interaction.id}{picture.suffix}", picture)]
         layout = compose(galleries=[named], below=[found.text(words)], rows=[found.buttons(words)])
-        await ctx.tell("", layout, files(named))
+        await ctx.tell(layout=layout, files=files(named))
 
     async def rules_of(self, guild: int, game: str | None) -> Mapping[str, Topic]:
         """The topics of /rules, by key; raises NoSuchGame or NoGuide."""

@@ -23,8 +23,12 @@ _log = logging.getLogger(__name__)
 UNKNOWN_INTERACTION = 10062
 ALREADY_ANSWERED = 40060
 UNKNOWN_MESSAGE = 10008
+UNKNOWN_WEBHOOK = 10015
+"""An answer is edited that Discord knows nothing of."""
 ELSEWHERE = "answered elsewhere"
 """Key of `extras`: the interaction was delivered twice, and the other delivery answers."""
+SHARED = "shared"
+"""Key of `extras`: everybody sees the answer that was promised, and it isn't given yet."""
 COUNTED = "counted"
 """Key of `extras`: something of the interaction has counted, whatever fails after that."""
 
@@ -74,6 +78,7 @@ async def acknowledge(
             await interaction.response.defer()
         else:
             await interaction.response.defer(ephemeral=not shared, thinking=True)
+            interaction.extras[SHARED] = shared
     except DISCORD_TROUBLE as error:
         code = error.code if isinstance(error, discord.HTTPException) else None
         if code not in (None, UNKNOWN_INTERACTION, ALREADY_ANSWERED):
@@ -81,6 +86,21 @@ async def acknowledge(
         # Do what it asks for all the same: this may be the only delivery that is handled.
         interaction.extras[ELSEWHERE] = code == ALREADY_ANSWERED
         _log.info("An interaction could not be acknowledged: %s", error)
+
+
+def shared_was_given(interaction: discord.Interaction) -> None:
+    """Note that the answer that everybody sees is given: nothing takes it away any more."""
+    interaction.extras[SHARED] = False
+
+
+async def _withdraw_shared(interaction: discord.Interaction) -> None:
+    """Delete the answer that was promised to everybody: Discord would show them what is told next
+    in its place. Trouble is only logged."""
+    if interaction.extras.pop(SHARED, False):
+        try:
+            await interaction.delete_original_response()
+        except DISCORD_TROUBLE as error:
+            _log.info("A promise to answer could not be withdrawn: %s", error)
 
 
 def is_from_message(interaction: discord.Interaction) -> bool:
@@ -151,6 +171,7 @@ class Answering:
         except Exception as error:  # noqa: BLE001 - a person is waiting for an answer
             text = await self._explain(error, interaction, words, find_board)
             if text is not None:
+                await _withdraw_shared(interaction)
                 await tell(interaction, text)
 
     async def _explain(

@@ -46,6 +46,8 @@ class Context:
         self._interactions = interactions
         self._edits = False
         """Whether `respond` edits a message: the one that was promised, or that was pressed."""
+        self._form_by: float | None = None
+        """When a form must have been sent, by the clock of the event loop; None: nobody asked."""
         self._match: Loaded | None = None
         self._settings: ServerSettings | None = None
 
@@ -111,33 +113,46 @@ class Context:
 
         What was acknowledged as a new or a shared message becomes this. An edit needs the token
         of a press, which is valid for 15 minutes: as each press brings its own, a private message
-        can be used for as long as it stands, by any process. Raises what Discord refuses.
+        can be used for as long as it stands, by any process. Raises what Discord refuses of an
+        edit; that a new message is refused is only logged.
         """
         if self._edits:
             try:
                 await self.interaction.edit_original_response(view=layout, attachments=files)
             except discord.NotFound as error:
-                if error.code != answers.UNKNOWN_MESSAGE:
+                # The connection may have been cut before the acknowledgement arrived.
+                unknown = error.code == answers.UNKNOWN_WEBHOOK
+                lost = unknown and not self.interaction.response.is_done()
+                if error.code != answers.UNKNOWN_MESSAGE and not lost:
                     raise
                 for file in files:
                     file.reset()
             else:
+                answers.shared_was_given(self.interaction)
                 return
         await self.tell(layout=layout, files=files)
 
     async def dismiss(self) -> None:
         """Delete the private message that was pressed, or the answer that was promised.
 
-        Trouble is only logged: what was asked for has counted.
+        Trouble is only logged: what was asked for has counted. A message that everybody sees stays,
+        even if the button of a private one was forged on it.
         """
+        if not self.is_private and self.interaction.message is not None:
+            return
         try:
             await self.interaction.delete_original_response()
         except DISCORD_TROUBLE as error:
             _log.info("A private message could not be deleted: %s", error)
 
     def before_form(self) -> asyncio.Timeout:
-        """Bounds what is read before a form, which must be the first answer; see FORM_PATIENCE."""
-        return asyncio.timeout(FORM_PATIENCE)
+        """Bounds what is read before a form, which must be the first answer; see FORM_PATIENCE.
+
+        All that is read of one interaction has that time together.
+        """
+        if self._form_by is None:
+            self._form_by = asyncio.get_running_loop().time() + FORM_PATIENCE
+        return asyncio.timeout_at(self._form_by)
 
     def counted(self) -> None:
         """Note that what was asked for is on disk: errors from here on say that it counted."""

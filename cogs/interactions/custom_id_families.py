@@ -53,6 +53,8 @@ _PANEL = r"(?P<panel>[a-z0-9 -]{1,75})"
 _SETTING = r"(?P<what>[a-z_]{1,20})"
 _SWITCH = r"(?::(?P<to>on|off))?"
 _ASKER = r"(?P<asker>[0-9]{1,20})"
+_USER = r"(?P<user>[0-9]{1,18}|[1-8][0-9]{18})"
+"""No more than fits a column of SQLite, whatever is forged; Discord's ids have 17 to 19 digits."""
 _GAME = r"(?::(?P<game>[a-z0-9-]{1,20}))?"
 """Messages made when there was one game name none: it is the first of the register."""
 
@@ -106,7 +108,7 @@ LEADERBOARD_MENU = Family("leaderboard-order", "k1", rf"{_ASKER}:(?P<period>[a-z
 HISTORY = Family(
     "history",
     "h1",
-    rf"{_ASKER}:(?P<user>[0-9]{{1,20}}):(?P<start>[0-9]{{1,9}}):(?P<which>[a-z]{{1,9}}){_GAME}",
+    rf"{_ASKER}:{_USER}:(?P<start>[0-9]{{1,9}}):(?P<which>[a-z]{{1,9}}){_GAME}",
 )
 ME = Family("me", "m1", _SETTING + _SWITCH)
 ME_MENU = Family("me-menu", "w1", _SETTING)

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 
 from cogs.interactions import custom_id_families as families
 
+LARGEST_MATCH = 10**15 - 1
+"""The largest number of a match that fits; see custom_id_families.py."""
 _TO = {True: "on", False: "off"}
 
 invitation = families.INVITATION.spell

@@ -209,7 +209,9 @@ class InvitationHandlers(Handlers):
         try:
             loaded = await self.lobby.join(number, ctx.user, ctx.interaction.id, word)
         except Refusal:
-            await self.invitations.refresh(number)  # it may offer what is no longer possible
+            # The message may offer what is no longer possible.
+            with contextlib.suppress(StoreTrouble, Refusal):
+                await self.invitations.refresh(number)
             raise
         ctx.counted()
         await self.invitations.refresh(number)

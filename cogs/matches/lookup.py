@@ -1,6 +1,7 @@
 """Which match a command means: the one named, the one played here, or the only one."""
 
 from collections.abc import Iterable
+from contextlib import suppress
 
 from discord import app_commands
 
@@ -33,6 +34,12 @@ def name_of(scene: Scene, match: MatchId) -> str:
     return scene.words.say("#{match} · {players}", match=match, players=players)
 
 
+class SeveralHere(Refusal):
+    """Several matches are played here, none of them by the user."""
+
+    sentence = mark("Several matches are played here: say which one with the option `match`.")
+
+
 class MatchLookup:
     """Finds the match that a command means."""
 
@@ -47,7 +54,7 @@ class MatchLookup:
 
         `watching` also finds a match of this place that the user does not play.
 
-        Raises NoSuchMatch, NoMatchHere or WhichMatch.
+        Raises NoSuchMatch, NoMatchHere, WhichMatch or SeveralHere.
         """
         if match is not None:
             loaded = await self._matches.look(match)
@@ -56,8 +63,10 @@ class MatchLookup:
             return loaded
         here = await self._here(ctx)
         mine = [loaded for loaded in here if loaded.roster.seat_of(ctx.user) is not None]
-        if not mine and watching:
-            mine = here
+        if not mine and watching and here:
+            if len(here) > 1:
+                raise SeveralHere
+            return here[0]
         if not mine:
             mine = await self.running(ctx)
         if not mine:
@@ -95,4 +104,8 @@ class MatchLookup:
         return await self._look_at(await self._matches.store.of_place(ctx.channel))
 
     async def _look_at(self, matches: Iterable[MatchId]) -> list[Loaded]:
-        return [await self._matches.look(match) for match in matches]
+        found = []
+        for match in matches:
+            with suppress(Refusal):  # frozen, or its game isn't installed: the others go on
+                found.append(await self._matches.look(match))
+        return found

@@ -35,7 +35,7 @@ class PastLookup:
     async def find(self, ctx: Context, match: MatchId | None = None) -> Loaded:
         """The match of this number, else the one played here now or last, else the user's own.
 
-        Raises NoSuchMatch, NothingToSee or WhichMatch.
+        Raises NoSuchMatch, NothingToSee, WhichMatch or SeveralHere.
         """
         if match is not None or await self.matches.store.of_place(ctx.channel):
             return await self.lookup.find(ctx, match, watching=True)

@@ -1,6 +1,7 @@
 """Ends matches for moderators, bars people from playing in a server, and lifts bars."""
 
 import logging
+from contextlib import suppress
 from dataclasses import dataclass
 
 import discord
@@ -91,6 +92,8 @@ class ModerationHandlers(Handlers):
         if new:
             ctx.counted()
         left, cleared = await self._clear(guild, member.id)
+        if left:
+            ctx.counted()
         if not new and cleared and not left:
             raise BarredAlready(user=member.id)
         reached = await self._send_direct(
@@ -163,16 +166,16 @@ class ModerationHandlers(Handlers):
         return await confirmed_write(lambda: self.servers.unbar(guild, user), lifted)
 
     async def _running(self, guild: int, user: int) -> list[MatchId]:
-        """The running matches of a user; none if they can't be read."""
+        """The running matches of a user, as far as they can be read."""
+        found = []
         try:
-            return [
-                one
-                for one in await self.matches.store.of_user(guild, user)
-                if (await self.matches.look(one)).status is Status.RUNNING
-            ]
+            for match in await self.matches.store.of_user(guild, user):
+                with suppress(Refusal):  # frozen meanwhile, or its game isn't installed
+                    if (await self.matches.look(match)).status is Status.RUNNING:
+                        found.append(match)
         except StoreTrouble as trouble:
             _log.warning("What somebody barred is playing can't be read: %s", trouble)
-            return []
+        return found
 
     async def _clear(self, guild: int, user: int) -> tuple[list[MatchId], bool]:
         """Take a user out of invitations, and update their messages; returns the matches that were

@@ -86,6 +86,7 @@ class OverviewPublisher:
         async with self._locks.of(channel):
             before = await self.servers.overview(channel)
             await confirmed_write(drop, is_dropped)
+            self._refused.pop(channel, None)
             if before is not None and before.message is not None:
                 await self._delete(before, before.message)
 
@@ -117,6 +118,7 @@ class OverviewPublisher:
         if is_place_gone(error):
             _log.info("Channel %d is gone, and its overview with it", overview.channel)
             await self.servers.drop_overview(overview.channel)
+            self._refused.pop(overview.channel, None)
             return
         if isinstance(error, discord.Forbidden | discord.RateLimited):
             wait = wait_of(error) or REFUSED

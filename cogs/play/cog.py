@@ -74,7 +74,7 @@ class PlayCommands(TopicCog):
         if (url := await self.services.boards.current(match)) is not None:
             lines.append(ctx.words.say("The board is here: {url}", url=url))
         layout, pictures = await self.services.boards.private_copy(match, "\n".join(lines))
-        await ctx.tell("", layout, files(pictures))
+        await ctx.tell(layout=layout, files=files(pictures))
 
     @app_commands.command(description=mark("Give up a match; you'll be last"))
     @app_commands.describe(match=mark("Which match, if you're in several"))

@@ -145,9 +145,8 @@ class PlayHandlers(Handlers):
         await (self._after(ctx, board) if board.session else ctx.dismiss())
 
     @handler()
-    async def cancel(self, ctx: Context, number: int) -> None:
+    async def cancel(self, ctx: Context, _number: int) -> None:
         """The player cancels a move before it has counted."""
-        ctx.about = number
         await ctx.dismiss()
 
     @handler()

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import nullcontext
 from functools import partial, wraps
 from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
@@ -18,7 +19,7 @@ from cogs.board.publisher import BoardPublisher
 from cogs.board.scenes import Scenes
 from cogs.games.installed import InstalledGames
 from cogs.interactions.answers import sentence
-from cogs.interactions.context import FORM_PATIENCE, Context
+from cogs.interactions.context import Context
 from cogs.interactions.custom_ids import BoardVersion
 from cogs.screens import Control, Menu
 from cogs.screens.base import BadChoice
@@ -63,17 +64,18 @@ class PrivateSessions:
         a new one.
 
         `controls` are those of a part of it; None: all that the seat may press. Raises NotInMatch,
-        NotStarted, or IllegalMove for a game that has no sessions.
+        NotStarted, or IllegalMove for a game that has no sessions. It acknowledges the interaction
+        after its first look at the match, as a second look may take long.
         """
         offered = self.of(await ctx.match(match))
+        if not ctx.interaction.response.is_done():
+            await ctx.acknowledge(new_message=not ctx.is_private)
         loaded = await self._matches.look(match)  # as it is after a press
         seat = loaded.roster.seat_of(ctx.user)
         if seat is None:
             raise NotInMatch
         if loaded.position is None:
             raise NotStarted
-        if not ctx.interaction.response.is_done():
-            await ctx.acknowledge(new_message=not ctx.is_private)
         scene = await self._scenes.scene(loaded, ctx.words, seat)
         shown, over = scene.screens, loaded.status is Status.OVER
         draw = partial(shown.end, scene) if over else partial(shown.board, scene, ())
@@ -147,7 +149,7 @@ def refused_in_session(method: Method[H, P]) -> Method[H, P]:
             await method(self, ctx, board, *args, **kwargs)
             return
         done = ctx.interaction.response.is_done()
-        async with asyncio.timeout(None if done else FORM_PATIENCE):
+        async with nullcontext() if done else ctx.before_form():
             self.sessions.of(await ctx.match(board.match))
         try:
             await method(self, ctx, board, *args, **kwargs)

@@ -21,10 +21,7 @@ from typing import Any, NamedTuple
 import discord
 
 from bot.match.holders import UserId, is_person
-from cogs.interactions.custom_id_families import (
-    Family,
-    read,
-)
+from cogs.interactions.custom_id_families import Family, read
 from cogs.interactions.discord_errors import is_archived
 from cogs.posting.places import opened
 from cogs.ui.layouts import MessageLayout, files

@@ -12,7 +12,7 @@ import discord
 
 from bot.match.errors import Refusal
 from bot.match.people.forgetting import ForgettingService, Forgotten, PersonalData
-from bot.match.store_errors import Unfinished
+from bot.match.store_errors import StoreTrouble, Unfinished
 from cogs.board.publisher import BoardPublisher
 from cogs.interactions import custom_ids
 from cogs.interactions.context import Context, Handlers, handler
@@ -60,7 +60,7 @@ class PrivacyHandlers(Handlers):
             "gives you everything as a file, `/mydata forget` deletes it. What is kept, why, "
             "and for how long: docs/privacy.md in Salud's repository."
         )
-        await ctx.tell("", compose(texts=[heading, kept_said(ctx.words, kept)], below=[note]))
+        await ctx.tell(layout=compose(texts=[heading, kept_said(ctx.words, kept)], below=[note]))
 
     @handler()
     async def export(self, ctx: Context) -> None:
@@ -84,7 +84,7 @@ class PrivacyHandlers(Handlers):
             ),
             widgets.button(custom_ids.mydata(KEEP), ctx.words.say("Keep everything")),
         ]
-        await ctx.tell("", compose(texts=[_warning(ctx.words, going_on)], rows=[row]))
+        await ctx.tell(layout=compose(texts=[_warning(ctx.words, going_on)], rows=[row]))
 
     @handler()
     async def press(self, ctx: Context, what: str) -> None:
@@ -137,7 +137,7 @@ class PrivacyHandlers(Handlers):
     async def _carefully(self, show: Show, match: int) -> None:
         try:
             await show(match)
-        except (*DISCORD_TROUBLE, Refusal) as error:
+        except (*DISCORD_TROUBLE, Refusal, StoreTrouble) as error:
             _log.warning("Match %d can't be shown yet: %s", match, error)
 
 

@@ -72,8 +72,10 @@ class ReportHandlers(Handlers):
             async with ctx.before_form():
                 loaded = await self.past_lookup.find(ctx)
             board = custom_ids.BoardVersion(loaded.record.id, loaded.seq)
-        else:
+        elif 0 < match <= custom_ids.LARGEST_MATCH:
             board = custom_ids.BoardVersion(match, 0)
+        else:
+            raise NoSuchMatch
         await ctx.interaction.response.send_modal(form(board, ctx.words))
 
     @handler(acknowledge=False)

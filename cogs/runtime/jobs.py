@@ -148,4 +148,7 @@ class Jobs:
         except StoreTrouble as trouble:
             _log.info("The server of match %d is not known: %r", match, trouble)
             return
-        self._pauses[match, job] = _Pause(guild, seconds, self.matches.clock.now() + seconds)
+        now = self.matches.clock.now()
+        known = self._pauses.items()  # a job that is still due would have been tried by then
+        self._pauses = {key: one for key, one in known if now <= one.until + LONGEST_PAUSE}
+        self._pauses[match, job] = _Pause(guild, seconds, now + seconds)

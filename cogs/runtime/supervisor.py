@@ -76,7 +76,7 @@ class Supervisor:
         """Recent errors of tasks that are not vital, each as a sentence."""
         since = self._steady() - RECOVERED
         return tuple(
-            f"The {name} went wrong and is begun again: {health.wrong!r}."
+            f"The {name} went wrong and is restarted: {health.wrong!r}."
             for name, health in self._health.items()
             if health.wrong is not None and health.vital is None and health.at > since
         )
@@ -90,7 +90,7 @@ class Supervisor:
             except Exception as error:  # noqa: BLE001 - logged, and restarted
                 if self._steady() - began >= RECOVERED:
                     pause = FIRST
-                _log.exception("The %s has ended; it is begun again in %s seconds", name, pause)
+                _log.exception("The %s has ended; it is restarted in %s seconds", name, pause)
                 self.wrong(name, error)
             else:
                 del self._health[name]

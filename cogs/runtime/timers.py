@@ -24,23 +24,29 @@ class Timers:
     automatic: Automatic
     work: Callable[[int], Awaitable[None]]
     """Goes on with a match."""
-    _set: dict[int, asyncio.Task[None]] = field(default_factory=dict, init=False)
+    _set: dict[int, tuple[tuple[int, int], asyncio.Task[None]]] = field(
+        default_factory=dict, init=False
+    )
+    """By match: for which numbers of entries and events it was set, and the timer."""
 
     async def after(self, loaded: Loaded) -> None:
         """Set the timer of this match if something waits in it, in place of an earlier one."""
-        match = loaded.record.id
+        match, moment = loaded.record.id, (loaded.seq, len(loaded.events))
         try:
             until = (await self.automatic.pending(loaded)).until
         except StoreTrouble as trouble:  # the move has counted
             _log.warning("No timer for match %d: %s", match, trouble)
             return
-        earlier = self._set.pop(match, None)
+        earlier = self._set.get(match)
         if earlier is not None:
-            earlier.cancel()
+            if earlier[0] > moment:
+                return  # the match has moved on while this was read
+            earlier[1].cancel()
+            del self._set[match]
         if until is None:
             return
         task = asyncio.create_task(self._wait(match, until), name=f"salud-timer-{match}")
-        self._set[match] = task
+        self._set[match] = moment, task
 
     async def _wait(self, match: int, until: int) -> None:
         await asyncio.sleep(max(until - self.clock.now(), 0))
@@ -52,7 +58,7 @@ class Timers:
 
     async def close(self) -> None:
         """Cancel all timers: what is due is found again."""
-        tasks = list(self._set.values())
+        tasks = [task for _, task in self._set.values()]
         self._set.clear()
         for task in tasks:
             task.cancel()

@@ -120,6 +120,8 @@ class ServerHandlers(Handlers):
         if what == CHANNELS:
             channels = [int(one) for one in values[:MOST_CHANNELS] if one.isdecimal()]
             kept = allowed(self.client.get_guild(guild), channels)
+            if values and not kept:
+                raise BadChoice(words.say("I can't see any of these channels. Nothing changed."))
             return ",".join(str(one) for one in kept) or None
         if what == LANGUAGE and value == AS_SERVER:
             return None

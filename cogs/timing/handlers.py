@@ -32,10 +32,11 @@ class TimingHandlers(Handlers):
         loaded = await ctx.match(match)
         said = await self._do(loaded, ctx.user, n, verb, ctx.words)
         ctx.counted()
-        if verb == "decline" and ctx.is_private:
-            said = ctx.words.say("Taken back: nobody is asked any more.")
         await self._show(ctx, match)
-        if said:
+        if verb == "decline" and ctx.is_private:
+            text = ctx.words.say("Taken back: nobody is asked any more.")
+            await ctx.respond(compose(texts=[text]))
+        elif said:
             await ctx.tell(said)
 
     async def _do(self, loaded: Loaded, user: UserId, n: int, verb: str, words: Words) -> str:
@@ -75,7 +76,7 @@ class TimingHandlers(Handlers):
         else:
             text = ctx.words.say("The others are asked. The pause starts when all agree.")
         if after.roster.pause_asked == (ctx.user,):
-            await ctx.tell("", _asked(after, ctx.words))
+            await ctx.tell(layout=_asked(after, ctx.words))
             return
         await self._show(ctx, match)
         await ctx.tell(text)
@@ -110,7 +111,8 @@ def _asked(loaded: Loaded, words: Words) -> MessageLayout:
         "The others are asked in a minute, and the pause starts when all agree. Until then you "
         "can take it back, and nobody will know."
     )
-    last = loaded.events[-1].n
+    # A plan or a computer may have moved since.
+    last = max(event.n for event in loaded.events if event.kind is EventKind.PAUSE_ASKED)
     button = notice_button(loaded.record.id, last, "decline", words.say("Take it back"))
     return compose(texts=[text], rows=[[button]])
 

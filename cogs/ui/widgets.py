@@ -1,4 +1,4 @@
-"""Buttons, menus and forms within Discord's limits; they are made nowhere else."""
+"""Buttons, menus of options, and forms, within Discord's limits."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeVar

@@ -11,6 +11,8 @@ from typing import Protocol, runtime_checkable
 from engine.core.game import AnyGame
 from engine.core.types import Event, Outcome, Seat
 
+RESERVED = frozenset({"rating", "wins", "rate", "mean", "best", "matches", "count"})
+"""What names the leaderboards that games have in common: no statistic of a game's own."""
 Points = tuple[tuple[str, int], ...]
 """Points by kind, in the order of scoring."""
 
@@ -98,11 +100,17 @@ class GameStatistics:
     achievements: tuple[Achievement, ...] = ()
 
     def __post_init__(self) -> None:
-        """Raises ValueError for a name that is misspelled."""
+        """Raises ValueError for a name that is misspelled, reserved, or given twice."""
         names = (*self.leaderboards, *self.gifts, *(one.name for one in self.achievements))
         for name in names:
             if not (name.isascii() and name.isalpha() and name.islower() and len(name) <= 20):
                 raise ValueError(f"'{name}' is not 1 to 20 letters from a to z")
+        for name in (*self.leaderboards, *self.gifts):
+            if name in RESERVED:
+                raise ValueError(f"'{name}' is the name of a leaderboard that all games have")
+        for kind in (self.leaderboards, self.gifts, [one.name for one in self.achievements]):
+            if len(set(kind)) < len(kind):
+                raise ValueError(f"a name is there twice: {', '.join(kind)}")
 
 
 @runtime_checkable

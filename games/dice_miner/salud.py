@@ -42,8 +42,6 @@ class SaludCommand(TopicCog):
         match: int | None = None,
     ) -> None:
         """The move where it is one, else a toast that changes no match and pings nobody."""
-
-        ctx.about = match
         async with ctx.before_form():
             loaded = await self.services.lookup.here_to_act(ctx, match)
         if loaded is not None and _beers(loaded, ctx.user):

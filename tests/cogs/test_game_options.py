@@ -132,7 +132,7 @@ async def test_buttons_of_one_game(client: SaludClient, custom_id: str) -> None:
     [
         custom_ids.leaderboard(2**63, "a" * 20, "season", 10**9 - 1, "back", "a" * 20),
         custom_ids.leaderboard_menu(2**63, "season", "two-moons"),
-        custom_ids.history(2**63, 2**63, 10**9 - 1, "back", "a-9"),
+        custom_ids.history(2**63, 2**62, 10**9 - 1, "back", "a-9"),
     ],
 )
 def test_custom_ids_with_a_game(made: str) -> None:

@@ -75,6 +75,13 @@ def test_one_family_each(custom_id: str) -> None:
     assert len(families_of(custom_id)) == 1
 
 
+def test_people_fit_the_database() -> None:
+    """An id that is no number of SQLite is none of anybody."""
+    for user, fits in ((2**63 - 1, False), (9 * 10**18 - 1, True), (10**16, True), (10**20, False)):
+        custom_id = custom_ids.history(5, user, 0, "on", "toy")
+        assert families_of(custom_id) == (["history"] if fits else [])
+
+
 @given(st.text(max_size=40))
 def test_other_ids(custom_id: str) -> None:
     """What nobody spelled is almost never taken, and never by two."""

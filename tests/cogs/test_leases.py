@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.match.boards import Shown
+from bot.match.store_errors import StoreTrouble
 from cogs.board import leases
 from cogs.board.leases import LeaseLost, Leases, ShownElsewhere
 from tests.match.world import ANN, BEN, World
@@ -94,3 +95,23 @@ async def test_a_process_that_ends_waits_for_nobody(world: World) -> None:
     mine.stop()
     with pytest.raises(ShownElsewhere):
         await mine.work(match, asyncio.sleep(0))
+
+
+async def test_a_lease_that_can_not_be_released(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was done with it is done; it ends by itself."""
+    match = (await world.begun(ANN, BEN)).record.id
+    mine, other = Leases(world.matches), Leases(world.matches)
+
+    async def broken(*_: object) -> None:
+        raise StoreTrouble("database is locked")
+
+    async def work() -> str:
+        return "shown"
+
+    with monkeypatch.context() as now:
+        now.setattr(world.store, "release", broken)
+        assert await mine.work(match, work()) == "shown"
+    world.clock.time += leases.LEASE
+    assert await other.work(match, work()) == "shown"

@@ -7,8 +7,10 @@ from typing import Any
 
 import discord
 
+from bot.match.errors import NoSuchMatch
 from bot.match.people.cooldown import CoolDown
-from bot.match.people.forgetting import MOVES, TYPED
+from bot.match.people.forgetting import MOVES, TYPED, Forgotten
+from bot.match.store_errors import StoreTrouble
 from bot.storage.personal_data import HOLDINGS
 from cogs.privacy.handlers import PrivacyHandlers, exported
 from cogs.privacy.texts import kept_said
@@ -122,3 +124,25 @@ async def test_what_is_in_memory_is_forgotten(world: World) -> None:
     await world.begun(BEN, ANN)
     await handlers.press(interaction, "forget")
     assert told[2].startswith("I couldn't forget everything just now.")
+
+
+async def test_one_that_can_not_be_shown(world: World) -> None:
+    """Whatever the trouble with it, the others are shown at once."""
+    shown: list[int] = []
+    troubles = iter([StoreTrouble("database is locked"), TimeoutError(), NoSuchMatch()])
+
+    class Shows:
+        """Shows what comes after three troubles."""
+
+        async def show(self, match: int) -> None:
+            """Show it, or not."""
+            for trouble in troubles:
+                raise trouble
+            shown.append(match)
+
+        refresh = show
+
+    shows: Any = Shows()
+    handlers = PrivacyHandlers(interactions(world), world.people, (), shows, shows)
+    await handlers._show_changes([Forgotten(resigned=(1, 2), closed=(3, 4), done=True)])
+    assert shown == [2]

@@ -1,4 +1,4 @@
-"""Works that must never end are begun again, and whoever asks hears what is wrong with them."""
+"""Works that must never end are restarted, and those who ask hear what is wrong with them."""
 
 import asyncio
 
@@ -94,7 +94,7 @@ async def test_what_is_not(supervisor: Supervisor, hours: Hours) -> None:
     await asyncio.sleep(0)
     hours.time = 100
     assert supervisor.trouble() is None
-    said = "The making of backups went wrong and is begun again: OSError('no room')."
+    said = "The making of backups went wrong and is restarted: OSError('no room')."
     assert supervisor.remarks() == (said,)
     hours.time = RECOVERED + 1
     assert supervisor.remarks() == ()

@@ -3,6 +3,10 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 
+import pytest
+
+from bot.match.loaded import Loaded
+from bot.match.playing.automatic import Pending
 from cogs.runtime.timers import Timers
 from tests.match.world import ANN, BEN, CAT, World
 
@@ -74,3 +78,32 @@ async def test_no_timer_where_nothing_waits(world: World) -> None:
     await bells.after(back.loaded)
     await asyncio.gather(*running_timers(), return_exceptions=True)
     assert seen == []
+
+
+async def test_the_latest_moment_holds(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also if the one before is looked at for longer."""
+    match = await waiting(world)
+    before = await world.matches.look(match)
+    go_on = asyncio.Event()
+    really = world.service.automatic.pending
+
+    async def pending(loaded: Loaded) -> Pending:
+        found = await really(loaded)
+        if loaded is before:
+            await go_on.wait()
+        return found
+
+    async def ring(_: int) -> None:
+        raise AssertionError("nobody's time is over")
+
+    monkeypatch.setattr(world.service.automatic, "pending", pending)
+    bells = timers(world, ring)
+    slow = asyncio.create_task(bells.after(before))
+    await world.service.take_back(match, ANN, before.seq, world.interaction())
+    world.clock.time += 1
+    await bells.after(await world.toy(match, "11 add 2"))
+    (timer,) = running_timers()
+    go_on.set()
+    await slow
+    assert running_timers() == [timer]
+    await bells.close()

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bot.match.errors import NoSuchMatch
-from cogs.matches.lookup import MatchLookup, NoMatchHere, WhichMatch
+from cogs.matches.lookup import MatchLookup, NoMatchHere, SeveralHere, WhichMatch
 from tests.cogs.contexts import context
 from tests.cogs.test_papers import book, scenes
 from tests.match.world import ANN, BEN, CAT, GUILD, World
@@ -80,6 +80,10 @@ async def test_watching(world: World) -> None:
     assert await found(world, CAT, watching=True) == match
     with pytest.raises(NoMatchHere):
         await found(world, CAT)
+    await placed(world, PLACE, ANN, BEN)
+    with pytest.raises(SeveralHere) as caught:
+        await found(world, CAT, watching=True)
+    assert "Several matches are played here" in caught.value.sentence
 
 
 async def test_here_to_act(world: World) -> None:

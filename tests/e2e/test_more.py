@@ -1,5 +1,7 @@
 """“More” and what is behind it, for somebody who doesn't play: at any time, again and again."""
 
+from functools import partial
+
 from playground import Person, Playground
 from playground.person import Modal
 from tests.e2e.bot_process import BotProcess
@@ -23,13 +25,16 @@ async def answers(
     for number in (1, 2):
         answer = await person.press(message["id"], custom_id, unseen=unseen)
         assert answer.ok, (custom_id, answer.error)
-        await table.playground.wait_for(
-            lambda most=number: len(told(person, table.channel)) >= before + most
-        )
+        wanted = before + number
+        await table.playground.wait_for(partial(_has_been_told, table, person, wanted))
     await table.playground.settled(0.1)
     found = [text(message) for message in told(person, table.channel)[before:]]
     assert len(found) == 2, "each press is answered once"
     return found
+
+
+def _has_been_told(table: Table, person: Person, times: int) -> bool:
+    return len(told(person, table.channel)) >= times
 
 
 def table_of(whole: str) -> str:
@@ -42,8 +47,9 @@ async def reported(person: Person, panel: Json) -> Modal:
     (report,) = buttons(panel, REPORT)
     for _ in range(2):
         answer = await person.press(panel["id"], report)
-        assert answer.modal is not None, answer.error
-    return answer.modal
+        form = answer.modal
+        assert form is not None, answer.error
+    return form
 
 
 async def test_a_stranger_looks_behind_more(

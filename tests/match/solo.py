@@ -30,15 +30,26 @@ def _added(event: Event) -> tuple[Statistic, ...]:
     return tuple(one for one in STATISTICS.count(event) if one.receiver is None)
 
 
-WITH_SOLO = GameRegister({**GAMES.games, "solo": {1: SoloToy()}})
-"""The games of a world, and this one."""
+class DuoToy(SoloToy):
+    """The same for one or two."""
+
+    @property
+    def info(self) -> GameInfo:
+        """One seat or two."""
+        return replace(super().info, name="duo", seats=range(1, 3))
 
 
-async def played_alone(world: World, monkeypatch: pytest.MonkeyPatch, count: int) -> list[int]:
+WITH_SOLO = GameRegister({**GAMES.games, "solo": {1: SoloToy()}, "duo": {1: DuoToy()}})
+"""The games of a world, and these."""
+
+
+async def played_alone(
+    world: World, monkeypatch: pytest.MonkeyPatch, count: int, game: str = "solo"
+) -> list[int]:
     """Let Ann play it so often to the end; gives the points."""
     monkeypatch.setattr("tests.match.world.GAMES", WITH_SOLO)
     world.use(world.store)
-    lobby = Lobby(world.matches, world.service, "solo")
+    lobby = Lobby(world.matches, world.service, game)
     scores = []
     for number in range(count):
         match = (await lobby.practice(world.asked(ANN), 0)).record.id

@@ -5,7 +5,8 @@ import pytest
 from bot.match.errors import Frozen
 from bot.match.playing.service import MatchService
 from bot.match.records import Status
-from tests.match.world import ANN, BEN, World
+from bot.match.store_errors import StoreTrouble, Unfinished
+from tests.match.world import ANN, BEN, Meddling, World
 
 DAMAGE = {
     "another digest": "UPDATE log SET digest = '0123456789abcdef' WHERE match = 1 AND seq = 2",
@@ -77,3 +78,23 @@ async def test_nonsense_in_an_event(world: World, column: str) -> None:
             for row in kept:
                 world.sql(f"INSERT INTO match_event VALUES ({','.join('?' * len(row))})", *row)  # noqa: S608
     assert (await (await world.another()).matches.look(match)).status is Status.OVER
+
+
+@pytest.mark.parametrize("pressed", [True, False])
+async def test_broken_as_soon_as_it_counted(world: World, *, pressed: bool) -> None:
+    """What is on disk has counted, and nobody is told that nothing has changed."""
+    match = (await world.begun(ANN, BEN)).record.id
+
+    async def lost() -> None:
+        world.sql("UPDATE log SET digest = 'x' WHERE match = ? AND seq = 0", match)
+        raise StoreTrouble("disk I/O error")
+
+    world.use(Meddling(world.store, after=[lost]))
+    work = world.do(match, ANN, "add 1", seq=1) if pressed else world.service.resign(match, ANN)
+    before = world.rows()
+    with pytest.raises(Unfinished):
+        await work
+    assert len(world.rows()["log"]) == len(before["log"]) + pressed
+    assert (len(world.rows()["match_event"]) > len(before["match_event"])) != pressed
+    with pytest.raises(Frozen):
+        await world.matches.look(match)

@@ -1,5 +1,8 @@
 """Somebody is late: the others choose what is done."""
 
+import pytest
+
+from bot.games import GameRegister
 from bot.match.errors import MatchOver, NotInMatch
 from bot.match.events import EventKind, Void
 from bot.match.playing.errors import NothingToTakeBack
@@ -18,8 +21,10 @@ from bot.match.timing.errors import (
 from bot.match.timing.late_votes import choices, voters
 from bot.match.timing.lateness import Choice, latenesses
 from bot.match.timing.pace import DAY, HOUR, Pace
+from engine.core.statistics import GameStatistics
 from tests.match.hours import END, SEAT, TURN, WAIT, begun_late, kinds, person, the_late, wait
-from tests.match.world import ANN, BEN, CAT, DAN, EVE, World
+from tests.match.world import ANN, BEN, CAT, DAN, EVE, GAMES, World
+from tests.toy_game import ToyGame
 
 L = EventKind
 
@@ -169,6 +174,31 @@ async def test_not_while_the_late_one_leads(world: World) -> None:
     refusal = await world.refused(LateLeads, world.pace.late.vote(match, BEN, late.id, END))
     assert refusal.values == {"user": ANN}
     assert END not in choices(loaded, late)
+
+
+class Golf(ToyGame):
+    """The toy in which fewer points are better."""
+
+    @property
+    def statistics(self) -> GameStatistics:
+        """Nothing but that."""
+        return GameStatistics(fewest=True)
+
+
+@pytest.mark.parametrize(("added", "ends"), [(3, True), (1, False)])
+async def test_the_fewest_points_lead(
+    world: World, monkeypatch: pytest.MonkeyPatch, added: int, ends: bool
+) -> None:
+    """Where players want few: the match may end while one who has many is late."""
+    games = GameRegister({**GAMES.games, "toy": {1: Golf()}}, GAMES.packages)
+    monkeypatch.setattr("tests.match.world.GAMES", games)
+    world.use(world.store)
+    match = (await world.begun(ANN, BEN, CAT, pace=Pace.DAY)).record.id
+    await world.toy(match, f"11 add {added}", "12 add 2", "13 add 2", "12 bid 0", "13 bid 1")
+    await wait(world, days=1)
+    loaded = await world.matches.look(match)
+    assert the_late(loaded).user == ANN
+    assert (END in choices(loaded, the_late(loaded))) == ends
 
 
 async def test_two_players_can_not_end_it(world: World) -> None:

@@ -1,5 +1,6 @@
 """Plans: made while others act, done or dropped when the turn comes, known to nobody else."""
 
+import asyncio
 from collections.abc import Sequence
 from typing import Any
 
@@ -13,7 +14,7 @@ from bot.match.playing.plans import GONE, Plan
 from bot.match.records import MatchId
 from bot.match.store_errors import StoreTrouble
 from engine.core.capabilities import PlanAhead
-from tests.match.world import ANN, BEN, CAT, DAN, Meddling, World
+from tests.match.world import ANN, BEN, CAT, DAN, Meddling, World, nothing
 
 
 async def begun(world: World) -> MatchId:
@@ -163,6 +164,23 @@ async def test_leaving_and_changing_a_plan(world: World) -> None:
     assert await events(world, match) == []
 
 
+async def test_left_while_it_is_carried_out(world: World) -> None:
+    """Nobody is told that a plan is gone which moves for them all the same."""
+    match = await begun(world)
+    await world.planning.plan(match, BEN, ["add 2"])
+    leaving: list[asyncio.Task[None]] = []
+
+    async def leave() -> None:
+        leaving.append(asyncio.create_task(world.planning.leave(match, BEN)))
+        for _ in range(20):
+            await asyncio.sleep(0)
+
+    world.use(Meddling(world.store, before=[nothing, leave]))
+    assert (await world.toy(match, "11 add 1")).state.points == (1, 2, 0)
+    with pytest.raises(NoPlan):
+        await leaving[0]
+
+
 async def test_who_leaves_the_match_has_no_plan(world: World) -> None:
     """A plan does not move for the computer that takes the seat; an end forgets all."""
     match = await begun(world)
@@ -183,9 +201,6 @@ async def test_a_plan_that_could_not_be_kept(world: World) -> None:
     async def full() -> None:
         raise StoreTrouble("database or disk is full")
 
-    async def nothing() -> None:
-        """The press itself is kept."""
-
     world.use(Meddling(world.store, before=[nothing, full, full]))
     loaded = await world.toy(match, "11 add 1")
     assert loaded.state.points == (1, 0, 0)
@@ -203,9 +218,6 @@ async def test_two_processes_carry_out_one_plan(world: World) -> None:
 
     async def faster() -> None:
         await other.service.go_on(match)
-
-    async def nothing() -> None:
-        """The press itself is kept."""
 
     world.use(Meddling(world.store, before=[nothing, faster]))
     loaded = await world.toy(match, "11 add 1")

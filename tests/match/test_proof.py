@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.games import GameRegister
 from bot.match.loaded import BrokenMatch
 from bot.match.playing.proof import Proof, match_file, prove
 from bot.match.records import Status
@@ -68,6 +69,22 @@ async def test_what_was_changed_is_found(world: World, harm: str, fault: str) ->
     assert told.fault is not None
     assert told.fault.startswith(fault)
     assert not told.proven
+
+
+async def test_of_a_game_that_is_not_installed(world: World) -> None:
+    """Nobody knows what it hides, so its log stays secret until the match is over."""
+    match = (await world.begun(ANN, BEN)).record.id
+    await world.play(match, most=3)
+    stored = await world.store.load(match)
+    assert stored is not None
+    told = prove(stored, GameRegister({}))
+    assert (told.status, told.file, told.installed) == (Status.RUNNING, None, False)
+    await world.service.resign(match, ANN)
+    stored = await world.store.load(match)
+    assert stored is not None
+    file = prove(stored, GameRegister({})).file
+    assert file is not None
+    assert file == (await proof(world, match)).file
 
 
 async def test_without_a_history_there_is_nothing_to_prove(world: World) -> None:

@@ -8,6 +8,7 @@ from typing import TypeVar
 
 import pytest
 
+from bot.games import GameRegister
 from bot.match.change import Decision
 from bot.match.events import EventKind
 from bot.match.holders import UserId
@@ -22,7 +23,7 @@ from bot.storage.statistics_rebuild import SqliteStatisticsRebuild
 from bot.storage.statistics_rows import TABLES
 from bot.storage.writer import Work
 from engine.core.chance import Stream
-from tests.match.world import ANN, BEN, CAT, DAN, EVE, GAMES, GUILD, World
+from tests.match.world import ANN, BEN, CAT, DAN, EVE, GAMES, GUILD, Rows, World
 from tests.toy_game import ToyGame
 
 PEOPLE = (ANN, BEN, CAT, DAN)
@@ -55,9 +56,19 @@ class Chance:
         return [left.pop(self.of(len(left))) for _ in range(count)]
 
 
-def derived(world: World) -> dict[str, object]:
+def derived(world: World) -> Rows:
     """All derived rows."""
     return {table: rows for table, rows in world.rows().items() if table in TABLES}
+
+
+def of_toy(rows: Sequence[tuple[object, ...]]) -> list[tuple[object, ...]]:
+    """Those of the toy game."""
+    return [row for row in rows if "toy" in row]
+
+
+def others(rows: Sequence[tuple[object, ...]]) -> list[tuple[object, ...]]:
+    """Those of other games."""
+    return [row for row in rows if "toy" not in row]
 
 
 async def hand(world: World, loaded: Loaded, seat: int, to: UserId | None, kind: EventKind) -> None:
@@ -141,6 +152,24 @@ async def test_a_match_that_does_not_replay(world: World) -> None:
     assert {row[0] for row in world.rows()["result"]} == {second}
 
 
+async def test_a_game_that_is_not_installed(world: World) -> None:
+    """What there is of it stays, whatever happens to the rows of others; later it is made again."""
+    await some_matches(world, 3)
+    await world.play((await world.begun(ANN, BEN, lobby=world.dice)).record.id, "a")
+    before = derived(world)
+    spoil(world)
+    spoilt = derived(world)
+    store = SqliteStatisticsRebuild(world.database)
+    rest = GameRegister({name: GAMES.games[name] for name in GAMES.names if name != "toy"})
+    made = await rebuild(world.store, store, rest)
+    assert (made.matches, made.left_out) == (1, (1, 2, 3))
+    for table, rows in derived(world).items():
+        assert of_toy(rows) == of_toy(spoilt[table])
+        assert others(rows) == others(before[table])
+    await rebuild(world.store, store, GAMES)
+    assert derived(world) == before
+
+
 async def test_a_match_ends_meanwhile(world: World) -> None:
     """Nothing is put in place of what was not known; then it is made, too."""
     first = (await world.begun(ANN, BEN)).record.id
@@ -150,7 +179,7 @@ async def test_a_match_ends_meanwhile(world: World) -> None:
     known = await store.known(GUILD)
     await world.play(second, "b")
     before = derived(world)
-    assert await store.put(GUILD, (), known) is None
+    assert await store.put(GUILD, (), known, GAMES.names) is None
     assert derived(world) == before
     assert (await rebuild(world.store, store, GAMES)).matches == 2
     assert derived(world) == before
@@ -326,7 +355,7 @@ async def test_goes_on_where_it_was(world: World) -> None:
     await store.begin()
     assert await store.left() == (GUILD, GUILD + 1)
     known = await store.known(GUILD + 1)
-    assert await store.put(GUILD + 1, (), known) == ()
+    assert await store.put(GUILD + 1, (), known, GAMES.names) == ()
     assert await store.left() == (GUILD,)
     assert (await go_on(world.store, store, GAMES)).matches == 1
     assert not await store.stale()

@@ -37,3 +37,20 @@ async def test_moves_meanwhile(world: World) -> None:
     before = world.rows()["deadline"]
     assert not await SqliteDeadlines(world.database).replace(match, (), 0, 5)
     assert world.rows()["deadline"] == before
+
+
+async def test_an_event_that_makes_no_sense(world: World) -> None:
+    """The deadlines of its match stay as they are; those of the others are worked out."""
+    odd, other = [(await world.begun(ANN, BEN, pace=Pace.DAY)).record.id for _ in range(2)]
+    kept = [row for row in world.rows()["deadline"] if row[0] == other]
+    n = len((await world.matches.look(odd)).events)
+    world.sql(
+        "INSERT INTO match_event (match, n, after_seq, kind, detail, at)"
+        " VALUES (?, ?, 1, 'idle warned', 'soon', 1)",
+        odd,
+        n,
+    )
+    world.sql("UPDATE match SET events = ? WHERE id = ?", n + 1, odd)
+    world.sql("DELETE FROM deadline")
+    assert await rebuild_deadlines(world.store, SqliteDeadlines(world.database), GAMES) == 1
+    assert [row[:3] for row in world.rows()["deadline"]] == [row[:3] for row in kept]

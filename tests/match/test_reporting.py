@@ -4,9 +4,10 @@ import re
 
 import pytest
 
+from bot.games import GameRegister
 from bot.match.errors import NotStarted
 from bot.match.loaded import BrokenMatch
-from bot.match.playing.report import harmless, nameless, report_file
+from bot.match.playing.report import WITHHELD, harmless, nameless, report_file
 from bot.version import VERSION
 from engine.core.errors import BadLine
 from engine.core.matchfile import open_match
@@ -65,6 +66,24 @@ async def test_a_match_that_does_not_replay_can_be_reported(world: World) -> Non
     world.sql("UPDATE match_event SET seat = 3 WHERE kind = 'seated'")
     with pytest.raises(BrokenMatch):
         await report(world, match)
+
+
+async def test_a_game_that_is_not_installed_can_be_reported(world: World) -> None:
+    """Without its moves while the match goes on: nobody knows what it hides."""
+    match = (await world.begun(ANN, BEN)).record.id
+    loaded = await world.play(match, most=3)
+    tokens = [entry.token for entry in loaded.entries]
+
+    async def told() -> list[str]:
+        stored = await world.store.load(match)
+        assert stored is not None
+        text = report_file(stored, GameRegister({}), BEN, 3, "It is wrong.", ())
+        lines = split(text.encode())[0].decode().partition("log:\n")[2].splitlines()
+        return [line.split(" ", 2)[2] for line in lines]
+
+    assert await told() == [WITHHELD] * len(tokens)
+    await world.service.resign(match, ANN)
+    assert await told() == tokens
 
 
 async def test_before_the_start_there_is_nothing_to_report(world: World) -> None:

@@ -15,7 +15,7 @@ from bot.match.statistics.rebuild import rebuild
 from bot.match.statistics.results import own_end, results
 from bot.storage.statistics_rebuild import SqliteStatisticsRebuild
 from engine.core.game import AnyGame
-from engine.core.statistics import COMMON, GameStatistics, declared
+from engine.core.statistics import COMMON, RESERVED, Achievement, GameStatistics, declared
 from tests.match.solo import WITH_SOLO, SoloToy, played_alone
 from tests.match.world import ANN, BEN, CAT, GAMES, GUILD, World
 
@@ -128,6 +128,17 @@ async def test_alone(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     assert world.rows() == rows
 
 
+async def test_alone_where_others_can_play(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """That is practice: it has points of its own, and nobody's average and best know of it."""
+    (score,) = await played_alone(world, monkeypatch, 1, "duo")
+    loaded = await world.matches.look(1)
+    assert results(loaded) == ()
+    own = own_end(loaded, ANN)
+    assert own is not None
+    assert (own.place, own.points) == (None, score)
+    assert await world.statistics.tally(GUILD, "duo", ANN) is None
+
+
 def test_a_game_that_declares_nothing() -> None:
     """It has the statistics that games have in common."""
     assert declared(GAMES.newest("toy")) != COMMON
@@ -137,15 +148,21 @@ def test_a_game_that_declares_nothing() -> None:
     ]
 
 
-@pytest.mark.parametrize("game", GAMES.names)
-def test_names_are_told_apart(game: str) -> None:
+def test_names_are_told_apart() -> None:
     """No statistic is named like a leaderboard that games have in common, and none twice."""
-    keys = [one.key for one in rankings(GAMES.newest(game))]
-    own = declared(GAMES.newest(game))
-    assert len(keys) == len(set(keys))
-    assert not {one.value for one in Measure} & {*own.leaderboards, *own.gifts}
-    names = [one.name for one in own.achievements]
-    assert len(names) == len(set(names))
+    assert {one.value for one in Measure} == RESERVED
+    for name in RESERVED:
+        with pytest.raises(ValueError, match=f"'{name}' is the name of a leaderboard"):
+            GameStatistics(leaderboards=(name,))
+        with pytest.raises(ValueError, match=f"'{name}' is the name of a leaderboard"):
+            GameStatistics(gifts=(name,))
+    tireless = Achievement("tireless", lambda _: None)
+    with pytest.raises(ValueError, match="a name is there twice: beer, beer"):
+        GameStatistics(leaderboards=("beer", "beer"))
+    with pytest.raises(ValueError, match="a name is there twice: beer, beer"):
+        GameStatistics(gifts=("beer", "beer"))
+    with pytest.raises(ValueError, match="a name is there twice: tireless, tireless"):
+        GameStatistics(achievements=(tireless, tireless))
 
 
 def test_misspelled_names() -> None:

@@ -139,6 +139,24 @@ async def test_enough(store: SqliteStore, statistics: SqliteStatistics) -> None:
     assert str(ENOUGH_RATED) in LEADERBOARDS[Measure.RATING].enough
 
 
+async def test_sums_of_nothing(store: SqliteStore, statistics: SqliteStatistics) -> None:
+    """Whose losses make up for what they got, or for more, is in no leaderboard of it."""
+    told = {11: 2, 12: -3, 13: 1, 14: 0}
+    for at in (NOVEMBER, NOVEMBER + 1):
+        await finished(
+            store,
+            *(
+                Result(seat, user, seat + 1, 1, counted=(("pebble", count),))
+                for seat, (user, count) in enumerate(told.items())
+            ),
+            at=at,
+        )
+        told[13] = -1
+    page = await statistics.leaderboard(GUILD, "toy", "all", PEBBLES, start=0, most=9, asker=12)
+    assert [(line.tally.user, line.tally.counts) for line in page.lines] == [(11, {"pebble": 4})]
+    assert (page.total, page.own) == (1, None)
+
+
 async def test_kinds(store: SqliteStore, statistics: SqliteStatistics) -> None:
     """Each orders by its own."""
     for points in (10, 20, 30, 40, 50):
@@ -424,5 +442,5 @@ async def test_forgotten(
 
     kept = rows()
     derived = SqliteStatisticsRebuild(database)
-    assert await derived.put(GUILD, endings, await derived.known(GUILD)) == ()
+    assert await derived.put(GUILD, endings, await derived.known(GUILD), ("toy",)) == ()
     assert rows() == kept

@@ -40,12 +40,14 @@ class Planning:
         return next((plan for plan in plans if plan.user == user), None)
 
     async def leave(self, match: MatchId, user: UserId) -> None:
-        """Drop the user's plan; raises NoPlan if there is none."""
+        """Drop the user's plan; raises NoPlan if there is none, or if it is carried out by now."""
 
         async def gone() -> bool | None:
             return True if await self.planned(match, user) is None else None
 
-        if not await confirmed_write(lambda: self._plans.drop(match, user), gone):
+        async with self._matches.locked(match):  # nothing moves by it any more
+            dropped = await confirmed_write(lambda: self._plans.drop(match, user), gone)
+        if not dropped:
             raise NoPlan
 
     async def _keep(self, plan: Plan, events: int) -> None:

@@ -48,7 +48,7 @@ class Proof:
     status: Status
     file: str | None
     """The match file, with the seed if the match is over; None before the start, and while the log
-    holds secrets."""
+    holds secrets, or may do so as the game isn't installed."""
     contribution: str | None
     """What the people brought, see contribution.py; None before the start."""
     seed: str | None
@@ -57,6 +57,8 @@ class Proof:
     """How many outcomes of luck are in the log."""
     fault: str | None = None
     """What is wrong, in the words of `python -m bot verify`; None if nothing was found so far."""
+    installed: bool = True
+    """Whether its game is there, in its rules version."""
 
     @property
     def proven(self) -> bool:
@@ -82,7 +84,7 @@ def prove(stored: Stored, games: GameRegister) -> Proof:
     text = _file(record, roster, entries)
     over = roster.status is Status.OVER
     game = games.game(record.game, record.rules)
-    secret = game is not None and game.info.hidden and not over
+    secret = not over and (game is None or game.info.hidden)
     return Proof(
         commitment=commits,
         status=roster.status,
@@ -91,6 +93,7 @@ def prove(stored: Stored, games: GameRegister) -> Proof:
         seed=record.seed.hex() if over else None,
         outcomes=sum(entry.actor is None for entry in entries),
         fault=_fault(text, games, stored) if over else None,
+        installed=game is not None,
     )
 
 

@@ -39,9 +39,9 @@ def report_file(
 ) -> str:
     """The match file of what is stored, with the report below it.
 
-    It needs no replay: matches that do not replay are what people report. While players hold
-    something hidden, WITHHELD replaces what the user may not know. Raises NotStarted, or
-    BrokenMatch if there is no history to begin with.
+    It needs no replay: matches that do not replay are what people report. While the match goes
+    on, WITHHELD replaces what the user may not know: hidden moves, and all of them if the game
+    isn't installed. Raises NotStarted, or BrokenMatch if there is no history to begin with.
     """
     record = stored.record
     try:
@@ -79,8 +79,10 @@ def _entries(
     """The log as the viewer may know it."""
     entries = tuple(kept.entry for kept in stored.log)
     game = games.game(stored.record.game, stored.record.rules)
-    if game is None or not game.info.hidden or roster.status is not Status.RUNNING:
+    if roster.status is not Status.RUNNING or (game is not None and not game.info.hidden):
         return entries
+    if game is None:  # who can tell what it hides?
+        return tuple(replace(entry, token=WITHHELD) for entry in entries)
     known: set[int] = set()
     position = driver.start(game, len(roster.holders))
     broken = (EngineError, AssertionError, ValueError, LookupError)

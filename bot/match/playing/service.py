@@ -39,8 +39,10 @@ class Pressed:
 class MatchService:
     """Changes matches, and lets computers and plans move after each change.
 
-    Every method raises the Refusal that says why nothing changed, or Conflict if other processes
-    are faster every time. When it returns, the change is on disk.
+    Every method raises the Refusal that says why nothing changed, CapReached if somebody is in too
+    many matches, Conflict if other processes are faster every time, or StoreTrouble, of which
+    Unfinished says that the change is on disk, and Unsure that nobody knows. When it returns, the
+    change is on disk.
     """
 
     def __init__(self, matches: Matches, plans: Plans, take_back: int = 0) -> None:
@@ -90,8 +92,8 @@ class MatchService:
         except PressedBefore as before:
             try:
                 loaded = await self.matches.look(before.press.match)
-            except StoreTrouble as trouble:
-                raise Unfinished(str(trouble)) from trouble
+            except (StoreTrouble, Refusal) as trouble:
+                raise Unfinished(repr(trouble)) from trouble
             return Pressed(loaded, before.press, again=True)
 
     async def add_events(

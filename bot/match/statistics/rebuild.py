@@ -7,7 +7,7 @@ meanwhile, it is worked out again with that before any more is put in place.
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -62,12 +62,13 @@ class DerivedStore(Protocol):
         """The matches of a server in which people were forgotten, after so many former miners."""
 
     async def put(
-        self, guild: int, endings: Sequence[EndedMatch], known: Known
+        self, guild: int, endings: Sequence[EndedMatch], known: Known, games: Collection[str]
     ) -> tuple[MatchId, ...] | None:
-        """Put what these lead to in place of all that there is of a server, and note that.
+        """Put what these lead to in place of all that a server has of these games, and note that.
 
-        Gives the matches for which that is not possible. None if the server is no longer as it
-        was `known`: then some of it may be in place, and it must be done again.
+        Nothing of other games changes. Gives the matches for which that is not possible. None if
+        the server is no longer as it was `known`: then some of it may be in place, and it must be
+        done again.
         """
 
     async def finish(self) -> None:
@@ -77,7 +78,8 @@ class DerivedStore(Protocol):
 async def rebuild(store: Store, derived: DerivedStore, games: GameRegister) -> Rebuilt:
     """Rebuild everything, off the event loop, also while matches go on.
 
-    A rebuild that was begun before is given up and begun again from the first server.
+    What there is of a game that isn't installed stays as it is: nobody can work it out. A rebuild
+    that was begun before is given up, and starts over with the first server.
     """
     await derived.begin()
     return await go_on(store, derived, games)
@@ -108,7 +110,7 @@ async def _server(store: Store, derived: DerivedStore, games: GameRegister, guil
             if match not in endings:
                 endings[match] = await _ending(store, derived, games, match)
         made = [one for match in known.over if (one := endings[match]) is not None]
-        refused = await derived.put(guild, made, known)
+        refused = await derived.put(guild, made, known, games.names)
         if refused is not None:
             left = [match for match in known.over if endings[match] is None]
             return Rebuilt(len(made) - len(refused), (*left, *refused))
@@ -122,7 +124,7 @@ async def _ending(
         stored = await _load(store, derived, match)
         game = None if stored is None else games.game(stored.record.game, stored.record.rules)
         if stored is None or game is None:
-            _log.error("Match %d is left out: there is no such game or rules version", match)
+            _log.error("Match %d is left out: its game isn't installed in its rules version", match)
             return None
         loaded = await asyncio.to_thread(build, stored, game)
         assert loaded.roster.ended is not None, "the match is over"

@@ -85,8 +85,10 @@ def leavers(loaded: Loaded) -> tuple[tuple[Seat, UserId], ...]:
 def results(loaded: Loaded) -> tuple[Result, ...]:
     """What each person takes from it; () if it does not count.
 
-    A match counts that somebody won, and that at least two people began; one for a single seat
-    counts when it was played to its end, and has no place.
+    A match counts that somebody won, and that at least two people began. One for a single seat
+    counts when it was played to its end, and has no place; but in a game that can be played
+    together it is practice. There points against rivals are another thing than points alone, and
+    both would share an average and a best.
 
     Who left takes no points, which belong to the seat that was played on, and a place after those
     who stayed. Who took over takes those of the seat. A computer takes nothing.
@@ -94,7 +96,7 @@ def results(loaded: Loaded) -> tuple[Result, ...]:
     roster = loaded.roster
     placed = places(loaded)
     people = sum(holder is not None for holder in roster.original)
-    if people < min(loaded.seats, 2) or not placed:
+    if people < min(max(loaded.game.info.seats), 2) or not placed:
         return ()
     left = leavers(loaded)
     staying = [(seat, user) for seat, user in enumerate(roster.holders) if user is not None]

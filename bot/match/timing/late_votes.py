@@ -7,6 +7,7 @@ from bot.match.holders import UserId
 from bot.match.loaded import Loaded
 from bot.match.new_events import NewEvents
 from bot.match.timing.lateness import Choice, Lateness, Vote, latenesses
+from engine.core.statistics import declared
 from engine.core.types import Seat
 
 CLAIMED_BY = 2
@@ -22,9 +23,10 @@ def voters(loaded: Loaded) -> tuple[UserId, ...]:
 
 
 def leads(loaded: Loaded, seat: Seat) -> bool:
-    """Whether nobody has more points than the seat, and somebody has fewer."""
+    """Whether nobody has better points than the seat, and somebody has worse."""
     scores = loaded.game.scores(loaded.state)
-    return scores[seat] == max(scores) > min(scores)
+    best, worst = (min, max) if declared(loaded.game).fewest else (max, min)
+    return scores[seat] == best(scores) != worst(scores)
 
 
 def may_end(loaded: Loaded) -> bool:

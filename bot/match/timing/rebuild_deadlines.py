@@ -38,9 +38,9 @@ async def _rebuilt(
             game = games.game(stored.record.game, stored.record.rules)
             if game is None:
                 return False
-            loaded = await asyncio.to_thread(build, stored, game)
-        except BrokenMatch as broken:
-            _log.error("The deadlines of a match stay as they were: %s", broken)
+            found = all_deadlines(await asyncio.to_thread(build, stored, game))
+        except (BrokenMatch, ValueError) as broken:  # also if its events of time make no sense
+            _log.error("The deadlines of match %d stay as they were: %s", match, broken)
             return False
-        if await deadlines.replace(match, all_deadlines(loaded), stored.seq, stored.n):
+        if await deadlines.replace(match, found, stored.seq, stored.n):
             return True

@@ -1,0 +1,150 @@
+"""Interactions are acknowledged in time, and their answers come where they belong."""
+
+from typing import Any, cast
+
+import discord
+import pytest
+
+from bot.match.errors import NotStarted
+from cogs.interactions import custom_ids
+from cogs.interactions.context import Context
+from cogs.interactions.custom_ids import BoardVersion
+from cogs.screens.base import SESSION
+from cogs.ui.layouts import compose
+from tests.cogs.contexts import context
+from tests.cogs.offline import Asking, _unknown, command, offline, press
+from tests.cogs.test_hidden_hands import begun
+from tests.match.world import ANN, BEN, CHANNEL, World
+
+
+@pytest.fixture
+def seen(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What Discord gets to know of interactions, in order."""
+    found: list[str] = []
+
+    async def defer(asking: Asking, *, ephemeral: bool = True, **_: object) -> None:
+        found.append("private promise" if ephemeral else "promise to all")
+        asking._done = True
+
+    send, delete = Asking._send, Asking.delete_original_response
+
+    async def sent(asking: Asking, *what: Any, **how: Any) -> None:
+        found.append("message")
+        await send(asking, *what, **how)
+
+    async def deleted(asking: Asking) -> None:
+        found.append("withdrawn")
+        await delete(asking)
+
+    monkeypatch.setattr(Asking, "_defer", defer)
+    monkeypatch.setattr(Asking, "_send", sent)
+    monkeypatch.setattr(Asking, "delete_original_response", deleted)
+    return found
+
+
+@pytest.mark.parametrize(("panel", "private"), [(SESSION, False), ("choose", True)])
+async def test_a_session_is_promised_before_a_second_look(
+    world: World,
+    monkeypatch: pytest.MonkeyPatch,
+    seen: list[str],
+    panel: str,
+    *,
+    private: bool,
+) -> None:
+    """A slow database can spend all the time that Discord gives with two."""
+    loaded = await begun(world)
+    async with offline(world.path, world.clock, world.seeds) as (client, _):
+        store = client.services.matches.store
+        head = store.head
+
+        async def counted(match: int) -> Any:
+            seen.append("look")
+            return await head(match)
+
+        monkeypatch.setattr(store, "head", counted)
+        version = BoardVersion(loaded.record.id, loaded.seq, session=private)
+        await press(client, BEN, custom_ids.panel(version, panel), 1, private=private)
+    assert seen[:3] == ["look", "private promise", "look"]
+
+
+async def test_reads_before_a_form_share_their_time(world: World) -> None:
+    """However many there are, the form comes in time."""
+    ctx = context(world, ANN, CHANNEL)
+    async with ctx.before_form() as first, ctx.before_form() as second:
+        assert first.when() == second.when()
+
+
+async def cut(*_: object, **__: object) -> None:
+    """The connection to Discord ends."""
+    raise OSError
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "said"),
+    [
+        ("resign", {}, "Really resign match #1?"),
+        ("me", {"confirm": True}, "## Your settings"),
+    ],
+)
+async def test_an_acknowledgement_is_lost(
+    world: World, monkeypatch: pytest.MonkeyPatch, name: str, options: dict[str, Any], said: str
+) -> None:
+    """The answer is given as if nothing had been promised."""
+
+    async def unknown(*_: object, **__: object) -> None:
+        raise _unknown(10015, "Unknown Webhook")
+
+    monkeypatch.setattr(Asking, "_defer", cut)
+    monkeypatch.setattr(Asking, "edit_original_response", unknown)
+    await world.begun(ANN, BEN)
+    async with offline(world.path, world.clock, world.seeds) as (client, _):
+        asking = await command(client, ANN, name, 1, options)
+    (told,) = asking.told
+    assert said in told
+
+
+async def test_only_its_acknowledgement_is_lost(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What Discord did promise is kept, without a second message."""
+    monkeypatch.setattr(Asking, "_defer", cut)
+    await world.begun(ANN, BEN)
+    async with offline(world.path, world.clock, world.seeds) as (client, _):
+        asking = await command(client, ANN, "resign", 1, {})
+    assert asking.edited
+    assert len(asking.told) == 1
+
+
+async def test_refusals_of_public_answers_are_private(world: World, seen: list[str]) -> None:
+    """Discord would show everybody what comes first after a promise to all."""
+    async with offline(world.path, world.clock, world.seeds) as (client, _):
+        asking = await command(client, ANN, "leaderboard", 1, {"by": "beer", "game": "toy"})
+    assert asking.told == ["This game has no such leaderboard."]
+    assert seen == ["promise to all", "withdrawn", "message"]
+
+
+async def test_public_answers_stay(world: World, seen: list[str]) -> None:
+    """Also if something fails once they are given."""
+
+    async def work(ctx: Context) -> None:
+        await ctx.acknowledge(shared=True)
+        await ctx.respond(compose(texts=["For all."]))
+        raise NotStarted
+
+    async with offline(world.path, world.clock, world.seeds) as (client, _):
+        asking = Asking(client, ANN, 1, discord.InteractionType.application_command)
+        await client.services.interactions.answer(cast("Any", asking), work)
+    assert asking.told == ["For all.", "This match hasn't started yet."]
+    assert seen == ["promise to all", "message"]
+
+
+@pytest.mark.parametrize(("private", "removed"), [(True, True), (False, False)])
+@pytest.mark.parametrize("custom_id", ["2:cancel:1", "n1:1", "2:confirm:1:1:add 1"])
+async def test_public_messages_are_not_deleted(
+    world: World, custom_id: str, *, private: bool, removed: bool
+) -> None:
+    """Whatever is forged on them; a private question goes once it is answered."""
+    await world.begun(ANN, BEN)
+    async with offline(world.path, world.clock, world.seeds) as (client, _):
+        asking = await press(client, ANN, custom_id, 1, private=private)
+    assert asking.removed == removed
