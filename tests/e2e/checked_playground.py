@@ -8,7 +8,7 @@ import pytest
 from playground import Playground, watching
 from tests.playground.conformity import Conformity, document_path, load
 
-BESIDES = 0.03
+BESIDES = 0.1
 """Seconds between looks at what changes outside of the playground, such as the bot's database."""
 
 

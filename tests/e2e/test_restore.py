@@ -1,7 +1,6 @@
 """A copy is put back: what was posted since is refused, and everything that goes on is shown."""
 
 import sqlite3
-import time
 from pathlib import Path
 
 from bot.storage.copies import backup, restore
@@ -27,8 +26,8 @@ def log(bot: BotProcess, match: int) -> list[tuple[object, ...]]:
 async def put_back(bot: BotProcess, copy: Path) -> int:
     """Stop the bot, restore a copy, start it again; gives the number of the next match."""
     await bot.kill()
-    now = time.time()
-    done = restore(copy, str(bot.database), str(int(now)), int(now))
+    now = int(bot.playground.world.clock())  # it tells generations apart, by the second
+    done = restore(copy, str(bot.database), str(now), now)
     await bot.start()
     return done.next
 
