@@ -12,6 +12,7 @@ import discord
 
 from bot import backups, hand_over, match_files, rebuild
 from bot import forget as forgetting
+from bot.allocator import keep_small
 from bot.app import CannotRun, play, run
 from bot.games import BadGameData, GameRegister, load_games
 from bot.match.loaded import BrokenMatch
@@ -62,10 +63,12 @@ def main(
 def _do(chosen: argparse.Namespace, load: Callable[[], GameRegister]) -> None:
     match chosen.command:
         case "run":
+            keep_small()
             settings = read_settings()
             _log_to_stderr(settings)
             asyncio.run(run(settings, load()))
         case "play":
+            keep_small()
             settings = read_settings()
             if "SALUD_DATABASE" not in os.environ:
                 settings = settings.model_copy(
