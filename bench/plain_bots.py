@@ -39,7 +39,6 @@ from render.picture import Picture
 from render.players import Player
 from texts import Catalogue, Words
 
-GAME = "dice-miner"
 PERSON, COMPUTER = 0, 1
 SCHEMA = "CREATE TABLE entry (match, seq, actor, token, PRIMARY KEY (match, seq))"
 INSERT = "INSERT INTO entry VALUES (?, ?, ?, ?)"
@@ -145,7 +144,7 @@ class PlainBot(discord.Client):
         super().__init__(intents=discord.Intents(guilds=True), max_messages=None)
         self._parts = parts
         self._games = InstalledGames(load_games())
-        self._game = self._games.newest(GAME)
+        self._game = self._games.newest(self._games.default)
         self._words: Words = Catalogue.load().words(None)
         self._tables: dict[int, Table] = {}
         self._tree = app_commands.CommandTree(self)
@@ -256,7 +255,7 @@ class PlainBot(discord.Client):
             tuple(sorted(self._game.to_act(state))),
             (Player("Digger"), Player("Computer", computer=True)),
             self._words,
-            self._games.screens(GAME),
+            self._games.screens(self._games.default),
         )
 
 

@@ -81,7 +81,7 @@ def corner_mask(radius: int) -> Image.Image:
     return large.reduce(SMOOTH)
 
 
-@lru_cache(maxsize=48)
+@lru_cache(maxsize=16)
 def rounded_mask(width: int, height: int, radius: int) -> Image.Image:
     """The mask of a rectangle with round corners. Shared: don't draw on it."""
     mask = Image.new("L", (width, height), 255)

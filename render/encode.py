@@ -8,7 +8,7 @@ from PIL import Image
 from render.palette import Palette
 from render.picture import Picture, join_facts
 
-LEVEL = 7
+LEVEL = 4
 """The zlib level."""
 
 

@@ -18,7 +18,7 @@ from render.typography.fonts import Weight, font, is_plain
 from render.typography.runs import FONTS
 from render.typography.typeset import Line, begin, line
 
-ROOM = 14_000_000
+ROOM = 8_000_000
 """How many bytes of pixels are kept in stamps at most."""
 FAINT = 6
 """Pixels with less alpha than this are not drawn."""
@@ -132,11 +132,10 @@ class IndexedCanvas(Canvas):
     ) -> Stamp:
         flat = Image.new("RGB", sprite.size, ground)
         flat.paste(sprite, (0, 0), sprite)
+        mask = _seen(sprite.getchannel("A").tobytes(), sprite.size)
         pixels = self._palette.reduce(flat, common=common)
-        source, size = sprite if keep else None, sprite.width * sprite.height
-        # What a sprite covers is the same on every ground.
-        cover = STAMPS.get((key, "mask"), lambda: Stamp(_cover(sprite), None, source, size))
-        return Stamp(pixels, cover.pixels, source, size)
+        size = sprite.width * sprite.height
+        return Stamp(pixels, mask, sprite if keep else None, size)
 
     def stamp(
         self, key: Hashable, make: Callable[[], Image.Image], x: int, y: int, ground: RGB
@@ -203,9 +202,10 @@ class IndexedCanvas(Canvas):
             self._put(stamp.pixels, left + dx, top + dy, stamp.mask)
 
 
-def _cover(sprite: Image.Image) -> Image.Image:
-    """The mask of the pixels that a sprite covers."""
-    return sprite.getchannel("A").point([255 * (n >= FAINT) for n in range(256)])
+@lru_cache(maxsize=128)
+def _seen(alpha: bytes, size: tuple[int, int]) -> Image.Image:
+    """The mask of a sprite with this alpha: dice of one size share it, whatever they show."""
+    return Image.frombytes("L", size, alpha).point([255 * (n >= FAINT) for n in range(256)])
 
 
 @lru_cache(maxsize=64)

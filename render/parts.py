@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from render.memory import Memory
 from render.typography.runs import FONTS
 
-ROOM = 6_000_000
+ROOM = 2_500_000
 """How many bytes of pastes are kept at most."""
 _PASTE = 300
 """Bytes of a paste, without its pixels: they belong to stamps and runs of text."""

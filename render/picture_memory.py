@@ -8,8 +8,8 @@ from render.memory import Memory
 from render.picture import Picture
 from render.typography.runs import FONTS
 
-ROOM = 4_000_000
-"""How many bytes of pictures are kept at most: some eighty boards."""
+ROOM = 2_000_000
+"""How many bytes of pictures are kept at most: some forty boards."""
 P = ParamSpec("P")
 
 PICTURES: Memory[Picture] = Memory(ROOM, lambda picture: len(picture.data) + 2 * len(picture.alt))

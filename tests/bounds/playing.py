@@ -206,6 +206,9 @@ async def lateness(tour: Tour) -> None:
     for number in range(6):
         await tour.move(match, number)
     await tour.board(match)
+    asked = await tour.say(ann, "pause", match=match)
+    assert asked is not None, "she is told, and can take it back"
+    await tour.answer(ann, asked, "decline")
     await tour.say(ann, "pause", match=match)
     await tour.later(STANDS)
     place = await tour.place(match)

@@ -88,6 +88,7 @@ def _paste(tile: Image.Image, sprite: Image.Image) -> None:
     tile.paste(sprite, (x, y), sprite)
 
 
+@lru_cache(maxsize=8)
 def _halo(theme: Theme, step: int, lit: Lit) -> Image.Image:
     """The light around a die that may be taken: filled at the top, a thin line at a side."""
     outer = step * 0.7
@@ -111,8 +112,9 @@ def standing_square(size: int, side: float, line: float, colour: RGB) -> Image.I
     return smooth(size, size, draw)
 
 
+@lru_cache(maxsize=4)
 def hollow(theme: Theme, step: int) -> Image.Image:
-    """An empty place, with the earth around it."""
+    """An empty place, with the earth around it. Shared: don't draw on it."""
 
     def draw(pen: ImageDraw.ImageDraw, scale: float) -> None:
         whole = step * scale

@@ -61,7 +61,7 @@ class Pile:
     kept: bool = False
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def piles(hoard: tuple[HoardDie, ...]) -> tuple[tuple[Group, tuple[Pile, ...]], ...]:
     """The groups that are not empty, each with its piles."""
     gathered: dict[tuple[Kind, Face, bool, bool], list[str]] = {}

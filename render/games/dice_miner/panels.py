@@ -96,7 +96,7 @@ def _plan(view: Observation, seats: Sequence[Seat], width: int, sides: tuple[int
     return Plan(tuple(seats), columns, each, flows, rows)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=192)
 def _flow(hoard: tuple[HoardDie, ...], width: int, sides: tuple[int, ...], lines: int) -> Flow:
     return flow_that_fits(piles(hoard), width, sides, lines)
 

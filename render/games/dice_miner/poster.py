@@ -34,7 +34,7 @@ def draw_poster(
     """The winners in large letters, and below them all players by place."""
     order = sorted(view.seats, key=lambda seat: (seat.place or 99, -seat.points, seat.seat))
     height = _TOP + _LINE * len(order) + 30
-    canvas = Canvas(landscape(theme, WIDTH, height, height - 40).copy())
+    canvas = Canvas(landscape(theme, WIDTH, height, height - 40))
     _draw_winners(canvas, theme, view, players, words)
     y = _TOP
     for seat in order:

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 
 from engine.games.dice_miner.observation import Observation, Phase
-from render.canvas import Canvas
-from render.encode import as_picture
+from render.canvas import dots
 from render.games.dice_miner.landscape import landscape
 from render.games.dice_miner.palette import theme_palette
 from render.games.dice_miner.score_facts import round_facts, tiebreak_facts
@@ -17,10 +16,12 @@ from render.games.dice_miner.score_table import (
     tiebreak_lines,
 )
 from render.games.dice_miner.words import phase_name
+from render.indexed import IndexedCanvas
 from render.names import plain_name
-from render.picture import Picture
+from render.picture import Picture, join_facts
 from render.picture_memory import remembered
 from render.players import Player
+from render.png import Raster, encode_raster
 from render.theme import USUAL, Theme
 from render.words import points
 from texts import Words
@@ -46,12 +47,16 @@ def draw_sheet(
     each = next((tall for most, tall in _LINES if len(lines) <= most), _LOW)
     tall = height_of(lines, each, head_of(WIDTH - 2 * _MARGIN, view, players, words))
     height = max(tall + 2 * _MARGIN, _LEAST)
-    canvas = Canvas(landscape(theme, WIDTH, height, height - 24).copy())
+    palette = theme_palette(theme)
+    raster = Raster(dots(WIDTH), dots(height))
+    raster.lay(palette.reduce(landscape(theme, WIDTH, height, height - 24), common=False))
+    canvas = IndexedCanvas(raster.image, palette)
     top = (height - tall) // 2
     box = (_MARGIN, top, WIDTH - _MARGIN, top + tall)
     title = _title(view, words)
     draw_table(canvas, theme, box, each, lines, view, players, words, title)
-    return as_picture(canvas.image, sheet_facts(view, players, words), theme_palette(theme))
+    alt = join_facts(sheet_facts(view, players, words))
+    return Picture(encode_raster(raster, palette), raster.width, raster.height, alt)
 
 
 def sheet_facts(view: Observation, players: Sequence[Player], words: Words) -> tuple[str, ...]:
