@@ -49,12 +49,11 @@ class Memory(Generic[T]):
 
     def keep(self, key: Hashable, value: T) -> None:
         """Keep the value of a key, and drop others if there is no room for it."""
-        size = self._weigh(value)
+        entry = _Entry(value, self._weigh(value))
         with self._lock:
-            if key in self._kept:
+            if self._kept.setdefault(key, entry) is not entry:
                 return
-            self._kept[key] = _Entry(value, size)
-            self.size += size
+            self.size += entry.size
             while self.size > self._room:
                 self._drop_oldest()
 

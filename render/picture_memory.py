@@ -25,10 +25,26 @@ def remembered(draw: Callable[P, Picture]) -> Callable[P, Picture]:
     @wraps(draw)
     def found(*args: P.args, **kwargs: P.kwargs) -> Picture:
         named = tuple((name, _frozen(value)) for name, value in kwargs.items())
-        key = (draw, *map(_frozen, args), *named)
+        key = _Key((draw, *map(_frozen, args), *named))
         return PICTURES.get(key, partial(draw, *args, **kwargs))
 
     return found
+
+
+class _Key:
+    """Facts that are hashed once, as a whole table of dice takes its time."""
+
+    __slots__ = ("_facts", "_hash")
+
+    def __init__(self, facts: tuple[Hashable, ...]) -> None:
+        self._facts = facts
+        self._hash = hash(facts)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Key) and self._facts == other._facts
 
 
 def _frozen(value: object) -> Hashable:

@@ -2,10 +2,15 @@
 
 from collections.abc import Sequence
 from enum import Enum
-from functools import partial
+from functools import lru_cache, partial
 
 from engine.core.types import Seat
-from engine.games.dice_miner.observation import Observation, Phase, SeatView
+from engine.games.dice_miner.observation import (
+    HoardDie,
+    Observation,
+    Phase,
+    SeatView,
+)
 from render.canvas import Box, Canvas, size_that_fits, text_width
 from render.games.dice_miner.flow import Flow, draw_flow, flow, flow_that_fits, last_line
 from render.games.dice_miner.hoard import Group, Pile, hero_piles, hero_tunnels, piles
@@ -70,26 +75,42 @@ class Where(Enum):
     """On a line of its own."""
 
 
-def _plan(view: Observation, width: int, sides: Sequence[int]) -> Plan:
+def _plan(view: Observation, width: int, sides: tuple[int, ...]) -> Plan:
     seats = deciding(view)
     columns = 1 if len(seats) <= _MOST_STACKED else 2
     each = (width - GAP * (columns - 1)) // columns
     room = each - 2 * PAD
-    flows = tuple(_flow(view, view.seats[seat], room, sides) for seat in seats)
+    shown = [hoard_score(view, view.seats[seat]) for seat in seats]
+    flows = tuple(
+        _flow(view.seats[seat].hoard, hero_piles(view.seats[seat]), score, room, sides)
+        for seat, score in zip(seats, shown, strict=True)
+    )
+    below = [
+        where_scored(flow, score, room, len(seats)) is Where.BELOW
+        for flow, score in zip(flows, shown, strict=True)
+    ]
     heights = [
-        _HEAD + flow.height + 18 + (_PURSE if where is Where.BELOW else 0)
-        for flow, where in (
-            (flow, where_scored(flow, hoard_score(view, view.seats[seat]), room, len(seats)))
-            for seat, flow in zip(seats, flows, strict=True)
-        )
+        _HEAD + flow.height + 18 + _PURSE * low for flow, low in zip(flows, below, strict=True)
     ]
     rows = tuple(max(heights[at : at + columns]) for at in range(0, len(seats), columns))
     return Plan(seats, columns, each, flows, rows)
 
 
-def _flow(view: Observation, mine: SeatView, room: int, sides: Sequence[int]) -> Flow:
-    """The largest dice that fit, or slightly smaller ones if then the score fits beside them."""
-    groups, shown = _groups(mine), hoard_score(view, mine)
+@lru_cache(maxsize=64)
+def _flow(
+    hoard: tuple[HoardDie, ...],
+    hero: tuple[Pile, ...],
+    shown: HoardScore,
+    room: int,
+    sides: tuple[int, ...],
+) -> Flow:
+    """The largest dice that fit, or slightly smaller ones if then the score fits beside them.
+
+    The hero's faces come after the hoard, as diamonds on those can be spent too.
+    """
+    groups = list(piles(hoard))
+    if hero:
+        groups.append((Group.MAGIC, hero))
     largest = flow_that_fits(groups, room, sides, _LINES)
     for die in sides:
         if largest.die * _SHRUNK <= die <= largest.die:
@@ -110,14 +131,6 @@ def where_scored(made: Flow, shown: HoardScore, room: int, seats: int) -> Where:
     if _fits_beside(made, shown, room):
         return Where.BESIDE
     return Where.ABOVE if 1 < seats <= _MOST_STACKED else Where.BELOW
-
-
-def _groups(seat: SeatView) -> list[tuple[Group, tuple[Pile, ...]]]:
-    """The hoard, then the hero's faces, as diamonds on those can be spent too."""
-    groups = list(piles(seat.hoard))
-    if hero := hero_piles(seat):
-        groups.append((Group.MAGIC, hero))
-    return groups
 
 
 def draw_active_hoards(

@@ -1,8 +1,9 @@
 """The table as text, from the same Observation as the picture: short as alt text, or in full."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
-from engine.games.dice_miner.content import Hero
+from engine.games.dice_miner.content import Face, Hero, Kind
 from engine.games.dice_miner.observation import MountainDie, Observation, Phase, SeatView, SeenDie
 from render.games.dice_miner.changes import NONE, Changes
 from render.games.dice_miner.heroes import all_heroes
@@ -227,11 +228,16 @@ def _holding(seat: SeatView, players: Sequence[Player], words: Words) -> str:
 
 def pile_words(words: Words, pile: Pile) -> str:
     """Equal dice of a hoard in a phrase, for example ``Tunnel 2 (3 times)``."""
-    what = die_words(words, SeenDie(pile.dice[0], pile.kind, 0, pile.face))
-    if pile.spent:
+    return _equal_dice(words, pile.kind, pile.face, pile.count, pile.spent, pile.kept)
+
+
+@lru_cache(maxsize=512)
+def _equal_dice(words: Words, kind: Kind, face: Face, count: int, spent: bool, kept: bool) -> str:
+    what = die_words(words, SeenDie("", kind, 0, face))
+    if spent:
         what = words.say("{die}, spent", die=what)
-    if pile.kept:
+    if kept:
         what = words.say("{die}, kept", die=what)
-    if pile.count > 1:
-        what = words.say("{what} ({times} times)", what=what, times=pile.count)
+    if count > 1:
+        what = words.say("{what} ({times} times)", what=what, times=count)
     return what

@@ -49,11 +49,11 @@ def cell_mask(step: int) -> Image.Image:
 
 @lru_cache(maxsize=4)
 def _mask(step: int) -> Image.Image:
-    mask = Image.new("L", (step, step), 0)
+    mask = Image.new("1", (step, step), 0)
     half = step // 2
     for y in range(step):
         reach = min(y, step - 1 - y)
-        mask.paste(255, (half - 1 - reach, y, half + 1 + reach, y + 1))
+        mask.paste(1, (half - 1 - reach, y, half + 1 + reach, y + 1))
     return mask
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from engine.games.dice_miner.content import Symbol
 from render.canvas import Box, Canvas, text_width
@@ -37,6 +38,7 @@ class Flow:
     height: int
 
 
+@lru_cache(maxsize=8)
 def band(theme: Theme, ground: RGB) -> RGB:
     """The colour behind tunnels that count."""
     return mix(ground, theme.good, 0.3)

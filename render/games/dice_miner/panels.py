@@ -76,29 +76,53 @@ def _split_height(width: int, rows: int) -> int:
     return SPLIT if width >= WIDE or rows > 1 else 2 * SPLIT
 
 
+class _Hoard:
+    """A hoard with the flows it was laid out in, so that the same place gets the same Flow."""
+
+    def __init__(self, hoard: tuple[HoardDie, ...]) -> None:
+        self._piles = piles(hoard)
+        self._flows: dict[tuple[int, tuple[int, ...], int], Flow] = {}
+
+    @staticmethod
+    @lru_cache(maxsize=192)
+    def of(hoard: tuple[HoardDie, ...]) -> "_Hoard":
+        """That of these dice, made once."""
+        return _Hoard(hoard)
+
+    def flow(self, width: int, sides: tuple[int, ...], lines: int) -> Flow:
+        """See flow_that_fits."""
+        key = (width, sides, lines)
+        found = self._flows.get(key)
+        if found is None:
+            found = self._flows.setdefault(key, flow_that_fits(self._piles, width, sides, lines))
+        return found
+
+
 def plan(view: Observation, seats: Sequence[Seat], width: int, room: int) -> Plan:
     """Lay out the panels of these seats with the largest dice that fit into the height `room`."""
+    hoards = [_Hoard.of(view.seats[seat].hoard) for seat in seats]
     for at in range(len(SIDES)):
-        made = _plan(view, seats, width, SIDES[at:])
+        made = _plan(view, seats, hoards, width, SIDES[at:])
         if made.height <= room:
             break
     return made
 
 
-def _plan(view: Observation, seats: Sequence[Seat], width: int, sides: tuple[int, ...]) -> Plan:
+def _plan(
+    view: Observation,
+    seats: Sequence[Seat],
+    hoards: Sequence[_Hoard],
+    width: int,
+    sides: tuple[int, ...],
+) -> Plan:
     columns = max(len(seats) if len(seats) <= 3 else 2, 1)
     each = (width - GAP * (columns - 1)) // columns
     lines = _LINES.get(len(seats), _MANY_LINES)
-    flows = tuple(_flow(view.seats[seat].hoard, each - 2 * PAD, sides, lines) for seat in seats)
+    flows = tuple(hoard.flow(each - 2 * PAD, sides, lines) for hoard in hoards)
     above = HEAD + _split_height(each, -(-len(seats) // columns))
     heights = [_NAME if view.free_heroes else above + max(flow.height, 44) + 17 for flow in flows]
     rows = tuple(max(heights[at : at + columns]) for at in range(0, len(seats), columns))
     return Plan(tuple(seats), columns, each, flows, rows)
-
-
-@lru_cache(maxsize=192)
-def _flow(hoard: tuple[HoardDie, ...], width: int, sides: tuple[int, ...], lines: int) -> Flow:
-    return flow_that_fits(piles(hoard), width, sides, lines)
 
 
 def draw_panels(
