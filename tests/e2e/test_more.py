@@ -1,5 +1,7 @@
 """“More” and what is behind it, for somebody who doesn't play: at any time, again and again."""
 
+from functools import partial
+
 from playground import Person, Playground
 from playground.person import Modal
 from tests.e2e.bot_process import BotProcess
@@ -15,6 +17,10 @@ def told(person: Person, channel: int) -> list[Json]:
     return [m for m in person.messages(channel) if m["flags"] & 64]
 
 
+def _are_told(table: Table, person: Person, number: int) -> bool:
+    return len(told(person, table.channel)) >= number
+
+
 async def answers(
     table: Table, person: Person, message: Json, custom_id: str, *, unseen: bool = False
 ) -> list[str]:
@@ -23,9 +29,7 @@ async def answers(
     for number in (1, 2):
         answer = await person.press(message["id"], custom_id, unseen=unseen)
         assert answer.ok, (custom_id, answer.error)
-        await table.playground.wait_for(
-            lambda most=number: len(told(person, table.channel)) >= before + most
-        )
+        await table.playground.wait_for(partial(_are_told, table, person, before + number))
     await table.playground.settled(0.1)
     found = [text(message) for message in told(person, table.channel)[before:]]
     assert len(found) == 2, "each press is answered once"
@@ -40,10 +44,10 @@ def table_of(whole: str) -> str:
 async def reported(person: Person, panel: Json) -> Modal:
     """The form that “Report” opens, each time it is pressed."""
     (report,) = buttons(panel, REPORT)
-    for _ in range(2):
-        answer = await person.press(panel["id"], report)
-        assert answer.modal is not None, answer.error
-    return answer.modal
+    first, second = [await person.press(panel["id"], report) for _ in range(2)]
+    assert first.modal is not None, first.error
+    assert second.modal is not None, second.error
+    return second.modal
 
 
 async def test_a_stranger_looks_behind_more(
