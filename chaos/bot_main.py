@@ -9,20 +9,21 @@ from collections.abc import Sequence
 
 from bot.__main__ import main as bot
 from chaos.games import find_game
-from chaos.hurry import hurry
 from chaos.mutants import MUTANTS
+from chaos.quick_retries import retry_quickly
 
-MUTANT, GAME, HURRY = "CHAOS_MUTANT", "CHAOS_GAME", "CHAOS_HURRY"
-"""The variables that name a fault (chaos.mutants) and a game (chaos.games), and the one that, if
-set, shortens the pauses before another try (chaos.hurry)."""
+MUTANT, GAME = "CHAOS_MUTANT", "CHAOS_GAME"
+"""The variables that name a fault (chaos.mutants) and a game (chaos.games)."""
+QUICK_RETRIES = "CHAOS_QUICK_RETRIES"
+"""The variable that, if set, shortens the pauses before a retry (chaos.quick_retries)."""
 
 
 def main(arguments: Sequence[str]) -> int:
     """Run a command of the bot; returns the exit code."""
     if (mutant := os.environ.get(MUTANT)) is not None:
         MUTANTS[mutant]()
-    if HURRY in os.environ:
-        hurry()
+    if QUICK_RETRIES in os.environ:
+        retry_quickly()
     game = os.environ.get(GAME)
     return bot(arguments) if game is None else bot(arguments, find_game(game).load)
 

@@ -118,12 +118,11 @@ class IndexedCanvas(Canvas):
         left, top = dots(x) - sprite.width // 2, dots(y) - sprite.height // 2
         colour = self._palette.colours[self._ground(left, top)] if ground is None else ground
         key = (id(sprite), colour, self._palette.theme)
-        stamp = STAMPS.get(key, lambda: self._stamp(id(sprite), sprite, colour))
+        stamp = STAMPS.get(key, lambda: self._stamp(sprite, colour))
         self._put(stamp.pixels, left, top, stamp.mask)
 
     def _stamp(
         self,
-        key: Hashable,
         sprite: Image.Image,
         ground: RGB,
         *,
@@ -143,7 +142,7 @@ class IndexedCanvas(Canvas):
         """See Canvas."""
         stamp = STAMPS.get(
             (key, ground, self._palette.theme),
-            lambda: self._stamp((key, self._palette.theme), make(), ground, keep=False),
+            lambda: self._stamp(make(), ground, keep=False),
         )
         pixels = stamp.pixels
         self._put(pixels, dots(x) - pixels.width // 2, dots(y) - pixels.height // 2, stamp.mask)

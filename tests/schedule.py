@@ -15,12 +15,9 @@ LONGEST = (
     "tests/bounds/test_everything.py::",
     "tests/e2e/test_matches.py::test_people_play_a_match_to_its_end",
     "tests/tour/test_tour.py::test_the_script_plays_what_the_page_tells",
-    "tests/e2e/test_browser.py::",
     "tests/e2e/test_kills.py::",
-    "tests/e2e/test_ends.py::",
-    "tests/e2e/test_weather.py::",
-    "tests/e2e/test_restart.py::",
-    "tests/e2e/test_restore.py::",
+    "tests/e2e/test_restore.py::test_a_match_goes_on_in_another_life",
+    "tests/e2e/test_mydata.py::test_mydata",
 )
 """How the ids of the longest tests begin, the longest first."""
 

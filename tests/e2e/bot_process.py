@@ -6,7 +6,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from chaos.bot_main import HURRY
+from chaos.bot_main import QUICK_RETRIES
 from cogs.board.leases import LEASE
 from playground import Playground
 from tests.e2e.cradle import Child, cradle
@@ -44,7 +44,7 @@ class BotProcess:
             "DISCORD_TOKEN": self.playground.token,
             "SALUD_PLAYGROUND": self.playground.url,
             "SALUD_DATABASE": str(self.database),
-            HURRY: "1",
+            QUICK_RETRIES: "1",
             "SALUD_ACTS_PER_SECOND": "1000",
             "SALUD_TAKE_BACK": "0",
             "SALUD_TICK": "2",

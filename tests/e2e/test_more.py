@@ -17,6 +17,10 @@ def told(person: Person, channel: int) -> list[Json]:
     return [m for m in person.messages(channel) if m["flags"] & 64]
 
 
+def _are_told(table: Table, person: Person, number: int) -> bool:
+    return len(told(person, table.channel)) >= number
+
+
 async def answers(
     table: Table, person: Person, message: Json, custom_id: str, *, unseen: bool = False
 ) -> list[str]:
@@ -25,16 +29,11 @@ async def answers(
     for number in (1, 2):
         answer = await person.press(message["id"], custom_id, unseen=unseen)
         assert answer.ok, (custom_id, answer.error)
-        wanted = before + number
-        await table.playground.wait_for(partial(_has_been_told, table, person, wanted))
+        await table.playground.wait_for(partial(_are_told, table, person, before + number))
     await table.playground.settled(0.1)
     found = [text(message) for message in told(person, table.channel)[before:]]
     assert len(found) == 2, "each press is answered once"
     return found
-
-
-def _has_been_told(table: Table, person: Person, times: int) -> bool:
-    return len(told(person, table.channel)) >= times
 
 
 def table_of(whole: str) -> str:
@@ -45,11 +44,10 @@ def table_of(whole: str) -> str:
 async def reported(person: Person, panel: Json) -> Modal:
     """The form that “Report” opens, each time it is pressed."""
     (report,) = buttons(panel, REPORT)
-    for _ in range(2):
-        answer = await person.press(panel["id"], report)
-        form = answer.modal
-        assert form is not None, answer.error
-    return form
+    first, second = [await person.press(panel["id"], report) for _ in range(2)]
+    assert first.modal is not None, first.error
+    assert second.modal is not None, second.error
+    return second.modal
 
 
 async def test_a_stranger_looks_behind_more(

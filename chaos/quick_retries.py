@@ -1,7 +1,7 @@
-"""Shorter pauses before another try, ours and discord.py's, for a bot whose Discord is at hand.
+"""Shorter pauses before a retry, ours and discord.py's, for a bot whose Discord is a playground.
 
-A server on the same machine is there again at once: tests that let it fail need not wait as long as
-is polite on the internet. What is tried, and how often, stays the same.
+A server on the same machine is back at once, so tests that let requests fail need not wait as long
+as is polite on the internet. What is retried, and how often, stays the same.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ SHARE = 0.05
 """Of each pause."""
 
 
-class HurriedAsyncio:
+class QuickAsyncio:
     """The module asyncio with shorter sleeps."""
 
     def __getattr__(self, name: str) -> Any:
@@ -36,10 +36,10 @@ def _shorter(first: float, second: float) -> tuple[float, float]:
     return first * SHARE, second * SHARE
 
 
-def hurry() -> None:
+def retry_quickly() -> None:
     """Shorten the pauses of this process."""
     for module in (discord.client, discord.http, discord.shard, discord.webhook.async_):
-        vars(module)["asyncio"] = HurriedAsyncio()
+        vars(module)["asyncio"] = QuickAsyncio()
     publisher.PAUSES = _shorter(*publisher.PAUSES)
     messenger.PAUSES = _shorter(*messenger.PAUSES)
     scheduler.SHORTEST *= SHARE
