@@ -2,7 +2,8 @@
 
 ``python -m bench.pictures``. The usual way is built from the same parts: an atlas of sprites, a
 picture in RGB, and PNG as Pillow writes it unless told otherwise. Both draw the same boards,
-taken from whole matches, by turns.
+taken from whole matches, by turns. Beside them: a usual turn, for which most of the board before
+is still in memory.
 """
 
 import asyncio
@@ -22,6 +23,9 @@ from PIL import Image, ImageChops
 from bench.game import Moment, draw, game, moments, paint, warm
 from bench.ratios import Ratio, print_table
 from render.canvas import Canvas
+from render.parts import PARTS
+from render.picture_memory import PICTURES
+from render.png import BANDS
 from render.theme import RGB
 from render.typography.runs import FONTS
 from render.typography.system_fonts import FontLibrary
@@ -60,20 +64,23 @@ class UsualCanvas(Canvas):
 
 
 class SampleBoards:
-    """Boards of whole matches, drawn in either way."""
+    """Boards of whole matches, drawn in each way."""
 
     def __init__(self) -> None:
         # The same boards everywhere, whatever fonts a machine has for the emoji in a name.
         FONTS.use(FontLibrary(()))
         self.words: Words = Catalogue.load().words("en")
+        matches = [(seats, list(moments(game(), seats, SEED))) for seats in SEATS]
         self.moments: list[tuple[int, Moment]] = [
-            (seats, moment)
-            for seats in SEATS
-            for moment in list(moments(game(), seats, SEED))[::EVERY]
+            (seats, moment) for seats, match in matches for moment in match[::EVERY]
+        ]
+        self.turns: list[tuple[int, Moment]] = [
+            (seats, moment) for seats, match in matches for moment in match
         ]
 
     def ours(self, number: int) -> bytes:
-        """The bytes of one board."""
+        """The bytes of one board, drawn with no board before it."""
+        forget()
         return draw(*self.moments[number], self.words)
 
     def pixels(self, number: int) -> Image.Image:
@@ -85,6 +92,31 @@ class SampleBoards:
         held = io.BytesIO()
         self.pixels(number).save(held, "PNG")
         return held.getvalue()
+
+
+def forget() -> None:
+    """Drop what is kept of boards; what all boards share stays."""
+    PICTURES.clear()
+    PARTS.clear()
+    BANDS.clear()
+
+
+def _turns(boards: SampleBoards) -> tuple[float, float]:
+    """The median of a board's milliseconds of processor time, turn by turn of whole matches.
+
+    Beside it, the share of boards that have the bytes that they have when drawn alone.
+    """
+    forget()
+    times, files = [], []
+    for seats, moment in boards.turns:
+        begun = time.thread_time()
+        files.append(draw(seats, moment, boards.words))
+        times.append((time.thread_time() - begun) * 1e3)
+    equal = []
+    for number, (seats, moment) in list(enumerate(boards.turns))[::7]:
+        forget()
+        equal.append(draw(seats, moment, boards.words) == files[number])
+    return statistics.median(times), statistics.fmean(equal)
 
 
 def measure() -> list[Ratio]:
@@ -109,12 +141,15 @@ def measure() -> list[Ratio]:
     middle, usual_middle = (statistics.median(each) / 1e3 for each in sizes)
     truth = [_psnr(boards.ours(number), boards.pixels(number)) for number in numbers[::4]]
     median_truth = statistics.median(truth)
+    turn, equal = _turns(boards)
     late = asyncio.run(_lateness(boards))
     memory = _memory()
     return [
         Ratio("picture, draw and encode", ours, usual, "ms", ours / usual, "<= 0.2",
               ours <= usual / 5),
         Ratio("picture, at most", ours, NAN, "ms", NAN, "<= 6.5", ours <= 6.5),
+        Ratio("picture, a usual turn", turn, ours, "ms", turn / ours, "<= 3", turn <= 3),
+        Ratio("picture, as when drawn alone", 100 * equal, NAN, "%", NAN, "100", equal == 1),
         Ratio("picture, size", middle, usual_middle, "kB", middle / usual_middle, "<= 80",
               middle <= 80),
         Ratio("picture, largest", largest, other, "kB", largest / other, "<= 80", largest <= 80),
