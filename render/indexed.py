@@ -197,7 +197,7 @@ class IndexedCanvas(Canvas):
         for picture, dx, dy in made.emoji:
             # Emoji use all colours of the palette, so they are kept per palette.
             key = (id(picture), under, self._palette)
-            stamp = STAMPS.get(key, partial(self._stamp, id(picture), picture, under, common=False))
+            stamp = STAMPS.get(key, partial(self._stamp, picture, under, common=False))
             self._put(stamp.pixels, left + dx, top + dy, stamp.mask)
 
 
