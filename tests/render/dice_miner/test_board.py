@@ -16,7 +16,7 @@ from engine.games.dice_miner.observation import (
     SeenDie,
 )
 from engine.games.dice_miner.state import Excavation, Round, Score, Tiebreak
-from render.canvas import SCALE, Canvas, dots
+from render.canvas import SCALE, dots
 from render.games.dice_miner.board import (
     HIGHEST,
     WIDTH,
@@ -29,7 +29,9 @@ from render.games.dice_miner.mountain import BADGE, LETTER, Lattice, badge_centr
 from render.games.dice_miner.pictures import PICTURES
 from render.games.dice_miner.poster import draw_poster
 from render.games.dice_miner.score_sheet import draw_sheet
+from render.indexed import IndexedCanvas
 from render.picture import ALT_LIMIT, Picture
+from render.picture_memory import DRAWN
 from render.players import Player
 from render.theme import Theme
 from tests.engine.dice_miner.table import CONTENT, table
@@ -254,12 +256,13 @@ def test_a_sheet_has_no_empty_lines(scored: int, monkeypatch: pytest.MonkeyPatch
     """Rounds to come have no line, and the title, which the alt text has too, says what was."""
     drawn: list[str] = []
 
-    class Noted(Canvas):
+    class Noted(IndexedCanvas):
         def text(self, x: int, y: int, text: str, *arguments: Any, **more: Any) -> int:
             drawn.append(text)
             return super().text(x, y, text, *arguments, **more)
 
-    monkeypatch.setattr("render.games.dice_miner.score_sheet.Canvas", Noted)
+    DRAWN.clear()
+    monkeypatch.setattr("render.games.dice_miner.score_sheet.IndexedCanvas", Noted)
     end = ALL["finished"]()
     score = Score(1, 2, -3)
     played = (Round(0, (score, score, score)),) * scored
