@@ -24,7 +24,7 @@ from bench.game import Moment, draw, game, moments, paint, warm
 from bench.ratios import Ratio, print_table
 from render.canvas import Canvas
 from render.parts import PARTS
-from render.picture_memory import PICTURES
+from render.picture_memory import DRAWN
 from render.png import BANDS
 from render.theme import RGB
 from render.typography.runs import FONTS
@@ -96,7 +96,7 @@ class SampleBoards:
 
 def forget() -> None:
     """Drop what is kept of boards; what all boards share stays."""
-    PICTURES.clear()
+    DRAWN.clear()
     PARTS.clear()
     BANDS.clear()
 

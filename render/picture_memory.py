@@ -12,8 +12,8 @@ ROOM = 2_000_000
 """How many bytes of pictures are kept at most: some forty boards."""
 P = ParamSpec("P")
 
-PICTURES: Memory[Picture] = Memory(ROOM, lambda picture: len(picture.data) + 2 * len(picture.alt))
-FONTS.when_changed(PICTURES.clear)
+DRAWN: Memory[Picture] = Memory(ROOM, lambda picture: len(picture.data) + 2 * len(picture.alt))
+FONTS.when_changed(DRAWN.clear)
 
 
 def remembered(draw: Callable[P, Picture]) -> Callable[P, Picture]:
@@ -26,7 +26,7 @@ def remembered(draw: Callable[P, Picture]) -> Callable[P, Picture]:
     def found(*args: P.args, **kwargs: P.kwargs) -> Picture:
         named = tuple((name, _frozen(value)) for name, value in kwargs.items())
         key = _Key((draw, *map(_frozen, args), *named))
-        return PICTURES.get(key, partial(draw, *args, **kwargs))
+        return DRAWN.get(key, partial(draw, *args, **kwargs))
 
     return found
 

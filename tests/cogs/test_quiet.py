@@ -1,11 +1,16 @@
 """Servers in which only what is needed is posted."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, cast
 
+import pytest
+
 from bot.match.records import Status
+from cogs.board.drawing import DrawingQueue
 from cogs.board.layouts import BoardLayouts
 from cogs.board.messages import BoardMessages
+from cogs.board.updates import BoardUpdate
 from cogs.screens.capabilities import SheetScreens
 from engine.games.dice_miner.events import BeerShared
 from tests.cogs.moments import screens
@@ -27,8 +32,8 @@ async def test_no_sheets_between_rounds(world: World) -> None:
     assert await nobody.post_sheets(quiet, 5) == rounds, "without a word to Discord"
 
 
-async def test_no_animations(world: World) -> None:
-    """The shout is told in words alone."""
+async def toasted(world: World) -> BoardUpdate:
+    """A match in which beer was just shared."""
     match = (await world.begun(ANN, BEN, lobby=world.dice)).record.id
     for most in range(4, 80):
         loaded = await world.play(match, f"beer {most}", most=1)
@@ -36,6 +41,26 @@ async def test_no_animations(world: World) -> None:
         events = [event for made in latest.advances for event in made.events]
         if any(isinstance(event, BeerShared) for event in events):
             break
+    return latest
+
+
+async def test_one_visit_to_a_thread(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The board and the animation beside it are drawn together."""
+    latest, visits = await toasted(world), []
+    draw = DrawingQueue.draw
+
+    async def noted(self: DrawingQueue, what: Callable[[], Any]) -> Any:
+        visits.append(what)
+        return await draw(self, what)
+
+    monkeypatch.setattr(DrawingQueue, "draw", noted)
+    assert len((await BoardLayouts().board(latest, 0))[1]) == 2
+    assert len(visits) == 1
+
+
+async def test_no_animations(world: World) -> None:
+    """The shout is told in words alone."""
+    latest = await toasted(world)
     names = [name for name, _ in (await BoardLayouts().board(latest, 0))[1]]
     assert any(name.startswith("moment-") for name in names)
     calm = [name for name, _ in (await BoardLayouts().board(replace(latest, quiet=True), 0))[1]]

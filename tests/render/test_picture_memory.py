@@ -6,7 +6,7 @@ from render.games.dice_miner.board import draw_board
 from render.games.dice_miner.poster import draw_poster
 from render.games.dice_miner.score_sheet import draw_sheet
 from render.picture import Picture
-from render.picture_memory import PICTURES, ROOM, remembered
+from render.picture_memory import DRAWN, ROOM, remembered
 from render.theme import SAFE, USUAL
 from render.typography.runs import FONTS
 from tests.render.dice_miner.views import ALL, HEROES, WORDS
@@ -49,4 +49,4 @@ def test_pictures_of_a_match() -> None:
     parties = [Party((Guest(player, Answer.IN),)) for player in table.players[:2]]
     drawn = [draw_invitation(party, GamePictures(), WORDS, USUAL) for party in parties]
     assert drawn[0] != drawn[1]
-    assert PICTURES.size <= ROOM
+    assert DRAWN.size <= ROOM

@@ -29,6 +29,16 @@ def shout(giver: str, friend: str, die: SeenDie = DIE, theme: Theme = USUAL) -> 
     return draw_shout(players, 1, 2, die, WORDS, theme)
 
 
+def test_seen_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An edit of the same board encodes no frame again."""
+    first = shout("Ana", "Ben")
+    encoded: list[object] = []
+    monkeypatch.setattr("render.games.dice_miner.salud_move.part", encoded.append)
+    monkeypatch.setattr("render.games.dice_miner.salud_frames.part", encoded.append)
+    assert shout("Ana", "Ben") == first
+    assert not encoded
+
+
 def frames(picture: Picture) -> list[Image.Image]:
     """All pictures of an animation as they are seen."""
     shown = []

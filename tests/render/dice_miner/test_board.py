@@ -31,6 +31,7 @@ from render.games.dice_miner.poster import draw_poster
 from render.games.dice_miner.score_sheet import draw_sheet
 from render.indexed import IndexedCanvas
 from render.picture import ALT_LIMIT, Picture
+from render.picture_memory import DRAWN
 from render.players import Player
 from render.theme import Theme
 from tests.engine.dice_miner.table import CONTENT, table
@@ -260,6 +261,7 @@ def test_a_sheet_has_no_empty_lines(scored: int, monkeypatch: pytest.MonkeyPatch
             drawn.append(text)
             return super().text(x, y, text, *arguments, **more)
 
+    DRAWN.clear()
     monkeypatch.setattr("render.games.dice_miner.score_sheet.IndexedCanvas", Noted)
     end = ALL["finished"]()
     score = Score(1, 2, -3)

@@ -17,7 +17,7 @@ from render.games.dice_miner.last_turn import last_moves
 from render.memory import Memory
 from render.parts import PARTS
 from render.picture import Picture
-from render.picture_memory import PICTURES
+from render.picture_memory import DRAWN
 from render.png import BANDS
 from render.samples import PLAYERS, STRANGE
 from render.theme import THEMES, Theme
@@ -77,7 +77,7 @@ def test_patched_equals_whole(table: Table, data: st.DataObject) -> None:
     PARTS.clear()
     BANDS.clear()
     for order in (every, every[::-1], every[::2]):
-        PICTURES.clear()
+        DRAWN.clear()
         expected = [whole[every.index(board)] for board in order]
         assert [board.draw() for board in order] == expected
 
@@ -89,7 +89,7 @@ def test_threads_patch_alike(table: Table, data: st.DataObject) -> None:
     """Boards of a match drawn at the same time are those drawn one by one."""
     every = boards(data.draw(playouts(table)), data)
     whole = [drawn_whole(board) for board in every]
-    for memory in (PICTURES, PARTS, BANDS):
+    for memory in (DRAWN, PARTS, BANDS):
         memory.clear()
     with ThreadPoolExecutor(4) as pool:
         assert list(pool.map(Board.draw, every * 3)) == whole * 3
@@ -105,7 +105,7 @@ def test_most_is_not_done_again() -> None:
         found.get(id(memory), []).append(value is not None)
         return value
 
-    for memory in (PICTURES, PARTS, BANDS):
+    for memory in (DRAWN, PARTS, BANDS):
         memory.clear()
     with patch.object(Memory, "find", noted):
         for moment in moments(GAME, 2, 5):
