@@ -1,4 +1,4 @@
-"""In which order tests run on several workers, and what the garbage collector need not look at.
+"""In which order tests run on several workers.
 
 `make test` gives each worker (pytest-xdist) the same share of the tests, one after another; who has
 none left takes some from the end of another's share. A long test that starts last keeps everybody
@@ -6,7 +6,6 @@ waiting, and two long ones that follow each other can't be parted: they stand at
 different shares.
 """
 
-import gc
 from collections.abc import Sequence
 
 import pytest
@@ -43,10 +42,3 @@ def dealt(tests: Sequence[str], workers: int) -> list[str]:
         order += head + others[:rest]
         del others[:rest]
     return order + others
-
-
-@pytest.hookimpl(trylast=True)
-def pytest_collection_finish() -> None:
-    """Spare the garbage collector the modules and the tests, which stay to the end."""
-    gc.collect()
-    gc.freeze()
