@@ -36,12 +36,13 @@ from engine.core.driver import without_undone
 from render.picture import Picture
 from texts import Words
 
-DRAWN_AT_ONCE = 2
-"""Pictures in the making at the same time."""
+DRAWN_AT_ONCE = 1
+"""Pictures in the making at the same time: two would share one interpreter, and wait for each
+other and hold up answers."""
 
 
 class BoardLayouts:
-    """Makes the layouts, and draws their pictures in worker threads, a few at a time."""
+    """Makes the layouts, and draws their pictures in a worker thread."""
 
     def __init__(self) -> None:
         self._drawing = DrawingQueue(DRAWN_AT_ONCE)
