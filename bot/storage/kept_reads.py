@@ -79,8 +79,11 @@ class KeptReads:
             return
         # In this order: a commit of another process in between is seen by the next look.
         seen = self._witness.version()
-        others = data_version(writing)
-        if others != self._others:
+        try:
+            others = data_version(writing)
+        except sqlite3.Error:  # it was committed all the same
+            seen = others = None
+        if others is None or others != self._others:
             self._others = others
             self._outdated = True
         self._seen = seen
