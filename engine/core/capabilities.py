@@ -86,3 +86,14 @@ class Disclosure(Protocol[S_contra]):
 
         `before` is the State in which it was made.
         """
+
+
+@runtime_checkable
+class HouseOpening(Protocol[S_contra]):
+    """A form of the game whose first moves the house plays. Without it every match begins empty."""
+
+    def in_opening(self, state: S_contra) -> bool:
+        """Whether the house still plays: seat 0 by `suggest`, until this is False or all is over.
+
+        Its moves are ordinary entries of the log.
+        """
