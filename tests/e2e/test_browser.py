@@ -20,6 +20,8 @@ pytestmark = [needs_chromium, pytest.mark.asyncio(loop_scope="session")]
 SALUD, TAKE = "[data-custom-id*=':salud ']", "[data-custom-id*=':take ']"
 MANY = 5
 """Dice that are often offered; after a ¡Salud! there are more."""
+STORY = 100
+"""Pixels of a phone for four lines of what happened; there may be more to tell."""
 
 NewContext = Callable[..., Awaitable[BrowserContext]]
 
@@ -106,7 +108,8 @@ async def test_three_actions_to_a_match(
 async def test_picture_and_dice_fit_a_phone(
     playground: Playground, bot: BotProcess, new_context: NewContext
 ) -> None:
-    """Even after a ¡Salud!, when most dice are offered: nobody scrolls between them."""
+    """Even after a ¡Salud!, when most dice are offered, with a story of a few lines between them:
+    nobody scrolls."""
     page = await be(await new_context(**PHONE), playground, "Chloé")
     await begin_practice(page)
     moves, takes = page.locator("[data-custom-id^='2:move:']"), page.locator(TAKE)
@@ -121,11 +124,14 @@ async def test_picture_and_dice_fit_a_phone(
         if shared:
             await expect(said(page, "Take your first die")).to_be_visible()
     picture = await page.locator("#messages img[alt*='Excavation']").last.bounding_box()
+    question = await said(page, "Take your first die").bounding_box()
     last = await page.locator("[data-custom-id$=':more']").last.bounding_box()
     room = await page.locator("#messages").evaluate("messages => messages.clientHeight")
     assert picture is not None
+    assert question is not None
     assert last is not None
-    assert last["y"] + last["height"] - picture["y"] <= room
+    below = last["y"] + last["height"] - question["y"]
+    assert picture["height"] + STORY + below <= room
 
 
 async def test_a_practice_match_to_its_end(
