@@ -32,7 +32,7 @@ def plain_name(words: Words, players: Sequence[Player], seat: Seat) -> str:
 
 @lru_cache(maxsize=1024)
 def _plain(name: str) -> str:
-    """The same, or "" if nothing of the name shows."""
+    """The name on one line, without characters that turn or hide others; "" if nothing shows."""
     name = _cleaned(name)
     return isolated(name) if any(map(_shows, name)) else ""
 
@@ -48,7 +48,7 @@ def drawn_name(words: Words, players: Sequence[Player], seat: Seat) -> str:
 
 @lru_cache(maxsize=1024)
 def _drawn(whole: str) -> str:
-    """The same, or "" if too little of the name can be drawn."""
+    """What the fonts can draw of the name; "" if that is too little."""
     drawn: list[str] = []
     lost = kept = 0
     for piece in clusters(unicodedata.normalize("NFC", _cleaned(whole))):

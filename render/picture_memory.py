@@ -17,7 +17,7 @@ FONTS.when_changed(DRAWN.clear)
 
 
 def remembered(draw: Callable[P, Picture]) -> Callable[P, Picture]:
-    """The same function, which draws once what equal arguments ask for several times in a row.
+    """`draw`, but a picture that was drawn lately from equal arguments comes from memory.
 
     All arguments must be hashable but for lists, which count as tuples.
     """

@@ -123,7 +123,7 @@ class Loaded:
         return tuple(driver.replay(self.game, self.seats, self.entries))
 
     def history(self) -> History:
-        """The same, without replaying what is in memory."""
+        """`advances` from memory where they are kept, else replayed."""
         return History(self.game, self.seats, self.entries, self.recent)
 
     def disclosed(self, advances: Sequence[Advance], viewer: Seat | None) -> Sequence[Advance]:

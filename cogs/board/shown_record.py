@@ -44,7 +44,9 @@ class ShownRecord:
             await self._see(loaded.record.id, alerts[0].posted)
 
     async def note_found(self, loaded: Loaded, shown: Shown) -> None:
-        """The same for a board that was found; who can see it is asked later. Raises LeaseLost."""
+        """Note and alert as `note_board` does, for a board found; who can see it is asked later.
+
+        Raises LeaseLost."""
         await self.note(loaded.record.id, shown, await self._new_alerts(loaded, shown))
 
     async def missed(self, loaded: Loaded, users: Sequence[UserId]) -> list[UserId]:

@@ -54,7 +54,7 @@ _SETTING = r"(?P<what>[a-z_]{1,20})"
 _SWITCH = r"(?::(?P<to>on|off))?"
 _ASKER = r"(?P<asker>[0-9]{1,20})"
 _USER = r"(?P<user>[0-9]{1,18}|[1-8][0-9]{18})"
-"""No more than fits a column of SQLite, whatever is forged; Discord's ids have 17 to 19 digits."""
+"""Discord's ids have 17 to 19 digits; a forged one must still fit a column of SQLite."""
 _GAME = r"(?::(?P<game>[a-z0-9-]{1,20}))?"
 """Messages made when there was one game name none: it is the first of the register."""
 

@@ -44,7 +44,7 @@ class Day:
 
     @property
     def spelled(self) -> str:
-        """The same day as `read` understands it in every language."""
+        """The day as `read` understands it in every language."""
         return self.date.isoformat() if self.count is None else str(self.count)
 
 

@@ -22,7 +22,7 @@ class Timeline:
     advances: Advances
     """The whole log, to find moments of it again."""
     public: Advances
-    """The same log without what is secret."""
+    """The timeline as this viewer may know it: what is secret has no token and no events."""
     turns: tuple[MatchTurn, ...]
 
     def step(self, wanted: int) -> int:

@@ -142,7 +142,7 @@ class Scene:
         return bold(self.players[seat].name)
 
     def at(self, seq: int) -> "Scene":
-        """The same with those who sat there when the log had `seq` entries."""
+        """This moment with the players who sat there when the log had `seq` entries."""
         players = list(self.players)
         for seat, until, player in reversed(self.former):
             if seq < until:
@@ -151,7 +151,7 @@ class Scene:
 
     @property
     def spoken(self) -> "Scene":
-        """The same with names that can stand in a message as they are."""
+        """This moment with names escaped, so that they can stand in a message."""
         players = tuple(replace(player, name=escaped(player.name)) for player in self.players)
         former = tuple(
             (seat, until, replace(player, name=escaped(player.name)))

@@ -76,7 +76,7 @@ class PlainScreens:
         return _offered(tokens, scene.words)
 
     def session_controls(self, scene: Scene, seat: Seat) -> list[list[Control | Menu]]:
-        """The same of one seat's own actions."""
+        """Buttons for one seat's own actions, as `controls` has them for everybody's."""
         return _offered(scene.tokens(seat), scene.words)
 
     def form(self, scene: Scene, seat: Seat, panel: str) -> Form | Panel | tuple[str, ...] | None:

@@ -248,6 +248,6 @@ class ShareHandlers(Handlers):
 
 
 def _nonce(user: int, match: int, item: Shareable, place: int, seq: int) -> str:
-    """The same for the same request: Discord then gives back the message it has posted."""
+    """A nonce of the request: asked again, Discord posts nothing and gives back that message."""
     text = f"{user}:{match}:{item}:{place}:{seq}"
     return "s" + hashlib.sha256(text.encode()).hexdigest()[:24]

@@ -56,5 +56,5 @@ def escaped(name: str) -> str:
 
 
 def bold(name: str) -> str:
-    """The same name in bold."""
+    """The name in bold, with nothing in it that could break the text around it."""
     return f"**{escaped(name)}**"

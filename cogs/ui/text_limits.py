@@ -81,7 +81,8 @@ def cut(text: str, most: int) -> str:
 
 
 def cut_markup(text: str, most: int) -> str:
-    """The same for a text with markup: no mention, link or escape is cut in two, and bold ends."""
+    """A text with markup in at most `most` characters: no mention, link or escape is cut in two,
+    and bold ends."""
     if len(text) <= most:
         return text
     room = most - len(MORE) - len("**")

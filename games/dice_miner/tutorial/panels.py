@@ -193,7 +193,7 @@ def _was_offered(scene: Scene, standing: Standing, what: str) -> bool:
 
 
 def _again(now: Panel, said: str, draw: Callable[[], Picture]) -> Panel:
-    """The same step once more, beginning with what was wrong."""
+    """The step once more, beginning with what was wrong."""
     title, *_, ask = now.texts
     return Panel(now.standing, (title, said, ask), draw, now.offers, now.read)
 

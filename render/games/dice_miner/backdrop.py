@@ -63,5 +63,5 @@ def _numbers(
 def backdrop_numbers(
     theme: Theme, mood: int, width: int, lattice: Lattice, *, bare: bool
 ) -> Image.Image:
-    """The same in numbers of the round's palette. Don't draw on it."""
+    """The backdrop in numbers of the round's palette. Don't draw on it."""
     return _numbers(theme, mood, width, lattice.rows, lattice.top, lattice.step, bare=bare)

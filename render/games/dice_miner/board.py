@@ -128,7 +128,7 @@ def paint_board(
     changed: Changes | None = None,
     canvas: Callable[[Image.Image], Canvas] = Canvas,
 ) -> Image.Image:
-    """The same picture in RGB, not reduced to a palette; `canvas` makes what it is drawn on."""
+    """The board in RGB, not reduced to a palette; `canvas` makes what it is drawn on."""
     layout = _layout(view, heroes)
     image = Image.new("RGB", (dots(WIDTH), dots(layout.height)), theme.ground)
     image.paste(backdrop(theme, view.round, WIDTH, layout.lattice, bare=not view.mountain), (0, 0))

@@ -18,7 +18,7 @@ from texts import Words
 HEAD = 76
 """Height of the line with the names."""
 HIGH_HEAD = 136
-"""The same if names stand below their discs because they need the whole column."""
+"""Its height if names stand below their discs because they need the whole column."""
 _LABELS = 0.29
 """The share of the width for labels."""
 _NARROW = 0.25
