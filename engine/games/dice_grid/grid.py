@@ -1,5 +1,7 @@
 """What can be written where, and what the grid scores."""
 
+from itertools import product
+
 from engine.games.dice_grid.content import Content
 from engine.games.dice_grid.state import Score, State
 
@@ -9,6 +11,18 @@ def free_types(content: Content, state: State, square: int) -> tuple[int, ...]:
     row, column = content.lines(square)
     there = {state.grid[other] for other in (*row, *column)}
     return tuple(type_ for type_ in content.types if type_ not in there)
+
+
+def lacking(content: Content, state: State) -> tuple[frozenset[int], ...]:
+    """For each square the types that its row and its column both lack; none if it is marked."""
+    rows, columns = (
+        [frozenset(missing(content, state, line)) for line in lines]
+        for lines in (content.rows, content.columns)
+    )
+    return tuple(
+        frozenset() if state.grid[square] is not None else row & column
+        for square, (row, column) in enumerate(product(rows, columns))
+    )
 
 
 def fitting(content: Content, state: State, square: int, number: int | None) -> tuple[int, ...]:
@@ -27,8 +41,9 @@ def fitting(content: Content, state: State, square: int, number: int | None) -> 
 
 def places(content: Content, state: State) -> tuple[tuple[int, tuple[int, ...]], ...]:
     """The squares that could be marked in the set-up or with a star, each with its types."""
-    found = ((square, fitting(content, state, square, None)) for square in content.squares)
-    return tuple((square, types) for square, types in found if types)
+    unspent = frozenset(type_ for type_ in content.types if state.open[type_])
+    found = ((square, free & unspent) for square, free in enumerate(lacking(content, state)))
+    return tuple((square, tuple(sorted(types))) for square, types in found if types)
 
 
 def missing(content: Content, state: State, line: tuple[int, ...]) -> tuple[int, ...]:

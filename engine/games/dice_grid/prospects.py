@@ -17,12 +17,12 @@ def possible(content: Content, state: State) -> int:
     together only if there are marks for all their empty squares, each with a type that it lacks,
     and boxes for all types that they lack. Left out is what the dice and the marker's way allow.
     """
+    now = grid.score(content, state).total
     if isinstance(state.stage, Finished):
-        return grid.score(content, state).total
+        return now
     stuck = isinstance(state.stage, Moving) and not rounds.may_go(content, state)
     if stuck or state.uses_star:
-        starred = _most(content, state, state.stars - 1, last=state.stars == 1)
-        return max(starred, grid.score(content, state).total) if stuck else starred
+        return max(now, _most(content, state, state.stars - 1, last=state.stars == 1))
     return _most(content, state, state.stars, last=False)
 
 
@@ -30,7 +30,8 @@ def _most(content: Content, state: State, stars: int, *, last: bool) -> int:
     """The bound with so many stars unused in the end; if `last`, with one mark more alone."""
     boxes = sum(map(len, state.open))
     paid = not isinstance(state.stage, Choosing | Paying)
-    fits = [grid.fitting(content, state, square, None) for square in content.squares]
+    takes = dict(grid.places(content, state))
+    fits = [takes.get(square, ()) for square in content.squares]
     marks = min((boxes + paid) // 2, sum(bool(types) for types in fits), 1 if last else boxes)
     points = content.points
     best = _lines(content, state, fits, marks)

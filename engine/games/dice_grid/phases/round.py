@@ -63,18 +63,19 @@ def goes(content: Content, state: State) -> tuple[tuple[Go, tuple[int, ...]], ..
     assert state.marker is not None, "a move begins somewhere"
     assert state.result is not None, "a move follows a roll"
     found = []
+    with_box = [
+        frozenset(type_ for type_ in content.types if number in state.open[type_])
+        for number in range(state.result)
+    ]
+    lacking = grid.lacking(content, state)
     lengths = ways.lengths(content.size)[state.marker]
-    for square in content.squares:
-        if state.grid[square] is not None:
-            continue
-        free = grid.free_types(content, state, square)
-        for steps in lengths[square]:
+    for square, free in enumerate(lacking):
+        for steps in lengths[square] if free else ():
             if steps >= state.result:
                 break
-            number = state.result - steps
-            types = tuple(type_ for type_ in free if number in state.open[type_])
+            types = free & with_box[state.result - steps]
             if types:
-                found.append((Go(square, steps), types))
+                found.append((Go(square, steps), tuple(sorted(types))))
     return tuple(found)
 
 
