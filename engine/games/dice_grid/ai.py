@@ -50,7 +50,7 @@ def suggest(content: Content, state: State, legal: tuple[Action, ...], level: Le
     if len(legal) == 1:
         return legal[0]
     if level is Level.EASY or not knows(content):
-        return suggest_easy(content, state, legal)
+        return suggest_easy(state, legal)
     return max(legal, key=_valued(state))
 
 
