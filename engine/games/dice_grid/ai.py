@@ -59,7 +59,7 @@ def _valued(state: State) -> Callable[[Action], float]:
     table, stage = table_of(state), state.stage
     if state.uses_star:
         table.stars -= 1
-    outlook = Outlook(table)
+    outlook = Outlook(table, last=state.uses_star and table.stars == 0)
     match stage:
         case Placing():
             return lambda one: max(outlook.after(_square(one)).values())
@@ -105,12 +105,14 @@ class Outlook:
     """What can follow a position, each with the points expected in the end.
 
     A mark is valued with the box of its type that is missed least; which other box it is only
-    adds what that box is worth beside it. So each square and type is looked at once.
+    adds what that box is worth beside it. So each square and type is looked at once, and nothing
+    before it is asked for.
     """
 
-    def __init__(self, table: Table) -> None:
-        """Nothing is looked at before it is asked for."""
+    def __init__(self, table: Table, *, last: bool = False) -> None:
+        """Of a table; if `last`, the match ends with the next mark."""
         self.table = table
+        self._worth = score if last else worth
         self._after: dict[int, dict[int, float]] = {}
         self._phase = ai_weights.NUMBERS[phase_of(table)]
 
@@ -144,7 +146,7 @@ class Outlook:
             table = self.table
             there = table.rows[square // SIZE] | table.columns[square % SIZE]
             self._after[square] = {
-                type_: worth(marked(table, square, type_, box))
+                type_: self._worth(marked(table, square, type_, box))
                 for type_, box in self.cheapest.items()
                 if not there >> type_ & 1
             }

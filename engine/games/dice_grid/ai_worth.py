@@ -20,6 +20,13 @@ LINE = 3
 STAR = 4
 """Points of an unused star."""
 _ALL = (1 << SIZE) - 1
+_ROW = tuple(square // SIZE for square in range(SIZE * SIZE))
+_COLUMN = tuple(square % SIZE for square in range(SIZE * SIZE))
+_SLICES = (
+    *(slice(row * SIZE, (row + 1) * SIZE) for row in range(SIZE)),
+    *(slice(column, None, SIZE) for column in range(SIZE)),
+)
+"""The squares of each row, then of each column."""
 _RESULTS = tuple(((1 << (faces - 1)) - 1) << LOWEST for faces in FACES)
 """The results of each die as bits."""
 
@@ -96,39 +103,31 @@ def to_come(table: Table) -> float:
     """The points expected beyond those that are made; what was learned may be below 0."""
     phase = phase_of(table)
     rows, columns, still = table.rows, table.columns, table.open
-    unspent = sum(1 << type_ for type_, boxes in enumerate(still) if boxes)
     counts = [boxes.bit_count() for boxes in still]
-    fits = {
-        square: unspent & ~(rows[square // SIZE] | columns[square % SIZE]) for square in table.empty
-    }
-    total = ai_weights.STARS[table.marks][table.stars]
-    by_row: list[list[int]] = [[] for _ in range(SIZE)]
-    by_column: list[list[int]] = [[] for _ in range(SIZE)]
-    for square, types in fits.items():
-        by_row[square // SIZE].append(types)
-        by_column[square % SIZE].append(types)
-    hopes = []
-    lines = ai_weights.LINES[phase]
-    for there, takes in zip((*rows, *columns), (*by_row, *by_column), strict=True):
-        hope = 0
-        if takes:
-            types = _ALL & ~there
-            if can_fill(types, tuple(takes)):
-                hope = 1
-                spare = min([counts[type_] for type_ in members(types)]) - 1
-                total += lines[len(takes)][min(spare, 3) + 1]
-            else:
-                total += lines[len(takes)][0]
-        hopes.append(hope)
-    squares, placeable = ai_weights.SQUARES[phase], 0
-    for square, types in fits.items():
+    unspent = sum(1 << type_ for type_, count in enumerate(counts) if count)
+    fits, placeable = [0] * (SIZE * SIZE), 0
+    for square in table.empty:
+        types = unspent & ~(rows[_ROW[square]] | columns[_COLUMN[square]])
+        fits[square] = types
         placeable |= types
-        through = hopes[square // SIZE] + hopes[SIZE + square % SIZE]
-        total += squares[types.bit_count()][through]
+    total = ai_weights.STARS[table.marks][table.stars]
+    hopes, figures = [], ai_weights.LINES[phase]
+    for number, there in enumerate((*rows, *columns)):
+        hope = 0
+        if there != _ALL:
+            lacking = _ALL & ~there
+            if can_fill(lacking, tuple(fits[_SLICES[number]])):
+                hope = min([counts[type_] for type_ in members(lacking)])
+            total += figures[lacking.bit_count()][min(hope, 4)]
+        hopes.append(hope > 0)
+    squares = ai_weights.SQUARES[phase]
+    for square in table.empty:
+        through = hopes[_ROW[square]] + hopes[SIZE + _COLUMN[square]]
+        total += squares[fits[square].bit_count()][through]
     total += _numbers(phase, tuple(still), placeable)
-    for figures, count, lacking in zip(ai_weights.TYPES, counts, table.lacking, strict=True):
-        total += figures[count][lacking]
-    near = sum(fits.get(square, 0) > 0 for square in _near(table.marker))
+    for learned, count, rows_left in zip(ai_weights.TYPES, counts, table.lacking, strict=True):
+        total += learned[count][rows_left]
+    near = sum([fits[square] > 0 for square in _near(table.marker)])
     total += ai_weights.PLACES[phase][_place(table.marker)][min(near, 5)]
     return total + ai_weights.MOBILITY[phase][_mobility(table, fits, counts)]
 
@@ -160,14 +159,18 @@ def placeable_types(table: Table) -> int:
     return found
 
 
-def _mobility(table: Table, fits: dict[int, int], counts: list[int]) -> int:
+def _mobility(table: Table, fits: list[int], counts: list[int]) -> int:
     """In tenths, how likely the best die leads to some move."""
-    results, lengths = 0, ways.lengths(SIZE)[table.marker]
-    numbers: dict[int, int] = {0: 0}
-    for square, types in fits.items():
-        if types not in numbers:
-            numbers[types] = _union(table.open, types)
-        boxes = numbers[types]
+    results, lengths, still = 0, ways.lengths(SIZE)[table.marker], table.open
+    numbers: dict[int, int] = {}
+    for square in table.empty:
+        types = fits[square]
+        boxes = numbers.get(types)
+        if boxes is None:
+            boxes = 0
+            for type_ in members(types):
+                boxes |= still[type_]
+            numbers[types] = boxes
         if boxes:
             for steps in lengths[square]:
                 results |= boxes << steps
@@ -176,13 +179,6 @@ def _mobility(table: Table, fits: dict[int, int], counts: list[int]) -> int:
         for shown, faces, count in zip(_RESULTS, FACES, counts, strict=True)
         if count
     )
-
-
-def _union(still: Sequence[int], types: int) -> int:
-    found = 0
-    for type_ in members(types):
-        found |= still[type_]
-    return found
 
 
 @lru_cache(maxsize=1 << 15)
