@@ -1,0 +1,76 @@
+"""What the player decides, and its notation."""
+
+from dataclasses import dataclass
+from typing import assert_never
+
+from engine.games.dice_grid.content import Content
+
+
+@dataclass(frozen=True, slots=True)
+class At:
+    """Mark this square, in the set-up or with a star."""
+
+    square: int
+
+
+@dataclass(frozen=True, slots=True)
+class Write:
+    """Write this type into the square."""
+
+    type: int
+
+
+@dataclass(frozen=True, slots=True)
+class Cross:
+    """Cross the box with this number."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseDie:
+    """Begin a round with the die of this type."""
+
+    type: int
+
+
+@dataclass(frozen=True, slots=True)
+class Go:
+    """Move the marker to this square in so many steps."""
+
+    square: int
+    steps: int
+
+
+@dataclass(frozen=True, slots=True)
+class UseStar:
+    """Use a star in place of the result."""
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """End the match and keep the stars."""
+
+
+Action = At | Write | Cross | ChooseDie | Go | UseStar | End
+
+
+def notation(content: Content, action: Action) -> str:
+    """The Action as a token, for example ``go c4 2`` (dice-grid.md, Notation)."""
+    match action:
+        case At(square):
+            return f"at {content.square_name(square)}"
+        case Write(type_):
+            return f"write {content.dice[type_].name}"
+        case Cross(number):
+            return f"cross {number}"
+        case ChooseDie(type_):
+            return f"die {content.dice[type_].name}"
+        case Go(square, steps):
+            return f"go {content.square_name(square)} {steps}"
+        case UseStar():
+            return "star"
+        case End():
+            return "end"
+        case _:
+            assert_never(action)

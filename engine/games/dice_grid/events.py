@@ -1,0 +1,52 @@
+"""What happens in a match, for text and pictures; derived, never stored."""
+
+from dataclasses import dataclass
+
+from engine.core.types import Event
+from engine.games.dice_grid.state import EndedBy, Move, Score
+
+
+@dataclass(frozen=True, slots=True)
+class SquareMarked(Event):
+    """A square was marked: its type was written and a box crossed."""
+
+    square: int
+    type: int
+    number: int
+    """Of the box."""
+    move: Move | None
+    """The move that led there; None in the set-up and with a star."""
+    star: bool
+    """Whether a star was used for it."""
+    full_row: bool
+    """Whether it filled its row."""
+    full_column: bool
+    """Whether it filled its column."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoxPaid(Event):
+    """A box of its own column was crossed for a die that is rolled now."""
+
+    type: int
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class DieRolled(Event):
+    """A die was rolled."""
+
+    type: int
+    result: int
+
+
+@dataclass(frozen=True, slots=True)
+class MatchEnded(Event):
+    """The match is over."""
+
+    by: EndedBy
+    score: Score
+    stars: int
+    """Unused ones."""
+    full_lines: int
+    """Rows and columns together."""

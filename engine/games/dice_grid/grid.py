@@ -1,0 +1,68 @@
+"""What can be written where, and what the grid scores."""
+
+from itertools import product
+
+from engine.games.dice_grid.content import Content
+from engine.games.dice_grid.state import Score, State
+
+
+def free_types(content: Content, state: State, square: int) -> tuple[int, ...]:
+    """The types that stand nowhere in the row and the column of a square, in type order."""
+    row, column = content.lines(square)
+    there = {state.grid[other] for other in (*row, *column)}
+    return tuple(type_ for type_ in content.types if type_ not in there)
+
+
+def lacking(content: Content, state: State) -> tuple[frozenset[int], ...]:
+    """For each square the types that its row and its column both lack; none if it is marked."""
+    rows, columns = (
+        [frozenset(missing(content, state, line)) for line in lines]
+        for lines in (content.rows, content.columns)
+    )
+    return tuple(
+        frozenset() if state.grid[square] is not None else row & column
+        for square, (row, column) in enumerate(product(rows, columns))
+    )
+
+
+def fitting(content: Content, state: State, square: int, number: int | None) -> tuple[int, ...]:
+    """The types that an empty square may be marked with, in type order.
+
+    With a number, that very box must be open; with None any open box does. () for a marked one.
+    """
+    if state.grid[square] is not None:
+        return ()
+    return tuple(
+        type_
+        for type_ in free_types(content, state, square)
+        if (state.open[type_] if number is None else number in state.open[type_])
+    )
+
+
+def places(content: Content, state: State) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """The squares that could be marked in the set-up or with a star, each with its types."""
+    unspent = frozenset(type_ for type_ in content.types if state.open[type_])
+    found = ((square, free & unspent) for square, free in enumerate(lacking(content, state)))
+    return tuple((square, tuple(sorted(types))) for square, types in found if types)
+
+
+def missing(content: Content, state: State, line: tuple[int, ...]) -> tuple[int, ...]:
+    """The types that don't stand in a row or a column, in type order."""
+    there = {state.grid[square] for square in line}
+    return tuple(type_ for type_ in content.types if type_ not in there)
+
+
+def is_full(state: State, line: tuple[int, ...]) -> bool:
+    """Whether all squares of a row or a column are marked."""
+    return all(state.grid[square] is not None for square in line)
+
+
+def score(content: Content, state: State) -> Score:
+    """The points if the match ended now (dice-grid.md, Points)."""
+    points = content.points
+    return Score(
+        squares=points.square * state.marked,
+        columns=points.column * sum(is_full(state, line) for line in content.columns),
+        rows=points.row * sum(is_full(state, line) for line in content.rows),
+        stars=points.star * state.stars,
+    )

@@ -1,0 +1,118 @@
+"""Making the Observation from a State."""
+
+from typing import assert_never
+
+from engine.games.dice_grid import grid, prospects, ways
+from engine.games.dice_grid.actions import Action, At, ChooseDie, Cross, End, Go, UseStar, Write
+from engine.games.dice_grid.actions import notation as spelled
+from engine.games.dice_grid.content import Content
+from engine.games.dice_grid.observation import (
+    Observation,
+    Phase,
+    SeenColumn,
+    SeenGo,
+    SeenMark,
+    SeenMove,
+    SeenPlace,
+)
+from engine.games.dice_grid.phases import mark
+from engine.games.dice_grid.phases import round as rounds
+from engine.games.dice_grid.state import (
+    Choosing,
+    Crossing,
+    Finished,
+    Moving,
+    Paying,
+    Placing,
+    Rolling,
+    State,
+    Writing,
+)
+
+
+def phase(state: State) -> Phase:
+    """Where the match stands (dice-grid.md, Match files)."""
+    match state.stage:
+        case Placing() | Writing() | Crossing():
+            return Phase.SETUP if state.marker is None else Phase.MARK
+        case Choosing() | Paying() | Rolling():
+            return Phase.CHOOSE
+        case Moving():
+            return Phase.MOVE
+        case Finished():
+            return Phase.FINISHED
+        case _:
+            assert_never(state.stage)
+
+
+def observe(content: Content, state: State, legal: tuple[Action, ...]) -> Observation:
+    """What everybody sees; `legal` is all that the player may decide now."""
+    stage = state.stage
+    moving, placing = isinstance(stage, Moving), isinstance(stage, Placing)
+    goes = rounds.goes(content, state) if moving else ()
+    places = grid.places(content, state) if placing else ()
+    move = state.move
+    return Observation(
+        phase=phase(state),
+        to_act=(0,) if legal else (),
+        size=content.size,
+        round=_round(state),
+        grid=state.grid,
+        columns=tuple(
+            SeenColumn(die, boxes) for die, boxes in zip(content.dice, state.open, strict=True)
+        ),
+        marker=state.marker,
+        stars=state.stars,
+        all_stars=content.stars,
+        die=state.die,
+        rolling=isinstance(stage, Rolling),
+        result=state.result,
+        mark=_mark(content, state),
+        dice=tuple(one.type for one in legal if isinstance(one, ChooseDie)),
+        boxes=tuple(one.number for one in legal if isinstance(one, Cross)),
+        types=tuple(one.type for one in legal if isinstance(one, Write)),
+        places=tuple(
+            SeenPlace(spelled(content, At(square)), square, types) for square, types in places
+        ),
+        goes=tuple(_go(content, state, go, types) for go, types in goes),
+        may_use_star=UseStar() in legal,
+        may_end=End() in legal,
+        missing_in_rows=tuple(grid.missing(content, state, line) for line in content.rows),
+        missing_in_columns=tuple(grid.missing(content, state, line) for line in content.columns),
+        last=None
+        if move is None
+        else SeenMove(move, ways.way(content.size, move.start, move.end, move.steps)),
+        score=grid.score(content, state),
+        possible=prospects.possible(content, state),
+        ended_by=stage.by if isinstance(stage, Finished) else None,
+    )
+
+
+def _round(state: State) -> int:
+    """The set-up makes one mark, and so does each round; after the end it stays."""
+    over_after_mark = isinstance(state.stage, Finished) and state.die is None
+    return state.marked - over_after_mark
+
+
+def _go(content: Content, state: State, go: Go, types: tuple[int, ...]) -> SeenGo:
+    assert state.result is not None, "a move follows a roll"
+    token = spelled(content, go)
+    return SeenGo(token, go.square, go.steps, state.result - go.steps, types)
+
+
+def _mark(content: Content, state: State) -> SeenMark | None:
+    star = state.uses_star
+    match state.stage:
+        case Placing():
+            return SeenMark(star)
+        case Writing(square, steps) as stage:
+            way: tuple[int, ...] = ()
+            if steps is not None:
+                assert state.marker is not None, "a move begins somewhere"
+                way = ways.way(content.size, state.marker, square, steps)
+            number = mark.number_left(state, stage)
+            return SeenMark(star, square, steps, number, way=way)
+        case Crossing(square, type_):
+            return SeenMark(star, square, type=type_)
+        case _:
+            return None

@@ -1,0 +1,178 @@
+"""The dice grid as a Game: each question goes to the phase that the State's stage belongs to."""
+
+import re
+from collections.abc import Hashable
+from dataclasses import dataclass
+from typing import assert_never
+
+from engine.core.errors import BadToken
+from engine.core.fortune import Fortune
+from engine.core.statistics import GameStatistics
+from engine.core.types import ChanceRequest, Ending, GameInfo, Level, Outcome, Seat, Step
+from engine.games.dice_grid import actions, ai, grid, luck
+from engine.games.dice_grid import observe as observing
+from engine.games.dice_grid import summary as summaries
+from engine.games.dice_grid.content import Content
+from engine.games.dice_grid.observation import Observation
+from engine.games.dice_grid.phases import mark
+from engine.games.dice_grid.phases import round as rounds
+from engine.games.dice_grid.state import (
+    Choosing,
+    Crossing,
+    Finished,
+    Moving,
+    Paying,
+    Placing,
+    Rolling,
+    State,
+    Writing,
+)
+from engine.games.dice_grid.statistics import STATISTICS
+
+HOUSE_SQUARES = 14
+"""So many squares the house marks where a match begins with an opening."""
+_ROLL = re.compile(r"roll ([1-9][0-9]?)")
+
+
+@dataclass(frozen=True)
+class DiceGrid:
+    """The rules of the dice grid with the numbers of one rules version."""
+
+    content: Content
+
+    @property
+    def info(self) -> GameInfo:
+        """Name, rules version, one seat, nothing hidden."""
+        return GameInfo("dice-grid", self.content.rules, range(1, 2), hidden=False)
+
+    @property
+    def statistics(self) -> GameStatistics:
+        """Points by kind, lines, stars; achievements (statistics.py)."""
+        return STATISTICS
+
+    def new(self, seats: int) -> State:  # noqa: ARG002 - there is one
+        """The State before anything happened (dice-grid.md, Set-up)."""
+        return mark.new(self.content)
+
+    def to_act(self, state: State) -> frozenset[Seat]:
+        """The player, unless a roll is due or the match is over."""
+        return frozenset() if isinstance(state.stage, Rolling | Finished) else frozenset({0})
+
+    def legal_actions(self, state: State, seat: Seat) -> tuple[actions.Action, ...]:
+        """All that the player may decide now (dice-grid.md, Notation)."""
+        content = self.content
+        stage = state.stage
+        if seat != 0:
+            return ()
+        match stage:
+            case Placing():
+                return mark.legal_squares(content, state)
+            case Writing():
+                return mark.legal_types(content, state, stage)
+            case Crossing():
+                return mark.legal_boxes(state, stage.type)
+            case Choosing():
+                return rounds.legal_dice(content, state)
+            case Paying():
+                assert state.die is not None, "a die is paid for once it is chosen"
+                return mark.legal_boxes(state, state.die)
+            case Moving():
+                return rounds.legal_actions(content, state)
+            case Rolling() | Finished():
+                return ()
+            case _:
+                assert_never(stage)
+
+    def sealed(self, state: State) -> bool:  # noqa: ARG002
+        """There is nobody else."""
+        return False
+
+    def apply(self, state: State, seat: Seat, action: actions.Action) -> Step[State]:  # noqa: ARG002
+        """Where it leads, with all that follows by itself (dice-grid.md, Notation)."""
+        content = self.content
+        match state.stage, action:
+            case Placing(), actions.At():
+                return mark.place(state, action)
+            case Writing() as stage, actions.Write():
+                return mark.write(content, state, stage, action)
+            case Crossing() as stage, actions.Cross():
+                return mark.cross(content, state, stage, action)
+            case Choosing(), actions.ChooseDie():
+                return rounds.choose_die(state, action)
+            case Paying(), actions.Cross():
+                return rounds.pay(state, action)
+            case Moving(), actions.Go():
+                return rounds.go(state, action)
+            case Moving(), actions.UseStar():
+                return rounds.use_star(state)
+            case Moving(), actions.End():
+                return rounds.stop(content, state)
+            case _:
+                raise AssertionError("only legal Actions are applied")
+
+    def undoable(self, before: State, action: actions.Action, after: State) -> bool:  # noqa: ARG002
+        """All but what a roll follows, and what ends the match (dice-grid.md, Notation)."""
+        return not isinstance(after.stage, Rolling | Finished)
+
+    def chance(self, state: State) -> ChanceRequest | None:
+        """One number for the die: its faces without the 1 (dice-grid.md, A round)."""
+        if not isinstance(state.stage, Rolling):
+            return None
+        return ChanceRequest((rounds.bound(self.content, state),))
+
+    def resolve(self, state: State, drawn: tuple[int, ...]) -> Step[State]:
+        """The die shows what was drawn; where nothing can be done with it, all is over."""
+        return rounds.rolled(self.content, state, drawn[0])
+
+    def outcome(self, state: State) -> Outcome | None:
+        """The points; there is only one place, and no loser."""
+        if not isinstance(state.stage, Finished):
+            return None
+        return Outcome(Ending.POINTS, self.scores(state), (1,))
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        """The points as if the match ended now."""
+        return (grid.score(self.content, state).total,)
+
+    def observe(self, state: State, viewer: Seat | None) -> Observation:  # noqa: ARG002
+        """The whole table; nothing is hidden."""
+        return observing.observe(self.content, state, self.legal_actions(state, 0))
+
+    def notation(self, action: actions.Action) -> str:
+        """For example ``go c4 2``."""
+        return actions.notation(self.content, action)
+
+    def chance_notation(self, state: State, drawn: tuple[int, ...]) -> str:  # noqa: ARG002
+        """``roll 5``."""
+        return f"roll {drawn[0] + rounds.LOWEST}"
+
+    def read_chance(self, state: State, token: str) -> tuple[int, ...]:
+        """The number behind ``roll 5``; raises BadToken if it can't stand here."""
+        if not isinstance(state.stage, Rolling):
+            raise BadToken("no outcome of chance is due here")
+        bound = rounds.bound(self.content, state)
+        found = _ROLL.fullmatch(token)
+        if found is None or not 0 <= int(found[1]) - rounds.LOWEST < bound:
+            highest = bound + rounds.LOWEST - 1
+            raise BadToken(f"'roll' and a number from {rounds.LOWEST} to {highest} are due here")
+        return (int(found[1]) - rounds.LOWEST,)
+
+    def summary(self, seen: Observation) -> dict[str, object]:
+        """What ``replay --json`` prints (dice-grid.md, Match files)."""
+        return summaries.summary(seen)
+
+    def fortunes(self, before: State, after: State) -> tuple[Fortune, ...]:
+        """What the roll was worth at once, beside its average (luck.py)."""
+        return luck.fortunes(self.content, before, after)
+
+    def turn(self, state: State, actor: Seat | None) -> Hashable:  # noqa: ARG002
+        """The set-up, or the round: each of them makes one mark."""
+        return state.marked
+
+    def in_opening(self, state: State) -> bool:
+        """Whether the house still marks the first squares (dice-grid.md, The opening)."""
+        return state.marked < HOUSE_SQUARES and not isinstance(state.stage, Finished)
+
+    def suggest(self, state: State, seat: Seat, level: Level = Level.USUAL) -> actions.Action:
+        """The computer's choice (ai.py)."""
+        return ai.suggest(self.content, state, self.legal_actions(state, seat), level)

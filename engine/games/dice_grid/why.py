@@ -1,0 +1,133 @@
+"""Why a square can't be marked now: the rule that stands against it, and the facts.
+
+`legal_actions` alone says what is allowed; here a reason is worked out for what is not, from the
+same State. Exactly one of the two is there for each square (tests/laws/test_dice_grid.py).
+"""
+
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from engine.games.dice_grid import grid, ways
+from engine.games.dice_grid.content import Content
+from engine.games.dice_grid.phases import mark
+from engine.games.dice_grid.state import (
+    Crossing,
+    Finished,
+    Moving,
+    Placing,
+    State,
+    Writing,
+)
+
+
+class Because(Enum):
+    """The rules that stand against marking a square (dice-grid.md)."""
+
+    OVER = auto()
+    """The match is over."""
+    ROLL_FIRST = auto()
+    """A die is chosen, paid for and rolled before the marker moves."""
+    CHOSEN = auto()
+    """A square has been chosen; its type or its box comes next."""
+    MARKED = auto()
+    """It is marked, so it can be passed and no more."""
+    OUT_OF_REACH = auto()
+    """Every way takes as many steps as the result, or more; one must be left."""
+    NO_TYPE_FITS = auto()
+    """Whatever steps it is reached with, no type can be written with the number left."""
+    NO_TYPE_LEFT = auto()
+    """In the set-up or with a star: no type with an open box is missing in its row and column."""
+
+
+class Refusal(Enum):
+    """Why one type can't be written into a square."""
+
+    IN_LINE = auto()
+    """It stands in the row or the column of the square."""
+    NO_SUCH_BOX = auto()
+    """Its die has fewer faces than the number."""
+    CROSSED = auto()
+    """The box with the number is crossed; with a star: all its boxes are."""
+
+
+@dataclass(frozen=True, slots=True)
+class RefusedWay:
+    """A length of way on which the square is reached, though nothing can be written then."""
+
+    steps: int | None
+    """None in the set-up and with a star."""
+    number: int | None
+    """What is left of the result; None in the set-up and with a star."""
+    types: tuple[Refusal, ...]
+    """Why each type can't be written, in type order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a square can't be marked now."""
+
+    because: Because
+    type: int | None = None
+    """The type in it, if it is marked."""
+    steps: int | None = None
+    """Of the shortest way to it, if it is out of reach."""
+    ways: tuple[RefusedWay, ...] = ()
+    """Each length within the result, ascending, if no type fits."""
+
+
+def why_not(content: Content, state: State, square: int) -> Reason | None:
+    """Why the square can't be chosen now; None if it can, with some number of steps."""
+    match state.stage:
+        case Finished():
+            return Reason(Because.OVER)
+        case Writing() | Crossing():
+            return Reason(Because.CHOSEN)
+        case Placing() | Moving():
+            pass
+        case _:
+            return Reason(Because.ROLL_FIRST)
+    if state.grid[square] is not None:
+        return Reason(Because.MARKED, type=state.grid[square])
+    if isinstance(state.stage, Placing):
+        refused = RefusedWay(None, None, _refusals(content, state, square, None))
+        fits = grid.fitting(content, state, square, None)
+        return None if fits else Reason(Because.NO_TYPE_LEFT, ways=(refused,))
+    assert state.marker is not None, "a move begins somewhere"
+    assert state.result is not None, "a move follows a roll"
+    lengths = ways.lengths(content.size)[state.marker][square]
+    if lengths[0] >= state.result:
+        return Reason(Because.OUT_OF_REACH, steps=lengths[0])
+    refusals = []
+    for steps in lengths:
+        number = state.result - steps
+        if number < 1:
+            break
+        if grid.fitting(content, state, square, number):
+            return None
+        refusals.append(RefusedWay(steps, number, _refusals(content, state, square, number)))
+    return Reason(Because.NO_TYPE_FITS, ways=tuple(refusals))
+
+
+def why_not_type(content: Content, state: State, stage: Writing, type_: int) -> Refusal | None:
+    """Why the type can't be written into the square just chosen; None if it can."""
+    return _refusal(content, state, stage.square, type_, mark.number_left(state, stage))
+
+
+def _refusals(
+    content: Content, state: State, square: int, number: int | None
+) -> tuple[Refusal, ...]:
+    """Of a square that no type fits."""
+    found = (_refusal(content, state, square, type_, number) for type_ in content.types)
+    return tuple(refusal for refusal in found if refusal is not None)
+
+
+def _refusal(
+    content: Content, state: State, square: int, type_: int, number: int | None
+) -> Refusal | None:
+    if type_ not in grid.free_types(content, state, square):
+        return Refusal.IN_LINE
+    if number is not None and number > content.dice[type_].faces:
+        return Refusal.NO_SUCH_BOX
+    if not state.open[type_] or (number is not None and number not in state.open[type_]):
+        return Refusal.CROSSED
+    return None

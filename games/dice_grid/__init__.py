@@ -1,0 +1,10 @@
+"""The package of the dice grid: where its rules, screens, pictures and commands are found."""
+
+from bot.game_register import GamePackage
+
+GAME = GamePackage(
+    name="dice-grid",
+    title="Isegrim's dice grid",
+    emoji="🔢",
+    rules="games.dice_grid.rules_files:load",
+)

@@ -1,0 +1,1 @@
+"""The rules of the dice grid, ruling by ruling."""

@@ -1,0 +1,221 @@
+"""Set-up, rounds, stars, the end and points, each ruling once."""
+
+import pytest
+
+from engine.core import driver
+from engine.core.errors import BadEntry
+from engine.core.turns import MatchTurn, turns
+from engine.core.types import Entry
+from engine.games.dice_grid.events import SquareMarked
+from engine.games.dice_grid.state import EndedBy, Finished
+from tests.engine.dice_grid.table import CONTENT, GAME, SETUP, drawn, said, summary, tokens
+
+NONE = {die.name: () for die in CONTENT.dice}
+
+
+def test_a_mark_happens_with_its_last_word() -> None:
+    """Until the box is crossed the grid is empty, all boxes are open, and no marker stands."""
+    assert len(tokens(said())) == 36
+    assert tokens(said())[:7] == ("at a1", "at b1", "at c1", "at d1", "at e1", "at f1", "at a2")
+    assert tokens(said("at c4")) == tuple(f"write d{n}" for n in (4, 6, 8, 10, 12, 20))
+    begun = summary(said("at c4", "write d8"))
+    assert begun["phase"] == "setup"
+    assert begun["marker"] is None
+    assert begun["open"] == summary(said())["open"]
+    assert begun["totals"] == [12]
+    done = summary(said(*SETUP))
+    assert done == {
+        "finished": False,
+        "to_act": [0],
+        "phase": "choose",
+        "grid": ["......", "......", "......", "..8...", "......", "......"],
+        "marker": "c4",
+        "open": {
+            "d4": [*range(1, 5)],
+            "d6": [*range(1, 7)],
+            "d8": [1, 2, 3, 4, 6, 7, 8],
+            "d10": [*range(1, 11)],
+            "d12": [*range(1, 13)],
+            "d20": [*range(1, 21)],
+        },
+        "stars": 3,
+        "result": None,
+        "totals": [13],
+        "score": {"squares": 1, "columns": 0, "rows": 0, "stars": 12},
+    }
+
+
+def test_a_roll_is_paid_for_and_never_a_one() -> None:
+    """The box is crossed before the die rolls; the result is 2 to the die's faces."""
+    due = said(*SETUP, "die d4", "cross 2")
+    assert summary(due)["to_act"] == []
+    assert summary(due)["phase"] == "choose"
+    assert due.state.open[0] == (1, 3, 4)
+    request = GAME.chance(due.state)
+    assert request is not None
+    assert request.bounds == (3,)
+    for face, drawn_number in (("2", 0), ("4", 2)):
+        assert GAME.read_chance(due.state, f"roll {face}") == (drawn_number,)
+    for bad in ("roll 1", "roll 5", "roll 02", "roll 2 "):
+        with pytest.raises(BadEntry, match="from 2 to 4"):
+            said(bad, after=due)
+
+
+def test_moves_are_told_by_square_then_steps_and_the_star_follows() -> None:
+    """With a 3, squares one step away leave 2, and those two steps away leave 1."""
+    rolled = said(*SETUP, "die d6", "cross 6", "roll 3")
+    assert tokens(rolled) == (
+        "go c2 2",
+        "go b3 2",
+        "go c3 1",
+        "go d3 2",
+        "go a4 2",
+        "go b4 1",
+        "go d4 1",
+        "go e4 2",
+        "go b5 2",
+        "go c5 1",
+        "go d5 2",
+        "go c6 2",
+        "star",
+    )
+    assert summary(rolled)["result"] == 3
+
+
+def test_one_square_is_reached_by_ways_of_different_length() -> None:
+    """The neighbour takes 1 step or, round a corner and back, 3, 5, …; each leaves its number."""
+    rolled = said(*SETUP, "die d8", "cross 8", "roll 8")
+    steps = [word for word in tokens(rolled) if word.startswith("go c3")]
+    assert steps == ["go c3 1", "go c3 3", "go c3 5", "go c3 7"]
+    gone = said("go c3 3", after=rolled)
+    assert summary(gone)["phase"] == "mark"
+    assert summary(gone)["result"] == 8
+    assert summary(gone)["marker"] == "c4"
+    # 5 is left: not on a d4, crossed on the d8, which also stands in the column.
+    assert tokens(gone) == ("write d6", "write d10", "write d12", "write d20")
+    marked = said("write d6", after=gone)
+    assert summary(marked)["marker"] == "c3"
+    assert marked.state.open[1] == (1, 2, 3, 4, 6)
+    assert summary(marked)["result"] is None
+    assert summary(marked)["phase"] == "choose"
+
+
+def test_marked_squares_are_passed_and_not_ended_on() -> None:
+    """All neighbours of the corner are marked, and yet the squares behind them are reached."""
+    walled = drawn("48.... 6..... ...... ...... ...... ......", "a1", 3)
+    assert tokens(walled) == ("go c1 2", "go b2 2", "go a3 2", "star")
+
+
+def test_a_type_stands_once_in_a_row_and_column() -> None:
+    """A square whose types all stand in its lines is no end, however many boxes are open."""
+    full = drawn(".4.6.. ...... 8..... ...... T..... W.....", "b1", 2)
+    assert "go a1 1" in tokens(full)
+    assert "go a1 1" not in tokens(drawn(".4.6X. ...... 8..... ...... T..... W.....", "b1", 2))
+
+
+def test_a_star_marks_any_square_with_any_box() -> None:
+    """It is used with its mark alone; until then it counts, and so does the result."""
+    rolled = said(*SETUP, "die d20", "cross 20", "roll 2")
+    chosen = said("star", "at f1", "write d20", after=rolled)
+    assert summary(chosen)["phase"] == "mark"
+    assert (summary(chosen)["stars"], summary(chosen)["result"]) == (3, 2)
+    assert len(tokens(said("star", after=rolled))) == 35
+    assert len(tokens(chosen)) == 19
+    marked = said("cross 19", after=chosen)
+    assert (summary(marked)["stars"], summary(marked)["marker"]) == (2, "f1")
+    assert summary(marked)["totals"] == [10]
+
+
+def test_the_last_star_ends_the_match() -> None:
+    """After its mark, whatever could still be marked."""
+    rolled = drawn("4..... ...... ...... ...... ...... ......", "a1", 5, stars=1)
+    over = said("star", "at b2", "write d4", "cross 1", after=rolled)
+    assert over.state.stage == Finished(EndedBy.LAST_STAR)
+    assert GAME.scores(over.state) == (2,)
+    assert summary(over)["finished"] is True
+
+
+def test_where_no_move_is_possible_the_player_ends_or_uses_a_star() -> None:
+    """With both of them offered, star first; without a star the match ends by itself."""
+    few = NONE | {"d20": (20,)}
+    stuck = drawn("4..... ...... ...... ...... ...... ......", "a1", 2, boxes=few)
+    assert tokens(stuck) == ("star", "end")
+    over = said("end", after=stuck)
+    assert over.state.stage == Finished(EndedBy.PLAYER)
+    assert summary(over)["result"] is None
+    assert GAME.scores(over.state) == (13,)
+
+
+def test_a_match_with_one_box_left_rolls_once_more_and_ends_by_itself() -> None:
+    """The round pays with the last box, so that nothing can be written whatever it rolls."""
+    one = NONE | {"d20": (1,), "d12": (7,)}
+    rolled = drawn("4..... ...... ...... ...... ...... ......", "a1", 2, boxes=one)
+    over = said("go b1 1", "write d20", "die d12", "cross 7", "roll 12", after=rolled)
+    assert over.state.stage == Finished(EndedBy.STUCK)
+    assert GAME.scores(over.state) == (14,)
+    assert summary(over)["result"] is None
+
+
+def test_lines_score_when_they_are_full() -> None:
+    """3 for each row and column; the Event tells which of them the mark filled."""
+    rows = "468TW. ...... ...... ...... ...... ......"
+    rolled = drawn(rows, "e1", 21, stars=1)
+    gone = said("go f1 1", after=rolled)
+    made = said("write d20", after=gone)
+    assert summary(made)["score"] == {"squares": 6, "columns": 0, "rows": 3, "stars": 4}
+    step = GAME.apply(gone.state, 0, GAME.legal_actions(gone.state, 0)[-1])
+    (event,) = step.events
+    assert isinstance(event, SquareMarked)
+    assert (event.full_row, event.full_column) == (True, False)
+
+
+def test_undo_goes_back_word_by_word_to_the_last_roll() -> None:
+    """Through the whole round before, and no further; not while a roll is due."""
+    words = ("go c3 1", "write d6", "die d4")
+    rolled = said(*SETUP, "die d6", "cross 6", "roll 3")
+    back = said(*words, "undo", "undo", "undo", after=rolled)
+    assert back.state == rolled.state
+    with pytest.raises(BadEntry, match="taken back"):
+        said("undo", after=back)
+    with pytest.raises(BadEntry, match="taken back"):
+        said(*words, "cross 1", "undo", after=rolled)
+    again = said("go c5 1", "undo", "star", "at a1", "write d4", "cross 4", after=back)
+    assert said("undo", "undo", "undo", "undo", after=again).state == rolled.state
+    first = said(*SETUP, "die d4", "undo", "undo", "undo", "undo")
+    assert first.state == said().state
+
+
+def test_undo_is_refused_once_the_match_is_over() -> None:
+    """Neither the last star's mark nor `end` is taken back."""
+    rolled = drawn("4..... ...... ...... ...... ...... ......", "a1", 5, stars=1)
+    with pytest.raises(BadEntry, match="taken back"):
+        said("star", "at b2", "write d4", "cross 1", "undo", after=rolled)
+
+
+def test_the_house_opens_with_fourteen_squares() -> None:
+    """Until then it plays on; a match that ends before has no opening any more."""
+    assert GAME.in_opening(said().state)
+    thirteen = drawn("468TWX 68TWX4 T..... ...... ...... ......", "a1", 9)
+    assert thirteen.state.marked == 13
+    assert GAME.in_opening(thirteen.state)
+    fourteen = drawn("468TWX 68TWX4 TW.... ...... ...... ......", "a1", 9)
+    assert not GAME.in_opening(fourteen.state)
+    over = said("end", after=drawn("4" + "." * 35, "a1", 2, boxes=NONE | {"d20": (20,)}))
+    assert not GAME.in_opening(over.state)
+
+
+def test_a_round_is_one_turn_also_where_it_was_taken_back() -> None:
+    """Words taken back from the round before belong to that round, as does what follows them."""
+    words = (*SETUP, "die d6", "cross 6", "roll 3", "go c3 1", "write d6", "die d4")
+    again = ("undo", "undo", "write d10", "die d8", "cross 8", "roll 2")
+    position, advances = driver.start(GAME, 1), []
+    for word in (*words, *again):
+        actor = None if word.startswith("roll ") else 0
+        advances.append(driver.read(GAME, position, Entry(position.seq, actor, word)))
+        position = advances[-1].position
+    assert turns(GAME, 1, advances[: len(words)]) == (
+        MatchTurn(0, 3),
+        MatchTurn(3, 8),
+        MatchTurn(8, 9),
+    )
+    assert turns(GAME, 1, advances) == (MatchTurn(0, 3), MatchTurn(3, 12), MatchTurn(12, 15))
