@@ -4,7 +4,8 @@ from functools import lru_cache, partial
 
 from PIL import Image, ImageDraw
 
-from render.canvas import Box, Canvas, smooth
+from render.canvas import Box, Canvas, dots, smooth
+from render.games.dice_grid.cells import tile_mask
 from render.games.dice_grid.colours import colours_of
 from render.games.dice_grid.dice import die_sprite
 from render.games.dice_grid.scene import GridScene
@@ -79,20 +80,30 @@ def _draw_column(
     size = min(pitch + 4, 58)
     ground = theme.gold if asked else theme.paper
     canvas.sprite(die_sprite(theme, size, type_, faces), middle, top + HEAD // 2 + 2, ground)
-    own = colours_of(theme).body(type_)
     deep = -(-faces // wide)
     for number in range(1, faces + 1):
         column, row = divmod(number - 1, deep)
-        x, y = left + column * pitch, top + HEAD + row * tall
-        box = (x + 2, y + 2, x + pitch - 2, y + tall - 2)
-        centre = (x + pitch // 2, y + tall // 2)
-        if number in open_:
-            canvas.panel(box, 8, own.base)
-            canvas.text(*centre, str(number), 36, own.ink, anchor="mm")
-        else:
-            canvas.panel(box, 8, mix(theme.paper, theme.paper_dim, 0.75))
-            canvas.sprite(_cross(theme, min(pitch, tall) - 12), *centre,
-                          mix(theme.paper, theme.paper_dim, 0.75))  # fmt: skip
+        x, y = left + column * pitch + pitch // 2, top + HEAD + row * tall + tall // 2
+        # A crossed box shows no number, so one serves all.
+        shown = (type_, number) if number in open_ else None
+        key = ("box", pitch, tall, shown)
+        make = partial(_paint_box, theme, pitch - 4, tall - 4, shown)
+        canvas.tile(key, make, tile_mask(pitch - 4, tall - 4), x, y)
+
+
+def _paint_box(theme: Theme, width: int, height: int, shown: tuple[int, int] | None) -> Image.Image:
+    """An open box of a type with its number, or a crossed one."""
+    canvas = Canvas(Image.new("RGB", (dots(width), dots(height)), theme.paper))
+    centre = (width // 2, height // 2)
+    if shown is None:
+        canvas.panel((0, 0, width, height), 8, mix(theme.paper, theme.paper_dim, 0.75))
+        canvas.sprite(_cross(theme, min(width, height) - 8), *centre)
+    else:
+        type_, number = shown
+        body = colours_of(theme).body(type_)
+        canvas.panel((0, 0, width, height), 8, body.base)
+        canvas.text(*centre, str(number), 36, body.ink, anchor="mm")
+    return canvas.image
 
 
 @lru_cache(maxsize=8)

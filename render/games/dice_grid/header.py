@@ -55,9 +55,8 @@ def _draw_points(
     canvas: Canvas, theme: Theme, box: Box, scene: GridScene, words: Words, *, over: bool
 ) -> None:
     left, top, right, _bottom = box
-    canvas.shadow(box, 18, theme.shade)
-    canvas.panel(box, 18, theme.gold if over else theme.paper, theme.paper_edge, 3)
-    ground = theme.gold if over else theme.paper
+    edge, line = (theme.gold, 8) if over else (theme.paper_edge, 3)
+    canvas.card(box, 18, theme, edge=edge, line=line)
     ink = theme.ink
     room = right - left - 2 * _PAD
     score = score_words(words, scene.points.total, scene.most)
@@ -77,7 +76,7 @@ def _draw_points(
     each = (room + 14) // len(parts)
     for place, (icon, number) in enumerate(parts):
         x = left + _PAD + place * each
-        canvas.sprite(icon, x + 17, y, ground)
+        canvas.sprite(icon, x + 17, y, theme.paper)
         canvas.text(x + 41, y - 1, str(number), 36, ink)
 
 

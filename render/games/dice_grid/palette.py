@@ -1,6 +1,6 @@
 """The palette that the dice grid's pictures are drawn in."""
 
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from PIL import Image
 
@@ -52,7 +52,7 @@ def _sample(theme: Theme) -> Image.Image:
     cells += [Cell(look=look) for look in Look]
     for index, cell in enumerate(cells):
         x, y = 56 + index % 11 * 108, 56 + index // 11 * 108
-        canvas.tile(cell, lambda cell=cell: paint_cell(theme, cell), cell_mask(), x, y)
+        canvas.tile(cell, partial(paint_cell, theme, cell), cell_mask(), x, y)
     for number, ground in enumerate((theme.paper, lit_colour(theme), theme.gold)):
         top = 230 + number * 190
         canvas.panel((0, top, 1200, top + 190), 0, ground)
