@@ -57,7 +57,7 @@ def _sample(theme: Theme) -> Image.Image:
         top = 230 + number * 190
         canvas.panel((0, top, 1200, top + 190), 0, ground)
         for type_, faces in enumerate(FACES):
-            canvas.sprite(die_sprite(theme, 148, type_, faces), 90 + type_ * 160, top + 94)
+            canvas.sprite(die_sprite(theme, 88, type_, faces), 90 + type_ * 160, top + 94)
             canvas.sprite(die_sprite(theme, 32, type_), 1000 + type_ % 5 * 40, top + 30)
             canvas.sprite(die_sprite(theme, 58, type_, faces), 1020 + type_ % 3 * 60,
                           top + 80 + type_ // 3 * 60)  # fmt: skip

@@ -17,7 +17,6 @@ from render.games.dice_grid.cells import (
 )
 from render.games.dice_grid.colours import colours_of
 from render.games.dice_grid.dice import die_sprite
-from render.games.dice_grid.ornaments import star
 from render.games.dice_grid.scene import GridScene
 from render.theme import RGB, Theme
 from render.typography.fonts import Weight
@@ -32,7 +31,9 @@ _MARK = 34
 Told = tuple[int | None, tuple[int, ...]]
 """A chance to mark a square: the number that the move leaves, and the types that would fit."""
 _NUMBER = (60, 42, 36, 32)
-"""The sizes of the numbers in a lit square, by how many lines there are."""
+"""The sizes of the numbers in a lit square, by how many lines there are; of a single one first."""
+_CROWDED = 46
+"""The size of a single one with more types below it than fit into a line."""
 
 
 def sheet_side(size: int) -> int:
@@ -75,11 +76,6 @@ def draw_sheet(
                 ("lacks", key, x, y, lacks),
                 partial(_draw_lacks, canvas, theme, (x, y), across, lacks, scene, line),
             )
-    corner = (far + MISSING // 2, low + MISSING // 2)
-    canvas.part(
-        ("stars", corner, scene.stars, scene.all_stars),
-        partial(_draw_stars, canvas, theme, corner, scene.stars, scene.all_stars),
-    )
 
 
 def _chances(scene: GridScene) -> dict[int, tuple[Told, ...]]:
@@ -148,26 +144,28 @@ def _draw_one(
     """Draw the only number that a square can get, and the types that it would take."""
     x, y = middle
     number, types = told
-    if number is not None:
-        if cell.way:
-            canvas.panel((x - 34, y - 44, x + 34, y + 44), 10, ground)
-        canvas.text(x, y - 16 if types else y, str(number), _NUMBER[0], theme.ink,
-                    weight=Weight.BLACK, anchor="mm")  # fmt: skip
-        _draw_types(canvas, theme, x, y + 28, types, ground)
-    elif len(types) <= 3:
-        _draw_types(canvas, theme, x, y, types, ground)
+    if number is None:
+        first = len(types) if len(types) <= 3 else -(-len(types) // 2)
+        lines, up = (types[:first], types[first:]), 0 if len(types) <= 3 else -18
+        _draw_types(canvas, theme, x, y + up, lines[0], ground)
+        _draw_types(canvas, theme, x, y + 18, lines[1], ground)
+        return
+    if cell.way:
+        canvas.panel((x - 34, y - 44, x + 34, y + 44), 10, ground)
+    text, crowded = str(number), len(types) > 3
+    up, size = (24, _CROWDED) if crowded else (16 if types else 0, _NUMBER[0])
+    canvas.text(x, y - up, text, size, theme.ink, weight=Weight.BLACK, anchor="mm")
+    if crowded:
+        _draw_types(canvas, theme, x, y + 9, types[:3], ground)
+        _draw_types(canvas, theme, x, y + 36, types[3:], ground)
     else:
-        half = -(-len(types) // 2)
-        _draw_types(canvas, theme, x, y - 18, types[:half], ground)
-        _draw_types(canvas, theme, x, y + 18, types[half:], ground)
+        _draw_types(canvas, theme, x, y + 28, types, ground)
 
 
 def _draw_types(
     canvas: Canvas, theme: Theme, x: int, y: int, types: tuple[int, ...], ground: RGB
 ) -> None:
     size, pitch = (_MARK, 38) if len(types) <= 2 else (28, 30)
-    if len(types) > 3:
-        size, pitch = 84 // len(types), 90 // len(types)
     begin = x - pitch * (len(types) - 1) // 2
     for place, type_ in enumerate(types):
         canvas.sprite(die_sprite(theme, size, type_), begin + place * pitch, y, ground)
@@ -234,14 +232,3 @@ def _draw_lacks(
             y + round((row - (down - 1) / 2) * 33),
         )
         canvas.sprite(die_sprite(theme, _MARK - 2, type_), *place, theme.paper)
-
-
-def _draw_stars(
-    canvas: Canvas, theme: Theme, middle: tuple[int, int], stars: int, all_stars: int
-) -> None:
-    x, y = middle
-    for number in range(all_stars):
-        row, column = divmod(number + 1, 2)
-        dx = 0 if row == 0 else -18 + 36 * column
-        canvas.sprite(star(theme, 40, used=number >= stars), x + dx - 2, y - 23 + row * 35,
-                      theme.paper)  # fmt: skip
