@@ -20,8 +20,8 @@ def day_words(words: Words, day: date | None) -> str:
 def date_words(words: Words, day: date | None) -> str:
     """The same without saying that it is a grid, for example ``Nov 21, 2026``."""
     if day is None:
-        # Translators: In place of a date: a grid that was played for practice.
-        return words.say("practice")
+        # Translators: In place of a date: a grid that is played for practice.
+        return words.say("Practice")
     return format_date(day, "medium", locale=words.locale)
 
 
