@@ -83,8 +83,9 @@ def paint_cell(theme: Theme, cell: Cell) -> Image.Image:
             block(4, 13, theme.gold)
             block(9, 9, lit_colour(theme))
         case Look.AIM:
-            block(2, 15, theme.shade)
-            block(5, 12, theme.gold)
+            block(1, 16, theme.shade)
+            block(4, 13, theme.gold)
+            block(12, 7, theme.white)
     middle = CELL / 2 * unit
     half = 9 * unit
     for end in cell.way:

@@ -24,7 +24,7 @@ def draw_header(canvas: Canvas, theme: Theme, box: Box, scene: GridScene, words:
     name = drawn_name(words, [scene.player], 0)
     over = scene.phase is Phase.FINISHED
     task = task_words(words, scene)
-    die = (scene.die, scene.result)
+    die = (None if over else scene.die, scene.result)
     canvas.part(
         ("header", box, title, name, task, over, die),
         partial(_draw_header, canvas, theme, box, title, name, task, die, over=over),

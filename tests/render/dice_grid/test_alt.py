@@ -49,8 +49,9 @@ def test_one_can_play_by_text(at: int) -> None:
         assert tuple(int(box) for box in line[0].split()[1:] if box.isdigit()) == column.open
     for lit in scene.lit:
         types = "/".join(scene.die_name(type_) for type_ in lit.types)
-        told = types if lit.number is None else f"{lit.number} ({types})"
-        assert re.search(rf"\b{scene.name(lit.square)}: [^;]*{re.escape(told)}", text)
+        number = "" if lit.number is None else rf"\b{lit.number}\b[ 0-9]*"
+        place = rf"\b{scene.name(lit.square)}: [^;]*"
+        assert re.search(rf"{place}{number}\(?{types}\b", text)
 
 
 @pytest.mark.parametrize("at", range(len(SCENES)))
@@ -68,6 +69,10 @@ def test_alt_text_has_the_facts(at: int) -> None:
     for square, type_ in enumerate(scene.grid):
         if type_ is not None:
             assert f"{scene.name(square)} {scene.die_name(type_)}" in alt
+    if scene.aim is None:
+        for lit in scene.lit:
+            number = "" if lit.number is None else f"[ 0-9]* {lit.number}"
+            assert re.search(rf"In reach: .*\b{scene.name(lit.square)}{number}[,. ]", alt)
     if scene.result is not None and scene.phase is Phase.MOVE:
         assert scene.die is not None
         assert f"{scene.die_name(scene.die)} shows {scene.result}" in alt
