@@ -2,7 +2,6 @@
 
 from functools import partial
 from string import ascii_lowercase
-from typing import NamedTuple
 
 from PIL import Image
 
@@ -69,16 +68,8 @@ def draw_sheet(
     )
 
 
-class Square(NamedTuple):
-    """What is drawn in a square."""
-
-    type_: int | None
-    faces: int
-    way: tuple[str, ...]
-    look: str
-    """The value of a Look: enums take longer as parts of keys."""
-    marker: bool
-    told: tuple[Told, ...]
+Square = tuple[Cell, tuple[Told, ...]]
+"""A tile, and what is written on it."""
 
 
 def _squares(scene: GridScene) -> tuple[Square, ...]:
@@ -93,7 +84,7 @@ def _squares(scene: GridScene) -> tuple[Square, ...]:
             told = () if type_ is not None else told or ((scene.number, ()),)
         faces = 0 if type_ is None else scene.columns[type_].faces
         marker = square == scene.marker
-        found.append(Square(type_, faces, ways.get(square, ()), look.value, marker, told))
+        found.append((Cell(type_, faces, ways.get(square, ()), look, marker), told))
     return tuple(found)
 
 
@@ -108,8 +99,7 @@ def _draw_row(
 ) -> None:
     """Draw a row of the grid and what it lacks; so many types there are."""
     left, y, edge = place
-    for column, (type_, faces, way, look, marker, told) in enumerate(cells):
-        cell = Cell(type_, faces, way, Look(look), marker)
+    for column, (cell, told) in enumerate(cells):
         _draw_cell(canvas, theme, left + column * CELL + CELL // 2, y, cell, told)
     _draw_lacks(canvas, theme, (edge, y), (2, -(-every // 2)), lacks, line)
 
