@@ -65,10 +65,11 @@ def standing_facts(scene: GridScene, words: Words) -> tuple[str, ...]:
 
 
 def _rows(scene: GridScene, words: Words) -> list[str]:
+    """What stands in each row, by column: a square's name could be taken for that of a die."""
     facts = []
     for number in range(scene.size):
         marked = [
-            f"{scene.name(square)} {scene.die_name(type_)}"
+            f"{ascii_lowercase[square % scene.size]} {scene.die_name(type_)}"
             for square in scene.row(number)
             if (type_ := scene.grid[square]) is not None
         ]

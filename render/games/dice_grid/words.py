@@ -50,8 +50,8 @@ def task_words(words: Words, scene: GridScene) -> str:
             if scene.writing is not None:
                 die = scene.die_name(scene.writing)
                 # Translators: A box in the column of a die, for example of the d8.
-                return words.say("{square}: choose a {die} box to cross", square=square, die=die)
-            return words.say("{square}: choose the type to write", square=square)
+                return words.say("Square {square}: cross a {die} box", square=square, die=die)
+            return words.say("Square {square}: choose its type", square=square)
         case Phase.CHOOSE:
             if scene.die is None:
                 return words.say("Choose a die to roll")

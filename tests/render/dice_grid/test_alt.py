@@ -68,7 +68,9 @@ def test_alt_text_has_the_facts(at: int) -> None:
     assert (f"At most {scene.possible}" in alt) is (scene.phase is not Phase.FINISHED)
     for square, type_ in enumerate(scene.grid):
         if type_ is not None:
-            assert f"{scene.name(square)} {scene.die_name(type_)}" in alt
+            name = scene.name(square)
+            die = scene.die_name(type_)
+            assert re.search(rf"Row {name[1]}: [^.]*\b{name[0]} {die}[,.]", alt)
     if scene.aim is None:
         for lit in scene.lit:
             number = "" if lit.number is None else f"[ 0-9]* {lit.number}"
