@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from bot.match.confirmed_write import confirmed_write
+from bot.match.daily.errors import DayOver
 from bot.match.errors import Frozen, MatchOver, NoSuchMatch, NotInMatch
 from bot.match.holders import UserId
 from bot.match.lobby.lobby import Lobby
@@ -176,8 +177,8 @@ class ForgettingService:
         if loaded.roster.seat_of(user) is None or loaded.roster.ended is not None:
             return False
         try:
-            await self._service.resign(match, user)
-        except (MatchOver, NotInMatch):  # somebody else was faster
+            await self._service.resign(match, user, forgotten=True)
+        except (DayOver, MatchOver, NotInMatch):  # somebody else was faster
             return False
         return True
 

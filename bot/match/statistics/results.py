@@ -265,8 +265,11 @@ def _stats(loaded: Loaded) -> dict[UserId, MatchStats]:
 
 def _kept(advances: tuple[driver.Advance[object], ...]) -> list[driver.Advance[object]]:
     """These advances, with no events where a move was taken back."""
-    kept = list(advances)
-    for number, made in enumerate(kept):
-        if made.entry.token == driver.UNDO:
-            kept[number - 1] = replace(kept[number - 1], events=())
+    kept, standing = list(advances), list[int]()
+    for number, made in enumerate(advances):
+        if made.entry.token != driver.UNDO:
+            standing.append(number)
+        elif standing:
+            back = standing.pop()
+            kept[back] = replace(kept[back], events=())
     return kept
