@@ -6,6 +6,7 @@ the client for them; buttons and commands find their handlers in the client's `s
 
 from discord.ext import commands
 
+from bot.match.daily.access import DayAccess
 from bot.match.lobby.challenges import Challenges
 from bot.match.lobby.lobby import Lobby
 from bot.match.matches import Matches
@@ -142,7 +143,8 @@ class Services:
             lambda guild: str(home.preferred_locale) if (home := client.get_guild(guild)) else None,
         )
         self.scenes = Scenes(client, self.names, self.emoji, self.preferences, self.games)
-        self.lookup = MatchLookup(matches, self.scenes)
+        self.access = DayAccess(matches.clock, self.stores.days)
+        self.lookup = MatchLookup(matches, self.scenes, self.access)
         self.past_lookup = PastLookup(matches, self.lookup, statistics, self.names)
 
     def _posting(self, client: commands.AutoShardedBot) -> None:
@@ -189,7 +191,14 @@ class Services:
         matches, boards, scenes = self.matches, self.boards, self.scenes
         answering = Answering(matches, limits, self.in_flight)
         self.interactions = interactions = Interactions(
-            self.catalogue, matches, boards, self.preferences, self.names, self.restores, answering
+            self.catalogue,
+            matches,
+            boards,
+            self.preferences,
+            self.names,
+            self.restores,
+            self.access,
+            answering,
         )
         self.match_jobs = MatchJobs(
             matches,
@@ -248,11 +257,13 @@ class Services:
         self.server = ServerHandlers(
             interactions, client, preferences, servers, self.overviews, self.games
         )
-        dice, past = FairDice(client, matches), self.past_lookup
+        dice, past = FairDice(client, matches, self.access), self.past_lookup
         self.fairness = FairnessHandlers(interactions, dice, self.scenes, past)
         self.guide = GuideHandlers(interactions, client.tree, self.games, self.private_pictures)
         self.recent_presses = RecentPresses()
-        self.reports = ReportHandlers(interactions, past, matches, self.recent_presses, reports)
+        self.reports = ReportHandlers(
+            interactions, past, matches, self.recent_presses, reports, self.access
+        )
         self.sharing = ShareHandlers(
             interactions, client, self.scenes, preferences, servers, self.games
         )
