@@ -7,6 +7,7 @@ the client for them; buttons and commands find their handlers in the client's `s
 from discord.ext import commands
 
 from bot.match.daily.access import DayAccess
+from bot.match.daily.service import DailyService
 from bot.match.lobby.challenges import Challenges
 from bot.match.lobby.lobby import Lobby
 from bot.match.matches import Matches
@@ -22,6 +23,9 @@ from bot.match.timing.visibility import TurnAlerts
 from cogs.board.drawing import DrawingQueue
 from cogs.board.publisher import BoardPublisher
 from cogs.board.scenes import Scenes
+from cogs.daily.computer import in_own_process
+from cogs.daily.handlers import DailyHandlers
+from cogs.daily.panel import DayPanel
 from cogs.fairness.handlers import FairnessHandlers
 from cogs.fairness.proof import FairDice
 from cogs.games.installed import InstalledGames
@@ -120,6 +124,8 @@ class Services:
             matches, service, stores.deadlines, stores.turn_alerts, servers=servers
         )
         self.timekeeper = self.timing_services.timekeeper
+        self.daily = DailyService(matches, stores.days, servers)
+        self.daily.play_on = in_own_process
         self.forgetting = ForgettingService(matches, service, self.lobby, stores.people)
 
     def _running(self, client: commands.AutoShardedBot) -> None:
@@ -226,7 +232,9 @@ class Services:
             scenes,
             self.planner,
             WhyNot(scenes, self.private_pictures),
-            PrivateSessions(matches, self.games, boards, scenes, self.private_pictures),
+            PrivateSessions(
+                matches, self.games, boards, scenes, self.private_pictures, DayPanel(self.daily)
+            ),
         )
         messages, news = self.invitation_messages, self.host_messages
         self.invitations = InvitationHandlers(
@@ -268,6 +276,17 @@ class Services:
             interactions, client, self.scenes, preferences, servers, self.games
         )
         self.replays = ReplayHandlers(interactions, self.sharing, past)
+        self.days = DailyHandlers(
+            interactions,
+            client,
+            self.daily,
+            self.games,
+            self.scenes,
+            self.names,
+            preferences,
+            servers,
+            self.play.sessions,
+        )
         self.statistics = StatisticsHandlers(
             interactions, client, stores.statistics, matches, self.names, preferences, self.games
         )

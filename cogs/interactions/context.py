@@ -77,8 +77,8 @@ class Context:
     async def match(self, number: MatchId) -> Loaded:
         """A match of this server, read once; one of a day is its player's, in all servers.
 
-        Raises NoSuchMatch; SecretUntilDayEnds if it is of a day that goes on; MatchGone if a restore of the database has lost it; BeforeRestore if the
-        message was posted before one.
+        Raises NoSuchMatch; SecretUntilDayEnds if it is of a day that goes on; MatchGone if a
+        restore of the database has lost it; BeforeRestore if the message was posted before one.
         """
         self.about = number
         if self._match is None or self._match.record.id != number:

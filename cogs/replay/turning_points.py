@@ -2,24 +2,19 @@
 
 import asyncio
 import json
-import logging
-import sys
 from collections import OrderedDict
-from pathlib import Path
 
 from bot.match.clock import Clock
 from bot.match.daily.secrecy import check_revealed
 from bot.match.errors import Refusal
 from bot.match.loaded import Loaded
 from bot.match.playing.proof import match_file
+from cogs.runtime.own_process import answer_of, program
 from engine.core.capabilities import Forecast
 from engine.core.turning import TurningPoint
 from texts import mark
 
-_log = logging.getLogger(__name__)
-
-ROOT = Path(__file__).resolve().parents[2]
-COMMAND = (sys.executable, "-m", "bot.turning")
+COMMAND = program("bot.turning")
 PATIENCE, HURRY = 120.0, 20.0
 """Seconds that the process may take: alone, and when other work waits for it. It takes about five
 on an idle processor."""
@@ -79,19 +74,7 @@ class TurningPoints:
 
 
 async def _ask(text: str, patience: float) -> bytes:
-    process = await asyncio.create_subprocess_exec(
-        *COMMAND, cwd=ROOT, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE
-    )
-    try:
-        async with asyncio.timeout(patience):
-            out, _ = await process.communicate(text.encode())
-    finally:
-        if process.returncode is None:
-            process.kill()
-            await process.wait()
-    if process.returncode:
-        raise RuntimeError(f"bot.turning ended with {process.returncode}")
-    return out
+    return await answer_of(COMMAND, text, patience)
 
 
 def _read(out: bytes) -> tuple[TurningPoint, ...]:

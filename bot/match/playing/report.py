@@ -43,7 +43,8 @@ def report_file(
 
     It needs no replay: matches that do not replay are what people report. While the match goes
     on, WITHHELD replaces what the user may not know: hidden moves, and all of them if the game
-    isn't installed. In a match of a day that is all of them until the day is over. Raises NotStarted, or BrokenMatch if there is no history to begin with.
+    isn't installed. In a match of a day that is all of them until the day is over. Raises
+    NotStarted, or BrokenMatch if there is no history to begin with.
     """
     record = stored.record
     try:
