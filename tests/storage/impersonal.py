@@ -71,5 +71,7 @@ IMPERSONAL: Mapping[str, tuple[str, ...]] = {
     "day": ("game", "day", "rules", "seed", "opening", "computer", "computer_points"),
     "day_match": ("game", "day", "match", "points"),
     "day_guild": ("guild", "game", "day"),
+    # `person` is a keyed hash, as in `forgotten_bar`.
+    "day_forgotten": ("game", "day", "person"),
 }
 """By table; `former` numbers and negative ids are nobody's."""

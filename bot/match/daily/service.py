@@ -7,7 +7,14 @@ from typing import Any
 
 from bot.match.change import Decision
 from bot.match.daily.days import Day, day_at, end_of
-from bot.match.daily.errors import DayGoesOn, DayOver, NobodyAsked, NoSuchDaily, NotPlayed
+from bot.match.daily.errors import (
+    DayGoesOn,
+    DayOver,
+    NobodyAsked,
+    NoSuchDaily,
+    NotPlayed,
+    PlayedBefore,
+)
 from bot.match.daily.store import ComputerGame, DayGame, DayStore, Standing
 from bot.match.errors import Refusal
 from bot.match.events import EventKind, MatchEvent
@@ -70,7 +77,8 @@ class DailyService:
     async def open(self, request: DayRequest) -> Loaded:
         """Somebody's match of today, begun now if it was not: running, or over.
 
-        Raises NoSuchDaily, or Barred where somebody who may not play would begin.
+        Raises NoSuchDaily; PlayedBefore, if they were forgotten since; or Barred where somebody who
+        may not play would begin.
         """
         self._check_daily(request.game)
         try:
@@ -82,6 +90,8 @@ class DailyService:
         match = await self.store.match_of(request.game, day, request.user)
         if match is None:
             await admit(self._servers, request.guild, request.user)
+            if await self.store.was_forgotten(request.game, day, request.user):
+                raise PlayedBefore
             fixed = await self.fixed(request.game, day)
             loaded = await self._make(request, fixed)
         else:
