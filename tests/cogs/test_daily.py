@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.match.daily.days import end_of
-from bot.match.daily.service import in_a_thread
+from bot.match.daily.house import HouseHere
 from bot.match.loaded import Loaded
 from bot.match.playing.proof import match_file
 from bot.match.records import Status
@@ -47,7 +47,7 @@ WITH_DAY = replace(GAMES, packages={"solitaire": replace(OF_THE_DAY, screens=f"{
 
 async def daily(client: SaludClient, user: int, number: int, **options: Any) -> Asking:
     """The command."""
-    client.services.daily.play_on = in_a_thread
+    client.services.daily.house = HouseHere()
     return await command(client, user, "daily", number, options)
 
 

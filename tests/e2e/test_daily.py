@@ -10,7 +10,7 @@ import pytest
 
 from bot.game_register import GameRegister
 from bot.match.daily.days import end_of
-from bot.match.daily.service import in_a_thread
+from bot.match.daily.house import HouseHere
 from cogs.client import SaludClient
 from playground import Person, Playground
 from playground.model import EPHEMERAL
@@ -39,6 +39,7 @@ async def test_a_day(
     ann, ben = people[:2]
     public = len(_public(ben))
     async with begin() as bot:
+        bot.services.daily.house = HouseHere()
         day = bot.services.daily.today()
         assert (await ann.command("daily", {})).ok
         session = await _session(playground, ann)
@@ -47,7 +48,7 @@ async def test_a_day(
         assert (await ben.command("daily", {})).ok
         await _session(playground, ben)
     async with begin() as bot:
-        bot.services.daily.play_on = in_a_thread
+        bot.services.daily.house = HouseHere()
         if _moves(_last(ann)):  # the message of before the restart goes on
             await _move(playground, ann)
         assert (await ann.command("daily", {})).ok
