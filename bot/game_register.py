@@ -43,6 +43,9 @@ class GamePackage:
     """The Welcome of a playground in which it is the default game."""
     extensions: tuple[str, ...] = ()
     """Its own commands and buttons: modules with discord.py's `setup`."""
+    daily: bool = False
+    """Whether it has a puzzle of the day: only a game for one seat can. One that is a HouseOpening
+    begins it with what the house plays."""
 
     def load_rules(self, folder: Path) -> Mapping[int, AnyGame]:
         """Its Games by rules version, from its folder of data; raises BadGameData."""
@@ -80,6 +83,12 @@ class GameRegister:
     def package(self, name: str) -> GamePackage:
         """What comes with a game; the least that there can be for one without a package."""
         return self.packages.get(name) or GamePackage(name, name.replace("-", " ").title())
+
+    @property
+    def daily(self) -> tuple[str, ...]:
+        """The names of the games that have a puzzle of the day."""
+        alone = (name for name in self.names if 1 in self.newest(name).info.seats)
+        return tuple(name for name in alone if self.package(name).daily)
 
     def newest(self, name: str) -> AnyGame:
         """The Game in its newest rules version; raises KeyError for an unknown name."""

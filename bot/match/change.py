@@ -62,5 +62,7 @@ class Change:
     """Everybody who held a seat; only when the match ends."""
     results: tuple[Result, ...] = ()
     """What they take from it; only when the match ends and counts."""
+    day_points: int | None = None
+    """What a match of a day counts for; only when it ends and counts."""
     forgotten: int = 0
     """How many of its people must have been forgotten before: the change may name another one."""

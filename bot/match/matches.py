@@ -15,6 +15,8 @@ from bot.match.caps import Caps
 from bot.match.change import Change, Decision
 from bot.match.clock import Clock
 from bot.match.confirmed_write import confirmed_write
+from bot.match.daily.days import end_of
+from bot.match.daily.errors import DayOver
 from bot.match.errors import Frozen, NoSuchMatch
 from bot.match.events import MatchEvent
 from bot.match.loaded import BrokenMatch, Loaded, build
@@ -134,7 +136,7 @@ class Matches:
         self,
         new: NewMatch,
         events: Sequence[MatchEvent],
-        caps: Caps,
+        caps: Caps | None,
         asked: tuple[Loaded, MatchEvent] | None = None,
     ) -> Loaded:
         """Make a match, with its first events.
@@ -161,10 +163,13 @@ class Matches:
     async def commit(self, loaded: Loaded, decision: Decision) -> Loaded:
         """Make a decision count; gives the match after it.
 
-        Raises Conflict, PressedBefore, CapReached or StoreTrouble, and then nothing has changed;
-        or Unfinished or Unsure.
+        Raises Conflict, PressedBefore, CapReached or StoreTrouble, or DayOver for a move in a match
+        whose day is over, and then nothing has changed; or Unfinished or Unsure.
         """
-        after, change = transition(loaded, decision, self.clock.now())
+        now, day = self.clock.now(), loaded.record.day
+        if day is not None and decision.advances and now >= end_of(day):
+            raise DayOver
+        after, change = transition(loaded, decision, now)
         if after.status is Status.OVER and loaded.status is not Status.OVER:
             change = await asyncio.to_thread(with_results, change, after)
 
@@ -198,8 +203,12 @@ class Matches:
         return await self._load(change.match)
 
     def new_events(self, loaded: Loaded) -> NewEvents:
-        """An empty list of events that are to follow those of a match."""
-        return NewEvents(loaded, self.clock.now())
+        """An empty list of events that are to follow those of a match.
+
+        What happens in a match of a day happens on that day, even if it is noted later.
+        """
+        now, day = self.clock.now(), loaded.record.day
+        return NewEvents(loaded, now if day is None else min(now, end_of(day) - 1))
 
     async def verify(self, match: MatchId) -> bool:
         """Whether a match replays to the digests stored beside it; if not, it is frozen.

@@ -51,6 +51,7 @@ class NewMatch:
     follows: MatchId | None = None
     """The match whose rematch it is."""
     pace: Pace = Pace.NONE
+    day: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +83,9 @@ class Record:
     generation: int = 0
     """The generation of the database in which a restore brought it back while it was running: its
     messages from before that no longer count. 0 if that never happened."""
+    day: str | None = None
+    """The day whose puzzle it is, as ``2026-11-21`` in UTC; None: it is of no day. Such a match is
+    played in private and has no board."""
 
 
 @dataclass(frozen=True, slots=True)

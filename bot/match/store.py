@@ -24,7 +24,8 @@ class MatchStore(Protocol):
     ) -> Record:
         """Store a new match with its first events; raises CapReached.
 
-        An interaction makes one match: delivered again, it gives the Record of that one. `asked`
+        An interaction makes one match: delivered again, it gives the Record of that one. A person
+        has one match of a game and day: asked again, it gives the Record of that one. `asked`
         is committed in the same transaction, with the new match's number as the detail of its
         last event; if it can't be, this raises Conflict and makes no match.
         """
@@ -69,13 +70,13 @@ class MatchStore(Protocol):
         """The channels of a server's running matches, one for each match."""
 
     async def of_user(self, guild: int, user: UserId) -> tuple[MatchId, ...]:
-        """A user's open and running matches in a server, newest first."""
+        """A user's open and running matches in a server, newest first; none of a day."""
 
     async def of_place(self, place: int) -> tuple[MatchId, ...]:
         """The running matches of a thread or channel, newest first."""
 
     async def of_guild(self, guild: int) -> tuple[MatchId, ...]:
-        """The running matches of a server, newest first."""
+        """The running matches of a server, newest first; none of a day."""
 
 
 class Store(MatchStore, BoardStore, SettingsStore, Protocol):

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from bot.match.boards import LeftPlaces
+from bot.match.daily.store import DayStore
 from bot.match.lobby.challenges import RefusalStore
 from bot.match.people.forgetting import PeopleStore
 from bot.match.people.owner import Owner
@@ -34,3 +35,4 @@ class Stores:
     refusals: RefusalStore
     absence_news: AbsenceNewsStore
     owner: Owner
+    days: DayStore

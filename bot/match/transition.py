@@ -49,7 +49,7 @@ def transition(before: Loaded, decision: Decision, now: int) -> tuple[Loaded, Ch
         to_act=after.people_to_act,
         computer_due=bool(after.computers_to_act),
         unplanned=_unplanned(before, after),
-        notices=events_with_notice(after.events, len(before.events)),
+        notices=_notices(before, after),
         deadlines=deadlines_after(before, after),
         reminders=schedule_after(before, after),
     )
@@ -61,7 +61,12 @@ def with_results(change: Change, after: Loaded) -> Change:
 
     A match ends even if its results can't be worked out; `rebuild` works them out later.
     """
-    ended = replace(change, ended=after.roster.ended, took_part=took_part(after))
+    ended = replace(
+        change,
+        ended=after.roster.ended,
+        took_part=took_part(after),
+        day_points=_day_points(after),
+    )
     try:
         return replace(ended, results=results(after))
     except Exception:  # noqa: BLE001 - see above
@@ -88,6 +93,21 @@ def _after(before: Loaded, decision: Decision, entries: Sequence[LogEntry]) -> L
         turns=turns,
         recent=(*before.recent, *decision.advances)[-RECENT:],
     )
+
+
+def _notices(before: Loaded, after: Loaded) -> tuple[int, ...]:
+    """The new events that get a notice; nobody is told of what happens in a match of a day."""
+    if after.record.day is not None:
+        return ()
+    return events_with_notice(after.events, len(before.events))
+
+
+def _day_points(after: Loaded) -> int | None:
+    """What a match of a day that is over counts for; None: nothing."""
+    roster = after.roster
+    if after.record.day is None or roster.void is not None or not roster.people:
+        return None
+    return after.game.scores(after.state)[0]
 
 
 def _unplanned(before: Loaded, after: Loaded) -> tuple[UserId, ...]:

@@ -113,7 +113,7 @@ class SqliteBoards(Repository, BoardStore):
         return await self._database.column(
             "SELECT id FROM match WHERE status IN ('running', 'over')"
             " AND (shown_seq < seq OR shown_events < events OR stale_message IS NOT NULL)"
-            " AND frozen = 0 ORDER BY id"
+            " AND frozen = 0 AND day IS NULL ORDER BY id"
         )
 
     async def set_place(self, match: MatchId, place: int) -> None:

@@ -8,7 +8,7 @@ import sqlite3
 from bot.match.events import EventKind
 from bot.match.holders import UserId
 from bot.match.records import MatchId
-from bot.storage import statistics_rows
+from bot.storage import days, statistics_rows
 
 Tenure = tuple[int, int, int]
 """A seat with the seqs between which somebody held it: from the first, to before the last."""
@@ -65,6 +65,7 @@ def forget_in(connection: sqlite3.Connection, match: MatchId, user: UserId) -> N
     former = -number
     statistics_rows.forget(connection, user, match, former)
     statistics_rows.forget_sums(connection, named[0], user)
+    days.forget_in(connection, match, user, former)
     connection.execute("DELETE FROM holder WHERE match = ? AND user = ?", (match, user))
     joined = EventKind.JOINED.value
     connection.execute(

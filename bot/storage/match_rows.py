@@ -13,14 +13,14 @@ from bot.match.records import LogEntry, MatchId, NewMatch, Press, Record, Status
 from bot.match.statistics.result import EndedMatch
 from bot.match.store_errors import Conflict, PressedBefore
 from bot.match.timing.pace import Pace
-from bot.storage import notices, reminders, statistics_rows
+from bot.storage import days, notices, reminders, statistics_rows
 from bot.storage.deadlines import set_deadlines
 from bot.storage.plans import set_plans
 from engine.core.types import Entry
 
 RECORD = (
     "id, game, rules, seats, seed, guild, channel, created, expires, place, invitation, pace,"
-    " former, life"
+    " former, life, day"
 )
 
 
@@ -51,7 +51,7 @@ def check_running(connection: sqlite3.Connection, cap_check: CapCheck, guild: in
         running = connection.execute(
             "SELECT COUNT(*) FROM holder JOIN match ON match.id = holder.match"
             " WHERE holder.user = ? AND holder.guild = ?"
-            " AND match.status = 'running' AND match.frozen = 0",
+            " AND match.status = 'running' AND match.frozen = 0 AND match.day IS NULL",
             (user, guild),
         ).fetchone()[0]
         if running >= cap_check.most:
@@ -139,6 +139,8 @@ def append(
             change.match, guild, game, change.ended, change.took_part, change.results
         )
         statistics_rows.insert(connection, ending)
+        if change.day_points is not None:
+            days.set_points(connection, change.match, change.day_points)
 
 
 def insert_match(
@@ -147,9 +149,9 @@ def insert_match(
     """Insert the row of a new match with so many events; gives its number."""
     match = connection.execute(
         "INSERT INTO match (id, game, rules, seats, seed, guild, channel, created, expires,"
-        " status, events, host, opened_by, follows, pace)"
+        " status, events, host, opened_by, follows, pace, day)"
         " VALUES ((SELECT given + 1 FROM numbering WHERE id = 1),"
-        " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             new.game,
             new.rules,
@@ -165,6 +167,7 @@ def insert_match(
             new.interaction,
             new.follows,
             new.pace.value,
+            new.day,
         ),
     ).lastrowid
     assert match is not None, "a row was inserted"
@@ -208,8 +211,10 @@ def set_holders(
 def record(connection: sqlite3.Connection, match: MatchId) -> Record:
     """The row of a match that exists."""
     row = connection.execute(f"SELECT {RECORD} FROM match WHERE id = ?", (match,)).fetchone()  # noqa: S608 - a constant list of columns
-    *rest, pace, forgotten, generation = row
-    return replace(Record(*rest), pace=Pace(pace), forgotten=forgotten, generation=generation)
+    *rest, pace, forgotten, generation, day = row
+    return replace(
+        Record(*rest), pace=Pace(pace), forgotten=forgotten, generation=generation, day=day
+    )
 
 
 def opened_by(connection: sqlite3.Connection, interaction: int | None) -> Record | None:

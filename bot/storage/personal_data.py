@@ -103,6 +103,8 @@ HOLDINGS = (
     UserColumn(
         "gift", "receiver", By.GUILD, OnForget.FORMER, ("guild", "game", "name", "match", "count")
     ),
+    UserColumn("day_match", "user", By.USER, OnForget.FORMER, ("game", "day", "match", "points")),
+    UserColumn("day_guild", "user", By.USER, OnForget.GONE, ("guild", "game", "day")),
     # After all rows whose deletion changes it.
     UserColumn("rest_news", "user", By.USER, OnForget.GONE, ("until", "hours", "sent")),
     # NOBODY stays in their place, so that others are pinged no more often than before.
@@ -132,6 +134,7 @@ OF_A_MATCH = (
     "plan",
     "former",
     "left_place",
+    "day_match",
 )
 """Tables whose rows belong to a match, by their column `match`; they are deleted before it."""
 OF_A_SERVER = (
@@ -141,6 +144,7 @@ OF_A_SERVER = (
     "bar",
     "forgotten_bar",
     "overview",
+    "day_guild",
     "server",
 )
 """Tables whose rows belong to a server, by their column `guild`."""

@@ -10,7 +10,7 @@ from bot.match.events import MatchEvent
 from bot.match.holders import UserId
 from bot.match.records import Head, MatchId, NewMatch, Press, Record, Stored
 from bot.match.store import MatchStore
-from bot.storage import match_rows
+from bot.storage import days, match_rows
 from bot.storage.boards import SqliteBoards
 from bot.storage.database import Repository
 from bot.storage.plans import PLANS
@@ -39,10 +39,16 @@ class SqliteMatches(Repository, MatchStore):
             opened = match_rows.opened_by(connection, new.interaction)
             if opened is not None:
                 return opened
+            if new.day is not None and host is not None:
+                begun = days.match_of(connection, new.game, new.day, host)
+                if begun is not None:
+                    return match_rows.record(connection, begun)
             if caps is not None and host is not None:
                 match_rows.check_caps(connection, caps, new.guild, host, new.created)
             match = match_rows.insert_match(connection, new, host, len(events))
             match_rows.insert_events(connection, match, events)
+            if new.day is not None and host is not None:
+                days.insert(connection, new, match, host)
             users = {event.holder for event in events if event.holder is not None}
             match_rows.set_holders(connection, match, new.guild, sorted(users))
             if asked is not None:
@@ -109,7 +115,7 @@ class SqliteMatches(Repository, MatchStore):
     async def unposted_invitations(self, now: int) -> tuple[MatchId, ...]:
         return await self._database.column(
             "SELECT id FROM match WHERE status = 'open' AND frozen = 0 AND expires > ?"
-            " AND invitation IS NULL AND created <= ?",
+            " AND invitation IS NULL AND created <= ? AND day IS NULL",
             now,
             now - POSTED_WITHIN,
         )
@@ -131,13 +137,16 @@ class SqliteMatches(Repository, MatchStore):
 
     async def channels(self, guild: int) -> Sequence[int]:
         return await self._database.column(
-            "SELECT channel FROM match WHERE guild = ? AND status = 'running' AND frozen = 0", guild
+            "SELECT channel FROM match"
+            " WHERE guild = ? AND status = 'running' AND frozen = 0 AND day IS NULL",
+            guild,
         )
 
     async def of_user(self, guild: int, user: UserId) -> tuple[MatchId, ...]:
         return await self._database.column(
             "SELECT holder.match FROM holder JOIN match ON match.id = holder.match"
-            " WHERE holder.user = ? AND holder.guild = ? AND match.frozen = 0"
+            " WHERE holder.user = ? AND holder.guild = ?"
+            " AND match.frozen = 0 AND match.day IS NULL"
             " ORDER BY holder.match DESC",
             user,
             guild,
@@ -152,7 +161,8 @@ class SqliteMatches(Repository, MatchStore):
 
     async def of_guild(self, guild: int) -> tuple[MatchId, ...]:
         return await self._database.column(
-            "SELECT id FROM match WHERE guild = ? AND status = 'running' AND frozen = 0"
+            "SELECT id FROM match"
+            " WHERE guild = ? AND status = 'running' AND frozen = 0 AND day IS NULL"
             " ORDER BY id DESC",
             guild,
         )

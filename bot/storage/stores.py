@@ -3,6 +3,7 @@
 from bot.match.stores import Stores
 from bot.storage.absence_news import SqliteAbsenceNews
 from bot.storage.database import Database
+from bot.storage.days import SqliteDays
 from bot.storage.deadlines import SqliteDeadlines
 from bot.storage.left_places import SqliteLeftPlaces
 from bot.storage.notices import SqliteNotices
@@ -33,4 +34,5 @@ def sqlite_stores(database: Database) -> Stores:
         refusals=SqliteRefusals(database),
         absence_news=SqliteAbsenceNews(database),
         owner=SqliteOwner(database),
+        days=SqliteDays(database),
     )

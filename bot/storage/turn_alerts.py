@@ -68,7 +68,8 @@ class SqliteTurnAlerts(Repository, TurnAlertStore):
     async def look_in(self, guild: int, now: int) -> None:
         await self._database.execute(
             "UPDATE call SET look = ? WHERE look > ? AND match IN"
-            " (SELECT id FROM match WHERE guild = ? AND status = 'running' AND frozen = 0)",
+            " (SELECT id FROM match WHERE guild = ? AND status = 'running' AND frozen = 0"
+            " AND day IS NULL)",
             now,
             now,
             guild,

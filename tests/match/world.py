@@ -9,8 +9,10 @@ from typing import Any, Self, TypeVar
 
 import pytest
 
+from bot.game_register import GamePackage
 from bot.games import GameRegister, load_games
 from bot.match.change import Change
+from bot.match.daily.service import DailyService, DayRequest
 from bot.match.errors import Refusal
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded, started
@@ -28,6 +30,7 @@ from bot.match.store import Store
 from bot.match.timing.pace import Pace
 from bot.match.timing.services import TimingServices
 from bot.storage.database import Database, open_database
+from bot.storage.days import SqliteDays
 from bot.storage.deadlines import SqliteDeadlines
 from bot.storage.people import SqlitePeople
 from bot.storage.pings import SqlitePings
@@ -49,7 +52,7 @@ T = TypeVar("T")
 _INSTALLED = load_games()
 GAMES = GameRegister(
     {**_INSTALLED.games, **{game.info.name: {1: game} for game in (ToyGame(), *GUESTS)}},
-    _INSTALLED.packages,
+    {**_INSTALLED.packages, "solitaire": GamePackage("solitaire", "Solitaire", daily=True)},
 )
 GUILD, CHANNEL = 900, 901
 ANN, BEN, CAT, DAN, EVE = 11, 12, 13, 14, 15
@@ -72,6 +75,9 @@ TABLES = (
     "absence",
     "downtime",
     "plan",
+    "day",
+    "day_match",
+    "day_guild",
 )
 
 
@@ -119,6 +125,8 @@ class Side:
             self.matches, self.service, deadlines, calls, servers=self.servers
         )
         self.dice = self._lobby("dice-miner")
+        self.days = SqliteDays(self.database)
+        self.daily = DailyService(self.matches, self.days, self.servers)
 
     def _lobby(self, game: str) -> Lobby:
         return Lobby(
@@ -173,6 +181,10 @@ class World(Side):
     def asked(self, host: UserId) -> MatchRequest:
         """A command of this user."""
         return MatchRequest(GUILD, CHANNEL, host, self.interaction())
+
+    def daily_asked(self, user: UserId, guild: int = GUILD) -> DayRequest:
+        """A command of this user for the puzzle of the day."""
+        return DayRequest("solitaire", user, guild, CHANNEL)
 
     async def begun(
         self, *users: UserId, lobby: Lobby | None = None, pace: Pace = Pace.NONE

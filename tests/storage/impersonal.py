@@ -13,7 +13,7 @@ IMPERSONAL: Mapping[str, tuple[str, ...]] = {
         *("shown_message", "shown_place", "status", "seq", "events", "computer_due", "frozen"),
         *("lease_owner", "lease_until", "stale_message", "stale_place", "pace"),
         *("follows", "untold", "host_told", "shown_called", "former", "life"),
-        "card_told",
+        *("card_told", "day"),
         # The interaction that asked for it; taken away where its host is forgotten.
         "opened_by",
     ),
@@ -67,5 +67,11 @@ IMPERSONAL: Mapping[str, tuple[str, ...]] = {
     "life": ("n", "first"),
     "owner": ("id", "application"),
     "sweep": ("id", "wanted", "done"),
+    # Everybody's: what the computer plays there is its own.
+    "day": ("game", "day", "rules", "seed", "opening", "computer", "computer_points"),
+    "day_match": ("game", "day", "match", "points"),
+    "day_guild": ("guild", "game", "day"),
+    # `person` is a keyed hash, as in `forgotten_bar`.
+    "day_forgotten": ("game", "day", "person"),
 }
 """By table; `former` numbers and negative ids are nobody's."""

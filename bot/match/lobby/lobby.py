@@ -54,7 +54,8 @@ class Lobby(Opening):
         loaded = await self.matches.look(match)
         record = loaded.record
         within = None if record.expires is None else record.expires - record.created
-        if loaded.status is Status.OPEN and within == START_WITHIN:
+        at_once = within == START_WITHIN and record.day is None
+        if loaded.status is Status.OPEN and at_once:
             return await self._start_at_once(loaded, record.seats - 1)
         return loaded
 

@@ -197,6 +197,8 @@ class Opening:
                 return errors.TooManyMatches(users=reached.users, most=self.caps.running_of_user)
 
     def _check_open(self, loaded: Loaded) -> None:
+        if loaded.record.day is not None:  # it is begun by `/daily` alone, with its opening
+            raise errors.InvitationClosed
         match loaded.status:
             case Status.RUNNING | Status.OVER:
                 raise errors.AlreadyStarted

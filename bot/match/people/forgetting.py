@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from bot.match.confirmed_write import confirmed_write
+from bot.match.daily.errors import DayOver
 from bot.match.errors import Frozen, MatchOver, NoSuchMatch, NotInMatch
 from bot.match.holders import UserId
 from bot.match.lobby.lobby import Lobby
@@ -30,6 +31,8 @@ TYPED = "words"
 """Its key for the words that somebody typed into the dice of matches."""
 STAYING_BARS = "forgotten_bar.person"
 """Its key for bars that stay, as keyed hashes, when their person is forgotten."""
+STAYING_DAYS = "day_forgotten.person"
+"""Its key for puzzles of a day that somebody played before they were forgotten, likewise."""
 
 AFTER_LEAVING = 30 * 86_400
 """Seconds for which the data of a server is kept after the bot has left it."""
@@ -176,8 +179,8 @@ class ForgettingService:
         if loaded.roster.seat_of(user) is None or loaded.roster.ended is not None:
             return False
         try:
-            await self._service.resign(match, user)
-        except (MatchOver, NotInMatch):  # somebody else was faster
+            await self._service.resign(match, user, forgotten=True)
+        except (DayOver, MatchOver, NotInMatch):  # somebody else was faster
             return False
         return True
 

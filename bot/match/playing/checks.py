@@ -1,5 +1,6 @@
 """Whether a match may be changed by somebody, before anything else is asked."""
 
+from bot.match.daily.errors import DayOver
 from bot.match.errors import MatchOver, NotInMatch, NotStarted
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
@@ -8,14 +9,15 @@ from engine.core.types import Seat
 
 
 def check_running(loaded: Loaded) -> None:
-    """Raises NotStarted or MatchOver unless the match runs."""
+    """Raises NotStarted, MatchOver, or DayOver if its day has ended it, unless the match runs."""
     match loaded.status:
         case Status.RUNNING:
             return
         case Status.OPEN | Status.CALLED_OFF:
             raise NotStarted
         case Status.OVER:
-            raise MatchOver
+            ended_by_day = loaded.outcome is None and loaded.roster.void is None
+            raise DayOver if loaded.record.day is not None and ended_by_day else MatchOver
 
 
 def check_player(loaded: Loaded, user: UserId) -> Seat:

@@ -6,6 +6,7 @@ from typing import Any
 
 from bot.match.caps import CapCheck
 from bot.match.change import Decision
+from bot.match.daily.errors import NoGivingUp
 from bot.match.errors import MatchOver, Refusal
 from bot.match.events import EventKind, Void
 from bot.match.holders import UserId
@@ -114,11 +115,16 @@ class MatchService:
 
         return await self.matches.change(match, act)
 
-    async def resign(self, match: MatchId, user: UserId) -> Loaded:
-        """Give up the user's seat: a match of two ends, in others a computer plays on."""
+    async def resign(self, match: MatchId, user: UserId, *, forgotten: bool = False) -> Loaded:
+        """Give up the user's seat: a match of two ends, in others a computer plays on.
+
+        Raises NoGivingUp in a match of a day, unless the user is to be `forgotten`.
+        """
 
         def decide(loaded: Loaded, new: NewEvents) -> None:
             seat = check_player(loaded, user)
+            if loaded.record.day is not None and not forgotten:
+                raise NoGivingUp
             new.add(EventKind.RESIGNED, seat=seat, holder=user)
             new.add(EventKind.HANDED, seat=seat)
             fewest = min(loaded.game.info.seats)

@@ -16,7 +16,7 @@ from bot.match.playing.errors import (
 from bot.match.timing.errors import Paused
 from bot.match.timing.lateness import latenesses
 from engine.core import driver
-from engine.core.capabilities import Undo
+from engine.core.capabilities import HouseOpening, Undo
 from engine.core.driver import UNDO
 from engine.core.types import Seat
 
@@ -33,7 +33,7 @@ def retractor(loaded: Loaded) -> Seat | None:
         return None
     seat = retractable.seat
     by_computer = loaded.roster.holders[seat] is None or loaded.stood_in(seat)
-    if by_computer or latenesses(loaded) or _often(loaded, seat):
+    if by_computer or latenesses(loaded) or _often(loaded, seat) or _by_house(loaded):
         return None
     return seat
 
@@ -63,7 +63,7 @@ def seat_to_take_back(loaded: Loaded, user: UserId, seq: int) -> Seat:
     if later:
         raise TooLateToTakeBack
     assert loaded.position is not None, "the match is running"
-    if not driver.may_undo(loaded.position, seat) or loaded.stood_in(seat):
+    if not driver.may_undo(loaded.position, seat) or loaded.stood_in(seat) or _by_house(loaded):
         raise NothingToTakeBack
     late = latenesses(loaded)
     if late:
@@ -73,6 +73,14 @@ def seat_to_take_back(loaded: Loaded, user: UserId, seq: int) -> Seat:
     if loaded.roster.paused is not None:
         raise Paused
     return seat
+
+
+def _by_house(loaded: Loaded) -> bool:
+    """Whether the move that would be taken back is one of the house's opening."""
+    retractable = None if loaded.position is None else loaded.position.retractable
+    if retractable is None or loaded.record.day is None:
+        return False
+    return isinstance(loaded.game, HouseOpening) and loaded.game.in_opening(retractable.before)
 
 
 def _often(loaded: Loaded, seat: Seat) -> bool:

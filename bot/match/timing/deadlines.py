@@ -6,6 +6,7 @@ Each is no later than the time that it is about, because whatever stops a clock 
 from dataclasses import dataclass
 from enum import Enum
 
+from bot.match.daily.days import end_of
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
 from bot.match.records import Status
@@ -23,6 +24,8 @@ class DeadlineKind(Enum):
     """The user has been late for the whole pace: their second warning."""
     IDLE = "idle"
     """The match is warned of its end, or ends, because nobody moves; `user` is 0."""
+    DAY = "day"
+    """Its day is over, and it counts as it stands; `user` is 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +55,13 @@ def all_deadlines(loaded: Loaded) -> tuple[Deadline, ...]:
     """All deadlines of a running match, each at its earliest."""
     idle = next_idle(loaded)
     people = of_people(loaded) if runs(loaded) else ()
-    return people if idle is None else (*people, Deadline(DeadlineKind.IDLE, idle[0]))
+    whole = (*people, *of_day(loaded))
+    return whole if idle is None else (*whole, Deadline(DeadlineKind.IDLE, idle[0]))
 
 
 def exact_deadlines(loaded: Loaded, stops: Stops) -> tuple[Deadline, ...]:
     """All deadlines of a running match, each at its exact time."""
-    found: list[Deadline] = []
+    found = [*of_day(loaded)]
     idle = next_idle(loaded)
     if idle is not None:
         found.append(Deadline(DeadlineKind.IDLE, idle[0]))
@@ -72,6 +76,12 @@ def exact_deadlines(loaded: Loaded, stops: Stops) -> tuple[Deadline, ...]:
         if at is not None:
             found.append(Deadline(kind, at, user))
     return tuple(found)
+
+
+def of_day(loaded: Loaded) -> tuple[Deadline, ...]:
+    """When the day of a running match is over; () if it is of no day."""
+    day = loaded.record.day
+    return () if day is None else (Deadline(DeadlineKind.DAY, end_of(day)),)
 
 
 def of_people(loaded: Loaded) -> tuple[Deadline, ...]:

@@ -210,6 +210,9 @@ def _add(
     Gives who takes over a seat.
     """
     due = {kind: [one.user for one in happening if one.kind is kind] for kind in DeadlineKind}
+    if due[DeadlineKind.DAY]:
+        new.add(EventKind.ENDED)
+        return ()
     if due[DeadlineKind.IDLE]:
         _add_idle(loaded, new)
         if new.after().status is not Status.RUNNING:

@@ -17,6 +17,8 @@ from engine.core.types import (
 
 NUMBERS = range(1, 10)
 FACES = 6
+OPENED = 2
+"""How many numbers the house closes in the form with an opening."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +110,10 @@ class Solitaire:
     def undoable(self, before: State, action: Close, after: State) -> bool:  # noqa: ARG002
         """Until the dice roll again."""
         return isinstance(after.stage, Closing)
+
+    def in_opening(self, state: State) -> bool:
+        """Until two numbers are closed."""
+        return len(NUMBERS) - len(state.open) < OPENED
 
     def chance(self, state: State) -> ChanceRequest | None:
         """Two dice."""

@@ -1,0 +1,1 @@
+"""Games of the day: the same dice for everybody, one match a person, until midnight in UTC."""

@@ -1,0 +1,208 @@
+"""The puzzle of the day: each day's match of each person, and what comes of them all."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.match.change import Decision
+from bot.match.daily.days import Day, day_at, end_of
+from bot.match.daily.errors import (
+    DayGoesOn,
+    DayOver,
+    NobodyAsked,
+    NoSuchDaily,
+    NotPlayed,
+    PlayedBefore,
+)
+from bot.match.daily.house import House, HouseHere, read_log
+from bot.match.daily.store import ComputerGame, DayGame, DayStore, Standing
+from bot.match.errors import Refusal
+from bot.match.events import EventKind, MatchEvent
+from bot.match.holders import UserId
+from bot.match.loaded import Loaded
+from bot.match.matches import Matches
+from bot.match.people.servers import ServerStore, admit
+from bot.match.records import MatchId, NewMatch, Status
+from engine.core.statistics import declared
+from engine.core.types import Entry
+
+
+@dataclass(frozen=True, slots=True)
+class DayRequest:
+    """Who asks for the puzzle of the day, and where."""
+
+    game: str
+    user: UserId
+    guild: int
+    channel: int
+
+
+class DailyService:
+    """Begins matches of a day, and tells what is known of days.
+
+    Every method raises the Refusal that says why not, Conflict if other processes are faster every
+    time, or StoreTrouble.
+    """
+
+    def __init__(
+        self,
+        matches: Matches,
+        store: DayStore,
+        servers: ServerStore | None = None,
+        house: House | None = None,
+    ) -> None:
+        self.matches = matches
+        self.store = store
+        self.house = house or HouseHere()
+        self._servers = servers
+        self._making = asyncio.Lock()
+        self._computing = asyncio.Lock()
+
+    @property
+    def games(self) -> tuple[str, ...]:
+        """The games that have a puzzle of the day, in the order of the register."""
+        return self.matches.games.daily
+
+    def today(self) -> Day:
+        """The day in UTC."""
+        return day_at(self.matches.clock.now())
+
+    def is_over(self, day: Day) -> bool:
+        """Whether nothing of a day is secret any more."""
+        return self.matches.clock.now() >= end_of(day)
+
+    async def open(self, request: DayRequest) -> Loaded:
+        """Somebody's match of today, begun now if it was not: running, or over.
+
+        Raises NoSuchDaily; PlayedBefore, if they were forgotten since; or Barred where somebody who
+        may not play would begin.
+        """
+        self._check_daily(request.game)
+        try:
+            return await self._open(request, self.today())
+        except DayOver:  # midnight came in between
+            return await self._open(request, self.today())
+
+    async def _open(self, request: DayRequest, day: Day) -> Loaded:
+        match = await self.store.match_of(request.game, day, request.user)
+        if match is None:
+            await admit(self._servers, request.guild, request.user)
+            if await self.store.was_forgotten(request.game, day, request.user):
+                raise PlayedBefore
+            fixed = await self.fixed(request.game, day)
+            loaded = await self._make(request, fixed)
+        else:
+            await self.store.opened_in(request.game, day, request.user, request.guild)
+            loaded = await self.matches.look(match)
+        if loaded.status is not Status.OPEN:
+            return loaded
+        fixed = await self.fixed(request.game, day)
+        return await self.matches.change(
+            loaded.record.id, lambda made: self._start(made, fixed.opening)
+        )
+
+    async def _make(self, request: DayRequest, fixed: DayGame) -> Loaded:
+        now = self.matches.clock.now()
+        new = NewMatch(
+            game=fixed.game,
+            rules=fixed.rules,
+            seats=1,
+            seed=fixed.seed,
+            guild=request.guild,
+            channel=request.channel,
+            created=now,
+            expires=end_of(fixed.day),
+            day=fixed.day,
+        )
+        joined = MatchEvent(0, 0, EventKind.JOINED, now, holder=request.user, detail=fixed.day)
+        return await self.matches.create(new, [joined], None)
+
+    async def _start(self, loaded: Loaded, played: Sequence[Entry]) -> Loaded:
+        """Seat the person and let the house play; raises DayOver at midnight."""
+        if loaded.status is not Status.OPEN:
+            return loaded
+        new = self.matches.new_events(loaded)
+        new.add(EventKind.SEATED, seat=0, holder=loaded.roster.host)
+        new.add(EventKind.STARTED, detail=loaded.roster.brought)
+        advances = await asyncio.to_thread(read_log, loaded.game, played)
+        return await self.matches.commit(loaded, Decision(advances, new.events))
+
+    async def fixed(self, game: str, day: Day) -> DayGame:
+        """What is fixed of a day, fixed now if it was not: by the newest rules."""
+        found = await self.store.day(game, day)
+        if found is not None:
+            return found
+        async with self._making:  # the opening takes a while: once is enough
+            found = await self.store.day(game, day)
+            if found is not None:
+                return found
+            rules, seed = self.matches.games.newest(game), self.matches.new_seed()
+            log = await self.house.opening(rules, seed, day)
+            return await self.store.make(DayGame(game, day, rules.info.rules, seed, log))
+
+    async def over(self, game: str, day: Day) -> DayGame:
+        """What is fixed of a day that is over, once all its matches have ended as they stood.
+
+        Raises NoSuchDaily, DayGoesOn, or NobodyAsked.
+        """
+        self._check_daily(game)
+        if not self.is_over(day):
+            raise DayGoesOn(until=end_of(day))
+        found = await self.store.day(game, day)
+        if found is None:
+            raise NobodyAsked
+        for match in await self.store.running(game, day):
+            await self.end(match)
+        return found
+
+    async def end(self, match: MatchId) -> Loaded:
+        """A match of a day that is over, ended as it stands if it was running."""
+
+        async def act(loaded: Loaded) -> Loaded:
+            if loaded.status is not Status.RUNNING:
+                return loaded
+            new = self.matches.new_events(loaded)
+            new.add(EventKind.ENDED)
+            return await self.matches.commit(loaded, Decision(events=new.events))
+
+        return await self.matches.change(match, act)
+
+    async def computer(self, fixed: DayGame) -> ComputerGame:
+        """How the computer would have played a day that is over; slow the first time."""
+        async with self._computing:
+            known = await self.store.computer(fixed.game, fixed.day)
+            if known is not None:
+                return known
+            rules = self.matches.games.game(fixed.game, fixed.rules)
+            if rules is None:
+                raise Refusal
+            played = await self.house.play_on(rules, fixed)
+            await self.store.keep_computer(fixed.game, fixed.day, played)
+            return played
+
+    async def own(self, game: str, day: Day, user: UserId) -> Loaded:
+        """Somebody's match of a day; raises NotPlayed if they have none."""
+        match = await self.store.match_of(game, day, user)
+        if match is None:
+            raise NotPlayed
+        loaded = await self.matches.look(match)
+        return await self.end(match) if self.is_over(day) else loaded
+
+    async def standing(self, loaded: Loaded, guild: int | None) -> Standing | None:
+        """Where a match of a day that is over stands among those of a server (None: of the world).
+
+        None if it counts for nothing.
+        """
+        record, roster = loaded.record, loaded.roster
+        if record.day is None or roster.void is not None or not roster.people:
+            return None
+        points, fewest = loaded.game.scores(loaded.state)[0], self.fewest(record.game)
+        return await self.store.standing(record.game, record.day, guild, points, fewest=fewest)
+
+    def fewest(self, game: str) -> bool:
+        """Whether fewer points are better."""
+        return declared(self.matches.games.newest(game)).fewest
+
+    def _check_daily(self, game: str) -> None:
+        if game not in self.games:
+            raise NoSuchDaily

@@ -1,0 +1,50 @@
+"""The house plays: the opening of a game of the day, and how a computer goes on from there."""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from engine.core import driver
+from engine.core.capabilities import HouseOpening
+from engine.core.chance import Stream
+from engine.core.driver import Advance, Position
+from engine.core.game import Game
+from engine.core.types import Level
+
+S = TypeVar("S")
+A = TypeVar("A")
+O = TypeVar("O")  # noqa: E741 - the O of the Game protocol
+
+
+def opening(game: Game[S, A, O], stream: Stream) -> tuple[Advance[S], ...]:
+    """What the house plays first in a match for one, with all luck until the player must decide.
+
+    Without a HouseOpening that is luck alone. Slow: it asks the game's computer for each move.
+    """
+    plays = game.in_opening if isinstance(game, HouseOpening) else _never
+    return _played(game, driver.start(game, 1), stream, plays)
+
+
+def played_on(game: Game[S, A, O], begun: Position[S], stream: Stream) -> tuple[Advance[S], ...]:
+    """How the game's computer plays on from a Position of a match for one to its end. Slow."""
+    return _played(game, begun, stream, _always)
+
+
+def _played(
+    game: Game[S, A, O], position: Position[S], stream: Stream, plays: Callable[[S], bool]
+) -> tuple[Advance[S], ...]:
+    advances = list(driver.advance(game, position, stream))
+    while True:
+        position = advances[-1].position if advances else position
+        if game.outcome(position.state) is not None or not plays(position.state):
+            return tuple(advances)
+        token = game.notation(game.suggest(position.state, 0, Level.USUAL))
+        advances.append(driver.choose(game, position, 0, token))
+        advances.extend(driver.advance(game, advances[-1].position, stream))
+
+
+def _never(_state: object) -> bool:
+    return False
+
+
+def _always(_state: object) -> bool:
+    return True

@@ -1,0 +1,272 @@
+"""The puzzle of the day: the same for everybody, one match a person, until midnight in UTC."""
+
+import asyncio
+
+import pytest
+
+from bot.match.daily.days import day_at, end_of, read_day, shifted
+from bot.match.daily.errors import (
+    BadDay,
+    DayGoesOn,
+    DayOver,
+    NobodyAsked,
+    NoGivingUp,
+    NoSuchDaily,
+)
+from bot.match.daily.service import DayRequest
+from bot.match.daily.store import DayResult
+from bot.match.errors import MatchOver
+from bot.match.loaded import Loaded
+from bot.match.people.errors import Barred
+from bot.match.people.servers import Bar
+from bot.match.playing.errors import NothingToTakeBack
+from bot.match.playing.undo import retractor
+from bot.match.records import Status
+from bot.match.store_errors import StoreTrouble
+from bot.match.timing.idle import END
+from engine.core import driver
+from tests.match.world import ANN, BEN, CAT, CHANNEL, DAN, GUILD, Meddling, World
+
+GAME, ELSEWHERE = "solitaire", 950
+
+
+async def played(world: World, user: int, taste: str = "", guild: int = GUILD) -> Loaded:
+    """Somebody's puzzle of today, played to its end."""
+    loaded = await world.daily.open(world.daily_asked(user, guild))
+    return await world.play(loaded.record.id, taste)
+
+
+def until_midnight(world: World, seconds: int = 0) -> None:
+    """Let it be so many seconds before the end of the day; below 0: after it."""
+    world.clock.passes(end_of(world.daily.today()) - seconds - world.clock.time)
+
+
+async def test_everybody_gets_the_same(world: World) -> None:
+    """Seed, rules and what the house has played; the day is what they bring to the dice."""
+    other = await world.another()
+    ann, ben = await asyncio.gather(
+        world.daily.open(world.daily_asked(ANN)), other.daily.open(world.daily_asked(BEN))
+    )
+    assert ann.status is ben.status is Status.RUNNING
+    assert ann.record.id != ben.record.id
+    assert ann.entries == ben.entries
+    assert (ann.record.seed, ann.roster.contribution) == (ben.record.seed, world.daily.today())
+    assert len(ann.state.open) <= 7, "the house has closed two numbers"
+    assert {entry.actor for entry in ann.entries} == {0, None}
+    assert len(world.rows()["day"]) == 1
+    assert ann.people_to_act == (ANN,)
+
+
+async def test_one_match_a_day(world: World) -> None:
+    """Whatever two devices and two processes do at once; the next day is another one."""
+    other = await world.another()
+    asked = [side.daily.open(world.daily_asked(ANN)) for side in (world, other) for _ in range(3)]
+    assert len({loaded.record.id for loaded in await asyncio.gather(*asked)}) == 1
+    assert len(world.rows()["match"]) == 1
+    first = await played(world, ANN)
+    assert (await world.daily.open(world.daily_asked(ANN))).record.id == first.record.id
+    until_midnight(world)
+    second = await world.daily.open(world.daily_asked(ANN))
+    assert second.record.id != first.record.id
+    assert second.record.seed != first.record.seed
+
+
+async def test_it_is_taken_up_again(world: World) -> None:
+    """In another process, where it was left; also if the bot stopped before it began."""
+    loaded = await world.daily.open(world.daily_asked(ANN))
+    loaded = await world.play(loaded.record.id, most=1)
+    other = await world.another()
+    again = await other.daily.open(world.daily_asked(ANN))
+    assert (again.record.id, again.state) == (loaded.record.id, loaded.state)
+
+    async def full() -> None:
+        raise StoreTrouble("full")
+
+    world.use(Meddling(world.store, before=[full, full]))
+    with pytest.raises(StoreTrouble):
+        await world.daily.open(world.daily_asked(BEN))
+    assert (await other.daily.open(world.daily_asked(BEN))).people_to_act == (BEN,)
+
+
+async def test_midnight_in_the_middle_of_a_move(world: World) -> None:
+    """A move counts if it is made before; one that comes after changes nothing and says so."""
+    loaded = await world.daily.open(world.daily_asked(ANN))
+    match, move = loaded.record.id, _first_token(loaded)
+    until_midnight(world, 1)
+    made = await world.do(match, ANN, move)
+    assert made.loaded.log[-1].at == end_of(world.daily.today()) - 1
+    world.clock.passes(1)
+    if made.loaded.status is Status.RUNNING:
+        await world.refused(DayOver, world.do(match, ANN, _first_token(made.loaded)))
+    assert await world.pace.timekeeper.tick() == (match,)
+    over = await world.matches.look(match)
+    assert (over.status, over.outcome) == (Status.OVER, None)
+    assert over.roster.ended == over.log[-1].at, "it ended on its day"
+    assert over.entries == made.loaded.entries
+    await world.refused(DayOver, world.do(match, ANN, "close 1"))
+    points = over.game.scores(over.state)[0]
+    (result,) = await world.days.results(GAME, shifted(world.daily.today(), -1), None, most=9)
+    assert (result.user, result.match, result.points) == (ANN, match, points)
+
+
+async def test_midnight_while_a_move_is_decided(world: World) -> None:
+    """The clock strikes after the match was read and before its move is made: too late. In another
+    process the scheduler was faster: too late as well, and said in the same words."""
+    loaded = await world.daily.open(world.daily_asked(ANN))
+    match, move = loaded.record.id, _first_token(loaded)
+    look = world.matches.look
+
+    async def strikes(number: int) -> Loaded:
+        found = await look(number)
+        until_midnight(world)
+        return found
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(world.matches, "look", strikes)
+        with pytest.raises(DayOver):
+            await world.service.press(match, ANN, loaded.seq, (move,), world.interaction())
+    assert (await look(match)).seq == loaded.seq
+    other = await world.another()
+    assert await other.pace.timekeeper.tick() == (match,)
+    await world.refused(DayOver, world.do(match, ANN, move))
+    assert await world.pace.timekeeper.tick() == ()
+
+
+async def test_begun_across_midnight(world: World) -> None:
+    """Who asks in the last second may get the next day, and never half of one."""
+    until_midnight(world, 1)
+
+    async def strikes() -> None:
+        world.clock.passes(1)
+
+    world.use(Meddling(world.store, after=[strikes], creating=True))
+    loaded = await world.daily.open(world.daily_asked(ANN))
+    assert (loaded.status, loaded.record.day) == (Status.RUNNING, world.daily.today())
+    await world.toys.expire(loaded.record.id - 1)
+    assert await _results(world, -1) == ()
+
+
+async def test_results(world: World) -> None:
+    """Of a server, of the world; those who never came back are in them as their match stands."""
+    best = await played(world, ANN, "1")
+    await played(world, BEN, "2", ELSEWHERE)
+    left = await world.daily.open(world.daily_asked(CAT))
+    day = world.daily.today()
+    with pytest.raises(DayGoesOn):
+        await world.daily.over(GAME, day)
+    assert len(await world.days.results(GAME, day, None, most=9)) == 2
+    until_midnight(world, -1)
+    fixed = await world.daily.over(GAME, day)
+    assert (await world.matches.look(left.record.id)).status is Status.OVER
+    results = await world.days.results(GAME, day, None, most=9)
+    assert {one.user for one in results} == {ANN, BEN, CAT}
+    points = [one.points or 0 for one in results]
+    assert points == sorted(points, reverse=True)
+    here = await world.days.results(GAME, day, GUILD, most=9)
+    assert {one.user for one in here} == {ANN, CAT}
+    own = best.game.scores(best.state)[0]
+    standing = await world.days.standing(GAME, day, None, own)
+    assert (standing.of, standing.below) == (3, sum(one < own for one in points))
+    assert standing.place == 1 + sum(one > own for one in points)
+    assert (await world.days.standing(GAME, day, GUILD, own)).of == 2
+    computer = await world.daily.computer(fixed)
+    assert computer.log[: len(fixed.opening)] == fixed.opening
+    assert await world.daily.computer(fixed) == computer
+    with pytest.raises(NobodyAsked):
+        await world.daily.over(GAME, shifted(day, -1))
+
+
+async def test_what_it_counts_for(world: World) -> None:
+    """Played to its end: a match of its game's statistics. A moderator's end: nothing."""
+    over = await played(world, ANN)
+    tally = await world.statistics.tally(GUILD, GAME, ANN)
+    assert tally is not None
+    assert (tally.matches, tally.best, tally.rated) == (1, over.game.scores(over.state)[0], 0)
+    loaded = await world.daily.open(world.daily_asked(BEN))
+    await world.service.call_off(loaded.record.id, DAN)
+    assert [one.user for one in await _results(world)] == [ANN]
+    await world.refused(MatchOver, world.do(loaded.record.id, BEN, "close 1"))
+
+
+async def test_nobody_is_waited_for(world: World) -> None:
+    """It is in nobody's list, fills no cap, ends by no patience, and can't be given up."""
+    loaded = await world.daily.open(world.daily_asked(ANN))
+    assert await world.store.of_user(GUILD, ANN) == ()
+    assert await world.store.of_guild(GUILD) == ()
+    assert await world.store.unshown() == ()
+    assert END > 86_400
+    await world.refused(NoGivingUp, world.service.resign(loaded.record.id, ANN))
+
+
+async def test_take_back(world: World) -> None:
+    """One after another, as the rules allow, and never into what the house has played."""
+    while True:
+        loaded = await world.daily.open(world.daily_asked(ANN))
+        match = loaded.record.id
+        assert retractor(loaded) is None, "all before is the house's"
+        two = _two_that_can_be_taken_back(loaded)
+        if two:
+            break
+        until_midnight(world)
+    back = world.service.take_back(match, ANN, loaded.seq, world.interaction())
+    await world.refused(NothingToTakeBack, back)
+    now = (await world.do(match, ANN, *two)).loaded
+    for _ in two:
+        assert retractor(now) == 0
+        now = (await world.service.take_back(match, ANN, now.seq, world.interaction())).loaded
+    assert now.state == loaded.state
+    assert retractor(now) is None
+    assert (await world.play(match)).status is Status.OVER
+    assert await (await world.another()).matches.verify(match)
+
+
+def _two_that_can_be_taken_back(loaded: Loaded) -> tuple[str, ...]:
+    """Two moves in a row after which luck is not due; () if there are none now."""
+    assert loaded.position is not None
+    for first in _tokens(loaded):
+        after = driver.choose(loaded.game, loaded.position, 0, first).position
+        for second in driver.legal_tokens(loaded.game, after, 0):
+            found = driver.choose(loaded.game, after, 0, second).position.retractable
+            if found is not None and found.earlier is not None:
+                return first, second
+    return ()
+
+
+async def test_a_barred_person(world: World) -> None:
+    """Begins nothing in that server."""
+    await world.servers.bar(GUILD, Bar(ANN, DAN, 0))
+    await world.refused(Barred, world.daily.open(world.daily_asked(ANN)))
+    assert (await world.daily.open(world.daily_asked(ANN, ELSEWHERE))).people_to_act == (ANN,)
+
+
+async def test_a_game_without_a_day(world: World) -> None:
+    """Says so; so does a game for several."""
+    asked = DayRequest("dice-miner", ANN, GUILD, CHANNEL)
+    await world.refused(NoSuchDaily, world.daily.open(asked))
+    assert world.daily.games == (GAME,)
+
+
+def test_days_are_read() -> None:
+    """As in match files, or by name; what is none, or to come, is refused with an example."""
+    now = end_of("2026-11-21") - 1
+    assert day_at(now) == read_day(" Today ", now) == read_day("2026-11-21", now) == "2026-11-21"
+    assert day_at(now + 1) == "2026-11-22"
+    assert read_day("yesterday", now) == "2026-11-20"
+    for typed in ("2026-11-22", "20261121", "2026-W47-6", "2026-02-30", "", "tomorrow"):
+        with pytest.raises(BadDay) as caught:
+            read_day(typed, now)
+        assert "2026-11-20" in caught.value.sentence.format(**caught.value.values)
+
+
+async def _results(world: World, days: int = 0) -> tuple[DayResult, ...]:
+    day = shifted(world.daily.today(), days)
+    return await world.days.results(GAME, day, None, most=9)
+
+
+def _tokens(loaded: Loaded) -> list[str]:
+    legal = loaded.game.legal_actions(loaded.state, 0)
+    return [loaded.game.notation(action) for action in legal]
+
+
+def _first_token(loaded: Loaded) -> str:
+    return _tokens(loaded)[0]
