@@ -223,7 +223,9 @@ async def checked(town: Town, matches: Sequence[int]) -> None:
             posted = nonces[nonce_of("notice", match, n, 0)]
             assert posted == (stood >= STANDS) or abs(stood - STANDS) <= 20, (match, n, stood)
     stories = [await town.world.matches.look(match) for match in matches]
-    playing = {user for one in stories if one.status is Status.RUNNING for user in one.roster.holders}
+    playing = {
+        user for one in stories if one.status is Status.RUNNING for user in one.roster.holders
+    }
     for user in PEOPLE:
         absence = await town.world.pace.absences.absence(user)
         until = absence.until if absence.until is not None else "back"

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.games import GameRegister, load_games
+from bot.games import GameRegister
 from bot.match.loaded import Loaded
 from bot.match.records import Status
 from cogs.client import SaludClient
@@ -16,7 +16,7 @@ from tests.cogs.acts import member
 from tests.cogs.offline import cogs, command, offline, press
 from tests.cogs.test_papers import told as said
 from tests.match.machine import CountedSeeds, SetClock
-from tests.match.world import ANN, BEN, CAT, GAMES, GUILD
+from tests.match.world import ANN, BEN, CAT, GAMES, GUILD, ONE_GAME
 
 BEGINS_OR_EXPLAINS = {"challenge", "open", "practice", "rules"}
 NUMBERS = iter(range(50_000, 60_000))
@@ -24,7 +24,7 @@ NUMBERS = iter(range(50_000, 60_000))
 
 @pytest.fixture
 async def client(tmp_path: Path) -> AsyncIterator[SaludClient]:
-    """A client of four games, of which Dice Miner is the default."""
+    """A client of five games, of which Dice Miner is the default."""
     clock, seeds = SetClock(), CountedSeeds()
     async with offline(tmp_path / "salud.db", clock, seeds) as (client, _):
         await cogs(client)
@@ -67,6 +67,7 @@ async def test_a_game_can_be_chosen(client: SaludClient) -> None:
     found = await payloads(client)
     choices = [
         {"name": "Dice Miner", "value": "dice-miner"},
+        {"name": "Isegrim's dice grid", "value": "dice-grid"},
         {"name": "Toy", "value": "toy"},
         {"name": "Secret Hand", "value": "secret-hand"},
         {"name": "Solitaire", "value": "solitaire"},
@@ -83,7 +84,7 @@ async def test_a_game_can_be_chosen(client: SaludClient) -> None:
 async def test_one_game_is_not_asked_for(tmp_path: Path) -> None:
     """The commands say what they are about, and offer its topics at once."""
     clock, seeds = SetClock(), CountedSeeds()
-    async with offline(tmp_path / "salud.db", clock, seeds, load_games()) as (client, _):
+    async with offline(tmp_path / "salud.db", clock, seeds, ONE_GAME) as (client, _):
         await cogs(client)
         found = await payloads(client)
         plain = {one.name: one.to_dict(client.tree) for one in client.tree.get_commands()}

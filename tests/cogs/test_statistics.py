@@ -7,7 +7,6 @@ from typing import Any
 import discord
 import pytest
 
-from bot.games import load_games
 from bot.match.statistics.projections import (
     ENOUGH,
     ENOUGH_RATED,
@@ -31,13 +30,13 @@ from cogs.ui.names import NameBook
 from engine.core.fortune import Fortune
 from render.theme import USUAL
 from tests.match.solo import SoloToy, played_alone
-from tests.match.world import ANN, BEN, CAT, DAN, GAMES, GUILD, World
+from tests.match.world import ANN, BEN, CAT, DAN, GAMES, GUILD, ONE_GAME, World
 from tests.render.dice_miner.views import WORDS
 from tests.toy_game import ToyGame
 
 NAMES = {ANN: "Ann", BEN: "*Ben*", CAT: "Cat", DAN: "Dan"}
 DICE, TOY = GAMES.newest("dice-miner"), ToyGame()
-READER = Reader(GUILD, ANN, TOY, WORDS, USUAL, InstalledGames(load_games()))
+READER = Reader(GUILD, ANN, TOY, WORDS, USUAL, InstalledGames(ONE_GAME))
 OF_DICE = replace(READER, game=DICE)
 SOLO = SoloToy()
 RATING, WINS, WIN_RATE, AVERAGE, BEST, BEERS = rankings(DICE)

@@ -42,6 +42,7 @@ from bot.storage.store import SqliteStore
 from bot.storage.turn_alerts import SqliteTurnAlerts
 from engine.core import driver
 from engine.core.chance import Stream
+from games.register import INSTALLED
 from tests.fresh import fresh
 from tests.games import GUESTS
 from tests.match.machine import CountedSeeds, SetClock
@@ -54,6 +55,8 @@ GAMES = GameRegister(
     {**_INSTALLED.games, **{game.info.name: {1: game} for game in (ToyGame(), *GUESTS)}},
     {**_INSTALLED.packages, "solitaire": GamePackage("solitaire", "Solitaire", daily=True)},
 )
+ONE_GAME = load_games(packages=INSTALLED[:1])
+"""The first of the register alone: nobody has to choose."""
 GUILD, CHANNEL = 900, 901
 ANN, BEN, CAT, DAN, EVE = 11, 12, 13, 14, 15
 Rows = dict[str, list[tuple[Any, ...]]]
