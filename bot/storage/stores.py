@@ -3,6 +3,7 @@
 from bot.match.stores import Stores
 from bot.storage.absence_news import SqliteAbsenceNews
 from bot.storage.database import Database
+from bot.storage.day_standings import SqliteStandings
 from bot.storage.days import SqliteDays
 from bot.storage.deadlines import SqliteDeadlines
 from bot.storage.left_places import SqliteLeftPlaces
@@ -35,4 +36,5 @@ def sqlite_stores(database: Database) -> Stores:
         absence_news=SqliteAbsenceNews(database),
         owner=SqliteOwner(database),
         days=SqliteDays(database),
+        standings=SqliteStandings(database),
     )

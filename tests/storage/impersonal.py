@@ -71,5 +71,7 @@ IMPERSONAL: Mapping[str, tuple[str, ...]] = {
     "day": ("game", "day", "rules", "seed", "opening", "computer", "computer_points"),
     "day_match": ("game", "day", "match", "points"),
     "day_guild": ("guild", "game", "day"),
+    "day_tally": ("guild", "game", "period", "days", "points", "average"),
+    "morning": ("guild", "channel", "told", "tried"),
 }
 """By table; `former` numbers and negative ids are nobody's."""
