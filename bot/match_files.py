@@ -5,6 +5,7 @@ from pathlib import Path
 
 from bot.errors import BadFile
 from bot.games import GameRegister, load_games
+from bot.match.clock import SystemClock
 from bot.match.errors import SecretUntilOver
 from bot.match.loaded import build
 from bot.match.playing.proof import match_file
@@ -31,7 +32,7 @@ def verify_file(path: str) -> None:
 
 
 async def export(settings: Settings, match: int, games: GameRegister | None = None) -> str:
-    """A stored match as a match file; the seed only when the match is over.
+    """A stored match as a match file; the seed only when the match is over, and its day.
 
     Raises BadFile where there is no such match, or it has not begun, or it goes on and its game
     hides something.
@@ -52,7 +53,7 @@ async def export(settings: Settings, match: int, games: GameRegister | None = No
     if loaded.roster.contribution is None:
         raise BadFile(f"Match {match} has not begun.")
     try:
-        return match_file(loaded)
+        return match_file(loaded, SystemClock().now())
     except SecretUntilOver as secret:
         raise BadFile(
             f"Match {match} goes on, and its log would show what its players hold hidden. It can "

@@ -15,6 +15,9 @@ from chaos.games import PlayableGame, find_game
 from chaos.scenario import RunResult
 from chaos.transcript import Transcript
 
+LATER = 1 << 40
+"""A time by which every day is over."""
+
 
 @dataclass(frozen=True, slots=True)
 class LifeEvidence:
@@ -86,7 +89,7 @@ async def gather(result: RunResult) -> Evidence:
     evidence.presses = _presses(database)
     evidence.matches, evidence.broken = await _matches(database, game)
     evidence.away, evidence.opened = _away(database), _opened(database)
-    evidence.exports = {n: match_file(loaded) for n, loaded in evidence.over().items()}
+    evidence.exports = {n: match_file(loaded, LATER) for n, loaded in evidence.over().items()}
     evidence.printed = result.printed
     for life in result.transcript.lives:
         kept = Path(life.database)

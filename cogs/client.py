@@ -38,6 +38,7 @@ EXTENSIONS = (
     "cogs.server.cog",
     "cogs.me.cog",
     "cogs.timing.cog",
+    "cogs.daily.cog",
     "cogs.replay.cog",
     "cogs.share.cog",
     "cogs.fairness.cog",

@@ -6,6 +6,8 @@ the client for them; buttons and commands find their handlers in the client's `s
 
 from discord.ext import commands
 
+from bot.match.daily.access import DayAccess
+from bot.match.daily.service import DailyService
 from bot.match.lobby.challenges import Challenges
 from bot.match.lobby.lobby import Lobby
 from bot.match.matches import Matches
@@ -21,6 +23,9 @@ from bot.match.timing.visibility import TurnAlerts
 from cogs.board.drawing import DrawingQueue
 from cogs.board.publisher import BoardPublisher
 from cogs.board.scenes import Scenes
+from cogs.daily.computer import in_own_process
+from cogs.daily.handlers import DailyHandlers
+from cogs.daily.panel import DayPanel
 from cogs.fairness.handlers import FairnessHandlers
 from cogs.fairness.proof import FairDice
 from cogs.games.installed import InstalledGames
@@ -119,6 +124,8 @@ class Services:
             matches, service, stores.deadlines, stores.turn_alerts, servers=servers
         )
         self.timekeeper = self.timing_services.timekeeper
+        self.daily = DailyService(matches, stores.days, servers)
+        self.daily.play_on = in_own_process
         self.forgetting = ForgettingService(matches, service, self.lobby, stores.people)
 
     def _running(self, client: commands.AutoShardedBot) -> None:
@@ -142,7 +149,8 @@ class Services:
             lambda guild: str(home.preferred_locale) if (home := client.get_guild(guild)) else None,
         )
         self.scenes = Scenes(client, self.names, self.emoji, self.preferences, self.games)
-        self.lookup = MatchLookup(matches, self.scenes)
+        self.access = DayAccess(matches.clock, self.stores.days)
+        self.lookup = MatchLookup(matches, self.scenes, self.access)
         self.past_lookup = PastLookup(matches, self.lookup, statistics, self.names)
 
     def _posting(self, client: commands.AutoShardedBot) -> None:
@@ -189,7 +197,14 @@ class Services:
         matches, boards, scenes = self.matches, self.boards, self.scenes
         answering = Answering(matches, limits, self.in_flight)
         self.interactions = interactions = Interactions(
-            self.catalogue, matches, boards, self.preferences, self.names, self.restores, answering
+            self.catalogue,
+            matches,
+            boards,
+            self.preferences,
+            self.names,
+            self.restores,
+            self.access,
+            answering,
         )
         self.match_jobs = MatchJobs(
             matches,
@@ -217,7 +232,9 @@ class Services:
             scenes,
             self.planner,
             WhyNot(scenes, self.private_pictures),
-            PrivateSessions(matches, self.games, boards, scenes, self.private_pictures),
+            PrivateSessions(
+                matches, self.games, boards, scenes, self.private_pictures, DayPanel(self.daily)
+            ),
         )
         messages, news = self.invitation_messages, self.host_messages
         self.invitations = InvitationHandlers(
@@ -248,15 +265,28 @@ class Services:
         self.server = ServerHandlers(
             interactions, client, preferences, servers, self.overviews, self.games
         )
-        dice, past = FairDice(client, matches), self.past_lookup
+        dice, past = FairDice(client, matches, self.access), self.past_lookup
         self.fairness = FairnessHandlers(interactions, dice, self.scenes, past)
         self.guide = GuideHandlers(interactions, client.tree, self.games, self.private_pictures)
         self.recent_presses = RecentPresses()
-        self.reports = ReportHandlers(interactions, past, matches, self.recent_presses, reports)
+        self.reports = ReportHandlers(
+            interactions, past, matches, self.recent_presses, reports, self.access
+        )
         self.sharing = ShareHandlers(
             interactions, client, self.scenes, preferences, servers, self.games
         )
         self.replays = ReplayHandlers(interactions, self.sharing, past)
+        self.days = DailyHandlers(
+            interactions,
+            client,
+            self.daily,
+            self.games,
+            self.scenes,
+            self.names,
+            preferences,
+            servers,
+            self.play.sessions,
+        )
         self.statistics = StatisticsHandlers(
             interactions, client, stores.statistics, matches, self.names, preferences, self.games
         )

@@ -58,10 +58,10 @@ async def test_it_verifies_words(program: Path, tmp_path: Path) -> None:
         await world.close()
     assert loaded.roster.contribution == "=Ελένη & Ω+=¿qué? ⛏️ 42"
     file = tmp_path / "words.match"
-    file.write_text(match_file(loaded), encoding="utf-8")
+    file.write_text(match_file(loaded, world.clock.now()), encoding="utf-8")
     code, said = run(program, file)
     assert (code, said.split(":")[0]) == (0, "verified")
-    file.write_text(match_file(loaded).replace("42", "43"), encoding="utf-8")
+    file.write_text(match_file(loaded, world.clock.now()).replace("42", "43"), encoding="utf-8")
     assert run(program, file)[0] == 1
 
 

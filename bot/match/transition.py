@@ -49,7 +49,7 @@ def transition(before: Loaded, decision: Decision, now: int) -> tuple[Loaded, Ch
         to_act=after.people_to_act,
         computer_due=bool(after.computers_to_act),
         unplanned=_unplanned(before, after),
-        notices=events_with_notice(after.events, len(before.events)),
+        notices=_notices(before, after),
         deadlines=deadlines_after(before, after),
         reminders=schedule_after(before, after),
     )
@@ -93,6 +93,13 @@ def _after(before: Loaded, decision: Decision, entries: Sequence[LogEntry]) -> L
         turns=turns,
         recent=(*before.recent, *decision.advances)[-RECENT:],
     )
+
+
+def _notices(before: Loaded, after: Loaded) -> tuple[int, ...]:
+    """The new events that get a notice; nobody is told of what happens in a match of a day."""
+    if after.record.day is not None:
+        return ()
+    return events_with_notice(after.events, len(before.events))
 
 
 def _unplanned(before: Loaded, after: Loaded) -> tuple[UserId, ...]:

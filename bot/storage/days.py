@@ -45,6 +45,17 @@ class SqliteDays(Repository, DayStore):
             lambda connection: _opened_in(connection, game, day, user, guild)
         )
 
+    async def has_asked(self, game: str, day: Day, user: UserId, guild: int) -> bool:
+        return bool(
+            await self._database.rows(
+                "SELECT 1 FROM day_guild WHERE guild = ? AND game = ? AND day = ? AND user = ?",
+                guild,
+                game,
+                day,
+                user,
+            )
+        )
+
     async def running(self, game: str, day: Day) -> tuple[MatchId, ...]:
         return await self._database.column(
             "SELECT id FROM day_match JOIN match ON match.id = day_match.match"

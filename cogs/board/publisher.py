@@ -106,7 +106,12 @@ class BoardPublisher:
             _log.info("Match %d is looked at again: %r", match, error)
 
     async def show_fully(self, match: MatchId) -> None:
-        """Bring the board up to date; raises Postponed and ShownElsewhere, too."""
+        """Bring the board up to date; raises Postponed and ShownElsewhere, too.
+
+        A match of a day has none.
+        """
+        if (await self._matches.look(match)).record.day is not None:
+            return  # it is played in private
         if self._leases.stopping:
             raise ShownElsewhere
         await self.exclusively(match, self._projection.show)

@@ -3,6 +3,7 @@
 import asyncio
 from dataclasses import dataclass
 
+from bot.match.daily.secrecy import check_revealed
 from bot.match.errors import LuckNotCompared, NotStarted, SecretUntilOver
 from bot.match.statistics.fortunes import seat_fortunes
 from cogs.board.scenes import Scenes
@@ -26,14 +27,14 @@ class FairnessHandlers(Handlers):
     async def prove(self, ctx: Context, number: int) -> None:
         """The proof as a new message, even for a match that can't be loaded."""
         ctx.about = number
-        layout, proof = await self.dice.proof(number, ctx.guild, ctx.words)
+        layout, proof = await self.dice.proof(number, ctx.user, ctx.guild, ctx.words)
         await ctx.tell("", layout, proof)
 
     @handler()
     async def verify(self, ctx: Context, match: int | None) -> None:
         """/verify: the proof of the match that is meant, even if it can't be loaded."""
         number = (await self.past_lookup.find(ctx)).record.id if match is None else match
-        layout, proof = await self.dice.proof(number, ctx.guild, ctx.words)
+        layout, proof = await self.dice.proof(number, ctx.user, ctx.guild, ctx.words)
         await ctx.respond(layout, proof)
 
     @handler()
@@ -46,6 +47,7 @@ class FairnessHandlers(Handlers):
             raise LuckNotCompared
         if loaded.secret:
             raise SecretUntilOver
+        check_revealed(loaded.record, self.interactions.matches.clock.now())
         scene = await self.scenes.scene(loaded, ctx.words)
         fortunes = await asyncio.to_thread(seat_fortunes, loaded)
         layout, pictures = await asyncio.to_thread(luck_layout, scene, loaded, fortunes)

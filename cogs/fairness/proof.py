@@ -9,13 +9,15 @@ from typing import Any
 
 import discord
 
+from bot.match.daily.access import DayAccess
+from bot.match.daily.days import is_day
 from bot.match.errors import NoSuchMatch
 from bot.match.events import EventKind
 from bot.match.lobby.contribution import JOIN, has_word
 from bot.match.matches import Matches
 from bot.match.playing.proof import Proof, prove
 from bot.match.records import Status, Stored
-from bot.match.roster import fold
+from bot.match.roster import Roster, fold
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.posting.places import address
 from cogs.ui.layouts import MessageLayout, compose, invitation_button
@@ -34,21 +36,24 @@ PATIENCE = 3.0
 class FairDice:
     """Makes the proof of a match as a message."""
 
-    def __init__(self, client: discord.Client, matches: Matches) -> None:
+    def __init__(self, client: discord.Client, matches: Matches, access: DayAccess) -> None:
         self._client = client
         self._matches = matches
+        self._access = access
 
     async def proof(
-        self, number: int, guild: int, words: Words
+        self, number: int, user: int, guild: int, words: Words
     ) -> tuple[MessageLayout, list[discord.File]]:
         """The commitment while the match runs; everything, with the file, when it is over.
 
-        Raises NoSuchMatch if it is not of this server.
+        Raises NoSuchMatch if it is not of this server, and SecretUntilDayEnds.
         """
         stored = await self._matches.store.load(number)
-        if stored is None or stored.record.guild != guild:
+        if stored is None:
             raise NoSuchMatch
-        proof = await asyncio.to_thread(prove, stored, self._matches.games)
+        await self._access.check(stored.record, _roster(stored), user, guild)
+        now = self._matches.clock.now()
+        proof = await asyncio.to_thread(prove, stored, self._matches.games, now)
         published = await self._published(stored, proof)
         text = "\n".join(told(stored, proof, published, words))
         rows = [[_word_button(stored, words)]] if proof.status is Status.OPEN else []
@@ -73,6 +78,14 @@ class FairDice:
             return None
         found = committed(message.components)
         return next((one for one in found if one != proof.commitment), next(iter(found), None))
+
+
+def _roster(stored: Stored) -> Roster:
+    """Who is in it; nobody if its history can't be read."""
+    try:
+        return fold(stored.events)
+    except (AssertionError, ValueError, IndexError):
+        return Roster()
 
 
 def _word_button(stored: Stored, words: Words) -> discord.ui.Item[Any]:
@@ -115,7 +128,8 @@ def told(stored: Stored, proof: Proof, published: str | None, words: Words) -> l
             words.say("Show this to whoever runs Salud, together with the file of the match.")
         )
     lines.append(words.say("Commitment: `{commitment}`", commitment=proof.commitment))
-    lines.append(_where(stored, published, words, differs=differs))
+    if record.day is None:
+        lines.append(_where(stored, published, words, differs=differs))
     if proof.status is Status.OPEN:
         brought = fold(stored.events).brought
         lines.append(words.say("Contribution so far: `{contribution}`", contribution=brought))
@@ -124,7 +138,16 @@ def told(stored: Stored, proof: Proof, published: str | None, words: Words) -> l
             lines.append(
                 words.say("Contribution: `{contribution}`", contribution=proof.contribution)
             )
-        if proof.status is not Status.CALLED_OFF:
+        if proof.secret_until is not None:
+            lines.append(
+                # Translators: {until} is when the day ends, such as "in 3 hours".
+                words.say(
+                    "Seed and file are secret until the day is over, <t:{until}:R>, as everybody "
+                    "plays with the same dice. After that, anyone can recompute every roll.",
+                    until=proof.secret_until,
+                )
+            )
+        elif proof.status is not Status.CALLED_OFF:
             lines.append(
                 words.say(
                     "The seed is secret until the match is over: whoever knew it would know "
@@ -138,7 +161,7 @@ def told(stored: Stored, proof: Proof, published: str | None, words: Words) -> l
                     "its file is here once it's over."
                 )
             )
-        elif proof.status is Status.RUNNING and proof.file is None:
+        elif proof.status is Status.RUNNING and proof.file is None and proof.secret_until is None:
             lines.append(
                 words.say(
                     "Players hold something hidden in this match, so its file is here once it's "
@@ -171,6 +194,11 @@ def told(stored: Stored, proof: Proof, published: str | None, words: Words) -> l
 
 def _limits(contribution: str, words: Words) -> str:
     """What is proven to whom, and what is not."""
+    if is_day(contribution):
+        return words.say(
+            "-# The contribution is the day, which was known before the seed was made: this proves "
+            "that everybody got the same dice, and that nothing was changed afterwards."
+        )
     if JOIN not in contribution:
         return words.say(
             "-# With only one person, the contribution is known before the seed is made, so this "

@@ -34,6 +34,11 @@ class InstalledGames:
         return len(self.names) > 1
 
     @property
+    def daily(self) -> tuple[str, ...]:
+        """Those that have a puzzle of the day."""
+        return self._register.daily
+
+    @property
     def extensions(self) -> tuple[str, ...]:
         """The modules with the games' own commands."""
         return tuple(one for game in self.names for one in self._register.package(game).extensions)

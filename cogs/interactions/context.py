@@ -13,6 +13,7 @@ from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 import discord
 
+from bot.match.daily.access import DayAccess
 from bot.match.errors import BeforeRestore, MatchGone, NoSuchMatch
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
@@ -74,10 +75,10 @@ class Context:
         return dict(self.interaction.data or {})
 
     async def match(self, number: MatchId) -> Loaded:
-        """A match of this server, read once.
+        """A match of this server, read once; one of a day is its player's, in all servers.
 
-        Raises NoSuchMatch; MatchGone if a restore of the database has lost it; BeforeRestore if the
-        message was posted before one.
+        Raises NoSuchMatch; SecretUntilDayEnds if it is of a day that goes on; MatchGone if a
+        restore of the database has lost it; BeforeRestore if the message was posted before one.
         """
         self.about = number
         if self._match is None or self._match.record.id != number:
@@ -159,7 +160,12 @@ class Context:
         answers.counted(self.interaction)
 
     async def show(self, number: MatchId) -> None:
-        """Show everybody what has counted; if Discord refuses, tell the user that it counted."""
+        """Show everybody what has counted; if Discord refuses, tell the user that it counted.
+
+        A match of a day is nobody else's to see.
+        """
+        if self._match is not None and self._match.record.day is not None:
+            return
         try:
             await self._interactions.boards.show(number)
         except DISCORD_TROUBLE as error:
@@ -200,6 +206,7 @@ class Interactions:
     settings: GuildSettings
     names: NameBook
     restores: Restores
+    access: DayAccess
     answering: answers.Answering
 
     async def match(self, interaction: Interaction, number: MatchId) -> Loaded:
@@ -210,8 +217,8 @@ class Interactions:
             if interaction.message is not None and await self.matches.store.head(number) is None:
                 raise MatchGone from None
             raise
-        if loaded.record.guild != interaction.guild_id:
-            raise NoSuchMatch
+        guild = interaction.guild_id
+        await self.access.check(loaded.record, loaded.roster, interaction.user.id, guild)
         if await self.restores.is_of_another(loaded, interaction):
             raise BeforeRestore
         self.names.learn(loaded.record.guild, interaction.user)

@@ -35,6 +35,7 @@ belongs to two families.
 | barred | ba1 | page | a page of the list of those whom a server bars, from 0 |
 | topics | to1 | book, game | a menu of the topics of the rules or of the commands |
 | session | | match, seq, verb, what | a board's verb (move, panel, …) in a private session |
+| day | | day, verb, game | a day's puzzle: its results, a card to post, a grid to watch |
 | tutorial | t1 | version, path, what | a choice in the tutorial, after those of the path |
 """
 
@@ -146,6 +147,12 @@ SESSION = Family(
     "session",
     None,
     rf"{_BOARD}:(?P<verb>open|undo|(?:move|confirm|panel|menu|form):(?P<what>[a-z0-9 ,-]{{1,75}}))",
+)
+DAY = Family(
+    "day",
+    None,
+    r"(?P<day>[0-9]{4}-[0-9]{2}-[0-9]{2}):(?P<verb>results|post|picture|watch|computer)"
+    r":(?P<game>[a-z0-9-]{1,20})",
 )
 FAMILIES = tuple(one for one in list(globals().values()) if isinstance(one, Family))
 """All families that are defined above."""

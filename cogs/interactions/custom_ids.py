@@ -18,6 +18,7 @@ plan_form = families.PLAN_FORM.spell
 replay = families.REPLAY.spell
 replay_menu = families.REPLAY_MENU.spell
 share = families.SHARE.spell
+day = families.DAY.spell
 tutorial = families.TUTORIAL.spell
 leaderboard = families.LEADERBOARD.spell
 leaderboard_menu = families.LEADERBOARD_MENU.spell

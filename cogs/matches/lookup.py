@@ -5,7 +5,8 @@ from contextlib import suppress
 
 from discord import app_commands
 
-from bot.match.errors import NoSuchMatch, Refusal
+from bot.match.daily.access import DayAccess
+from bot.match.errors import Refusal
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
 from bot.match.records import MatchId, Status
@@ -43,8 +44,9 @@ class SeveralHere(Refusal):
 class MatchLookup:
     """Finds the match that a command means."""
 
-    def __init__(self, matches: Matches, scenes: Scenes) -> None:
+    def __init__(self, matches: Matches, scenes: Scenes, access: DayAccess) -> None:
         self._matches = matches
+        self._access = access
         self._scenes = scenes
 
     async def find(
@@ -54,12 +56,11 @@ class MatchLookup:
 
         `watching` also finds a match of this place that the user does not play.
 
-        Raises NoSuchMatch, NoMatchHere, WhichMatch or SeveralHere.
+        Raises NoSuchMatch, SecretUntilDayEnds, NoMatchHere, WhichMatch or SeveralHere.
         """
         if match is not None:
             loaded = await self._matches.look(match)
-            if loaded.record.guild != ctx.guild:
-                raise NoSuchMatch
+            await self._access.check(loaded.record, loaded.roster, ctx.user, ctx.guild)
             return loaded
         here = await self._here(ctx)
         mine = [loaded for loaded in here if loaded.roster.seat_of(ctx.user) is not None]

@@ -50,6 +50,8 @@ class PlayCommands(TopicCog):
         if loaded.position is None:
             raise NotStarted
         record, here = loaded.record, ctx.channel
+        if record.day is not None:
+            return ctx.words.say("Only you see this: `/daily` goes on with it.")
         roster, user = loaded.roster, ctx.user
         watches = roster.seat_of(user) is None
         if watches and not (loaded.status is Status.OVER and user in roster.original):

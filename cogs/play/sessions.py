@@ -17,6 +17,7 @@ from cogs.board.drawing import DrawingQueue
 from cogs.board.narration import recap
 from cogs.board.publisher import BoardPublisher
 from cogs.board.scenes import Scenes
+from cogs.daily.panel import DayPanel
 from cogs.games.installed import InstalledGames
 from cogs.interactions.answers import sentence
 from cogs.interactions.context import Context
@@ -43,12 +44,14 @@ class PrivateSessions:
         boards: BoardPublisher,
         scenes: Scenes,
         private_pictures: DrawingQueue,
+        days: DayPanel,
     ) -> None:
         self._matches = matches
         self._games = games
         self._boards = boards
         self._scenes = scenes
         self._private_pictures = private_pictures
+        self._days = days
 
     def of(self, loaded: Loaded) -> SessionScreens:
         """What the sessions of a match offer; raises IllegalMove if its game has none."""
@@ -70,7 +73,8 @@ class PrivateSessions:
         offered = self.of(await ctx.match(match))
         if not ctx.interaction.response.is_done():
             await ctx.acknowledge(new_message=not ctx.is_private)
-        loaded = await self._matches.look(match)  # as it is after a press
+        # As it is after a press.
+        loaded = await self._days.current(await self._matches.look(match))
         seat = loaded.roster.seat_of(ctx.user)
         if seat is None:
             raise NotInMatch
@@ -95,11 +99,16 @@ class PrivateSessions:
         elif waits and not over:
             # Translators: A button: show a private message as it is now.
             rows.append([refresh_button(version, ctx.words.say("Refresh"))])
+        below = [ask]
+        if loaded.record.day is not None:
+            panel = await self._days.below(loaded, scene, ctx.guild)
+            below = [*panel.lines] if over else [ask, *panel.lines]
+            rows += [list(row) for row in panel.rows]
         layout = compose(
             texts=[note, shown.final(scene) if over else f"**{shown.headline(scene)}**"],
             galleries=[pictures],
             story="\n".join(story),
-            below=[ask],
+            below=below,
             rows=rows,
         )
         await ctx.respond(layout, files(pictures))

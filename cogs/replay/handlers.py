@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from bot.match.daily.secrecy import check_revealed
 from bot.match.loaded import Loaded
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.matches.past_lookup import PastLookup
@@ -47,10 +48,15 @@ class ReplayHandlers(Handlers):
 
     async def _show(self, ctx: Context, loaded: Loaded, step: int) -> None:
         """Show the panel at a step, as the answer to an acknowledged interaction."""
+        self._check_revealed(loaded)
         timeline = await self.share.frames.timeline(loaded)
         step = timeline.step(step)
         frame = await self.share.frames.frame(timeline, step, ctx.words)
         await _answer(ctx, *panel(timeline, step, frame, note=self._note(loaded, step, frame)))
+
+    def _check_revealed(self, loaded: Loaded) -> None:
+        """Raises SecretUntilDayEnds: what is to be seen of it could be shown to others."""
+        check_revealed(loaded.record, self.interactions.matches.clock.now())
 
     def _note(self, loaded: Loaded, step: int, frame: ReplayFrame) -> str:
         """The chances before and after this step, if it is known to be a turning point."""
@@ -60,6 +66,7 @@ class ReplayHandlers(Handlers):
         return ""
 
     async def _animation(self, ctx: Context, loaded: Loaded) -> None:
+        self._check_revealed(loaded)
         frames, turning = self.share.frames, self.share.turning
         timeline = await frames.timeline(loaded)
         animation = await match_animation(frames, turning, timeline, ctx.words)

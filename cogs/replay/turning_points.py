@@ -2,22 +2,19 @@
 
 import asyncio
 import json
-import logging
-import sys
 from collections import OrderedDict
-from pathlib import Path
 
+from bot.match.clock import Clock
+from bot.match.daily.secrecy import check_revealed
 from bot.match.errors import Refusal
 from bot.match.loaded import Loaded
 from bot.match.playing.proof import match_file
+from cogs.runtime.own_process import answer_of, program
 from engine.core.capabilities import Forecast
 from engine.core.turning import TurningPoint
 from texts import mark
 
-_log = logging.getLogger(__name__)
-
-ROOT = Path(__file__).resolve().parents[2]
-COMMAND = (sys.executable, "-m", "bot.turning")
+COMMAND = program("bot.turning")
 PATIENCE, HURRY = 120.0, 20.0
 """Seconds that the process may take: alone, and when other work waits for it. It takes about five
 on an idle processor."""
@@ -45,7 +42,8 @@ def has_turning_points(loaded: Loaded) -> bool:
 class TurningPoints:
     """Finds turning points and remembers them; the same match always has the same."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
         self._known: OrderedDict[int, tuple[TurningPoint, ...]] = OrderedDict()
         self._searching = asyncio.Lock()
 
@@ -56,17 +54,19 @@ class TurningPoints:
     async def find(self, loaded: Loaded, *, hurry: bool = False) -> tuple[TurningPoint, ...]:
         """The steps of a finished match that changed most, in order.
 
-        Raises NotPlayedOut, NoTurningPoints, or TimeoutError after PATIENCE seconds, or HURRY.
+        Raises NotPlayedOut, NoTurningPoints, SecretUntilDayEnds, or TimeoutError after PATIENCE
+        seconds, or HURRY.
         """
         match = loaded.record.id
         if loaded.outcome is None:
             raise NotPlayedOut
         if not has_turning_points(loaded):
             raise NoTurningPoints
+        check_revealed(loaded.record, self._clock.now())
         async with self._searching:
             found = self._known.get(match)
             if found is None:
-                text = await asyncio.to_thread(match_file, loaded)
+                text = await asyncio.to_thread(match_file, loaded, self._clock.now())
                 found = self._known[match] = _read(await _ask(text, HURRY if hurry else PATIENCE))
                 while len(self._known) > REMEMBERED:
                     self._known.popitem(last=False)
@@ -74,19 +74,7 @@ class TurningPoints:
 
 
 async def _ask(text: str, patience: float) -> bytes:
-    process = await asyncio.create_subprocess_exec(
-        *COMMAND, cwd=ROOT, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE
-    )
-    try:
-        async with asyncio.timeout(patience):
-            out, _ = await process.communicate(text.encode())
-    finally:
-        if process.returncode is None:
-            process.kill()
-            await process.wait()
-    if process.returncode:
-        raise RuntimeError(f"bot.turning ended with {process.returncode}")
-    return out
+    return await answer_of(COMMAND, text, patience)
 
 
 def _read(out: bytes) -> tuple[TurningPoint, ...]:

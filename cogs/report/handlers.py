@@ -10,9 +10,11 @@ from typing import Protocol
 import discord
 from discord import ui
 
+from bot.match.daily.access import DayAccess
 from bot.match.errors import NoSuchMatch, Refusal
 from bot.match.matches import Matches
 from bot.match.playing.report import report_file
+from bot.match.roster import fold
 from cogs.interactions import custom_ids
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.matches.past_lookup import PastLookup
@@ -62,6 +64,7 @@ class ReportHandlers(Handlers):
     matches: Matches
     presses: RecentPresses
     reports: Reports
+    access: DayAccess
     _made: dict[int, list[int]] = field(default_factory=dict, init=False)
     """When each user reported something within the last hour."""
 
@@ -89,12 +92,16 @@ class ReportHandlers(Handlers):
         said = typed(ctx.data).get(SAID, "")[:LONGEST]
         await ctx.acknowledge(new_message=True)
         stored = await self.matches.store.load(board.match)
-        if stored is None or stored.record.guild != ctx.interaction.guild_id:
+        if stored is None:
             raise NoSuchMatch
+        await self.access.check(stored.record, fold(stored.events), ctx.user, ctx.guild)
         user = ctx.user
         pressed = self.presses.of(user, board.match)
         games = self.matches.games
-        text = await asyncio.to_thread(report_file, stored, games, user, board.seq, said, pressed)
+        now = self.matches.clock.now()
+        text = await asyncio.to_thread(
+            report_file, stored, games, user, board.seq, said, pressed, now
+        )
         self._allow(user)
         name = file_name(board, ctx.interaction.id)
         kept = await asyncio.to_thread(self.reports.keep, name, text)

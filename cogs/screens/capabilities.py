@@ -97,3 +97,21 @@ class SheetScreens(Protocol):
 
     def sheet(self, scene: Scene) -> Picture:
         """The score sheet so far, with its title, as a picture; in a worker thread."""
+
+
+@runtime_checkable
+class DayScreens(Protocol):
+    """What a game tells of a puzzle of the day that is done, while others still play it.
+
+    Everybody gets the same dice, so none of it may tell dice or moves. Without it, points alone
+    are told.
+    """
+
+    def day_card(self, scene: Scene) -> str:
+        """How it went, in some lines to post, without the points: a row of squares, for example."""
+
+    def day_picture(self, scene: Scene) -> Picture | None:
+        """The same as a picture, posted on request; None if there is none. In a worker thread."""
+
+    def day_most(self, scene: Scene) -> int | None:
+        """The most points that are possible by the rules; None if that isn't known."""

@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 
 import discord
 
+from bot.match.daily.secrecy import check_revealed
 from bot.match.errors import Refusal
+from bot.match.loaded import Loaded
 from bot.match.people.servers import ServerStore, admit
 from bot.match.people.share_limit import ShareLimit
 from bot.match.records import Status
@@ -67,12 +69,13 @@ class ShareHandlers(Handlers):
     servers: ServerStore
     games: InstalledGames
     frames: FrameRenderer = field(init=False)
-    turning: TurningPoints = field(default_factory=TurningPoints, init=False)
+    turning: TurningPoints = field(init=False)
     _limit: ShareLimit = field(init=False)
     _in_progress: set[str] = field(default_factory=set, init=False)
 
     def __post_init__(self) -> None:
         self.frames = FrameRenderer(self.scenes)
+        self.turning = TurningPoints(self.interactions.matches.clock)
         self._limit = ShareLimit(self.interactions.matches.clock)
 
     @handler(acknowledge=False)
@@ -91,8 +94,14 @@ class ShareHandlers(Handlers):
         else:
             await self._offer(ctx, match, item)
 
-    async def _offer(self, ctx: Context, match: int, item: Shareable) -> None:
+    async def _shareable(self, ctx: Context, match: int) -> Loaded:
+        """The match; raises SecretUntilDayEnds until others may see it."""
         loaded = await ctx.match(match)
+        check_revealed(loaded.record, self.interactions.matches.clock.now())
+        return loaded
+
+    async def _offer(self, ctx: Context, match: int, item: Shareable) -> None:
+        loaded = await self._shareable(ctx, match)
         timeline = await self.frames.timeline(loaded)
         scene = await self.scenes.scene(loaded, ctx.words)
         points = self.turning.known(match) or ()
@@ -109,8 +118,8 @@ class ShareHandlers(Handlers):
 
     async def post(self, ctx: Context, match: int, item: Shareable, place: int) -> None:
         """Post it there for an acknowledged press, once however often it is pressed."""
-        loaded = await ctx.match(match)
-        user, guild = ctx.interaction.user, loaded.record.guild
+        loaded = await self._shareable(ctx, match)
+        user, guild = ctx.interaction.user, ctx.guild
         await admit(self.servers, guild, user.id)
         await check_place(self.client, ctx, place)
         nonce = _nonce(user.id, match, item, place, loaded.seq)

@@ -3,6 +3,7 @@
 from types import SimpleNamespace
 from typing import Any, cast
 
+from bot.match.daily.access import DayAccess
 from bot.match.people.cooldown import CoolDown
 from cogs.interactions.answers import Answering
 from cogs.interactions.context import Context, Interactions
@@ -22,6 +23,7 @@ def interactions(world: World) -> Interactions:
         preferences(world),
         book(),
         Restores(world.store),
+        DayAccess(world.clock, world.days),
         Answering(world.matches, CoolDown(per_second=10**6), InFlight()),
     )
 

@@ -190,12 +190,12 @@ async def test_a_whole_match_and_then_everything_is_told(world: World) -> None:
     match = (await begun(world)).record.id
     loaded = await world.play(match, "hidden", most=4)
     with pytest.raises(SecretUntilOver):
-        match_file(loaded)
+        match_file(loaded, world.clock.now())
     await world.service.resign(match, ANN)
     loaded = await world.play(match, "hidden")
     assert loaded.status is Status.OVER
     assert loaded.outcome is not None
-    assert "deal" in match_file(loaded)
+    assert "deal" in match_file(loaded, world.clock.now())
     assert loaded.disclosed(loaded.advances(), None) == loaded.advances()
     async with offline(world.path, world.clock, world.seeds) as (client, _):
         told = (await client.services.scenes.scene(loaded, WORDS)), loaded

@@ -50,6 +50,7 @@ FAMILIES = {
     "topics": families.TOPICS,
     "share": families.SHARE,
     "session": families.SESSION,
+    "day": families.DAY,
 }
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.match.daily.access import DayAccess
 from cogs.matches.lookup import MatchLookup, WhichMatch
 from cogs.matches.past_lookup import NothingToSee, PastLookup
 from tests.cogs.contexts import context
@@ -14,7 +15,7 @@ HERE, THERE = 701, 702
 def lookup(world: World) -> PastLookup:
     """What searches."""
     names = book()
-    running = MatchLookup(world.matches, scenes(world, names))
+    running = MatchLookup(world.matches, scenes(world, names), DayAccess(world.clock, world.days))
     return PastLookup(world.matches, running, world.statistics, names)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from bot.match.clock import SystemClock
 from bot.match.loaded import Loaded
 from cogs.replay import frames, turning_points
 from cogs.replay.frames import FrameRenderer, frame_steps
@@ -157,7 +158,7 @@ async def test_turning_points_are_asked_for_once(
 ) -> None:
     """Another process answers; the answer is remembered; a match that goes on has none."""
     loaded = await played(world)
-    asker = TurningPoints()
+    asker = TurningPoints(SystemClock())
     told_file = (
         "import sys; assert sys.stdin.read().startswith('salud-match 1');"
         'print(\'[{"step": 4, "before": [1, 0], "after": [0, 1]}]\')'
@@ -190,5 +191,5 @@ async def test_a_process_that_takes_too_long_is_ended(
 
     monkeypatch.setattr(asyncio, "create_subprocess_exec", watched)
     with pytest.raises(TimeoutError):
-        await TurningPoints().find(loaded)
+        await TurningPoints(SystemClock()).find(loaded)
     assert begun[0].returncode not in (None, 0)

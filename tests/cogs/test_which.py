@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from bot.match.daily.access import DayAccess
 from bot.match.errors import NoSuchMatch
 from cogs.matches.lookup import MatchLookup, NoMatchHere, SeveralHere, WhichMatch
 from tests.cogs.contexts import context
@@ -15,7 +16,7 @@ PLACE, ELSEWHERE = 701, 702
 
 def lookup(world: World) -> MatchLookup:
     """What searches."""
-    return MatchLookup(world.matches, scenes(world, book()))
+    return MatchLookup(world.matches, scenes(world, book()), DayAccess(world.clock, world.days))
 
 
 async def found(world: World, user: int, match: int | None = None, **more: Any) -> int:

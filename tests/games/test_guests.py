@@ -52,7 +52,7 @@ async def test_people_play_it_to_the_end(world: World, game: AnyGame, seats: int
     assert loaded.outcome is not None
     side = await world.another()
     assert (await side.matches.look(loaded.record.id)).state == loaded.state
-    text = match_file(loaded)
+    text = match_file(loaded, world.clock.now())
     opened = open_match(text.encode(), GAMES.game)
     verify(opened)
     *_, (_, last) = opened.advances()

@@ -106,7 +106,7 @@ async def test_words_and_ids_in_seat_order(world: World) -> None:
     await world.play(match, "words")
     stored = await world.store.load(match)
     assert stored is not None
-    proof = prove(stored, GAMES)
+    proof = prove(stored, GAMES, world.clock.now())
     assert proof.proven
     assert proof.contribution == "=mine+78+=cat's"
 

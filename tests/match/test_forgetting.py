@@ -62,7 +62,9 @@ async def eventful(world: World) -> dict[str, int]:
     await world.pace.absences.away(VIC, world.clock.now() + 86_400)
     await world.servers.bar(GUILD, Bar(EVE, VIC, 5))
     await world.servers.bar(GUILD + 1, Bar(VIC, ANN, 5))
+    daily = (await world.daily.open(world.daily_asked(VIC))).record.id
     return {
+        "daily": daily,
         "over": over, "beers": beers, "running": running, "duel": duel, "asked": asked,
         "invited": invited, "table": table, "late": late, "ended": ended,
     }  # fmt: skip
@@ -93,7 +95,7 @@ async def test_nothing_is_left(world: World) -> None:
     forgotten = await world.people.forget(VIC)
     assert found(world) == []
     assert forgotten.done
-    assert set(forgotten.resigned) == {numbers["running"], numbers["duel"]}
+    assert set(forgotten.resigned) == {numbers[one] for one in ("running", "duel", "daily")}
     assert set(forgotten.closed) == {numbers["asked"], numbers["invited"], numbers["table"]}
     assert await world.people.store.unfinished() == ()
     assert await world.people.store.kept(VIC) == {STAYING_BARS: [{"guild": GUILD + 1, "at": 5}]}
@@ -146,7 +148,7 @@ async def test_proof_still_holds(world: World) -> None:
     await world.people.forget(VIC)
     stored = await world.store.load(match)
     assert stored is not None
-    assert prove(stored, GAMES).proven
+    assert prove(stored, GAMES, world.clock.now()).proven
 
 
 async def test_rebuild_gives_the_same(world: World) -> None:

@@ -15,7 +15,7 @@ async def proof(world: World, match: int) -> Proof:
     """What can be said now."""
     stored = await world.store.load(match)
     assert stored is not None
-    return prove(stored, GAMES)
+    return prove(stored, GAMES, world.clock.now())
 
 
 async def test_before_the_end_nothing_secret_is_told(world: World) -> None:
@@ -29,7 +29,7 @@ async def test_before_the_end_nothing_secret_is_told(world: World) -> None:
     seed = loaded.record.seed
     assert told.commitment == commitment(seed)
     assert (told.seed, told.proven, told.fault) == (None, False, None)
-    assert told.file == match_file(loaded)
+    assert told.file == match_file(loaded, world.clock.now())
     assert seed.hex() not in told.file
     await world.dice.cancel(opened, ANN)
     assert (await proof(world, opened)).status is Status.CALLED_OFF
@@ -77,12 +77,12 @@ async def test_of_a_game_that_is_not_installed(world: World) -> None:
     await world.play(match, most=3)
     stored = await world.store.load(match)
     assert stored is not None
-    told = prove(stored, GameRegister({}))
+    told = prove(stored, GameRegister({}), world.clock.now())
     assert (told.status, told.file, told.installed) == (Status.RUNNING, None, False)
     await world.service.resign(match, ANN)
     stored = await world.store.load(match)
     assert stored is not None
-    file = prove(stored, GameRegister({})).file
+    file = prove(stored, GameRegister({}), world.clock.now()).file
     assert file is not None
     assert file == (await proof(world, match)).file
 

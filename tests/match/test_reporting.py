@@ -27,7 +27,7 @@ async def report(world: World, match: int, user: int = BEN, said: str = "It is w
         f"2:confirm:{match}:21:salud t01 1",
         f"2:notice:{match}:3:{ID}",
     )
-    return report_file(stored, GAMES, user, 20, said, pressed)
+    return report_file(stored, GAMES, user, 20, said, pressed, world.clock.now())
 
 
 @pytest.mark.parametrize("most", [20, 2_000])
@@ -77,7 +77,7 @@ async def test_a_game_that_is_not_installed_can_be_reported(world: World) -> Non
     async def told() -> list[str]:
         stored = await world.store.load(match)
         assert stored is not None
-        text = report_file(stored, GameRegister({}), BEN, 3, "It is wrong.", ())
+        text = report_file(stored, GameRegister({}), BEN, 3, "It is wrong.", (), 0)
         lines = split(text.encode())[0].decode().partition("log:\n")[2].splitlines()
         return [line.split(" ", 2)[2] for line in lines]
 

@@ -42,3 +42,13 @@ class NoGivingUp(Refusal):
         "There's no need to give up the puzzle of the day: leave it whenever you like, and it "
         "counts as it stands when the day is over."
     )
+
+
+class NotPlayed(Refusal):
+    sentence = mark("You haven't played the puzzle of that day.")
+
+
+class NotDone(Refusal):
+    sentence = mark(
+        "You can post a card once you're done with the puzzle. `/daily` goes on with it."
+    )

@@ -1,14 +1,14 @@
 """The puzzle of the day: each day's match of each person, and what comes of them all."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from bot.match.change import Decision
 from bot.match.daily.days import Day, day_at, end_of
-from bot.match.daily.errors import DayGoesOn, DayOver, NobodyAsked, NoSuchDaily
-from bot.match.daily.store import ComputerGame, DayGame, DayStore
+from bot.match.daily.errors import DayGoesOn, DayOver, NobodyAsked, NoSuchDaily, NotPlayed
+from bot.match.daily.store import ComputerGame, DayGame, DayStore, Standing
 from bot.match.errors import Refusal
 from bot.match.events import EventKind, MatchEvent
 from bot.match.holders import UserId
@@ -20,7 +20,10 @@ from engine.core import driver
 from engine.core.chance import Stream
 from engine.core.game import AnyGame
 from engine.core.opening import opening, played_on
+from engine.core.statistics import declared
 from engine.core.types import Entry
+
+PlayOn = Callable[[AnyGame, DayGame], Awaitable[ComputerGame]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +48,8 @@ class DailyService:
     ) -> None:
         self.matches = matches
         self.store = store
+        self.play_on: PlayOn = in_a_thread
+        """How the computer's game is worked out."""
         self._servers = servers
         self._making = asyncio.Lock()
         self._computing = asyncio.Lock()
@@ -165,9 +170,32 @@ class DailyService:
             rules = self.matches.games.game(fixed.game, fixed.rules)
             if rules is None:
                 raise Refusal
-            played = await asyncio.to_thread(_by_computer, rules, fixed)
+            played = await self.play_on(rules, fixed)
             await self.store.keep_computer(fixed.game, fixed.day, played)
             return played
+
+    async def own(self, game: str, day: Day, user: UserId) -> Loaded:
+        """Somebody's match of a day; raises NotPlayed if they have none."""
+        match = await self.store.match_of(game, day, user)
+        if match is None:
+            raise NotPlayed
+        loaded = await self.matches.look(match)
+        return await self.end(match) if self.is_over(day) else loaded
+
+    async def standing(self, loaded: Loaded, guild: int | None) -> Standing | None:
+        """Where a match of a day that is over stands among those of a server (None: of the world).
+
+        None if it counts for nothing.
+        """
+        record, roster = loaded.record, loaded.roster
+        if record.day is None or roster.void is not None or not roster.people:
+            return None
+        points, fewest = loaded.game.scores(loaded.state)[0], self.fewest(record.game)
+        return await self.store.standing(record.game, record.day, guild, points, fewest=fewest)
+
+    def fewest(self, game: str) -> bool:
+        """Whether fewer points are better."""
+        return declared(self.matches.games.newest(game)).fewest
 
     def _check_daily(self, game: str) -> None:
         if game not in self.games:
@@ -178,7 +206,16 @@ def _read(game: AnyGame, log: Sequence[Entry]) -> tuple[driver.Advance[Any], ...
     return tuple(driver.replay(game, 1, log))
 
 
-def _by_computer(game: AnyGame, fixed: DayGame) -> ComputerGame:
+async def in_a_thread(game: AnyGame, fixed: DayGame) -> ComputerGame:
+    """The computer's game of a day, worked out in this process."""
+    return await asyncio.to_thread(by_computer, game, fixed)
+
+
+def by_computer(game: AnyGame, fixed: DayGame) -> ComputerGame:
+    """The computer's game of a day, from what the house has opened. Slow.
+
+    Raises BadEntry if the opening is not legal.
+    """
     begun = _read(game, fixed.opening)
     position = begun[-1].position if begun else driver.start(game, 1)
     played = played_on(game, position, Stream(fixed.seed, fixed.day))

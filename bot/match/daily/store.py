@@ -74,6 +74,9 @@ class DayStore(Protocol):
     async def opened_in(self, game: str, day: Day, user: UserId, guild: int) -> None:
         """Note that somebody has asked for a day in a server."""
 
+    async def has_asked(self, game: str, day: Day, user: UserId, guild: int) -> bool:
+        """Whether somebody has asked for a day in a server."""
+
     async def running(self, game: str, day: Day) -> tuple[MatchId, ...]:
         """Matches of a day that are not over."""
 

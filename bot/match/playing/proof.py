@@ -7,6 +7,7 @@ could have chosen those: nobody but the operator of the bot, and not against a p
 from dataclasses import dataclass
 
 from bot.game_register import GameRegister
+from bot.match.daily.secrecy import secret_until
 from bot.match.errors import SecretUntilOver
 from bot.match.loaded import BrokenMatch, Loaded
 from bot.match.records import Record, Status, Stored
@@ -17,17 +18,18 @@ from engine.core.matchfile import Header, open_match, verify, write
 from engine.core.types import Entry
 
 
-def match_file(loaded: Loaded) -> str:
+def match_file(loaded: Loaded, now: int) -> str:
     """The match file of a match that has begun, with the seed only if it is over.
 
-    Raises SecretUntilOver while players hold something hidden, which the log would show.
+    In a match of a day it has no seed before the day is over, either. Raises SecretUntilOver while
+    players hold something hidden, which the log would show.
     """
     if loaded.secret:
         raise SecretUntilOver
-    return _file(loaded.record, loaded.roster, loaded.entries)
+    return _file(loaded.record, loaded.roster, loaded.entries, now)
 
 
-def _file(record: Record, roster: Roster, entries: tuple[Entry, ...]) -> str:
+def _file(record: Record, roster: Roster, entries: tuple[Entry, ...], now: int) -> str:
     assert roster.contribution is not None, "the match has begun"
     header = Header(
         game=record.game,
@@ -35,9 +37,13 @@ def _file(record: Record, roster: Roster, entries: tuple[Entry, ...]) -> str:
         seats=len(roster.holders),
         commitment=commitment(record.seed),
         contribution=roster.contribution,
-        seed=record.seed.hex() if roster.status is Status.OVER else None,
+        seed=record.seed.hex() if _revealed(record, roster, now) else None,
     )
     return write(header, entries)
+
+
+def _revealed(record: Record, roster: Roster, now: int) -> bool:
+    return roster.status is Status.OVER and secret_until(record, now) is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,17 +54,19 @@ class Proof:
     status: Status
     file: str | None
     """The match file, with the seed if the match is over; None before the start, and while the log
-    holds secrets, or may do so as the game isn't installed."""
+    holds secrets, or may do so as the game isn't installed, or the day of the match goes on."""
     contribution: str | None
     """What the people brought, see contribution.py; None before the start."""
     seed: str | None
-    """None until the match is over."""
+    """None until the match is over, and its day."""
     outcomes: int = 0
     """How many outcomes of luck are in the log."""
     fault: str | None = None
     """What is wrong, in the words of `python -m bot verify`; None if nothing was found so far."""
     installed: bool = True
     """Whether its game is there, in its rules version."""
+    secret_until: int | None = None
+    """When the day of the match is over, which keeps its secrets till then; None: nothing does."""
 
     @property
     def proven(self) -> bool:
@@ -66,7 +74,7 @@ class Proof:
         return self.seed is not None and self.fault is None
 
 
-def prove(stored: Stored, games: GameRegister) -> Proof:
+def prove(stored: Stored, games: GameRegister, now: int) -> Proof:
     """Recompute everything from what is stored, as `python -m bot verify` does from a match file.
 
     A log that does not replay has a fault. Raises BrokenMatch if there is no history to begin
@@ -81,10 +89,10 @@ def prove(stored: Stored, games: GameRegister) -> Proof:
     if roster.contribution is None:
         return Proof(commits, roster.status, None, None, None)
     entries = tuple(kept.entry for kept in stored.log)
-    text = _file(record, roster, entries)
-    over = roster.status is Status.OVER
+    text = _file(record, roster, entries, now)
+    over, until = _revealed(record, roster, now), secret_until(record, now)
     game = games.game(record.game, record.rules)
-    secret = not over and (game is None or game.info.hidden)
+    secret = until is not None or (not over and (game is None or game.info.hidden))
     return Proof(
         commitment=commits,
         status=roster.status,
@@ -94,6 +102,7 @@ def prove(stored: Stored, games: GameRegister) -> Proof:
         outcomes=sum(entry.actor is None for entry in entries),
         fault=_fault(text, games, stored) if over else None,
         installed=game is not None,
+        secret_until=until,
     )
 
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from importlib.metadata import version
 
 from bot.game_register import GameRegister
+from bot.match.daily.secrecy import secret_until
 from bot.match.errors import NotStarted
 from bot.match.holders import UserId
 from bot.match.loaded import BrokenMatch
@@ -36,12 +37,14 @@ def report_file(
     board: int,
     said: str,
     pressed: Sequence[str],
+    now: int,
 ) -> str:
     """The match file of what is stored, with the report below it.
 
     It needs no replay: matches that do not replay are what people report. While the match goes
     on, WITHHELD replaces what the user may not know: hidden moves, and all of them if the game
-    isn't installed. Raises NotStarted, or BrokenMatch if there is no history to begin with.
+    isn't installed. In a match of a day that is all of them until the day is over. Raises
+    NotStarted, or BrokenMatch if there is no history to begin with.
     """
     record = stored.record
     try:
@@ -70,7 +73,15 @@ def report_file(
         said=harmless(said),
         pressed=tuple(nameless(press) for press in pressed),
     )
-    return join(write(header, _entries(stored, games, roster, roster.seat_of(user))), report)
+    if secret_until(record, now) is not None:
+        entries = _withheld(tuple(kept.entry for kept in stored.log))
+    else:
+        entries = _entries(stored, games, roster, roster.seat_of(user))
+    return join(write(header, entries), report)
+
+
+def _withheld(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
+    return tuple(replace(entry, token=WITHHELD) for entry in entries)
 
 
 def _entries(
@@ -82,7 +93,7 @@ def _entries(
     if roster.status is not Status.RUNNING or (game is not None and not game.info.hidden):
         return entries
     if game is None:  # who can tell what it hides?
-        return tuple(replace(entry, token=WITHHELD) for entry in entries)
+        return _withheld(entries)
     known: set[int] = set()
     position = driver.start(game, len(roster.holders))
     broken = (EngineError, AssertionError, ValueError, LookupError)

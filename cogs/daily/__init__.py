@@ -1,0 +1,1 @@
+"""/daily: the puzzle of the day, its results, and cards to post."""

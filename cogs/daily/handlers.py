@@ -1,0 +1,218 @@
+"""Answers /daily and the buttons about days."""
+
+import asyncio
+import hashlib
+import io
+import logging
+from dataclasses import dataclass, field
+
+import discord
+
+from bot.match.daily.days import Day, is_day, read_day, shifted
+from bot.match.daily.errors import BadDay, NoSuchDaily, NotDone
+from bot.match.daily.service import DailyService, DayRequest
+from bot.match.loaded import Loaded
+from bot.match.people.servers import ServerStore, admit
+from bot.match.people.share_limit import ShareLimit
+from bot.match.records import Status
+from cogs.board.scenes import Scenes
+from cogs.daily.computer import as_match, day_file
+from cogs.daily.panel import told_points
+from cogs.daily.results import DayResults, results_layout
+from cogs.games.installed import InstalledGames
+from cogs.interactions.context import Context, Handlers, handler
+from cogs.interactions.discord_errors import DISCORD_TROUBLE
+from cogs.interactions.discord_errors import reason as said
+from cogs.play.sessions import PrivateSessions
+from cogs.posting.places import address
+from cogs.screens.capabilities import DayScreens
+from cogs.server.preferences import Preferences
+from cogs.share.places import check_place
+from cogs.ui.layouts import compose, files
+from cogs.ui.markup import bold, harmless
+from cogs.ui.names import NameBook
+from cogs.ui.text_limits import OPTIONS
+from cogs.ui.widgets import suggestions
+from render.picture import Picture
+from render.words import points
+
+_log = logging.getLogger(__name__)
+
+SUGGESTED = 14
+"""So many days back are suggested."""
+
+
+@dataclass(eq=False)
+class DailyHandlers(Handlers):
+    """Opens the puzzle of the day, tells results, and posts cards."""
+
+    client: discord.Client
+    daily: DailyService
+    games: InstalledGames
+    scenes: Scenes
+    names: NameBook
+    preferences: Preferences
+    servers: ServerStore
+    sessions: PrivateSessions
+    _limit: ShareLimit = field(init=False)
+    _in_progress: set[str] = field(default_factory=set, init=False)
+
+    def __post_init__(self) -> None:
+        self._limit = ShareLimit(self.interactions.matches.clock)
+
+    @handler()
+    async def open(self, ctx: Context, typed: str | None, game: str | None) -> None:
+        """/daily: the puzzle of today, or the results of a day that is over."""
+        name = self._game(game)
+        today = self.daily.today()
+        now = self.interactions.matches.clock.now()
+        day = today if typed is None else read_day(typed, now)
+        if day != today:
+            await self._results(ctx, name, day)
+            return
+        loaded = await self.daily.open(DayRequest(name, ctx.user, ctx.guild, ctx.channel))
+        await self.sessions.show(ctx, loaded.record.id)
+
+    def _game(self, name: str | None) -> str:
+        """The game that is named, else the first that has a puzzle; raises NoSuchDaily."""
+        found = self.games.daily
+        if not found or (name is not None and name not in found):
+            raise NoSuchDaily
+        return name or found[0]
+
+    def suggest(self, typed: str) -> list[discord.app_commands.Choice[str]]:
+        """The last days as choices, the latest first."""
+        today = self.daily.today()
+        days = [shifted(today, -back) for back in range(SUGGESTED)]
+        return suggestions(((day, day) for day in days), typed)
+
+    @handler(acknowledge=False)
+    async def press(self, ctx: Context, day: Day, verb: str, game: str) -> None:
+        """A button about a day."""
+        if not is_day(day):
+            raise BadDay(example=shifted(self.daily.today(), -1))
+        await ctx.acknowledge(new_message=True)
+        match verb:
+            case "post" | "picture":
+                await self._post(ctx, self._game(game), day, pictured=verb == "picture")
+            case "computer":
+                await self._computer(ctx, self._game(game), day)
+            case _:
+                await self._results(ctx, self._game(game), day)
+
+    async def _results(self, ctx: Context, game: str, day: Day) -> None:
+        fixed = await self.daily.over(game, day)
+        store, fewest = self.daily.store, self.daily.fewest(game)
+        here = await store.results(game, day, ctx.guild, most=OPTIONS, fewest=fewest)
+        best = await store.results(game, day, None, most=1, fewest=fewest)
+        users = [one.user for one in here]
+        results = DayResults(
+            fixed,
+            self._title(game),
+            here,
+            best[0] if best else None,
+            await store.computer(game, day),
+            await self.names.names(self.client, ctx.guild, users, ctx.words),
+            await store.match_of(game, day, ctx.user),
+        )
+        await ctx.respond(results_layout(results, ctx.words))
+
+    async def _computer(self, ctx: Context, game: str, day: Day) -> None:
+        """Its end as a picture, and its match file."""
+        fixed = await self.daily.over(game, day)
+        played = await self.daily.computer(fixed)
+        rules = self.interactions.matches.games.game(game, fixed.rules)
+        if rules is None:
+            raise NoSuchDaily
+        loaded = await asyncio.to_thread(as_match, rules, fixed, played)
+        scene = self.scenes.known(loaded, ctx.words)
+        picture = await asyncio.to_thread(scene.screens.end, scene)
+        pictures = [(f"computer-{day}{picture.suffix}", picture)]
+        name = f"computer-{day}.match"
+        layout = compose(
+            texts=[
+                ctx.words.say(
+                    "## 🤖 {game}: {day}\nThis is how the computer would have played on from the "
+                    "same beginning: {points}. The file has all of it.",
+                    game=self._title(game),
+                    day=day,
+                    points=points(ctx.words, played.points),
+                )
+            ],
+            galleries=[pictures],
+            attached=[name],
+        )
+        file = discord.File(io.BytesIO(day_file(fixed, played.log).encode()), filename=name)
+        await ctx.respond(layout, [*files(pictures), file])
+
+    async def _post(self, ctx: Context, game: str, day: Day, *, pictured: bool) -> None:
+        """Post a card in this channel for an acknowledged press, once however often it comes."""
+        loaded = await self.daily.own(game, day, ctx.user)
+        if loaded.status is not Status.OVER:
+            raise NotDone
+        await admit(self.servers, ctx.guild, ctx.user)
+        place = ctx.channel
+        await check_place(self.client, ctx, place)
+        nonce = _nonce(ctx.user, loaded.record.id, place, pictured=pictured)
+        if nonce in self._in_progress:
+            return  # the earlier press is answered
+        self._in_progress.add(nonce)
+        try:
+            self._limit.claim(ctx.user, nonce)
+            layout, pictures = await self._card(ctx, loaded, pictured=pictured)
+            channel = self.client.get_partial_messageable(place, guild_id=ctx.guild)
+            message = await channel.send(
+                view=layout,
+                files=files(pictures),
+                allowed_mentions=discord.AllowedMentions.none(),
+                nonce=nonce,
+            )
+        except DISCORD_TROUBLE as error:
+            self._limit.release(ctx.user, nonce)
+            _log.info("A card of match %d can't be posted: %s", loaded.record.id, error)
+            text = ctx.words.say("Discord won't let me post there: “{reason}”.", reason=said(error))
+        except BaseException:
+            self._limit.release(ctx.user, nonce)
+            raise
+        else:
+            url = address(ctx.guild, place, message.id)
+            text = ctx.words.say("Posted: {url}", url=url)
+        finally:
+            self._in_progress.discard(nonce)
+        await ctx.respond(compose(texts=[text]))
+
+    async def _card(
+        self, ctx: Context, loaded: Loaded, *, pictured: bool
+    ) -> tuple[discord.ui.LayoutView, list[tuple[str, Picture]]]:
+        """A card for everybody, in the language of the server."""
+        words = await self.preferences.words(ctx.guild)
+        scene = await self.scenes.scene(loaded, words)
+        screens, day = scene.screens, loaded.record.day
+        text, pictures = "", list[tuple[str, Picture]]()
+        if isinstance(screens, DayScreens):
+            text = await asyncio.to_thread(screens.day_card, scene)
+            picture = await asyncio.to_thread(screens.day_picture, scene) if pictured else None
+            if picture is not None:
+                pictures.append((f"card-{loaded.record.id}{picture.suffix}", picture))
+        title = words.say(
+            "📣 {player} · {game} · {day}",
+            player=bold(harmless(ctx.interaction.user.display_name) or words.say("Miner")),
+            game=self._title(loaded.record.game),
+            day=day,
+        )
+        layout = compose(
+            above=title,
+            texts=[f"**{told_points(loaded, scene)}**", text],
+            galleries=[pictures] if pictures else (),
+            below=[words.say("-# `/daily`: the same dice for everybody.")],
+        )
+        return layout, pictures
+
+    def _title(self, game: str) -> str:
+        return f"{self.games.emoji(game)} {self.games.title(game)}"
+
+
+def _nonce(user: int, match: int, place: int, *, pictured: bool) -> str:
+    """The same for the same card: Discord gives back the first message instead of a second."""
+    salt = f"card {user} {match} {place} {pictured}".encode()
+    return hashlib.sha256(salt).hexdigest()[:25]

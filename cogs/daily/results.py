@@ -1,0 +1,103 @@
+"""The results of a day that is over, as a message."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from discord import ui
+
+from bot.match.daily.store import ComputerGame, DayGame, DayResult
+from cogs.interactions import custom_ids
+from cogs.ui import widgets
+from cogs.ui.layouts import MessageLayout, compose
+from cogs.ui.markup import bold
+from cogs.ui.text_limits import OPTIONS
+from engine.core.chance import commitment
+from render.words import points
+from texts import Words
+
+SHOWN = 10
+"""Lines of the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class DayResults:
+    """All that is told of a day that is over."""
+
+    fixed: DayGame
+    title: str
+    here: Sequence[DayResult]
+    """Those of the server, the best first, at most OPTIONS."""
+    best: DayResult | None
+    """The best of the world; None if nobody was done."""
+    computer: ComputerGame | None
+    names: Mapping[int, str]
+    own: int | None
+    """The reader's match."""
+
+
+def results_layout(day: DayResults, words: Words) -> MessageLayout:
+    """The table of the server, the best, the dice, and what can be looked at."""
+    fixed = day.fixed
+    texts = [
+        words.say("## {game}: {day}", game=day.title, day=fixed.day),
+        "\n".join(_table(day, words)) or words.say("Nobody in this server played."),
+        "\n".join(_others(day, words)),
+        "\n".join(_dice(fixed, words)),
+    ]
+    return compose(texts=texts, rows=_rows(day, words))
+
+
+def _table(day: DayResults, words: Words) -> list[str]:
+    lines = []
+    for number, one in enumerate(day.here):
+        place = 1 + next(i for i, other in enumerate(day.here) if other.points == one.points)
+        if number < SHOWN or one.match == day.own:
+            told = points(words, one.points or 0)
+            lines.append(
+                # Translators: A line of a table: place, name, points.
+                words.say(
+                    "{place}. {player}: {points}",
+                    place=place,
+                    player=bold(day.names[one.user]),
+                    points=told,
+                )
+            )
+    return lines
+
+
+def _others(day: DayResults, words: Words) -> list[str]:
+    lines = []
+    if day.best is not None:
+        best = points(words, day.best.points or 0)
+        lines.append(words.say("The best in the world: {points}", points=best))
+    if day.computer is not None:
+        told = points(words, day.computer.points)
+        lines.append(words.say("The computer, from the same beginning: {points}", points=told))
+    return lines
+
+
+def _dice(fixed: DayGame, words: Words) -> list[str]:
+    return [
+        words.say("Seed: `{seed}`", seed=fixed.seed.hex()),
+        words.say("Commitment: `{commitment}`", commitment=commitment(fixed.seed)),
+        words.say("Contribution: `{contribution}`", contribution=fixed.day),
+        words.say("-# `/verify` recomputes every roll of a match from these."),
+    ]
+
+
+def _rows(day: DayResults, words: Words) -> list[list[ui.Item[Any]]]:
+    fixed, rows = day.fixed, list[list[ui.Item[Any]]]()
+    if day.here:
+        options = [
+            widgets.option(
+                day.names[one.user], str(one.match), description=points(words, one.points or 0)
+            )
+            for one in day.here[:OPTIONS]
+        ]
+        watch = custom_ids.day(fixed.day, "watch", fixed.game)
+        rows.append([widgets.menu(watch, options, hint=words.say("Step through a match…"))])
+    computer = custom_ids.day(fixed.day, "computer", fixed.game)
+    label = words.say("How the computer would have played")
+    rows.append([widgets.button(computer, label, emoji="🤖")])
+    return rows

@@ -1,0 +1,182 @@
+"""/daily: a private session all day, then places, cards to post, and everybody's results."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.match.daily.days import end_of, shifted
+from bot.match.daily.service import in_a_thread
+from bot.match.loaded import Loaded
+from bot.match.playing.proof import match_file
+from bot.match.records import Status
+from cogs.client import SaludClient
+from cogs.games.installed import InstalledGames
+from cogs.screens.base import Scene
+from cogs.screens.plain import PlainScreens
+from engine.core.matchfile import open_match, verify
+from render.picture import Picture
+from render.plain import draw_text
+from tests.cogs.offline import Asking, command, discord_of, offline, press
+from tests.cogs.test_private_session import offers
+from tests.games.solitaire.screens import OF_THE_DAY
+from tests.match.world import ANN, BEN, GAMES, GUILD, World
+
+SECRET = "You can see"
+
+
+class Cards(PlainScreens):
+    """Screens with a card."""
+
+    def day_card(self, scene: Scene) -> str:
+        """A row of squares."""
+        return "🟩" * len(scene.view.open)
+
+    def day_picture(self, scene: Scene) -> Picture | None:
+        """The same."""
+        return draw_text(["a card"], scene.theme)
+
+    def day_most(self, scene: Scene) -> int | None:  # noqa: ARG002
+        """All numbers."""
+        return 45
+
+
+CARDS = Cards(private=True)
+WITH_DAY = replace(GAMES, packages={"solitaire": replace(OF_THE_DAY, screens=f"{__name__}:CARDS")})
+
+
+async def daily(client: SaludClient, user: int, number: int, **options: Any) -> Asking:
+    """The command."""
+    client.services.daily.play_on = in_a_thread
+    return await command(client, user, "daily", number, options)
+
+
+async def test_from_opening_to_comparing(world: World) -> None:
+    """Played in one private message, left, taken up in another process; then a card, and after
+    midnight what everybody did. Nothing is posted but the card."""
+    day = world.daily.today()
+    async with offline(world.path, world.clock, world.seeds, WITH_DAY) as (client, _):
+        ann = await daily(client, ANN, 1)
+        assert f"<t:{end_of(day)}:R>" in ann.told[0]
+        label, custom_id = next((k, v) for k, v in offers(ann).items() if k.startswith("close"))
+        ann = await press(client, ANN, custom_id, 2, private=True)
+        assert ann.edited
+        stranger = await press(client, BEN, custom_id, 3, private=True)
+        assert SECRET in stranger.told[0]
+    async with offline(world.path, world.clock, world.seeds, WITH_DAY) as (client, _):
+        again = await daily(client, ANN, 10)
+        assert label in again.told[0]
+        early = await press(client, ANN, f"2:day:{day}:post:solitaire", 11, private=True)
+        assert "once you're done" in early.told[0]
+        done = await played(client, again, 100)
+        assert "of 45 points" in done.told[-1]
+        assert "Place **1** of 1 in this server" in done.told[-1]
+        assert discord_of(client).sent == []
+        assert list(offers(done)) == ["Post a card", "Post it with a picture"]
+        posted = await press(client, ANN, offers(done)["Post it with a picture"], 200, private=True)
+        assert "Posted: https://" in posted.told[-1]
+        assert len(discord_of(client).sent) == 1
+        discord_of(client).refuses = True
+        refused = await press(client, ANN, offers(done)["Post a card"], 201, private=True)
+        assert "won't let me post" in refused.told[-1]
+        await daily(client, BEN, 300)
+        world.clock.passes(end_of(day) - world.clock.time)
+        over = await daily(client, ANN, 400, day="yesterday")
+        told = over.told[-1]
+        seed = await world.days.day("solitaire", day)
+        assert seed is not None
+        assert seed.seed.hex() in told
+        assert "\n2. " in told or told.count("1. ") == 2, "who left it is there, too"
+        computer = await press(client, ANN, f"2:day:{day}:computer:solitaire", 401, private=True)
+        file = next(data for name, data in computer.sent[-1][2] if name.endswith(".match"))
+        verify(open_match(file, GAMES.game))
+        assert "The computer" in (await daily(client, ANN, 402, day=day)).told[-1]
+        match = await world.days.match_of("solitaire", day, BEN)
+        watched = await press(
+            client, ANN, f"2:day:{day}:watch:solitaire", 403, [str(match)], private=True
+        )
+        assert f"#{match}" in watched.told[-1]
+
+
+async def played(client: SaludClient, session: Asking, number: int) -> Asking:
+    """Press the first move until nothing is left."""
+    while True:
+        moves = [one for name, one in offers(session).items() if name.startswith("close")]
+        if not moves:
+            return session
+        number += 1
+        session = await press(client, ANN, moves[-1], number, private=True)
+
+
+async def test_secret_until_the_day_ends(world: World) -> None:
+    """Seed, file, luck, replay and pictures: for nobody, however it is asked for."""
+    async with offline(world.path, world.clock, world.seeds, WITH_DAY) as (client, _):
+        session = await daily(client, ANN, 1)
+        await played(client, session, 100)
+        match = await world.days.match_of("solitaire", world.daily.today(), ANN)
+        assert match is not None
+        loaded = await client.services.matches.look(match)
+        assert loaded.status is Status.OVER
+        rolls = [entry.token for entry in loaded.entries if entry.actor is None]
+        asked = {
+            "verify": {"match": match},
+            "replay": {"match": match},
+            "luck": {"match": match},
+        }
+        for user in (ANN, BEN):
+            for number, (name, options) in enumerate(asked.items()):
+                told = await command(client, user, name, 1000 + 10 * user + number, options)
+                _tells_nothing(told, loaded, rolls)
+            for number, custom_id in enumerate(
+                (
+                    f"2:match:{match}:fair",
+                    f"2:replay:{match}:0:open",
+                    f"2:replay:{match}:0:film",
+                    f"2:replay:{match}:0:turning",
+                    f"2:share:{match}:end0:here",
+                )
+            ):
+                told = await press(client, user, custom_id, 2000 + 10 * user + number)
+                _tells_nothing(told, loaded, rolls)
+        others = await press(client, BEN, f"2:match:{match}:text", 3000)
+        _tells_nothing(others, loaded, rolls)
+        assert discord_of(client).sent == []
+        file = match_file(loaded, world.clock.now())
+        assert "seed:" not in file
+        world.clock.passes(end_of(world.daily.today()) - world.clock.time)
+        assert "seed:" in match_file(loaded, world.clock.now())
+        told = await command(client, BEN, "verify", 4000, {"match": match})
+        assert loaded.record.seed.hex() in str(told.sent)
+
+
+def _tells_nothing(told: Asking, loaded: Loaded, rolls: list[str]) -> None:
+    everything = f"{told.told} {told.sent}"
+    assert loaded.record.seed.hex() not in everything
+    assert [one for one in rolls if one in everything] == []
+    assert told.told, "they are told why"
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        ("2026-02-30", "Name a day"),
+        ("tomorrow", "Name a day"),
+        ("2019-01-01", "Nobody asked"),
+    ],
+)
+async def test_bad_days(world: World, typed: str, says: str) -> None:
+    """A sentence, and nothing is made."""
+    async with offline(world.path, world.clock, world.seeds, WITH_DAY) as (client, _):
+        assert says in (await daily(client, ANN, 1, day=typed)).told[0]
+        assert world.rows()["day"] == []
+
+
+async def test_only_where_a_game_has_a_day(world: World) -> None:
+    """Otherwise there is no command."""
+    for games, there in ((WITH_DAY, True), (replace(GAMES, packages={}), False)):
+        assert bool(InstalledGames(games).daily) is there
+        async with offline(world.path, world.clock, world.seeds, games) as (client, _):
+            await client.services.preferences.words(GUILD)
+            for extension in ("cogs.daily.cog",):
+                await client.load_extension(extension)
+            assert (client.tree.get_command("daily") is not None) is there
