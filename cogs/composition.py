@@ -7,6 +7,7 @@ the client for them; buttons and commands find their handlers in the client's `s
 from discord.ext import commands
 
 from bot.match.daily.access import DayAccess
+from bot.match.daily.records import DayRecords
 from bot.match.daily.service import DailyService
 from bot.match.lobby.challenges import Challenges
 from bot.match.lobby.lobby import Lobby
@@ -288,7 +289,15 @@ class Services:
             self.play.sessions,
         )
         self.statistics = StatisticsHandlers(
-            interactions, client, stores.statistics, matches, self.names, preferences, self.games
+            interactions,
+            client,
+            stores.statistics,
+            stores.standings,
+            DayRecords(matches.clock, stores.standings, stores.deadlines),
+            matches,
+            self.names,
+            preferences,
+            self.games,
         )
         memories = (self.names, self.recent_presses)
         self.privacy = PrivacyHandlers(

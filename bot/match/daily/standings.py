@@ -11,6 +11,8 @@ from bot.match.records import MatchId
 
 ENOUGH_OF_WEEK, ENOUGH_OF_ALL = 3, 5
 """How many days a line takes, at most in a week and of all time."""
+DAYS = "day"
+"""What names the standings over days among the leaderboards of a game; part of custom_ids."""
 ALL = "all"
 
 
