@@ -46,6 +46,8 @@ from cogs.matches.past_lookup import PastLookup
 from cogs.me.handlers import MeHandlers
 from cogs.me.notification_check import NotificationCheck
 from cogs.moderation.handlers import ModerationHandlers
+from cogs.morning.layouts import MorningLayouts
+from cogs.morning.publisher import MorningPublisher
 from cogs.notices.publisher import NoticePublisher
 from cogs.overview.layouts import OverviewLayouts
 from cogs.overview.publisher import OverviewPublisher
@@ -184,6 +186,15 @@ class Services:
         self.match_lists = MatchLists(matches, self.scenes, self.boards, self.timekeeper)
         layouts = OverviewLayouts(matches, self.scenes, self.match_lists, preferences)
         self.overviews = OverviewPublisher(client, matches.clock, servers, layouts, self.queues)
+        self.mornings = MorningPublisher(
+            client,
+            matches.clock,
+            stores.mornings,
+            MorningLayouts(client, self.daily, stores.standings, names, preferences, self.games),
+            preferences,
+            self.games,
+            self.queues,
+        )
         self.absences = Absences(
             matches,
             self.timing_services.absences,
@@ -264,7 +275,14 @@ class Services:
             preferences,
         )
         self.server = ServerHandlers(
-            interactions, client, preferences, servers, self.overviews, self.games
+            interactions,
+            client,
+            preferences,
+            servers,
+            self.overviews,
+            stores.mornings,
+            self.mornings,
+            self.games,
         )
         dice, past = FairDice(client, matches, self.access), self.past_lookup
         self.fairness = FairnessHandlers(interactions, dice, self.scenes, past)
@@ -328,6 +346,7 @@ class Services:
                 self.reminders.look_after,
                 self.absences.look_after,
                 self.overviews.look_after,
+                self.mornings.look_after,
                 forgetting.begin,
             ),
             self.supervisor,

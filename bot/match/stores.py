@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from bot.match.boards import LeftPlaces
+from bot.match.daily.mornings import MorningStore
 from bot.match.daily.standings import StandingsStore
 from bot.match.daily.store import DayStore
 from bot.match.lobby.challenges import RefusalStore
@@ -38,3 +39,4 @@ class Stores:
     owner: Owner
     days: DayStore
     standings: StandingsStore
+    mornings: MorningStore

@@ -7,6 +7,7 @@ from bot.storage.day_standings import SqliteStandings
 from bot.storage.days import SqliteDays
 from bot.storage.deadlines import SqliteDeadlines
 from bot.storage.left_places import SqliteLeftPlaces
+from bot.storage.mornings import SqliteMornings
 from bot.storage.notices import SqliteNotices
 from bot.storage.owner import SqliteOwner
 from bot.storage.people import SqlitePeople
@@ -37,4 +38,5 @@ def sqlite_stores(database: Database) -> Stores:
         owner=SqliteOwner(database),
         days=SqliteDays(database),
         standings=SqliteStandings(database),
+        mornings=SqliteMornings(database),
     )

@@ -39,8 +39,8 @@ def alt_of(asking: Asking) -> list[str]:
 
 async def leaderboard(client: SaludClient, number: int, **options: str) -> str:
     """What /leaderboard shows of the game to ANN."""
-    options = {"game": GAME, "by": None, "time": None} | options  # type: ignore[dict-item]
-    asking = await command(client, ANN, "leaderboard", number, options)
+    asked: dict[str, str | None] = {"game": GAME, "by": None, "time": None, **options}
+    asking = await command(client, ANN, "leaderboard", number, asked)
     return "\n".join([*asking.told, *(alt_of(asking) if asking.sent[-1][1] else [])])
 
 
