@@ -1,5 +1,7 @@
 """Servers that have the table of the day before posted, in SQLite."""
 
+import sqlite3
+
 from bot.match.daily.days import Day
 from bot.match.daily.mornings import Morning, MorningStore
 from bot.storage.database import Repository
@@ -18,14 +20,16 @@ class SqliteMornings(Repository, MorningStore):
         return Morning(*found[0]) if found else None
 
     async def put_morning(self, new: Morning) -> Morning:
-        await self._database.execute(
-            "INSERT INTO morning (guild, channel, told) VALUES (?, ?, ?)"
-            " ON CONFLICT (guild) DO UPDATE SET channel = excluded.channel",
-            new.guild,
-            new.channel,
-            new.told,
-        )
-        return await self.morning(new.guild) or new
+        def work(connection: sqlite3.Connection) -> Morning:
+            found = connection.execute(
+                "INSERT INTO morning (guild, channel, told) VALUES (?, ?, ?)"
+                " ON CONFLICT (guild) DO UPDATE SET channel = excluded.channel"
+                " RETURNING guild, channel, told",
+                (new.guild, new.channel, new.told),
+            )
+            return Morning(*found.fetchall()[0])
+
+        return await self._database.writer.write(work)
 
     async def drop_morning(self, guild: int) -> None:
         await self._database.execute("DELETE FROM morning WHERE guild = ?", guild)

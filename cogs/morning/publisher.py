@@ -54,7 +54,7 @@ class MorningPublisher:
 
         A server that had none hears of today first, tomorrow. Raises StoreTrouble or Unsure.
         """
-        today = day_at(self.clock.now())
+        today, hour = day_at(self.clock.now()), await self._hour(guild)
         new = Morning(guild, channel, shifted(today, -1))
 
         async def look() -> Morning | None:
@@ -63,7 +63,7 @@ class MorningPublisher:
 
         morning = await confirmed_write(lambda: self.store.put_morning(new), look)
         self._refused.pop(channel, None)
-        return await self._hour_after(max(shifted(morning.told, 1), shifted(today, -1)), guild)
+        return end_of(max(shifted(morning.told, 1), shifted(today, -1))) + hour
 
     async def drop(self, guild: int) -> None:
         """Post none any more. Raises StoreTrouble or Unsure."""
@@ -84,14 +84,13 @@ class MorningPublisher:
         now = self.clock.now()
         day = shifted(day_at(now), -1)
         for guild in await self.store.mornings_due(day, now, PAUSE):
-            if now >= await self._hour_after(day, guild):
+            if now >= end_of(day) + await self._hour(guild):
                 key = f"table of server {guild}"
                 self.guild_queues.begin(key, guild, partial(self._claim, guild, day))
 
-    async def _hour_after(self, day: Day, guild: int) -> int:
-        """When a server hears of a day."""
-        hour = int((await self.preferences.choices(guild)).morning_hour)
-        return end_of(day) + hour * HOUR
+    async def _hour(self, guild: int) -> int:
+        """How many seconds after the end of a day a server hears of it."""
+        return int((await self.preferences.choices(guild)).morning_hour) * HOUR
 
     async def _claim(self, guild: int, day: Day) -> None:
         """Tell a server of a day, unless another process does."""

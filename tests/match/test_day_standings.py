@@ -22,9 +22,10 @@ HOUR = 3600
 
 
 async def scored(world: World, user: int, points: int, *guilds: int) -> None:
-    """Let somebody have so many points today, having asked in these servers."""
+    """Let somebody be done with so many points today, having asked in these servers."""
     for guild in guilds or (GUILD,):
         loaded = await world.daily.open(world.daily_asked(user, guild))
+    await world.play(loaded.record.id)
     world.sql("UPDATE day_match SET points = ? WHERE match = ?", points, loaded.record.id)
 
 
@@ -135,7 +136,6 @@ async def test_made_again(world: World) -> None:
 async def test_a_former_miner_has_no_line(world: World) -> None:
     """Their points still count among those of the world."""
     await scored(world, ANN, 30, GUILD, ELSEWHERE)
-    world.sql("UPDATE match SET status = 'over'")
     await world.people.forget(ANN)
     assert standings_of(world)["day_tally"] == standings_of(world)["day_guild"] == []
     assert await world.day_standings.world(GAME, world.daily.today()) is not None
