@@ -24,7 +24,7 @@ from bot.match.timing.visibility import TurnAlerts
 from cogs.board.drawing import DrawingQueue
 from cogs.board.publisher import BoardPublisher
 from cogs.board.scenes import Scenes
-from cogs.daily.computer import in_own_process
+from cogs.daily.computer import HouseApart
 from cogs.daily.handlers import DailyHandlers
 from cogs.daily.panel import DayPanel
 from cogs.fairness.handlers import FairnessHandlers
@@ -127,8 +127,7 @@ class Services:
             matches, service, stores.deadlines, stores.turn_alerts, servers=servers
         )
         self.timekeeper = self.timing_services.timekeeper
-        self.daily = DailyService(matches, stores.days, servers)
-        self.daily.play_on = in_own_process
+        self.daily = DailyService(matches, stores.days, servers, HouseApart())
         self.forgetting = ForgettingService(matches, service, self.lobby, stores.people)
 
     def _running(self, client: commands.AutoShardedBot) -> None:

@@ -15,8 +15,13 @@ from bot.match.holders import UserId
 
 def person_hash(connection: sqlite3.Connection, guild: int, user: UserId) -> bytes:
     """The keyed hash that stands for a user in a server's bars once they are forgotten."""
+    return keyed_hash(connection, f"{guild}:{user}")
+
+
+def keyed_hash(connection: sqlite3.Connection, text: str) -> bytes:
+    """A hash that only this database can make."""
     secret = connection.execute("SELECT secret FROM bar_key WHERE id = 1").fetchone()[0]
-    return hmac.digest(secret, f"{guild}:{user}".encode(), hashlib.sha256)
+    return hmac.digest(secret, text.encode(), hashlib.sha256)
 
 
 def is_barred(connection: sqlite3.Connection, guild: int, user: UserId) -> bool:

@@ -7,6 +7,7 @@ from bot.match.daily.days import Day
 from bot.match.daily.store import ComputerGame, DayGame, DayResult, DayStore, Standing
 from bot.match.holders import UserId
 from bot.match.records import MatchId, NewMatch
+from bot.storage import bars
 from bot.storage.database import Repository
 from engine.core.types import Entry
 
@@ -30,6 +31,9 @@ class SqliteDays(Repository, DayStore):
                 "INSERT OR IGNORE INTO day (game, day, rules, seed, opening)"
                 " VALUES (?, ?, ?, ?, ?)",
                 (new.game, new.day, new.rules, new.seed, _written(new.opening)),
+            )
+            connection.execute(
+                "DELETE FROM day_forgotten WHERE game = ? AND day < ?", (new.game, new.day)
             )
             found = _day(connection, new.game, new.day)
             assert found is not None, "it was inserted, now or before"
@@ -56,6 +60,11 @@ class SqliteDays(Repository, DayStore):
             )
         )
 
+    async def was_forgotten(self, game: str, day: Day, user: UserId) -> bool:
+        return await self._database.read(
+            lambda connection: _was_forgotten(connection, game, day, user)
+        )
+
     async def running(self, game: str, day: Day) -> tuple[MatchId, ...]:
         return await self._database.column(
             "SELECT id FROM day_match JOIN match ON match.id = day_match.match"
@@ -68,9 +77,9 @@ class SqliteDays(Repository, DayStore):
     async def results(
         self, game: str, day: Day, guild: int | None, *, most: int, fewest: bool = False
     ) -> tuple[DayResult, ...]:
-        order = "points" if fewest else "points DESC"
+        order = "points, match DESC" if fewest else "points DESC, match"
         found = await self._database.rows(
-            f"SELECT user, match, points{_PLAYED} ORDER BY {order}, match LIMIT ?4",
+            f"SELECT user, match, points{_PLAYED} ORDER BY {order} LIMIT ?4",
             game,
             day,
             guild,
@@ -132,10 +141,52 @@ def set_points(connection: sqlite3.Connection, match: MatchId, points: int | Non
 
 
 def forget_in(connection: sqlite3.Connection, match: MatchId, user: UserId, former: UserId) -> None:
-    """Let a former miner take somebody's place in a match of a day."""
-    connection.execute(
-        "UPDATE day_match SET user = ? WHERE match = ? AND user = ?", (former, match, user)
+    """Let a former miner take somebody's place in a match of a day.
+
+    A hash of them stays, so that they don't play the same dice again, until there is a later day.
+    """
+    row = connection.execute("SELECT game, day FROM day_match WHERE match = ?", (match,)).fetchone()
+    if row is None:
+        return
+    game, day = row
+    connection.execute("UPDATE day_match SET user = ? WHERE match = ?", (former, match))
+    newest = connection.execute(
+        "SELECT day FROM day WHERE game = ? ORDER BY day DESC LIMIT 1", (game,)
+    ).fetchone()
+    if newest == (day,):
+        connection.execute(
+            "INSERT OR IGNORE INTO day_forgotten (game, day, person) VALUES (?, ?, ?)",
+            (game, day, _person_hash(connection, game, day, user)),
+        )
+
+
+def _person_hash(connection: sqlite3.Connection, game: str, day: Day, user: UserId) -> bytes:
+    return bars.keyed_hash(connection, f"{game}:{day}:{user}")
+
+
+def of_forgotten(connection: sqlite3.Connection, user: UserId) -> list[tuple[str, Day]]:
+    """The games and days, of the latest ones, that somebody played before they were forgotten."""
+    found = list[tuple[str, Day]]()
+    game = day = ""
+    while True:
+        row = connection.execute(
+            "SELECT game, day FROM day_forgotten WHERE (game, day) > (?, ?)"
+            " ORDER BY game, day LIMIT 1",
+            (game, day),
+        ).fetchone()
+        if row is None:
+            return found
+        game, day = row
+        if _was_forgotten(connection, game, day, user):
+            found.append((game, day))
+
+
+def _was_forgotten(connection: sqlite3.Connection, game: str, day: Day, user: UserId) -> bool:
+    row = connection.execute(
+        "SELECT 1 FROM day_forgotten WHERE game = ? AND day = ? AND person = ?",
+        (game, day, _person_hash(connection, game, day, user)),
     )
+    return row.fetchone() is not None
 
 
 def _opened_in(

@@ -7,8 +7,8 @@ from typing import Any
 from bot.match.events import EventKind
 from bot.match.holders import UserId
 from bot.match.lobby.contribution import word_in
-from bot.match.people.forgetting import MOVES, STAYING_BARS, TYPED, PersonalData
-from bot.storage import bars
+from bot.match.people.forgetting import MOVES, STAYING_BARS, STAYING_DAYS, TYPED, PersonalData
+from bot.storage import bars, days
 from bot.storage.former_miners import guilds_of, matches_of, tenures
 from bot.storage.personal_data import HOLDINGS, By, UserColumn
 
@@ -19,6 +19,9 @@ def personal_data(connection: sqlite3.Connection, user: UserId) -> PersonalData:
     found[MOVES] = _moves(connection, user)
     found[TYPED] = _words(connection, user)
     found[STAYING_BARS] = _staying_bars(connection, user)
+    found[STAYING_DAYS] = [
+        {"game": game, "day": day} for game, day in days.of_forgotten(connection, user)
+    ]
     return {name: rows for name, rows in found.items() if rows}
 
 

@@ -11,7 +11,7 @@ COMMANDS = {
         mark("First steps"),
         "👋",
         mark("Take your turns whenever you like: Salud calls you."),
-        commands=(GAME_COMMANDS, "practice", "rules", "help"),
+        commands=(GAME_COMMANDS, "daily", "practice", "rules", "help"),
     ),
     "play": Topic(
         mark("Play with friends"),

@@ -1,6 +1,6 @@
 """Lists what is kept about somebody, in plain words."""
 
-from bot.match.people.forgetting import MOVES, TYPED, PersonalData
+from bot.match.people.forgetting import MOVES, STAYING_DAYS, TYPED, PersonalData
 from cogs.ui.markup import escaped
 from texts import Words, mark, mark_count
 
@@ -62,6 +62,23 @@ COUNTED = {
     "tally_count": mark_count(
         "{count} line of totals for a game's own leaderboards",
         "{count} lines of totals for a game's own leaderboards",
+    ),
+    "day_match": mark_count(
+        "{count} puzzle of a day, and its points", "{count} puzzles of a day, and their points"
+    ),
+    "day_guild": mark_count(
+        "{count} note of a server where you asked for a day's puzzle",
+        "{count} notes of servers where you asked for a day's puzzle",
+    ),
+    "day_tally": mark_count(
+        "{count} line of totals for the leaderboards of days",
+        "{count} lines of totals for the leaderboards of days",
+    ),
+    STAYING_DAYS: mark_count(
+        "{count} day's puzzle you played before you were forgotten: a keyed hash in place of your "
+        "number, until a later day begins",
+        "{count} days' puzzles you played before you were forgotten: keyed hashes in place of your "
+        "number, until a later day begins",
     ),
     "achievement": mark_count("{count} achievement", "{count} achievements"),
     "gift.giver": mark_count(

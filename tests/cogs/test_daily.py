@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from bot.match.daily.days import end_of, shifted
-from bot.match.daily.service import in_a_thread
+from bot.match.daily.days import end_of
+from bot.match.daily.house import HouseHere
 from bot.match.loaded import Loaded
 from bot.match.playing.proof import match_file
 from bot.match.records import Status
@@ -22,7 +22,7 @@ from tests.cogs.test_private_session import offers
 from tests.games.solitaire.screens import OF_THE_DAY
 from tests.match.world import ANN, BEN, GAMES, GUILD, World
 
-SECRET = "You can see"
+SECRET = "the same dice today"
 
 
 class Cards(PlainScreens):
@@ -32,9 +32,9 @@ class Cards(PlainScreens):
         """A row of squares."""
         return "🟩" * len(scene.view.open)
 
-    def day_picture(self, scene: Scene) -> Picture | None:
+    def day_picture(self, scene: Scene) -> Picture | None:  # noqa: ARG002
         """The same."""
-        return draw_text(["a card"], scene.theme)
+        return draw_text("a card", ["🟩"])
 
     def day_most(self, scene: Scene) -> int | None:  # noqa: ARG002
         """All numbers."""
@@ -47,7 +47,7 @@ WITH_DAY = replace(GAMES, packages={"solitaire": replace(OF_THE_DAY, screens=f"{
 
 async def daily(client: SaludClient, user: int, number: int, **options: Any) -> Asking:
     """The command."""
-    client.services.daily.play_on = in_a_thread
+    client.services.daily.house = HouseHere()
     return await command(client, user, "daily", number, options)
 
 

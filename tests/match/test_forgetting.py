@@ -2,11 +2,12 @@
 
 import sqlite3
 
+from bot.match.daily.errors import PlayedBefore
 from bot.match.errors import MatchOver, NotInMatch
 from bot.match.events import EventKind
 from bot.match.loaded import Loaded
 from bot.match.lobby.errors import NobodyLeft
-from bot.match.people.forgetting import MOVES, STAYING_BARS, TYPED
+from bot.match.people.forgetting import MOVES, STAYING_BARS, STAYING_DAYS, TYPED
 from bot.match.people.servers import Bar
 from bot.match.playing.proof import prove
 from bot.match.records import Status
@@ -98,7 +99,12 @@ async def test_nothing_is_left(world: World) -> None:
     assert set(forgotten.resigned) == {numbers[one] for one in ("running", "duel", "daily")}
     assert set(forgotten.closed) == {numbers["asked"], numbers["invited"], numbers["table"]}
     assert await world.people.store.unfinished() == ()
-    assert await world.people.store.kept(VIC) == {STAYING_BARS: [{"guild": GUILD + 1, "at": 5}]}
+    today = {"game": "solitaire", "day": world.daily.today()}
+    bar = {"guild": GUILD + 1, "at": 5}
+    assert await world.people.store.kept(VIC) == {STAYING_BARS: [bar], STAYING_DAYS: [today]}
+    await world.refused(PlayedBefore, world.daily.open(world.daily_asked(VIC)))
+    world.clock.passes(86_400)
+    assert (await world.daily.open(world.daily_asked(VIC))).people_to_act == (VIC,)
 
 
 async def test_the_others_keep_theirs(world: World) -> None:

@@ -73,5 +73,7 @@ IMPERSONAL: Mapping[str, tuple[str, ...]] = {
     "day_guild": ("guild", "game", "day"),
     "day_tally": ("guild", "game", "period", "days", "points", "average"),
     "morning": ("guild", "channel", "told", "tried"),
+    # `person` is a keyed hash, as in `forgotten_bar`.
+    "day_forgotten": ("game", "day", "person"),
 }
 """By table; `former` numbers and negative ids are nobody's."""

@@ -9,6 +9,7 @@ from typing import Any
 
 from bot.match.boards import Shown
 from bot.match.change import Change
+from bot.match.daily.store import ComputerGame, DayGame
 from bot.match.events import EventKind, MatchEvent
 from bot.match.people.servers import Bar, Overview
 from bot.match.playing.plans import Plan
@@ -24,6 +25,7 @@ from bot.match.timing.reminders import DueReminder
 from bot.match.timing.spans import Span
 from bot.match.timing.turn_alerts import TurnAlert
 from bot.storage.absence_news import SqliteAbsenceNews
+from bot.storage.days import SqliteDays
 from bot.storage.deadlines import SqliteDeadlines
 from bot.storage.left_places import SqliteLeftPlaces
 from bot.storage.notices import SqliteNotices
@@ -251,6 +253,23 @@ REFUSAL_PORTS: dict[str, Callable[[SqliteRefusals, int], Awaitable[Any]]] = {
     "refuse": lambda refusals, _: refusals.refuse(11, (12, 13), 5),
     "take": lambda refusals, _: refusals.refuse(11, (13,), 6),
     "refused_by": lambda refusals, _: refusals.refused_by(11),
+}
+A_DAY = DayGame("toy", "2026-11-21", 3, SEED, (Entry(0, None, "roll 3"), Entry(1, 0, "add 1")))
+OF_A_DAY = replace(NEW, day=A_DAY.day, seats=1)
+PLAYED = ComputerGame(7, A_DAY.opening)
+DAY_PORTS: dict[str, Callable[[SqliteDays, int], Awaitable[Any]]] = {
+    "make": lambda days, _: days.make(A_DAY),
+    "day": lambda days, _: days.day("toy", A_DAY.day),
+    "match_of": lambda days, _: days.match_of("toy", A_DAY.day, 11),
+    "opened_in": lambda days, _: days.opened_in("toy", A_DAY.day, 11, OTHER),
+    "has_asked": lambda days, _: days.has_asked("toy", A_DAY.day, 11, OTHER),
+    "was_forgotten": lambda days, _: days.was_forgotten("toy", A_DAY.day, 11),
+    "running": lambda days, _: days.running("toy", A_DAY.day),
+    "results": lambda days, _: days.results("toy", A_DAY.day, OTHER, most=9),
+    "results, fewest": lambda days, _: days.results("toy", A_DAY.day, None, most=9, fewest=True),
+    "standing": lambda days, _: days.standing("toy", A_DAY.day, OTHER, 5),
+    "keep_computer": lambda days, _: days.keep_computer("toy", A_DAY.day, PLAYED),
+    "computer": lambda days, _: days.computer("toy", A_DAY.day),
 }
 REST_NEWS_PORTS: dict[str, Callable[[SqliteAbsenceNews, int], Awaitable[Any]]] = {
     "due": lambda news, _: news.due(5),

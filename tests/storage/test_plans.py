@@ -13,6 +13,7 @@ from bot.match.timing.deadlines import Deadline, DeadlineKind
 from bot.match.timing.reminder_schedule import ReminderSchedule
 from bot.storage.absence_news import SqliteAbsenceNews
 from bot.storage.database import Database
+from bot.storage.days import SqliteDays
 from bot.storage.deadlines import SqliteDeadlines
 from bot.storage.left_places import SqliteLeftPlaces
 from bot.storage.notices import SqliteNotices
@@ -29,11 +30,13 @@ from bot.storage.writer import run
 from tests.storage.samples import (
     ASKED,
     CALL_PORTS,
+    DAY_PORTS,
     DEADLINE_PORTS,
     ENDED,
     LEFT_PLACE_PORTS,
     NEW,
     NOTICE_PORTS,
+    OF_A_DAY,
     PEOPLE_PORTS,
     PING_PORTS,
     PLAN_PORTS,
@@ -105,6 +108,9 @@ async def everything(database: Database, store: SqliteStore) -> list[str]:
         await server_port(SqliteServers(database), match)
     for ping_port in PING_PORTS.values():
         await ping_port(SqlitePings(database), match)
+    await store.create(OF_A_DAY, ASKED[:1])
+    for day_port in DAY_PORTS.values():
+        await day_port(SqliteDays(database), match)
     for refusal_port in REFUSAL_PORTS.values():
         await refusal_port(SqliteRefusals(database), match)
     for news_port in REST_NEWS_PORTS.values():

@@ -52,3 +52,10 @@ class NotDone(Refusal):
     sentence = mark(
         "You can post a card once you're done with the puzzle. `/daily` goes on with it."
     )
+
+
+class PlayedBefore(Refusal):
+    sentence = mark(
+        "You played today's puzzle before you were forgotten, and everybody gets the same dice. "
+        "The next one is tomorrow."
+    )

@@ -1,13 +1,20 @@
 """The puzzle of the day: each day's match of each person, and what comes of them all."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from bot.match.change import Decision
 from bot.match.daily.days import Day, day_at, end_of
-from bot.match.daily.errors import DayGoesOn, DayOver, NobodyAsked, NoSuchDaily, NotPlayed
+from bot.match.daily.errors import (
+    DayGoesOn,
+    DayOver,
+    NobodyAsked,
+    NoSuchDaily,
+    NotPlayed,
+    PlayedBefore,
+)
+from bot.match.daily.house import House, HouseHere, read_log
 from bot.match.daily.store import ComputerGame, DayGame, DayStore, Standing
 from bot.match.errors import Refusal
 from bot.match.events import EventKind, MatchEvent
@@ -16,14 +23,8 @@ from bot.match.loaded import Loaded
 from bot.match.matches import Matches
 from bot.match.people.servers import ServerStore, admit
 from bot.match.records import MatchId, NewMatch, Status
-from engine.core import driver
-from engine.core.chance import Stream
-from engine.core.game import AnyGame
-from engine.core.opening import opening, played_on
 from engine.core.statistics import declared
 from engine.core.types import Entry
-
-PlayOn = Callable[[AnyGame, DayGame], Awaitable[ComputerGame]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +45,15 @@ class DailyService:
     """
 
     def __init__(
-        self, matches: Matches, store: DayStore, servers: ServerStore | None = None
+        self,
+        matches: Matches,
+        store: DayStore,
+        servers: ServerStore | None = None,
+        house: House | None = None,
     ) -> None:
         self.matches = matches
         self.store = store
-        self.play_on: PlayOn = in_a_thread
-        """How the computer's game is worked out."""
+        self.house = house or HouseHere()
         self._servers = servers
         self._making = asyncio.Lock()
         self._computing = asyncio.Lock()
@@ -70,7 +74,8 @@ class DailyService:
     async def open(self, request: DayRequest) -> Loaded:
         """Somebody's match of today, begun now if it was not: running, or over.
 
-        Raises NoSuchDaily, or Barred where somebody who may not play would begin.
+        Raises NoSuchDaily; PlayedBefore, if they were forgotten since; or Barred where somebody who
+        may not play would begin.
         """
         self._check_daily(request.game)
         try:
@@ -82,6 +87,8 @@ class DailyService:
         match = await self.store.match_of(request.game, day, request.user)
         if match is None:
             await admit(self._servers, request.guild, request.user)
+            if await self.store.was_forgotten(request.game, day, request.user):
+                raise PlayedBefore
             fixed = await self.fixed(request.game, day)
             loaded = await self._make(request, fixed)
         else:
@@ -117,7 +124,7 @@ class DailyService:
         new = self.matches.new_events(loaded)
         new.add(EventKind.SEATED, seat=0, holder=loaded.roster.host)
         new.add(EventKind.STARTED, detail=loaded.roster.brought)
-        advances = await asyncio.to_thread(_read, loaded.game, played)
+        advances = await asyncio.to_thread(read_log, loaded.game, played)
         return await self.matches.commit(loaded, Decision(advances, new.events))
 
     async def fixed(self, game: str, day: Day) -> DayGame:
@@ -130,8 +137,7 @@ class DailyService:
             if found is not None:
                 return found
             rules, seed = self.matches.games.newest(game), self.matches.new_seed()
-            advances = await asyncio.to_thread(opening, rules, Stream(seed, day))
-            log = tuple(made.entry for made in advances)
+            log = await self.house.opening(rules, seed, day)
             return await self.store.make(DayGame(game, day, rules.info.rules, seed, log))
 
     async def over(self, game: str, day: Day) -> DayGame:
@@ -170,7 +176,7 @@ class DailyService:
             rules = self.matches.games.game(fixed.game, fixed.rules)
             if rules is None:
                 raise Refusal
-            played = await self.play_on(rules, fixed)
+            played = await self.house.play_on(rules, fixed)
             await self.store.keep_computer(fixed.game, fixed.day, played)
             return played
 
@@ -200,25 +206,3 @@ class DailyService:
     def _check_daily(self, game: str) -> None:
         if game not in self.games:
             raise NoSuchDaily
-
-
-def _read(game: AnyGame, log: Sequence[Entry]) -> tuple[driver.Advance[Any], ...]:
-    return tuple(driver.replay(game, 1, log))
-
-
-async def in_a_thread(game: AnyGame, fixed: DayGame) -> ComputerGame:
-    """The computer's game of a day, worked out in this process."""
-    return await asyncio.to_thread(by_computer, game, fixed)
-
-
-def by_computer(game: AnyGame, fixed: DayGame) -> ComputerGame:
-    """The computer's game of a day, from what the house has opened. Slow.
-
-    Raises BadEntry if the opening is not legal.
-    """
-    begun = _read(game, fixed.opening)
-    position = begun[-1].position if begun else driver.start(game, 1)
-    played = played_on(game, position, Stream(fixed.seed, fixed.day))
-    last = (*begun, *played)[-1].position.state
-    log = (*fixed.opening, *(made.entry for made in played))
-    return ComputerGame(game.scores(last)[0], log)

@@ -77,13 +77,16 @@ class DayStore(Protocol):
     async def has_asked(self, game: str, day: Day, user: UserId, guild: int) -> bool:
         """Whether somebody has asked for a day in a server."""
 
+    async def was_forgotten(self, game: str, day: Day, user: UserId) -> bool:
+        """Whether somebody played a day before they were forgotten; known until a later day."""
+
     async def running(self, game: str, day: Day) -> tuple[MatchId, ...]:
         """Matches of a day that are not over."""
 
     async def results(
         self, game: str, day: Day, guild: int | None, *, most: int, fewest: bool = False
     ) -> tuple[DayResult, ...]:
-        """Up to `most` of those who are done, the best first; then by who began first."""
+        """Up to `most` of those who are done, the best first."""
 
     async def standing(
         self, game: str, day: Day, guild: int | None, points: int, *, fewest: bool = False

@@ -31,6 +31,8 @@ TYPED = "words"
 """Its key for the words that somebody typed into the dice of matches."""
 STAYING_BARS = "forgotten_bar.person"
 """Its key for bars that stay, as keyed hashes, when their person is forgotten."""
+STAYING_DAYS = "day_forgotten.person"
+"""Its key for puzzles of a day that somebody played before they were forgotten, likewise."""
 
 AFTER_LEAVING = 30 * 86_400
 """Seconds for which the data of a server is kept after the bot has left it."""

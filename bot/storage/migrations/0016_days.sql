@@ -28,7 +28,7 @@ CREATE TABLE day_match (
 ) STRICT, WITHOUT ROWID;
 
 CREATE UNIQUE INDEX day_match_of ON day_match (match);
-CREATE INDEX day_match_points ON day_match (game, day, points, match) WHERE points IS NOT NULL;
+CREATE INDEX day_match_points ON day_match (game, day, points DESC, match) WHERE points IS NOT NULL;
 CREATE INDEX day_match_user ON day_match (user, game, day);
 
 -- In which servers somebody asked for a day: they have a place in each of these.
@@ -44,6 +44,14 @@ CREATE INDEX day_guild_user ON day_guild (user);
 CREATE TRIGGER server_of_day AFTER INSERT ON day_guild BEGIN
     INSERT INTO server (guild) VALUES (new.guild) ON CONFLICT DO NOTHING;
 END;
+
+-- Who played a day and was forgotten on it, as keyed hashes, until a later day is asked for.
+CREATE TABLE day_forgotten (
+    game TEXT NOT NULL,
+    day TEXT NOT NULL,
+    person BLOB NOT NULL,
+    PRIMARY KEY (game, day, person)
+) STRICT, WITHOUT ROWID;
 
 -- Nothing of such a match is posted, so no overview and no board is ever behind.
 DROP INDEX match_unshown;

@@ -1,0 +1,119 @@
+"""The puzzle of the day, with the real client: begun, left, gone on with after a restart, posted,
+ended at midnight, compared."""
+
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from bot.game_register import GameRegister
+from bot.match.daily.days import end_of
+from bot.match.daily.house import HouseHere
+from cogs.client import SaludClient
+from playground import Person, Playground
+from playground.model import EPHEMERAL
+from tests.e2e.in_process import bot_here
+from tests.e2e.players import Json, buttons, menus, text
+from tests.games.solitaire.rules import Solitaire
+from tests.games.solitaire.screens import OF_THE_DAY
+from tests.match.machine import SetClock
+
+GAMES = GameRegister({"solitaire": {1: Solitaire()}}, {"solitaire": OF_THE_DAY})
+Begin = Callable[[], AbstractAsyncContextManager[SaludClient]]
+
+
+@pytest.fixture
+def begin(
+    playground: Playground, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: SetClock
+) -> Begin:
+    """Starts a bot with a game that has a day, always on the same database."""
+    return partial(bot_here, playground, tmp_path, monkeypatch, clock, GAMES)
+
+
+async def test_a_day(
+    playground: Playground, begin: Begin, people: list[Person], clock: SetClock
+) -> None:
+    """Everything that is seen by others is one card, which pings nobody."""
+    ann, ben = people[:2]
+    public = len(_public(ben))
+    async with begin() as bot:
+        bot.services.daily.house = HouseHere()
+        day = bot.services.daily.today()
+        assert (await ann.command("daily", {})).ok
+        session = await _session(playground, ann)
+        assert f"<t:{end_of(day)}:R>" in text(session)
+        await _move(playground, ann)
+        assert (await ben.command("daily", {})).ok
+        await _session(playground, ben)
+    async with begin() as bot:
+        bot.services.daily.house = HouseHere()
+        if _moves(_last(ann)):  # the message of before the restart goes on
+            await _move(playground, ann)
+        assert (await ann.command("daily", {})).ok
+        while _moves(await _session(playground, ann)):
+            await _move(playground, ann)
+        done = _last(ann)
+        assert "Place **1** of 1" in text(done)
+        (post,) = [one for one in buttons(done, "2:day:") if ":post:" in one]
+        assert (await ann.press(done["id"], post)).ok
+        await playground.wait_for(lambda: len(_public(ben)) == public + 1)
+        card = _public(ben)[-1]
+        assert day in text(card)
+        assert (ann.pings(), ben.pings()) == ([], [])
+        clock.time = end_of(day)
+        left = _last(ben)
+        if _moves(left):
+            assert (await ben.press(left["id"], _moves(left)[0])).ok
+            await playground.wait_for(lambda: "day is over" in text(_last(ben)))
+        assert (await ann.command("daily", {"day": "yesterday"})).ok
+        told = await playground.wait_for(lambda: _saying(ann, "Seed: "))
+        assert "Commitment: " in text(told)
+        ((watch, menu),) = menus(told, "2:day:").items()
+        match = menu["options"][-1]["value"]
+        assert (await ann.select(told["id"], watch, [match])).ok
+        await playground.wait_for(lambda: _saying(ann, f"#{match}"))
+        assert len(_public(ben)) == public + 1
+
+
+def _own(person: Person) -> list[Json]:
+    return [m for m in person.messages() if m["flags"] & EPHEMERAL]
+
+
+def _public(person: Person) -> list[Json]:
+    return [m for m in person.messages() if not m["flags"] & EPHEMERAL]
+
+
+def _last(person: Person) -> Json:
+    return _own(person)[-1]
+
+
+def _saying(person: Person, what: str) -> Json | None:
+    return next((m for m in reversed(_own(person)) if what in text(m)), None)
+
+
+def _moves(message: Json) -> list[str]:
+    return [one for one in buttons(message, "2:session:") if ":move:" in one]
+
+
+async def _session(playground: Playground, person: Person) -> Json:
+    """Their newest private message, once it shows a match."""
+
+    def shown() -> Json | None:
+        own = _own(person)
+        there = own and (_moves(own[-1]) or buttons(own[-1], "2:day:"))
+        return own[-1] if there else None
+
+    found: Json = await playground.wait_for(shown)
+    return found
+
+
+async def _move(playground: Playground, person: Person) -> None:
+    """One move in it, and what comes next in the same message."""
+    session = _last(person)
+    move = _moves(session)[-1]
+    answer = await person.press(session["id"], move)
+    assert answer.ok, answer.error
+    await playground.wait_for(lambda: move not in buttons(_last(person), "2:session:"))
+    assert _last(person)["id"] == session["id"]

@@ -1,0 +1,95 @@
+"""Days: fixed once, one match a person, and what standings are made of."""
+
+from dataclasses import replace
+from pathlib import Path
+
+from bot.match.change import Change
+from bot.match.daily.store import DayResult, Standing
+from bot.match.records import Status
+from bot.storage.database import Database, open_database
+from bot.storage.days import SqliteDays
+from bot.storage.store import SqliteStore
+from tests.storage.samples import (
+    A_DAY,
+    ASKED,
+    ENDED,
+    GUILD,
+    OF_A_DAY,
+    OTHER,
+    PLAYED,
+    SEED,
+    STARTED,
+)
+
+DAY = A_DAY.day
+
+
+async def done(store: SqliteStore, user: int, points: int | None, guild: int = GUILD) -> int:
+    """Somebody's match of the day, over with these points, or still running."""
+    joined = replace(ASKED[0], holder=user)
+    match = (await store.create(replace(OF_A_DAY, guild=guild), (joined,))).id
+    await store.commit(Change(match, 0, 1, (), (replace(STARTED, n=1),), holders=(user,)))
+    if points is not None:
+        over = Change(match, 0, 2, (), (replace(ENDED, n=2, after_seq=0),), status=Status.OVER)
+        await store.commit(replace(over, ended=5, day_points=points))
+    return match
+
+
+async def test_a_day_is_fixed_once(database: Database, path: Path) -> None:
+    """Whoever comes second, in another process too, gets what is there."""
+    other = await open_database(str(path))
+    try:
+        assert await SqliteDays(database).make(A_DAY) == A_DAY
+        later = replace(A_DAY, rules=9, seed=SEED[::-1], opening=())
+        assert await SqliteDays(other).make(later) == A_DAY
+        assert await SqliteDays(other).day("toy", "2026-11-22") is None
+        await SqliteDays(other).keep_computer("toy", DAY, PLAYED)
+        assert await SqliteDays(database).computer("toy", DAY) == PLAYED
+    finally:
+        await other.close()
+    assert SEED.hex() not in repr(A_DAY)
+    assert "roll" not in repr(A_DAY), "no log line can show what the house has rolled"
+
+
+async def test_one_match_a_person(store: SqliteStore, database: Database) -> None:
+    """The one begun first, whatever asks again; another day is another one."""
+    first = await store.create(OF_A_DAY, ASKED[:1])
+    assert await store.create(replace(OF_A_DAY, guild=OTHER), ASKED[:1]) == first
+    assert (await store.create(replace(OF_A_DAY, day="2026-11-22"), ASKED[:1])).id != first.id
+    days = SqliteDays(database)
+    assert await days.match_of("toy", DAY, 11) == first.id
+    assert await days.match_of("toy", DAY, 12) is None
+
+
+async def test_standings(store: SqliteStore, database: Database) -> None:
+    """Of the world and of each server in which somebody asked; those who tie share a place."""
+    days = SqliteDays(database)
+    for user, points, guild in ((11, 9, GUILD), (12, 7, OTHER), (13, 7, GUILD), (14, 2, GUILD)):
+        await done(store, user, points, guild)
+    running = await done(store, 15, None)
+    assert await days.running("toy", DAY) == (running,)
+    await days.opened_in("toy", DAY, 12, GUILD)
+    here = await days.results("toy", DAY, GUILD, most=9)
+    assert [(one.user, one.points) for one in here] == [(11, 9), (12, 7), (13, 7), (14, 2)]
+    elsewhere = await days.results("toy", DAY, OTHER, most=9)
+    assert [one.user for one in elsewhere] == [12]
+    (best,) = await days.results("toy", DAY, None, most=1)
+    assert best == DayResult(11, best.match, 9)
+    (fewest,) = await days.results("toy", DAY, None, most=1, fewest=True)
+    assert fewest.user == 14
+    assert await days.standing("toy", DAY, None, 7) == Standing(2, 4, 1)
+    assert await days.standing("toy", DAY, OTHER, 7) == Standing(1, 1, 0)
+    assert await days.standing("toy", DAY, None, 7, fewest=True) == Standing(2, 4, 1)
+    assert await days.results("toy", "2026-11-22", None, most=9) == ()
+
+
+async def test_in_no_list(store: SqliteStore) -> None:
+    """Nothing that is shown, counted or waited for holds a match of a day."""
+    await done(store, 11, None)
+    await done(store, 12, 5)
+    assert await store.unshown() == ()
+    assert await store.of_user(GUILD, 11) == ()
+    assert await store.of_guild(GUILD) == ()
+    assert list(await store.channels(GUILD)) == []
+    await store.create(replace(OF_A_DAY, day="2026-11-22"), ASKED[:1])
+    assert await store.unposted_invitations(1990) == ()
