@@ -67,6 +67,7 @@ CREATE TABLE morning (
     -- When a process last began to post, in seconds since 1970.
     tried INTEGER NOT NULL DEFAULT 0
 ) STRICT;
+CREATE INDEX morning_told ON morning (told);
 CREATE TRIGGER server_of_morning AFTER INSERT ON morning BEGIN
     INSERT INTO server (guild) VALUES (new.guild) ON CONFLICT DO NOTHING;
 END;
