@@ -6,12 +6,14 @@ from cogs.games.installed import InstalledGames
 from cogs.guide.topics import GAME_COMMANDS, Topic
 from texts import mark
 
+DAILY = "daily"
+"""It is there only if a game has a puzzle of the day."""
 COMMANDS = {
     "start": Topic(
         mark("First steps"),
         "👋",
         mark("Take your turns whenever you like: Salud calls you."),
-        commands=(GAME_COMMANDS, "daily", "practice", "rules", "help"),
+        commands=(GAME_COMMANDS, DAILY, "practice", "rules", "help"),
     ),
     "play": Topic(
         mark("Play with friends"),
@@ -69,6 +71,7 @@ def help_topics(games: InstalledGames, game: str) -> dict[str, Topic]:
             name
             for place in topic.commands
             for name in (own if place == GAME_COMMANDS else [place])
+            if name != DAILY or games.daily
         ]
         topic = replace(topic, commands=tuple(listed))
         if (said := games.guide(game).help.get(key)) is not None:

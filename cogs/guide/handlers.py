@@ -116,9 +116,7 @@ class GuideHandlers(Handlers):
     def _listed(self, found: Topic, words: Words) -> list[str]:
         """The commands of a topic, as Discord describes them."""
         known = {one.qualified_name: one.description for one in self.tree.walk_commands()}
-        # Some commands are there only if a game asks for them.
-        named = [name for name in found.commands if name in known]
-        does = {name: self.games.description(name) or known[name] for name in named}
+        does = {name: self.games.description(name) or known[name] for name in found.commands}
         return [
             words.say("- `/{name}`: {does}", name=name, does=words.say(text))
             for name, text in does.items()

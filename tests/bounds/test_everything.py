@@ -13,6 +13,7 @@ from cogs.interactions import custom_id_families as families
 from cogs.replay import frames, turning_points
 from playground import Playground, World
 from tests.bounds.asking import alone, crowds, looking_back, notifications, server
+from tests.bounds.days import a_day
 from tests.bounds.hidden import hidden_hands, played_alone
 from tests.bounds.hostile import LONG, NAMES, long_catalogue
 from tests.bounds.playing import (
@@ -154,5 +155,6 @@ PARTS = (
     looking_back,
     crowds,
     server,
+    a_day,
 )
 """Of the tour; each goes on where the one before has left the world."""

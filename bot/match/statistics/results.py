@@ -273,11 +273,12 @@ def _stats(loaded: Loaded) -> dict[UserId, MatchStats]:
 
 def _kept(advances: tuple[driver.Advance[object], ...]) -> list[driver.Advance[object]]:
     """These advances, with no events where a move was taken back."""
-    kept, standing = list(advances), list[int]()
-    for number, made in enumerate(advances):
-        if made.entry.token != driver.UNDO:
-            standing.append(number)
-        elif standing:
-            back = standing.pop()
-            kept[back] = replace(kept[back], events=())
+    kept = list(advances)
+    counting: list[int] = []
+    for number, made in enumerate(kept):
+        if made.entry.token == driver.UNDO:
+            taken = counting.pop()
+            kept[taken] = replace(kept[taken], events=())
+        else:
+            counting.append(number)
     return kept
