@@ -36,7 +36,7 @@ class SqliteMornings(Repository, MorningStore):
 
     async def mornings_due(self, day: Day, now: int, pause: int) -> tuple[int, ...]:
         return await self._database.column(
-            f"SELECT guild FROM morning WHERE {_DUE} ORDER BY tried",  # noqa: S608 - our own words
+            f"SELECT guild FROM morning WHERE {_DUE} ORDER BY told",  # noqa: S608 - our own words
             day,
             now,
             pause,

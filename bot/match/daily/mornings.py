@@ -32,7 +32,10 @@ class MorningStore(Protocol):
         """Post none any more."""
 
     async def mornings_due(self, day: Day, now: int, pause: int) -> tuple[int, ...]:
-        """Servers that have not been told of a day, and were last tried `pause` seconds ago."""
+        """Servers that have not been told of a day, and were not tried in the last `pause` seconds.
+
+        Those that are furthest behind come first.
+        """
 
     async def claim_morning(self, guild: int, day: Day, now: int, pause: int) -> Morning | None:
         """Claim the right to tell one of these; None if another process was faster."""
