@@ -30,10 +30,9 @@ def day_cards(words: Words, days: DayRecord | None) -> tuple[Card, ...]:
             longest,
         ),
         Card(
-            # Translators: A label: the mean of somebody's points in the puzzle of the day.
-            words.say("Puzzle of the day"),
+            words.say("Points per day"),
             decimal(words, days.average),
-            words.count("points per day, {count} day", "points per day, {count} days", days.days),
+            words.count("{count} day", "{count} days", days.days),
         ),
         Card(
             words.say("Best day"),

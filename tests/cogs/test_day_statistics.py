@@ -116,7 +116,7 @@ async def test_profile(world: World, client: SaludClient) -> None:
     asking = await command(client, ANN, "profile", 1, {"member": None, "game": GAME})
     profile, plot = alt_of(asking)
     assert "Days in a row: 2, longest 2." in profile
-    assert "Puzzle of the day: 25.5, points per day, 2 days." in profile
+    assert "Points per day: 25.5, 2 days." in profile
     assert "Best day: 31 points, Nov 21, 2026." in profile
     assert plot.startswith("Points of 2 days. Average: 25.5.")
     assert "20: 1" in plot
