@@ -104,9 +104,12 @@ async def test_in_each_server_where_one_asks(world: World) -> None:
     await world.daily.open(world.daily_asked(ANN, ELSEWHERE))
     assert told(await board(world, DaySpan.TODAY, ELSEWHERE))[0] == (1, ANN, 1, 30.0)
     before = standings_of(world)["day_tally"]
+    await scored(world, CAT, 63, ELSEWHERE, GUILD)  # a match of a server that will be forgotten
     world.sql("UPDATE day_match SET points = NULL WHERE user = ?", ANN)
-    assert [line[1] for line in told(await board(world, DaySpan.TODAY, ELSEWHERE))] == [BEN]
+    assert [line[1] for line in told(await board(world, DaySpan.TODAY, ELSEWHERE))] == [CAT, BEN]
     world.sql("UPDATE day_match SET points = 30 WHERE user = ?", ANN)
+    assert [line[1] for line in told(await board(world, DaySpan.TODAY))] == [CAT, ANN, BEN]
+    world.sql("DELETE FROM day_match WHERE user = ?", CAT)
     assert standings_of(world)["day_tally"] == before
     world_day = await world.day_standings.world(GAME, world.daily.today())
     assert world_day is not None
