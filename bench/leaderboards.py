@@ -17,9 +17,13 @@ from pathlib import Path
 from bench.game import LEADERS, NAME, game
 from bench.ratios import Ratio, print_table
 from bot.games import load_games
+from bot.match.clock import SystemClock
+from bot.match.daily.records import DayRecords
 from bot.match.statistics.match_stats import MatchStats, written
 from bot.match.statistics.projections import Period, Ranking, period_name, rankings
 from bot.storage.database import open_database
+from bot.storage.day_standings import SqliteStandings
+from bot.storage.deadlines import SqliteDeadlines
 from bot.storage.statistics import SqliteStatistics
 from cogs.games.installed import InstalledGames
 from cogs.statistics.leaderboards import Leaderboards
@@ -103,7 +107,9 @@ async def _server(folder: Path, matches: int) -> tuple[float, float]:
     database = await open_database(str(path))
     try:
         store = SqliteStatistics(database)
-        leaders, profiles = Leaderboards(store), Profiles(store)
+        leaders = Leaderboards(store)
+        records = DayRecords(SystemClock(), SqliteStandings(database), SqliteDeadlines(database))
+        profiles = Profiles(store, records)
         reader = Reader(
             GUILD, ASKER, game(), Catalogue.load().words(), USUAL, InstalledGames(load_games())
         )

@@ -7,6 +7,7 @@ the client for them; buttons and commands find their handlers in the client's `s
 from discord.ext import commands
 
 from bot.match.daily.access import DayAccess
+from bot.match.daily.records import DayRecords
 from bot.match.daily.service import DailyService
 from bot.match.lobby.challenges import Challenges
 from bot.match.lobby.lobby import Lobby
@@ -45,6 +46,8 @@ from cogs.matches.past_lookup import PastLookup
 from cogs.me.handlers import MeHandlers
 from cogs.me.notification_check import NotificationCheck
 from cogs.moderation.handlers import ModerationHandlers
+from cogs.morning.layouts import MorningLayouts
+from cogs.morning.publisher import MorningPublisher
 from cogs.notices.publisher import NoticePublisher
 from cogs.overview.layouts import OverviewLayouts
 from cogs.overview.publisher import OverviewPublisher
@@ -182,6 +185,15 @@ class Services:
         self.match_lists = MatchLists(matches, self.scenes, self.boards, self.timekeeper)
         layouts = OverviewLayouts(matches, self.scenes, self.match_lists, preferences)
         self.overviews = OverviewPublisher(client, matches.clock, servers, layouts, self.queues)
+        self.mornings = MorningPublisher(
+            client,
+            matches.clock,
+            stores.mornings,
+            MorningLayouts(client, self.daily, stores.standings, names, preferences, self.games),
+            preferences,
+            self.games,
+            self.queues,
+        )
         self.absences = Absences(
             matches,
             self.timing_services.absences,
@@ -262,7 +274,14 @@ class Services:
             preferences,
         )
         self.server = ServerHandlers(
-            interactions, client, preferences, servers, self.overviews, self.games
+            interactions,
+            client,
+            preferences,
+            servers,
+            self.overviews,
+            stores.mornings,
+            self.mornings,
+            self.games,
         )
         dice, past = FairDice(client, matches, self.access), self.past_lookup
         self.fairness = FairnessHandlers(interactions, dice, self.scenes, past)
@@ -287,7 +306,15 @@ class Services:
             self.play.sessions,
         )
         self.statistics = StatisticsHandlers(
-            interactions, client, stores.statistics, matches, self.names, preferences, self.games
+            interactions,
+            client,
+            stores.statistics,
+            stores.standings,
+            DayRecords(matches.clock, stores.standings, stores.deadlines),
+            matches,
+            self.names,
+            preferences,
+            self.games,
         )
         memories = (self.names, self.recent_presses)
         self.privacy = PrivacyHandlers(
@@ -318,6 +345,7 @@ class Services:
                 self.reminders.look_after,
                 self.absences.look_after,
                 self.overviews.look_after,
+                self.mornings.look_after,
                 forgetting.begin,
             ),
             self.supervisor,

@@ -9,6 +9,7 @@ from PIL import Image, ImageOps
 
 from engine.core.game import AnyGame
 from render.canvas import Canvas, dots
+from render.distribution import Distribution
 from render.ornaments import crown, draw_seat
 from render.palette import Palette
 from render.picture import Picture
@@ -63,6 +64,11 @@ class GamePictures:
         middle = height // 2
         for seat, (x, y) in enumerate(((-90, -80), (90, -80), (-90, 80), (90, 80))):
             draw_seat(canvas, theme, seat, 258 + x, middle + y, 132)
+
+    def distribution(self, shown: Distribution, words: Words, theme: Theme) -> Picture | None:
+        """A plot of its own of how often somebody scored what; None for the usual bars."""
+        del shown, words, theme
+        return None
 
     def emoji(self, theme: Theme = USUAL) -> Mapping[str, bytes]:
         """The emoji in its messages as PNG files, by name. A name changes when its picture does."""

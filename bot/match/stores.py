@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 
 from bot.match.boards import LeftPlaces
+from bot.match.daily.mornings import MorningStore
+from bot.match.daily.standings import StandingsStore
 from bot.match.daily.store import DayStore
 from bot.match.lobby.challenges import RefusalStore
 from bot.match.people.forgetting import PeopleStore
@@ -36,3 +38,5 @@ class Stores:
     absence_news: AbsenceNewsStore
     owner: Owner
     days: DayStore
+    standings: StandingsStore
+    mornings: MorningStore

@@ -13,7 +13,7 @@ from bot.match.new_events import NewEvents
 from bot.match.playing.turns import follow
 from bot.match.records import LogEntry, Status
 from bot.match.roster import fold
-from bot.match.statistics.results import results, took_part
+from bot.match.statistics.results import day_points, results, took_part
 from bot.match.timing.deadlines import deadlines_after
 from bot.match.timing.notices import events_with_notice
 from bot.match.timing.reminder_schedule import schedule_after
@@ -65,7 +65,7 @@ def with_results(change: Change, after: Loaded) -> Change:
         change,
         ended=after.roster.ended,
         took_part=took_part(after),
-        day_points=_day_points(after),
+        day_points=day_points(after),
     )
     try:
         return replace(ended, results=results(after))
@@ -100,14 +100,6 @@ def _notices(before: Loaded, after: Loaded) -> tuple[int, ...]:
     if after.record.day is not None:
         return ()
     return events_with_notice(after.events, len(before.events))
-
-
-def _day_points(after: Loaded) -> int | None:
-    """What a match of a day that is over counts for; None: nothing."""
-    roster = after.roster
-    if after.record.day is None or roster.void is not None or not roster.people:
-        return None
-    return after.game.scores(after.state)[0]
 
 
 def _unplanned(before: Loaded, after: Loaded) -> tuple[UserId, ...]:

@@ -105,6 +105,9 @@ HOLDINGS = (
     ),
     UserColumn("day_match", "user", By.USER, OnForget.FORMER, ("game", "day", "match", "points")),
     UserColumn("day_guild", "user", By.USER, OnForget.GONE, ("guild", "game", "day")),
+    UserColumn(
+        "day_tally", "user", By.USER, OnForget.GONE, ("guild", "game", "period", "days", "points")
+    ),
     # After all rows whose deletion changes it.
     UserColumn("rest_news", "user", By.USER, OnForget.GONE, ("until", "hours", "sent")),
     # NOBODY stays in their place, so that others are pinged no more often than before.
@@ -145,6 +148,8 @@ OF_A_SERVER = (
     "forgotten_bar",
     "overview",
     "day_guild",
+    "day_tally",
+    "morning",
     "server",
 )
 """Tables whose rows belong to a server, by their column `guild`."""

@@ -15,6 +15,7 @@ from functools import partial
 from bot.match.records import MatchId
 from bot.match.statistics.rebuild import DerivedStore, Known
 from bot.match.statistics.result import EndedMatch
+from bot.storage import day_standings
 from bot.storage.database import Database
 from bot.storage.rebuild_targets import KEYS, WHERE, Scope, Target, Values, aim, columns, start
 from bot.storage.writer import Work
@@ -22,8 +23,9 @@ from bot.storage.writer import Work
 NAME = "statistics"
 VERSION = 1
 """Of what the code makes of a match: raise it when the same match leads to other rows."""
-MATCHES, PEOPLE = 25, 100
-"""The rows of so many matches, or the achievements of so many people, are compared in a step."""
+MATCHES, PEOPLE, TALLIES = 25, 100, 10
+"""The rows of so many matches, the achievements of so many people, or the standings over days of so
+many are compared in a step."""
 
 
 class SqliteStatisticsRebuild(DerivedStore):
@@ -77,6 +79,9 @@ class SqliteStatisticsRebuild(DerivedStore):
         for step in await asyncio.to_thread(_steps, {*target.rows, *there}):
             if not await self._step(guild, known, partial(_level, step, target, games)):
                 return None
+        for put in await self._database.read(lambda one: _days(one, guild, endings)):
+            if not await self._step(guild, known, put):
+                return None
         if not await self._step(guild, known, lambda one: _note(one, _of(guild), VERSION)):
             return None
         return target.refused
@@ -100,6 +105,28 @@ class SqliteStatisticsRebuild(DerivedStore):
         done = await self._database.writer.write(checked)
         await asyncio.sleep(self._breath)
         return done
+
+
+def _days(
+    connection: sqlite3.Connection, guild: int, endings: Sequence[EndedMatch]
+) -> list[Work[None]]:
+    """What is put right of games of the day in one transaction each.
+
+    First what the matches count for, in whatever servers; then what people have here, from the
+    rows that are there by then, as others may ask for a day here meanwhile.
+    """
+    points = [(ending.match, ending.day_points) for ending in endings]
+    users = day_standings.people(connection, guild)
+    return [
+        *(
+            partial(day_standings.put_points, points=points[first : first + MATCHES])
+            for first in range(0, len(points), MATCHES)
+        ),
+        *(
+            partial(day_standings.put_tallies, guild=guild, users=users[first : first + TALLIES])
+            for first in range(0, len(users), TALLIES)
+        ),
+    ]
 
 
 def _steps(scopes: Iterable[Scope]) -> list[Sequence[Scope]]:

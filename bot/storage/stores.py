@@ -3,9 +3,11 @@
 from bot.match.stores import Stores
 from bot.storage.absence_news import SqliteAbsenceNews
 from bot.storage.database import Database
+from bot.storage.day_standings import SqliteStandings
 from bot.storage.days import SqliteDays
 from bot.storage.deadlines import SqliteDeadlines
 from bot.storage.left_places import SqliteLeftPlaces
+from bot.storage.mornings import SqliteMornings
 from bot.storage.notices import SqliteNotices
 from bot.storage.owner import SqliteOwner
 from bot.storage.people import SqlitePeople
@@ -35,4 +37,6 @@ def sqlite_stores(database: Database) -> Stores:
         absence_news=SqliteAbsenceNews(database),
         owner=SqliteOwner(database),
         days=SqliteDays(database),
+        standings=SqliteStandings(database),
+        mornings=SqliteMornings(database),
     )

@@ -70,6 +70,10 @@ COUNTED = {
         "{count} note of a server where you asked for a day's puzzle",
         "{count} notes of servers where you asked for a day's puzzle",
     ),
+    "day_tally": mark_count(
+        "{count} line of totals for the leaderboards of days",
+        "{count} lines of totals for the leaderboards of days",
+    ),
     STAYING_DAYS: mark_count(
         "{count} day's puzzle you played before you were forgotten: a keyed hash in place of your "
         "number, until a later day begins",

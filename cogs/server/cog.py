@@ -1,8 +1,12 @@
 """/settings: the settings of a server."""
 
+from collections.abc import Mapping
+from typing import Any
+
 import discord
 from discord import app_commands
 
+from cogs.games.installed import InstalledGames
 from cogs.games.options import game_command
 from cogs.interactions.cog import TopicCog, extension
 from cogs.interactions.context import Context
@@ -30,10 +34,15 @@ def _choices(setting: Setting) -> list[app_commands.Choice[str]]:
     return choices((option.label, option.value) for option in setting.options)
 
 
+def _morning(games: InstalledGames) -> Mapping[str, Any] | None:
+    """The option for the table of each day; none without a game that has days."""
+    return {} if games.daily else None
+
+
 class Settings(TopicCog):
     """The command that shows and changes them."""
 
-    @game_command(mark("How Salud works in this server"))
+    @game_command(mark("How Salud works in this server"), morning=_morning)
     @app_commands.describe(
         language=mark("The language of what everyone sees"),
         palette=mark("The colours of the pictures"),
@@ -42,6 +51,7 @@ class Settings(TopicCog):
         noise=mark("How much is posted"),
         overview=mark("A message in this channel that says whose turn it is"),
         game=mark("The game a command means if you name none"),
+        morning=mark("The table of each day's puzzle in this channel, the morning after"),
     )
     @app_commands.choices(
         palette=_choices(COLOURS),
@@ -60,6 +70,7 @@ class Settings(TopicCog):
         noise: str | None = None,
         overview: bool | None = None,
         game: str | None = None,
+        morning: bool | None = None,
     ) -> None:
         """Changes what is named, and shows the panel; for those who manage the server."""
         named = {
@@ -71,7 +82,7 @@ class Settings(TopicCog):
             GAME: game,
         }
         wanted = {name: [value] for name, value in named.items() if value is not None}
-        await self.services.server.settings(interaction, wanted, overview=overview)
+        await self.services.server.settings(interaction, wanted, overview=overview, morning=morning)
 
     @settings.autocomplete("language")
     async def _language(

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import discord
 
+from bot.match.daily.mornings import MorningStore
 from bot.match.errors import Refusal
 from bot.match.people.servers import ServerStore
 from bot.match.store_errors import StoreTrouble
@@ -15,11 +16,12 @@ from cogs.games.installed import InstalledGames
 from cogs.interactions.answers import has_counted
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
+from cogs.morning.publisher import MorningPublisher
 from cogs.overview.publisher import OverviewPublisher
 from cogs.posting.permissions import Need, lacking, needs, told
 from cogs.posting.places import allowed
 from cogs.screens.base import BadChoice
-from cogs.server.panel import CHECK, OVERVIEW, ServerPanelState, language_name, panel
+from cogs.server.panel import CHECK, MORNING, OVERVIEW, ServerPanelState, language_name, panel
 from cogs.server.preferences import Preferences
 from cogs.server.settings import (
     AS_SERVER,
@@ -51,20 +53,30 @@ class ServerHandlers(Handlers):
     preferences: Preferences
     servers: ServerStore
     overviews: OverviewPublisher
+    morning_store: MorningStore
+    mornings: MorningPublisher
     games: InstalledGames
 
     @handler()
     async def settings(
-        self, ctx: Context, wanted: Mapping[str, Sequence[str]], *, overview: bool | None
+        self,
+        ctx: Context,
+        wanted: Mapping[str, Sequence[str]],
+        *,
+        overview: bool | None,
+        morning: bool | None = None,
     ) -> None:
         """/settings: change these, add or remove the overview of this channel, and show the panel.
 
-        Raises BadChoice, before anything is changed, for an overview that can't be posted here.
+        So with the table of each day. Raises BadChoice, before anything is changed, for one of the
+        two that can't be posted here.
         """
         manager_of(ctx.interaction)
-        if overview:
-            self._check_overview(ctx)
+        if overview or morning:
+            self._check_posting(ctx)
         notes = [await self._change(ctx, wanted)] if wanted else []
+        if morning is not None:
+            notes.append(await self._morning_after_others(ctx, wanted=morning))
         if overview is not None:
             notes.append(await self._overview_after_others(ctx, wanted=overview))
         await self._show(ctx, "\n".join(notes))
@@ -80,6 +92,9 @@ class ServerHandlers(Handlers):
         elif what == OVERVIEW:
             wanted = await self._overview(ctx) is None if on is None else on
             note = await self._want_overview(ctx, wanted=wanted)
+        elif what == MORNING:
+            wanted = await self._morning(ctx) != ctx.channel if on is None else on
+            note = await self._want_morning(ctx, wanted=wanted)
         else:
             note = await self._change(ctx, {what: values})
         await self._show(ctx, note)
@@ -98,6 +113,9 @@ class ServerHandlers(Handlers):
                 game: games.title(game)
                 for game in (usual, *(game for game in games.names if game != usual))
             },
+            has_days=bool(games.daily),
+            morning=await self._morning(ctx),
+            here=ctx.channel,
         )
         await ctx.respond(panel(state, ctx.words, note))
 
@@ -169,7 +187,9 @@ class ServerHandlers(Handlers):
             ctx.words.say("## 🩺 Permissions"),
             *await self._checked(ctx, ctx.channel, choices),
         ]
-        for channel in allowed(ctx.interaction.guild, choices.channels):
+        morning = await self._morning(ctx)
+        others = (*choices.channels, *(() if morning is None else (morning,)))
+        for channel in dict.fromkeys(allowed(ctx.interaction.guild, others)):
             if channel != ctx.interaction.channel_id:
                 lines += await self._checked(ctx, channel, choices)
         return "\n".join(lines)
@@ -202,7 +222,7 @@ class ServerHandlers(Handlers):
             await self.overviews.drop(channel)
             ctx.counted()
             return ctx.words.say("✅ The overview is gone from this channel.")
-        self._check_overview(ctx)
+        self._check_posting(ctx)
         url = await self.overviews.begin(guild, channel)
         ctx.counted()
         return ctx.words.say("✅ The overview is here, always up to date: {url}", url=url)
@@ -219,8 +239,47 @@ class ServerHandlers(Handlers):
                 "⚠️ The overview couldn't be changed just now: the panel shows how it is."
             )
 
-    def _check_overview(self, ctx: Context) -> None:
-        """Raise BadChoice, which says what is missing, unless an overview can be posted here."""
+    async def _morning(self, ctx: Context) -> int | None:
+        """The channel with the table of each day; None if there is none."""
+        found = await self.morning_store.morning(ctx.guild)
+        return None if found is None else found.channel
+
+    async def _want_morning(self, ctx: Context, *, wanted: bool) -> str:
+        """Post the table of each day in this channel, or none any more; returns a line about it.
+
+        Raises BadChoice if no game has a day, or a permission for it is missing.
+        """
+        guild = manager_of(ctx.interaction)
+        if not wanted:
+            await self.mornings.drop(guild)
+            ctx.counted()
+            return ctx.words.say("✅ The day's table is no longer posted.")
+        if not self.games.daily:
+            raise BadChoice(ctx.words.say("No game here has a puzzle of the day. Nothing changed."))
+        self._check_posting(ctx)
+        at = await self.mornings.begin(guild, ctx.channel)
+        ctx.counted()
+        # Translators: {at} becomes a date and a time.
+        return ctx.words.say(
+            "✅ The table of each day's puzzle is posted here once the day is over, if anyone "
+            "played. Next time: <t:{at}:f>.",
+            at=at,
+        )
+
+    async def _morning_after_others(self, ctx: Context, *, wanted: bool) -> str:
+        """As _want_morning; if other settings were changed before, also a line about trouble."""
+        try:
+            return await self._want_morning(ctx, wanted=wanted)
+        except StoreTrouble as error:
+            if not has_counted(ctx.interaction):
+                raise
+            _log.warning("The table of each day could not be changed: %s", error)
+            return ctx.words.say(
+                "⚠️ The day's table couldn't be changed just now: the panel shows how it is."
+            )
+
+    def _check_posting(self, ctx: Context) -> None:
+        """Raise BadChoice, which says what is missing, unless a message can be posted here."""
         in_thread = isinstance(ctx.interaction.channel, discord.Thread)
         lacked = lacking(ctx.interaction.app_permissions, needs(in_thread=in_thread))
         vital = [need for need in lacked if need.vital and need.flag != "attach_files"]

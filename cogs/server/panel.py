@@ -14,6 +14,7 @@ from cogs.server.settings import (
     CHANNELS,
     GAME,
     LANGUAGE,
+    MORNING_HOURS,
     MOST_CHANNELS,
     SETTINGS,
     ServerSettings,
@@ -24,7 +25,7 @@ from cogs.ui.layouts import ACCENT, TEXT_LIMIT, MessageLayout
 from cogs.ui.text_limits import OPTIONS, PLACEHOLDER, cut, listing
 from texts import Words
 
-CHECK, OVERVIEW = "check", "overview"
+CHECK, OVERVIEW, MORNING = "check", "overview", "morning"
 """The buttons."""
 KINDS = [
     discord.ChannelType.text,
@@ -48,6 +49,12 @@ class ServerPanelState:
     """Whether this channel has the overview of whose turn it is."""
     games: Mapping[str, str] = field(default_factory=dict)
     """Titles of the installed games by name, the usual one first; with one there is no choice."""
+    has_days: bool = False
+    """Whether a game has a puzzle of the day."""
+    morning: int | None = None
+    """The channel in which the table of each day is posted; None: in none."""
+    here: int = 0
+    """The channel of the panel."""
 
 
 def panel(state: ServerPanelState, words: Words, note: str = "") -> MessageLayout:
@@ -62,6 +69,7 @@ def panel(state: ServerPanelState, words: Words, note: str = "") -> MessageLayou
                 _menu(setting, str(getattr(state.choices, setting.name)), words),
             )
             for setting in SETTINGS.values()
+            if setting is not MORNING_HOURS or state.morning is not None
         ),
         *([(words.say("Usual game"), _games(state))] if len(state.games) > 1 else []),
         (words.say("Channels where matches can start; none means all"), _channels(state, words)),
@@ -75,6 +83,7 @@ def panel(state: ServerPanelState, words: Words, note: str = "") -> MessageLayou
         ui.ActionRow(
             _button(CHECK, words.say("Check permissions"), "🩺"),
             _button(OVERVIEW, overview, "📋", on=not state.overview),
+            *_morning(state, words),
         )
     )
     frame.add_item(
@@ -95,6 +104,15 @@ def panel(state: ServerPanelState, words: Words, note: str = "") -> MessageLayou
         layout.add_item(ui.TextDisplay(text))
     layout.add_item(frame)
     return layout
+
+
+def _morning(state: ServerPanelState, words: Words) -> list[ui.Item[Any]]:
+    """The button for the table of each day; [] if there are no days, or it is posted nowhere."""
+    if not state.has_days and state.morning is None:
+        return []
+    if state.morning is not None and state.morning == state.here:
+        return [_button(MORNING, words.say("Stop the day's table"), "📅", on=False)]
+    return [_button(MORNING, words.say("The day's table here"), "📅", on=True)]
 
 
 def language_name(language: str) -> str:

@@ -8,7 +8,7 @@ from render.theme import THEMES
 from texts import mark
 
 LANGUAGE, PALETTE, PACE, GAME = "language", "palette", "pace", "game"
-PLACE, NOISE, CHANNELS = "place", "noise", "channels"
+PLACE, NOISE, CHANNELS, MORNING_HOUR = "place", "noise", "channels", "morning_hour"
 """The names of the settings."""
 AS_SERVER = "server"
 """The value of `language` that follows the server's language on Discord."""
@@ -98,7 +98,21 @@ PACES = Setting(
         Option(Pace.NONE.value, mark("No clock")),
     ),
 )
-SETTINGS = {setting.name: setting for setting in (COLOURS, PACES, PLACES, NOISES)}
+MORNING_HOURS = Setting(
+    MORNING_HOUR,
+    mark("When the day's table is posted"),
+    (
+        Option("6", mark("06:00 UTC")),
+        Option("9", mark("09:00 UTC")),
+        Option("12", mark("12:00 UTC")),
+        Option("15", mark("15:00 UTC")),
+        Option("18", mark("18:00 UTC")),
+        Option("21", mark("21:00 UTC")),
+        Option("0", mark("00:00 UTC")),
+        Option("3", mark("03:00 UTC")),
+    ),
+)
+SETTINGS = {setting.name: setting for setting in (COLOURS, PACES, PLACES, NOISES, MORNING_HOURS)}
 """The settings with fixed values, by name."""
 assert [option.value for option in COLOURS.options] == list(THEMES), "each theme can be chosen"
 
@@ -117,6 +131,9 @@ class ServerSettings:
     """The channels in which matches may begin; () for all."""
     game: str | None = None
     """The game that commands mean if they name none; None: the first of the register."""
+
+    morning_hour: str = "6"
+    """From which hour on, in UTC, the table of the day before is posted, if it is."""
 
     @property
     def threads(self) -> bool:
@@ -140,4 +157,5 @@ def read(settings: Mapping[str, str]) -> ServerSettings:
         noise=NOISES.read(settings.get(NOISE)),
         channels=tuple(int(part) for part in channels[:MOST_CHANNELS]),
         game=settings.get(GAME),
+        morning_hour=MORNING_HOURS.read(settings.get(MORNING_HOUR)),
     )

@@ -6,12 +6,14 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.match.statistics.projections import Period, rankings
+from bot.match.daily.standings import DAYS
+from bot.match.statistics.projections import rankings
 from cogs.games.installed import InstalledGames
 from cogs.games.options import CHOICES, game_command
 from cogs.interactions.cog import TopicCog, extension
+from cogs.statistics.day_boards import SPANS
 from cogs.statistics.items import HistoryButton, LeaderboardButton, LeaderboardMenu
-from cogs.statistics.leaderboards import PERIODS, TITLES
+from cogs.statistics.leaderboards import PERIODS, PUZZLE_OF_THE_DAY, TITLES
 from cogs.ui.widgets import choices
 from texts import mark
 
@@ -24,23 +26,33 @@ def _leaderboards(games: InstalledGames) -> Mapping[str, Any]:
     for game in games.names:
         named |= games.statistics(game).leaderboards
     known = {one.key for game in games.names for one in rankings(games.newest(game))}
+    if games.daily:
+        named[DAYS] = PUZZLE_OF_THE_DAY
+        known.add(DAYS)
     return {CHOICES: choices((name, key) for key, name in named.items() if key in known)}
+
+
+def _times(games: InstalledGames) -> Mapping[str, Any]:
+    """The times that the leaderboards of the installed games have."""
+    named = {one.value: name for one, name in PERIODS.items()}
+    if games.daily:
+        named = {one.value: name for one, name in SPANS.items()} | named
+    return {CHOICES: choices((name, key) for key, name in named.items())}
 
 
 class StatisticsCommands(TopicCog):
     """Commands about matches that are over."""
 
-    @game_command(mark("This server's best players"), by=_leaderboards)
+    @game_command(mark("This server's best players"), by=_leaderboards, time=_times)
     @app_commands.describe(by=mark("What to rank by"), time=mark("Which matches count"), game=GAME)
-    @app_commands.choices(time=choices((name, one.value) for one, name in PERIODS.items()))
     async def leaderboard(
         self,
         interaction: discord.Interaction,
         by: str | None = None,
-        time: str = Period.ALL.value,
+        time: str | None = None,
         game: str | None = None,
     ) -> None:
-        """The first page, of all time unless another period is named."""
+        """The first page, of all time unless a time is named; of puzzles of this week."""
         await self.services.statistics.leaderboard(interaction, game, by, time)
 
     @game_command(mark("How someone plays: rating, wins, achievements"))

@@ -6,6 +6,9 @@ from functools import partial
 
 import discord
 
+from bot.match.daily.days import day_at
+from bot.match.daily.records import DayRecords
+from bot.match.daily.standings import DAYS, DaySpan, StandingsStore
 from bot.match.holders import UserId
 from bot.match.matches import Matches
 from bot.match.statistics.projections import Period, StatisticsStore, rankings
@@ -14,6 +17,7 @@ from cogs.games.installed import InstalledGames
 from cogs.interactions.answers import private_words, tell
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.server.preferences import Preferences
+from cogs.statistics.day_boards import DayBoards
 from cogs.statistics.head_to_head import HeadToHeads
 from cogs.statistics.histories import Histories
 from cogs.statistics.leaderboards import Leaderboards, NoSuchLeaderboard
@@ -36,6 +40,8 @@ class StatisticsHandlers(Handlers):
 
     client: discord.Client
     store: StatisticsStore
+    standings: StandingsStore
+    records: DayRecords
     matches: Matches
     names: NameBook
     preferences: Preferences
@@ -46,16 +52,18 @@ class StatisticsHandlers(Handlers):
         interaction: discord.Interaction,
         game: str | None,
         ranking: str | None,
-        period: str,
+        time: str | None,
         start: int = 0,
         asker: UserId | None = None,
     ) -> None:
-        """A page of the server's leaderboard, by the key of a Ranking and a Period.
+        """A page of the server's leaderboard, by the key of a Ranking or DAYS, and of a time.
 
-        If no Ranking is named it is the game's first, or its second as long as nobody has played
-        enough for that. `asker` got the message on which this was pressed.
+        If nothing is named to rank by, it is the puzzle of the day in a game that has one, else the
+        game's first Ranking, or its second as long as nobody has played enough for that. `asker`
+        got the message on which this was pressed: there a time that the leaderboard doesn't have
+        becomes its usual one.
         """
-        make = partial(self._leaderboard, ranking, _period(period), start)
+        make = partial(self._leaderboard, ranking, time, start, asker is None)
         await self._answer(interaction, make, game, asker)
 
     async def history(
@@ -77,7 +85,7 @@ class StatisticsHandlers(Handlers):
         await self._answer(interaction, partial(self._profile, user), game)
 
     async def _profile(self, user: UserId, reader: Reader) -> Sheet:
-        profiles = Profiles(self.store)
+        profiles = Profiles(self.store, self.records)
         known = await profiles.known(reader, user)
         names = await self._called(reader, [user, *friends(reader, known.profile)])
         return await profiles.sheet(reader, user, known, names)
@@ -106,6 +114,26 @@ class StatisticsHandlers(Handlers):
         return await histories.sheet(reader, user, history, names)
 
     async def _leaderboard(
+        self, wanted: str | None, time: str | None, start: int, strict: bool, reader: Reader
+    ) -> Sheet:
+        period, span = _period(time), _span(time)
+        by_days = wanted == DAYS or (wanted is None and (time is None or span is not None))
+        if reader.has_days and by_days:
+            if strict and time is not None and span is None:
+                raise NoSuchLeaderboard
+            return await self._days(span or DaySpan.WEEK, start, reader)
+        if strict and time is not None and period is None:
+            raise NoSuchLeaderboard
+        return await self._matches(wanted, period or Period.ALL, start, reader)
+
+    async def _days(self, span: DaySpan, start: int, reader: Reader) -> Sheet:
+        today, boards = day_at(self.matches.clock.now()), DayBoards(self.standings)
+        board = await boards.board(reader, span, start, today)
+        users = [line.tally.user for line in board.lines]
+        names = await self._called(reader, [*users, reader.user])
+        return await boards.sheet(reader, span, board, names, today)
+
+    async def _matches(
         self, wanted: str | None, period: Period, start: int, reader: Reader
     ) -> Sheet:
         now, offered = self.matches.clock.now(), rankings(reader.game)
@@ -160,6 +188,11 @@ class StatisticsHandlers(Handlers):
         )
 
 
-def _period(value: str) -> Period:
-    """The Period of that value; all of time if there is none."""
-    return next((one for one in Period if one.value == value), Period.ALL)
+def _period(value: str | None) -> Period | None:
+    """The Period of that value; None if there is none."""
+    return next((one for one in Period if one.value == value), None)
+
+
+def _span(value: str | None) -> DaySpan | None:
+    """The DaySpan of that value; None if there is none."""
+    return next((one for one in DaySpan if one.value == value), None)

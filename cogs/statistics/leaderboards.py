@@ -9,6 +9,7 @@ from typing import Any
 from babel.dates import format_datetime
 from discord import ui
 
+from bot.match.daily.standings import DAYS
 from bot.match.errors import Refusal
 from bot.match.statistics.projections import (
     ENOUGH,
@@ -30,6 +31,7 @@ from cogs.statistics.figures import decimal, percent
 from cogs.statistics.pages import Names, Reader, Sheet
 from cogs.ui import widgets
 from cogs.ui.layouts import page_buttons
+from cogs.ui.text_limits import OPTIONS
 from render.charts.leaderboard import MOST, Leader, Page, draw_leaderboard
 from render.words import points
 from texts import Words, mark
@@ -43,6 +45,7 @@ TITLES = {
     Measure.MATCHES: mark("Matches"),
 }
 """What the leaderboards are called that games have in common."""
+PUZZLE_OF_THE_DAY = mark("Puzzle of the day")
 PERIODS = {
     Period.ALL: mark("All time"),
     Period.MONTH: mark("This month"),
@@ -251,19 +254,7 @@ class Leaderboards:
         self, reader: Reader, ranking: Ranking, period: Period, board: Leaderboard
     ) -> list[Sequence[ui.Item[Any]]]:
         words, asker, game = reader.words, reader.user, reader.game_name
-        emoji = reader.screens.emoji
-        menu = widgets.menu(
-            custom_ids.leaderboard_menu(asker, period.value, game),
-            [
-                widgets.option(
-                    title(words, one, reader.screens),
-                    one.key,
-                    emoji=emoji.get(one.key, EMOJI[one.measure]),
-                    default=one == ranking,
-                )
-                for one in rankings(reader.game)
-            ],
-        )
+        menu = kinds_menu(reader, ranking.key, period.value)
 
         def page(period: Period, start: int, which: str) -> str:
             return custom_ids.leaderboard(asker, ranking.key, period.value, start, which, game)
@@ -279,6 +270,27 @@ class Leaderboards:
         ]
         turns = page_buttons(partial(page, period), board.start, MOST, board.total, words)
         return [[menu], [*periods, *turns]]
+
+
+def kinds_menu(reader: Reader, chosen: str, time: str) -> ui.Item[Any]:
+    """A menu of all leaderboards of a game, one of which is chosen."""
+    words, emoji = reader.words, reader.screens.emoji
+    options = [
+        widgets.option(
+            title(words, one, reader.screens),
+            one.key,
+            emoji=emoji.get(one.key, EMOJI[one.measure]),
+            default=one.key == chosen,
+        )
+        for one in rankings(reader.game)
+    ]
+    if reader.has_days:
+        label = words.say(PUZZLE_OF_THE_DAY)
+        days = widgets.option(label, DAYS, emoji="📅", default=chosen == DAYS)
+        options.insert(0, days)
+    return widgets.menu(
+        custom_ids.leaderboard_menu(reader.user, time, reader.game_name), options[:OPTIONS]
+    )
 
 
 def nobody(reader: Reader) -> str:

@@ -42,6 +42,11 @@ class Reader:
         return max(self.game.info.seats) == 1
 
     @property
+    def has_days(self) -> bool:
+        """Whether the game has a puzzle of the day."""
+        return self.game_name in self.games.daily
+
+    @property
     def statistics(self) -> GameStatistics:
         """What the game declares."""
         return declared(self.game)

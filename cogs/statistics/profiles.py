@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 
 from babel.dates import format_date, format_timedelta
 
+from bot.match.daily.records import DayRecord, DayRecords
 from bot.match.holders import UserId
 from bot.match.records import MatchId
 from bot.match.statistics.profile import Profile, profile
@@ -18,6 +19,7 @@ from bot.match.statistics.projections import (
     rankings,
 )
 from cogs.screens.statistics import AchievementText
+from cogs.statistics.day_cards import day_cards, draw_days
 from cogs.statistics.figures import decimal, percent, signed
 from cogs.statistics.luck import luck_card
 from cogs.statistics.pages import Names, Reader, Sheet
@@ -40,13 +42,16 @@ class Known:
     """Their achievements, and since which match they have them."""
     board: Leaderboard | None
     """The leaderboard by rating with their place; None if the game has none."""
+    days: DayRecord | None = None
+    """How they do in the puzzle of the day; None without a result."""
 
 
 class Profiles:
     """Makes profiles."""
 
-    def __init__(self, statistics: StatisticsStore) -> None:
+    def __init__(self, statistics: StatisticsStore, records: DayRecords) -> None:
         self._statistics = statistics
+        self._records = records
 
     async def known(self, reader: Reader, user: UserId) -> Known:
         """What is known of somebody."""
@@ -61,13 +66,16 @@ class Profiles:
             )
         fewest = reader.statistics.fewest
         made = await asyncio.to_thread(profile, results, exchanges, fewest=fewest)
-        return Known(made, earned, board)
+        days = None
+        if reader.has_days:
+            days = await self._records.record(game, user, guild, fewest=fewest)
+        return Known(made, earned, board, days)
 
     async def sheet(self, reader: Reader, user: UserId, known: Known, names: Names) -> Sheet:
         """The profile as a message."""
         words, name, found = reader.words, names[user], known.profile
         heading = reader.about(words.say("## 👤 {player}", player=escaped(name)))
-        if not found.matches:
+        if not found.matches and known.days is None:
             return Sheet((f"{heading}\n{_none_yet(reader)}",))
         achieved = [
             one
@@ -80,12 +88,12 @@ class Profiles:
             dates = (_date(words, found.curve[0].ended), _date(words, found.curve[-1].ended))
         drawn = Drawn(
             name,
-            reader.about(_subtitle(words, found, known.board)),
+            reader.about(_subtitle(words, found, known)),
             rating,
             "" if known.board is None else words.say("Rating"),
             tuple(moment.rating for moment in found.curve),
             dates,
-            _cards(reader, found, names),
+            (*day_cards(words, known.days), *_cards(reader, found, names)),
             _strip(reader, achieved),
         )
         picture = await asyncio.to_thread(draw_profile, drawn, reader.pictures, words, reader.theme)
@@ -96,7 +104,17 @@ class Profiles:
         ]
         if not reader.alone:
             told.append(words.say("-# Matches in this server with at least two people count."))
-        return Sheet(("\n".join(told),), ((f"profile{picture.suffix}", picture),))
+        pictures = [(f"profile{picture.suffix}", picture)]
+        if known.days is not None:
+            told.append(
+                words.say(
+                    "-# Days on which the puzzle was opened in this server count. "
+                    "Days off (`/away`) don't break a row."
+                )
+            )
+            plot = await asyncio.to_thread(draw_days, reader, known.days)
+            pictures.append((f"days{plot.suffix}", plot))
+        return Sheet(("\n".join(told),), tuple(pictures))
 
 
 def _none_yet(reader: Reader) -> str:
@@ -115,7 +133,10 @@ def _strip(reader: Reader, achieved: list[AchievementText]) -> tuple[str, str]:
     return label, words.listed(one.name for one in achieved) or "–"
 
 
-def _subtitle(words: Words, found: Profile, board: Leaderboard | None) -> str:
+def _subtitle(words: Words, found: Profile, known: Known) -> str:
+    board = known.board
+    if not found.matches and known.days is not None:
+        return words.count("{count} day", "{count} days", known.days.days)
     matches = words.count("{count} match", "{count} matches", found.matches)
     if board is None:
         return matches
@@ -143,6 +164,8 @@ def _rating(words: Words, found: Profile) -> str:
 
 
 def _cards(reader: Reader, found: Profile, names: Names) -> tuple[Card, ...]:
+    if not found.matches:
+        return ()
     words, kinds = reader.words, reader.screens.kinds(reader.words)
     cards = [_wins(words, found)] if found.placed else []
     for label, record in (

@@ -11,7 +11,7 @@ from typing import Protocol, runtime_checkable
 from engine.core.game import AnyGame
 from engine.core.types import Event, Outcome, Seat
 
-RESERVED = frozenset({"rating", "wins", "rate", "mean", "best", "matches", "count"})
+RESERVED = frozenset({"rating", "wins", "rate", "mean", "best", "matches", "count", "day"})
 """What names the leaderboards that games have in common: no statistic of a game's own."""
 Points = tuple[tuple[str, int], ...]
 """Points by kind, in the order of scoring."""

@@ -3,11 +3,13 @@
 from collections.abc import Iterator
 
 from render.charts.achievement import draw_medal
+from render.charts.distribution import draw_distribution
 from render.charts.head_to_head import Duel, Row, draw_versus
 from render.charts.invitation import Answer, Guest, Party, draw_invitation
 from render.charts.leaderboard import Leader, Page, draw_leaderboard
 from render.charts.luck import Line, draw_luck
 from render.charts.profile import Card, Sheet, draw_profile
+from render.distribution import Distribution
 from render.game_pictures import GamePictures
 from render.picture import Picture
 from render.samples import PLAYERS, STRANGE
@@ -58,6 +60,11 @@ _DUELS = {
     "one": Duel(("W" * 32, "W" * 31), (0, 1), "1 match", (Row("Matches won", ("0", "1")),), (1,),
                 "Latest first"),
 }  # fmt: skip
+_DISTRIBUTIONS = {
+    "many": Distribution("Points of 147 days",
+                         tuple((score, 1 + score**2 % 7) for score in range(21, 62)), 48, 44.7),
+    "one": Distribution("Points of 1 day", ((0, 1),), 0, 0.0),
+}  # fmt: skip
 _LUCK = (
     Line(PLAYERS[0], 12.0, 9.0, "Lucky", "+12 points, ±9 is usual"),
     Line(PLAYERS[1], -3.0, 14.0, "As expected", "−3 points, ±14 is usual"),
@@ -81,6 +88,8 @@ def draw_charts(
         yield f"leaderboard-{name}", draw_leaderboard(page, pictures, words, theme)
     for name, sheet in _PROFILES.items():
         yield f"profile-{name}", draw_profile(sheet, pictures, words, theme)
+    for name, shown in _DISTRIBUTIONS.items():
+        yield f"distribution-{name}", draw_distribution(shown, pictures, words, theme)
     for name, duel in _DUELS.items():
         yield f"versus-{name}", draw_versus(duel, pictures, words, theme)
     for name, party in _PARTIES.items():

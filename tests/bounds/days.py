@@ -1,11 +1,13 @@
-"""A part of the tour: a puzzle of the day, whole, and its results."""
+"""A part of the tour: a puzzle of the day, whole, its results, and standings over days."""
 
 from dataclasses import replace
 
 from bot.match.daily.days import end_of
 from bot.match.daily.house import HouseHere
+from bot.match.daily.standings import DAYS, DaySpan
 from cogs.daily.cog import DailyCommands
-from tests.bounds.tour import Tour
+from cogs.interactions import custom_ids
+from tests.bounds.tour import HOUR, Tour
 from tests.cogs.test_daily import WITH_DAY
 from tests.match.world import GAMES
 
@@ -29,10 +31,29 @@ async def a_day(tour: Tour) -> None:
             await tour.use(person, session, moves[0])
         await tour.try_all(person, session, but=":results:")
     await tour.choices(people[0], "2")
+    await standings(tour)
     await tour.later(end_of(services.daily.today()) - tour.clock.time)
     for person in people:
         results = await tour.say(person, "daily", day="yesterday")
         await tour.try_all(person, results)
     await tour.try_all(people[0], session, but=":move:")
     await tour.say(people[0], "daily", day="*" * 200)
+    await tour.later(7 * HOUR)
+    table = tour.newest(tour.boss, "2:day:")
+    await tour.try_all(people[1], table)
     services.matches.games, services.games._register = before
+
+
+async def standings(tour: Tour) -> None:
+    """Of each span, a profile with days, and the table of the day before as a server wants it."""
+    boss, ann = tour.boss, tour.people[0]
+    (game,) = tour.bot.services.games.daily
+    for time in DaySpan:
+        await tour.say(ann, "leaderboard", game=game, by=DAYS, time=time.value)
+    board = await tour.say(ann, "leaderboard", game=game)
+    await tour.try_all(ann, board)
+    await tour.say(ann, "profile", game=game)
+    shown = await tour.say(boss, "settings", morning=True)
+    await tour.use(boss, shown, custom_ids.setting("check"))
+    await tour.say(boss, "settings", morning=False, noise="quiet")
+    await tour.say(boss, "settings", morning=True)

@@ -185,6 +185,7 @@ def _settings(made: dict[str, Act]) -> None:
         ANN, command="settings", options={"language": "es", "noise": "quiet", "pace": "day"}
     )
     made["overview"] = Act(ANN, custom_ids.setting("overview", on=True))
+    made["morning"] = Act(ANN, custom_ids.setting("morning", on=True))
 
 
 async def _servers(world: World, made: dict[str, Act]) -> None:

@@ -21,6 +21,7 @@ from cogs.server.events import GuildEvents
 from tests.cogs.channels import Channels, Process, text_of
 from tests.cogs.offline import offline
 from tests.match.hours import wait
+from tests.match.test_daily import played, until_midnight
 from tests.match.world import ANN, BEN, CAT, CHANNEL, GUILD, World
 
 ELSEWHERE, THREAD = CHANNEL + 1, CHANNEL + 50
@@ -33,6 +34,7 @@ class Stage:
         self.world = world
         self.channels = Channels(world.clock)
         self.match = 0
+        self.day = ""
         self.seen = 0
         """How many messages had been posted when there was nothing more to show."""
         self._stack = stack
@@ -57,7 +59,7 @@ class Stage:
 
     def current(self, mark: str) -> list[int]:
         """The messages with this mark that are up."""
-        mark, there = mark.format(match=self.match), self.channels.messages.values()
+        mark, there = mark.format(match=self.match, day=self.day), self.channels.messages.values()
         return [one.id for one in there if mark in text_of(one.components)]
 
     def numbers(self, kind: "Kind") -> set[int]:
@@ -66,7 +68,7 @@ class Stage:
 
     def pinged(self, kind: "Kind") -> Counter[int]:
         """Whom messages of this kind have pinged since then, and how often."""
-        mark = kind.marks[0].format(match=self.match)
+        mark = kind.marks[0].format(match=self.match, day=self.day)
         new = self.channels.posts[self.seen :]
         return Counter(user for one in new if mark in text_of(one.first) for user in one.pings)
 
@@ -150,6 +152,16 @@ async def declined(stage: Stage) -> None:
     stage.world.clock.time += 60
 
 
+async def morning(stage: Stage) -> None:
+    """ANN has played yesterday, and CHANNEL wants the tables; the day before is not told."""
+    process = await stage.process()
+    await process.services.mornings.begin(GUILD, CHANNEL)
+    for _ in range(2):
+        await played(stage.world, ANN)
+        stage.day = stage.world.daily.today()
+        until_midnight(stage.world, -7 * 3600)
+
+
 async def running(stage: Stage) -> None:
     """A match whose board is up."""
     await stage.begun(ANN, BEN)
@@ -209,6 +221,7 @@ KINDS = [
         comes_back=False,
     ),
     Kind("overview", (":matches:mine:",), (), running, overview, another_match),
+    Kind("morning", (":day:{day}:results:",), (), morning, comes_back=False),
     Kind("invitation", (":invitation:{match}:",), (BEN, CAT), invited, invite, comes_back=False),
     Kind("word to the host", ("can't make it",), (ANN,), declined, comes_back=False, insists=False),
 ]

@@ -29,7 +29,9 @@ ALL = discord.Permissions.all()
 
 def house(choices: ServerSettings) -> ServerPanelState:
     """A server with as many languages and channels as can be."""
-    return ServerPanelState(choices, ("en", "es", "pt_BR"), choices.channels, overview=True)
+    return ServerPanelState(
+        choices, ("en", "es", "pt_BR"), choices.channels, overview=True, morning=5
+    )
 
 
 @pytest.mark.parametrize("name", SETTINGS)

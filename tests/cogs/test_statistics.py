@@ -7,6 +7,7 @@ from typing import Any
 import discord
 import pytest
 
+from bot.match.daily.records import DayRecords
 from bot.match.statistics.projections import (
     ENOUGH,
     ENOUGH_RATED,
@@ -16,6 +17,7 @@ from bot.match.statistics.projections import (
     rankings,
 )
 from bot.match.statistics.results import results
+from bot.storage.deadlines import SqliteDeadlines
 from cogs.games.installed import InstalledGames
 from cogs.interactions import custom_ids as ids
 from cogs.interactions.custom_id_families import LEADERBOARD, is_button
@@ -42,6 +44,11 @@ SOLO = SoloToy()
 RATING, WINS, WIN_RATE, AVERAGE, BEST, BEERS = rankings(DICE)
 NOW = 1_794_000_000
 TALLY = Tally(ANN, 4, 4, 2, 3, 120, 60, 7, 1234, 2, {"beer": 5})
+
+
+def records(world: World) -> DayRecords:
+    """What works out how somebody does in the puzzle of the day."""
+    return DayRecords(world.clock, world.day_standings, SqliteDeadlines(world.database))
 
 
 def custom_ids(sheet: Sheet) -> list[str]:
@@ -216,7 +223,7 @@ async def test_history_pages(world: World) -> None:
 
 async def profile(world: World, user: int, reader: Reader = OF_DICE) -> Sheet:
     """Somebody's profile."""
-    profiles = Profiles(world.statistics)
+    profiles = Profiles(world.statistics, records(world))
     return await profiles.sheet(reader, user, await profiles.known(reader, user), NAMES)
 
 

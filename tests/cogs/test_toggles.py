@@ -89,7 +89,18 @@ def buttons() -> list[str]:
             for on in (frozenset[str](), everything)
         ),
         *(
-            server_panel(ServerPanelState(ServerSettings(), ("en",), (), overview=on), WORDS)
+            server_panel(
+                ServerPanelState(
+                    ServerSettings(),
+                    ("en",),
+                    (),
+                    overview=on,
+                    has_days=True,
+                    morning=CHANNEL if on else None,
+                    here=CHANNEL,
+                ),
+                WORDS,
+            )
             for on in (False, True)
         ),
     ]
@@ -99,8 +110,8 @@ def buttons() -> list[str]:
 
 def state(found: Facts, what: str) -> bool:
     """Whether a toggle is on."""
-    if what == "overview":
-        return CHANNEL in [channel for _, channel in found["overview"]]
+    if what in ("overview", "morning"):
+        return CHANNEL in [channel for _, channel in found[what]]
     kept = {name: value for user, name, value in found["user_setting"] if user == ANN}
     return bool(kept.get(what, "off") == "on")
 
@@ -131,10 +142,8 @@ def test_every_toggle_is_on_a_button() -> None:
             custom_ids.me(toggle.name, on=True),
             custom_ids.me(toggle.name, on=False),
         } <= offered
-    assert {
-        custom_ids.setting("overview", on=True),
-        custom_ids.setting("overview", on=False),
-    } <= offered
+    for what in ("overview", "morning"):
+        assert {custom_ids.setting(what, on=on) for on in (True, False)} <= offered
 
 
 @pytest.mark.parametrize("custom_id", ["2:me:text_mode", "2:me:confirm", "2:setting:overview"])

@@ -35,6 +35,7 @@ FACTS = {
     "absence": "user, since, until",
     "plan": "match, user, tokens",
     "overview": "guild, channel",
+    "morning": "guild, channel",
     "forgetting": "user",
 }
 """What people decide; not when, nor what is shown of it."""
@@ -88,6 +89,7 @@ NAMES = (
     "setting",
     "settings",
     "overview",
+    "morning",
     "bar",
     "unbar",
     "forget",

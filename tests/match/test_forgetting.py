@@ -78,6 +78,7 @@ def plant(world: World, numbers: dict[str, int]) -> None:
     world.sql("INSERT INTO plan (match, user, seq, tokens) VALUES (?, ?, 1, 'x')", duel, VIC)
     world.sql("INSERT INTO deadline VALUES (?, ?, 'late', 9, 9, 0)", duel, VIC)
     world.sql("INSERT OR IGNORE INTO reminder (match, user, since) VALUES (?, ?, 1)", duel, VIC)
+    world.sql("UPDATE day_match SET points = 5 WHERE user = ?", VIC)
     world.sql("INSERT INTO tally_count VALUES (?, ?, 'toy', 'all', 'x', 1)", GUILD, VIC)
     for pair in ((VIC, ANN), (ANN, VIC)):
         world.sql("INSERT INTO gift VALUES (?, ?, 'toy', 'x', ?, ?, 2)", GUILD, *pair, over)

@@ -30,6 +30,7 @@ from bot.match.store import Store
 from bot.match.timing.pace import Pace
 from bot.match.timing.services import TimingServices
 from bot.storage.database import Database, open_database
+from bot.storage.day_standings import SqliteStandings
 from bot.storage.days import SqliteDays
 from bot.storage.deadlines import SqliteDeadlines
 from bot.storage.people import SqlitePeople
@@ -81,6 +82,7 @@ TABLES = (
     "day",
     "day_match",
     "day_guild",
+    "day_tally",
 )
 
 
@@ -129,6 +131,7 @@ class Side:
         )
         self.dice = self._lobby("dice-miner")
         self.days = SqliteDays(self.database)
+        self.day_standings = SqliteStandings(self.database)
         self.daily = DailyService(self.matches, self.days, self.servers)
 
     def _lobby(self, game: str) -> Lobby:

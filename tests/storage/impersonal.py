@@ -71,6 +71,8 @@ IMPERSONAL: Mapping[str, tuple[str, ...]] = {
     "day": ("game", "day", "rules", "seed", "opening", "computer", "computer_points"),
     "day_match": ("game", "day", "match", "points"),
     "day_guild": ("guild", "game", "day"),
+    "day_tally": ("guild", "game", "period", "days", "points", "average"),
+    "morning": ("guild", "channel", "told", "tried"),
     # `person` is a keyed hash, as in `forgotten_bar`.
     "day_forgotten": ("game", "day", "person"),
 }

@@ -9,6 +9,7 @@ from typing import Any
 
 from bot.match.boards import Shown
 from bot.match.change import Change
+from bot.match.daily.mornings import Morning
 from bot.match.daily.store import ComputerGame, DayGame
 from bot.match.events import EventKind, MatchEvent
 from bot.match.people.servers import Bar, Overview
@@ -25,9 +26,11 @@ from bot.match.timing.reminders import DueReminder
 from bot.match.timing.spans import Span
 from bot.match.timing.turn_alerts import TurnAlert
 from bot.storage.absence_news import SqliteAbsenceNews
+from bot.storage.day_standings import SqliteStandings
 from bot.storage.days import SqliteDays
 from bot.storage.deadlines import SqliteDeadlines
 from bot.storage.left_places import SqliteLeftPlaces
+from bot.storage.mornings import SqliteMornings
 from bot.storage.notices import SqliteNotices
 from bot.storage.people import SqlitePeople
 from bot.storage.pings import SqlitePings
@@ -270,6 +273,25 @@ DAY_PORTS: dict[str, Callable[[SqliteDays, int], Awaitable[Any]]] = {
     "standing": lambda days, _: days.standing("toy", A_DAY.day, OTHER, 5),
     "keep_computer": lambda days, _: days.keep_computer("toy", A_DAY.day, PLAYED),
     "computer": lambda days, _: days.computer("toy", A_DAY.day),
+}
+STANDINGS_PORTS: dict[str, Callable[[SqliteStandings, int], Awaitable[Any]]] = {
+    "standings": lambda store, _: store.standings(
+        OTHER, "toy", "all", needed=1, start=0, most=9, asker=11
+    ),
+    "standings, fewest": lambda store, _: store.standings(
+        OTHER, "toy", A_DAY.day, needed=1, start=0, most=9, asker=11, fewest=True
+    ),
+    "played": lambda store, _: store.played("toy", 11, OTHER),
+    "world": lambda store, _: store.world("toy", A_DAY.day),
+}
+A_MORNING = Morning(OTHER, 5, "2026-11-20")
+MORNING_PORTS: dict[str, Callable[[SqliteMornings, int], Awaitable[Any]]] = {
+    "put_morning": lambda store, _: store.put_morning(A_MORNING),
+    "morning": lambda store, _: store.morning(OTHER),
+    "mornings_due": lambda store, _: store.mornings_due(A_DAY.day, 99, 30),
+    "claim_morning": lambda store, _: store.claim_morning(OTHER, A_DAY.day, 99, 30),
+    "note_morning": lambda store, _: store.note_morning(A_MORNING, A_DAY.day),
+    "drop_morning": lambda store, _: store.drop_morning(OTHER),
 }
 REST_NEWS_PORTS: dict[str, Callable[[SqliteAbsenceNews, int], Awaitable[Any]]] = {
     "due": lambda news, _: news.due(5),

@@ -13,9 +13,11 @@ from bot.match.timing.deadlines import Deadline, DeadlineKind
 from bot.match.timing.reminder_schedule import ReminderSchedule
 from bot.storage.absence_news import SqliteAbsenceNews
 from bot.storage.database import Database
+from bot.storage.day_standings import SqliteStandings
 from bot.storage.days import SqliteDays
 from bot.storage.deadlines import SqliteDeadlines
 from bot.storage.left_places import SqliteLeftPlaces
+from bot.storage.mornings import SqliteMornings
 from bot.storage.notices import SqliteNotices
 from bot.storage.people import SqlitePeople
 from bot.storage.pings import SqlitePings
@@ -34,6 +36,7 @@ from tests.storage.samples import (
     DEADLINE_PORTS,
     ENDED,
     LEFT_PLACE_PORTS,
+    MORNING_PORTS,
     NEW,
     NOTICE_PORTS,
     OF_A_DAY,
@@ -46,6 +49,7 @@ from tests.storage.samples import (
     REST_NEWS_PORTS,
     RESULTS,
     SERVER_PORTS,
+    STANDINGS_PORTS,
     STATISTICS_PORTS,
     WRITES,
     begun,
@@ -111,6 +115,10 @@ async def everything(database: Database, store: SqliteStore) -> list[str]:
     await store.create(OF_A_DAY, ASKED[:1])
     for day_port in DAY_PORTS.values():
         await day_port(SqliteDays(database), match)
+    for standings_port in STANDINGS_PORTS.values():
+        await standings_port(SqliteStandings(database), match)
+    for morning_port in MORNING_PORTS.values():
+        await morning_port(SqliteMornings(database), match)
     for refusal_port in REFUSAL_PORTS.values():
         await refusal_port(SqliteRefusals(database), match)
     for news_port in REST_NEWS_PORTS.values():

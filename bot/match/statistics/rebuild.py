@@ -16,7 +16,7 @@ from bot.match.loaded import BrokenMatch, build
 from bot.match.records import MatchId, Stored
 from bot.match.statistics.projections import Period, period_name
 from bot.match.statistics.result import EndedMatch
-from bot.match.statistics.results import results, took_part
+from bot.match.statistics.results import day_points, results, took_part
 from bot.match.store import Store
 from bot.match.store_errors import StoreTrouble
 
@@ -139,7 +139,9 @@ async def _ending(
         _log.exception("Match %d is left out", match)
         return None
     record, ended = loaded.record, loaded.roster.ended
-    return EndedMatch(match, record.guild, record.game, ended, took_part(loaded), taken)
+    return EndedMatch(
+        match, record.guild, record.game, ended, took_part(loaded), taken, day_points(loaded)
+    )
 
 
 async def _load(store: Store, derived: DerivedStore, match: MatchId) -> Stored | None:

@@ -66,3 +66,5 @@ class EndedMatch:
     """Everybody who held a seat."""
     results: tuple[Result, ...]
     """What they take from it; () if it does not count."""
+    day_points: int | None = None
+    """What a match of a day counts for in the standings of days; None: nothing."""

@@ -165,6 +165,14 @@ def own_end(loaded: Loaded, user: UserId) -> Result | None:
     return Result(seat, user, place, points, whole=loaded.outcome is not None)
 
 
+def day_points(loaded: Loaded) -> int | None:
+    """What a match of a day that is over counts for, as it stands; None: nothing."""
+    roster = loaded.roster
+    if loaded.record.day is None or roster.void is not None or not roster.people:
+        return None
+    return loaded.game.scores(loaded.state)[0]
+
+
 def took_part(loaded: Loaded) -> tuple[UserId, ...]:
     """Everybody who held a seat at any time, each once, in the order of coming."""
     roster = loaded.roster

@@ -1,10 +1,9 @@
 """How many scored what: a plot for profiles and for the end of a day."""
 
-from dataclasses import dataclass
-
 from babel.numbers import format_decimal
 
 from render.canvas import Box, Canvas, text_width
+from render.distribution import Bar, Distribution, bars
 from render.encode import as_picture
 from render.games.dice_grid.palette import theme_palette
 from render.games.dice_grid.table import planks
@@ -15,75 +14,20 @@ from texts import Words
 
 WIDTH = 1200
 _EDGE, _HEAD, _PLOT = 28, 128, 400
-_MOST_BARS = 16
-_STEPS = (1, 2, 3, 4, 5, 10, 20)
-"""How many points a bar may stand for."""
-_FEWEST = 5
-"""Scores that lie closer are shown with bars to both sides."""
-
-
-@dataclass(frozen=True, slots=True)
-class Distribution:
-    """How many grids scored what."""
-
-    title: str
-    """What is counted, for example whose grids or which day's."""
-    counts: tuple[tuple[int, int], ...]
-    """Each score with how many grids have it, at least one of each, in any order."""
-    own: int | None = None
-    """The score to mark; None for none."""
-    average: float | None = None
-    """None where it is not told."""
-
-    @property
-    def grids(self) -> int:
-        """How many there are."""
-        return sum(count for _, count in self.counts)
-
-
-@dataclass(frozen=True, slots=True)
-class Bar:
-    """One bar: the scores from the first to the last, and how many grids have one of them."""
-
-    first: int
-    last: int
-    count: int
-
-
-def bars(shown: Distribution) -> tuple[Bar, ...]:
-    """The bars from the lowest to the highest score, empty ones among them; () for no grids."""
-    scores = [score for score, _ in shown.counts]
-    if shown.own is not None:
-        scores.append(shown.own)
-    if not scores:
-        return ()
-    low, high = min(scores), max(scores)
-    while high - low < _FEWEST - 1:
-        low, high = max(low - 1, 0), high + 1
-    step = next((step for step in _STEPS if (high - low) // step < _MOST_BARS), _STEPS[-1])
-    low -= low % step
-    return tuple(
-        Bar(
-            first,
-            first + step - 1,
-            sum(count for score, count in shown.counts if first <= score < first + step),
-        )
-        for first in range(low, high + 1, step)
-    )
 
 
 def distribution_facts(shown: Distribution, words: Words) -> tuple[str, ...]:
     """The plot as sentences."""
     facts = [
         f"{shown.title}.",
-        words.count("{count} grid.", "{count} grids.", shown.grids),
+        words.count("{count} grid.", "{count} grids.", shown.total),
     ]
     if shown.own is not None:
         facts.append(words.say("Your score: {points}.", points=shown.own))
     if shown.average is not None:
         facts.append(words.say("Average: {points}.", points=_average(words, shown.average)))
     told = [
-        words.say("{scores}: {count}", scores=_span(bar), count=bar.count)
+        words.say("{scores}: {count}", scores=bar.span, count=bar.count)
         for bar in bars(shown)
         if bar.count
     ]
@@ -91,10 +35,6 @@ def distribution_facts(shown: Distribution, words: Words) -> tuple[str, ...]:
         # Translators: How many grids scored what, for example "36–38: 2, 39–41: 5".
         facts.append(words.say("Grids by points: {bars}.", bars=", ".join(told)))
     return tuple(facts)
-
-
-def _span(bar: Bar) -> str:
-    return str(bar.first) if bar.first == bar.last else f"{bar.first}–{bar.last}"
 
 
 def _average(words: Words, average: float) -> str:
@@ -112,7 +52,7 @@ def draw_distribution(shown: Distribution, words: Words, theme: Theme = USUAL) -
     box = (_EDGE, _HEAD, WIDTH - _EDGE, _HEAD + _PLOT)
     canvas.card(box, 18, theme, line=3)
     made = bars(shown)
-    if shown.grids:
+    if shown.total:
         _draw_bars(canvas, theme, box, made, shown)
     else:
         note = words.say("Nobody has finished a grid yet.")
@@ -125,7 +65,7 @@ def _draw_legend(canvas: Canvas, theme: Theme, shown: Distribution, words: Words
     """Draw below the title how many grids there are, and what is marked."""
     x, y = _EDGE, 98
     parts: list[tuple[RGB | None, str]] = [
-        (None, words.count("{count} grid", "{count} grids", shown.grids))
+        (None, words.count("{count} grid", "{count} grids", shown.total))
     ]
     if shown.own is not None:
         # Translators: Below a plot of scores: the reader's own score.

@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+from render.distribution import Distribution
 from render.games.dice_grid.board import draw_board
 from render.games.dice_grid.day_card import DayCard, draw_day_card
-from render.games.dice_grid.distribution import Distribution, draw_distribution
+from render.games.dice_grid.distribution import draw_distribution
 from render.games.dice_grid.samples import DAY, MOST, empty, filled, scenes
 from render.games.dice_grid.scene import GridScene, Phase, Points
 from render.picture import Picture

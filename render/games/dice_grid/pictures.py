@@ -6,10 +6,12 @@ from PIL import Image
 
 from engine.core.game import AnyGame
 from render.canvas import Canvas
+from render.distribution import Distribution
 from render.game_pictures import Backdrop, Chart, GamePictures
 from render.games.dice_grid.board import warm_up_steps
 from render.games.dice_grid.colours import colours_of
 from render.games.dice_grid.dice import FACES, die_sprite
+from render.games.dice_grid.distribution import draw_distribution
 from render.games.dice_grid.emoji import emoji_pictures
 from render.games.dice_grid.gallery import gallery
 from render.games.dice_grid.table import planks, ring_stain
@@ -61,6 +63,10 @@ class DiceGridPictures(GamePictures):
         for dx, dy, type_ in _HEAP:
             die = die_sprite(theme, _HEAP_DIE, type_, FACES[type_])
             canvas.sprite(die, _HEAP_MIDDLE + dx, height // 2 + dy)
+
+    def distribution(self, shown: Distribution, words: Words, theme: Theme) -> Picture:
+        """See GamePictures. On the table of the grid itself, with a line at the average."""
+        return draw_distribution(shown, words, theme)
 
     def emoji(self, theme: Theme = USUAL) -> Mapping[str, bytes]:
         """See GamePictures."""

@@ -7,6 +7,7 @@ from itertools import pairwise
 import pytest
 from PIL import Image
 
+from render.distribution import Distribution, bars
 from render.games.dice_grid.day_card import (
     SQUARES,
     DayCard,
@@ -16,7 +17,7 @@ from render.games.dice_grid.day_card import (
     draw_day_card,
 )
 from render.games.dice_grid.dice import FACES
-from render.games.dice_grid.distribution import Distribution, bars, draw_distribution
+from render.games.dice_grid.distribution import draw_distribution
 from render.games.dice_grid.emoji import emoji_name, emoji_pictures, left_name
 from render.games.dice_grid.samples import ANA, DAY, MOST, scenes
 from render.games.dice_grid.scene import Phase, Points
@@ -64,7 +65,7 @@ def test_every_grid_is_in_one_bar(counts: tuple[tuple[int, int], ...], own: int)
     """Bars have no gaps between them, and one of them holds the own score."""
     shown = Distribution("2026", counts, own, 44.0)
     made = bars(shown)
-    assert sum(bar.count for bar in made) == shown.grids
+    assert sum(bar.count for bar in made) == shown.total
     assert all(one.last + 1 == other.first for one, other in pairwise(made))
     assert sum(bar.first <= own <= bar.last for bar in made) == 1
     assert len(made) <= 16

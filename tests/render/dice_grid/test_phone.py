@@ -10,6 +10,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from render.canvas import Canvas, dots
+from render.distribution import Distribution
 from render.games.dice_grid import board, day_card, distribution
 from render.games.dice_grid.dice import FACES, paint_die
 from render.games.dice_grid.gallery import samples
@@ -97,7 +98,7 @@ def test_cards_and_plots(language: str, canvases: list[BoxedCanvas]) -> None:
         assert_legible(canvases)
     many = tuple((score, 1 + score * score % 17) for score in range(14, 64))
     for counts in (many, ((63, 999),), ()):
-        shown = distribution.Distribution("2026", counts, 40 if counts else None, 44.25)
+        shown = Distribution("2026", counts, 40 if counts else None, 44.25)
         distribution.draw_distribution(shown, words)
         assert_legible(canvases)
 

@@ -1,0 +1,118 @@
+"""What a server is told of a day that is over: who played, the best and the mean of the world."""
+
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+import discord
+from babel.dates import format_date
+from discord import ui
+
+from bot.match.daily.days import Day
+from bot.match.daily.errors import NobodyAsked
+from bot.match.daily.service import DailyService
+from bot.match.daily.standings import DayStandings, StandingsStore, WorldDay
+from cogs.games.installed import InstalledGames
+from cogs.interactions import custom_ids
+from cogs.server.preferences import Preferences
+from cogs.statistics.figures import decimal
+from cogs.ui import widgets
+from cogs.ui.layouts import ROW, TEXT_LIMIT, MessageLayout, compose
+from cogs.ui.markup import bold
+from cogs.ui.names import NameBook
+from cogs.ui.text_limits import listing
+from render.words import points
+from texts import Words
+
+LISTED = 10
+"""Lines of a table."""
+NOBODY = 0
+"""In place of who asks, as nobody does."""
+
+
+@dataclass(eq=False)
+class MorningLayouts:
+    """Makes what is posted."""
+
+    client: discord.Client
+    daily: DailyService
+    standings: StandingsStore
+    names: NameBook
+    preferences: Preferences
+    games: InstalledGames
+
+    async def morning(self, guild: int, day: Day) -> MessageLayout | None:
+        """The table of each game on a day that is over; None if nobody in the server played.
+
+        Matches of that day that still run end as they stand.
+        """
+        words = await self.preferences.words(guild)
+        tables: dict[str, str] = {}
+        for game in self.daily.games[:ROW]:
+            table = await self._table(guild, game, day, words)
+            if table is not None:
+                tables[game] = table
+        if not tables:
+            return None
+        note = words.say(
+            "-# `/daily day:yesterday` has everybody's matches and the dice, `/daily` today's "
+            "puzzle. This message pings nobody."
+        )
+        return compose(
+            texts=list(tables.values()),
+            below=[note],
+            rows=[[self._compare(day, game, tables, words) for game in tables]],
+        )
+
+    def _compare(self, day: Day, game: str, tables: dict[str, str], words: Words) -> ui.Item[Any]:
+        """The button that shows the results of one game to whoever presses it."""
+        label = words.say("Compare") if len(tables) == 1 else self.games.title(game)
+        return widgets.button(custom_ids.day(day, "results", game), label, emoji="🏁")
+
+    async def _table(self, guild: int, game: str, day: Day, words: Words) -> str | None:
+        try:
+            await self.daily.over(game, day)
+        except NobodyAsked:
+            return None
+        fewest = self.daily.fewest(game)
+        here = await self.standings.standings(
+            guild, game, day, needed=1, start=0, most=LISTED, asker=NOBODY, fewest=fewest
+        )
+        world = await self.standings.world(game, day, fewest=fewest)
+        if not here.lines or world is None:
+            return None
+        when = format_date(date.fromisoformat(day), "full", locale=words.locale)
+        title = words.say("## 📅 {game}: {day}", game=self.games.title(game), day=when)
+        around = "\n".join((title, *_world(world, words)))
+        more = words.say("… and more: `/daily day:yesterday` lists them all.")
+        lines = await self._lines(guild, here, words)
+        if here.total > len(lines):
+            lines.append(more)
+        room = TEXT_LIMIT // len(self.daily.games) - len(around) - 200
+        return "\n".join((title, listing(lines, room, lambda _: more), *_world(world, words)))
+
+    async def _lines(self, guild: int, here: DayStandings, words: Words) -> list[str]:
+        users = [line.tally.user for line in here.lines]
+        names = await self.names.names(self.client, guild, users, words)
+        return [
+            # Translators: A line of a table: place, name, points.
+            words.say(
+                "{place}. {player}: {points}",
+                place=line.place,
+                player=bold(names[line.tally.user]),
+                points=points(words, line.tally.points),
+            )
+            for line in here.lines
+        ]
+
+
+def _world(world: WorldDay, words: Words) -> tuple[str, ...]:
+    return (
+        words.say("The best in the world: {points}", points=points(words, world.best)),
+        words.count(
+            "The mean of {count} person: {average}",
+            "The mean of {count} people: {average}",
+            world.people,
+            average=decimal(words, world.average),
+        ),
+    )

@@ -1,0 +1,131 @@
+"""The message in a channel that tells the table of the day before: one a day, if anybody played.
+
+A server that was not told of yesterday is due from the hour that it has chosen on; days before are
+not made up for. A process claims it, looks whether the message is there, posts it if not, and notes
+that. A channel that is gone takes the setting along.
+"""
+
+import logging
+from dataclasses import dataclass, field
+from functools import partial
+
+import discord
+
+from bot.match.clock import Clock
+from bot.match.confirmed_write import confirmed_write
+from bot.match.daily.days import Day, day_at, end_of, shifted
+from bot.match.daily.mornings import Morning, MorningStore
+from cogs.games.installed import InstalledGames
+from cogs.interactions.discord_errors import DISCORD_TROUBLE, is_place_gone, wait_of
+from cogs.morning.layouts import MorningLayouts
+from cogs.posting.locks import KeyedLocks
+from cogs.posting.messenger import nonce_of
+from cogs.posting.posted_message import Content, MessagePlace, was_posted_as
+from cogs.runtime.guild_queues import GuildQueues, bound
+from cogs.server.preferences import Preferences
+
+_log = logging.getLogger(__name__)
+
+PAUSE = 30
+"""Seconds until another process may try what one has begun."""
+REFUSED = 3600
+"""Seconds until another try where Discord refuses."""
+HOUR = 3600
+
+
+@dataclass(eq=False)
+class MorningPublisher:
+    """Posts the tables."""
+
+    client: discord.Client
+    clock: Clock
+    store: MorningStore
+    layouts: MorningLayouts
+    preferences: Preferences
+    games: InstalledGames
+    guild_queues: GuildQueues
+    _locks: KeyedLocks = field(default_factory=KeyedLocks, init=False)
+    """By server."""
+    _refused: dict[int, tuple[int, int]] = field(default_factory=dict, init=False)
+    """Channels that Discord refused: since when, and when to try again."""
+
+    async def begin(self, guild: int, channel: int) -> int:
+        """Post it in a channel from now on; gives when the next one comes, in seconds since 1970.
+
+        A server that had none hears of today first, tomorrow. Raises StoreTrouble or Unsure.
+        """
+        today, hour = day_at(self.clock.now()), await self._hour(guild)
+        new = Morning(guild, channel, shifted(today, -1))
+
+        async def look() -> Morning | None:
+            found = await self.store.morning(guild)
+            return found if found is not None and found.channel == channel else None
+
+        morning = await confirmed_write(lambda: self.store.put_morning(new), look)
+        self._refused.pop(channel, None)
+        return end_of(max(shifted(morning.told, 1), shifted(today, -1))) + hour
+
+    async def drop(self, guild: int) -> None:
+        """Post none any more. Raises StoreTrouble or Unsure."""
+
+        async def drop() -> bool:
+            await self.store.drop_morning(guild)
+            return True
+
+        async def look() -> bool | None:
+            return True if await self.store.morning(guild) is None else None
+
+        await confirmed_write(drop, look)
+
+    async def look_after(self) -> None:
+        """Begin to post what is due, beside everything else. Raises StoreTrouble."""
+        if not self.games.daily:
+            return
+        now = self.clock.now()
+        day = shifted(day_at(now), -1)
+        for guild in await self.store.mornings_due(day, now, PAUSE):
+            if now >= end_of(day) + await self._hour(guild):
+                key = f"table of server {guild}"
+                self.guild_queues.begin(key, guild, partial(self._claim, guild, day))
+
+    async def _hour(self, guild: int) -> int:
+        """How many seconds after the end of a day a server hears of it."""
+        return int((await self.preferences.choices(guild)).morning_hour) * HOUR
+
+    async def _claim(self, guild: int, day: Day) -> None:
+        """Tell a server of a day, unless another process does."""
+        async with self._locks.of(guild):
+            now = self.clock.now()
+            known = await self.store.morning(guild)
+            since, until = self._refused.get(0 if known is None else known.channel, (0, 0))
+            if since <= now < until:
+                return
+            morning = await self.store.claim_morning(guild, day, now, PAUSE)
+            if morning is None:
+                return
+            try:
+                async with bound():
+                    await self._tell(morning, day)
+                self._refused.pop(morning.channel, None)
+            except DISCORD_TROUBLE as error:
+                await self._refusal(morning, error, now)
+
+    async def _tell(self, morning: Morning, day: Day) -> None:
+        """Post it, unless it is there or there is nothing to tell; then note that."""
+        here = MessagePlace(self.client, morning.guild, morning.channel)
+        nonce = nonce_of("morning", morning.guild, day)
+        if await here.find(lambda message: was_posted_as(message, nonce)) is None:
+            layout = await self.layouts.morning(morning.guild, day)
+            if layout is not None:
+                await here.post(Content(layout), nonce, silent=True)
+        await self.store.note_morning(morning, day)
+
+    async def _refusal(self, morning: Morning, error: BaseException, now: int) -> None:
+        if is_place_gone(error):
+            _log.info("Channel %d is gone: no more tables there", morning.channel)
+            await self.store.drop_morning(morning.guild)
+            self._refused.pop(morning.channel, None)
+            return
+        if isinstance(error, discord.Forbidden | discord.RateLimited):
+            self._refused[morning.channel] = (now, now + (wait_of(error) or REFUSED))
+        _log.warning("The table of server %d waits: %s", morning.guild, error)

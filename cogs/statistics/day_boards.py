@@ -1,0 +1,176 @@
+"""The leaderboard of a puzzle of the day: of today, this week, all time, by means over days."""
+
+import asyncio
+from collections.abc import Sequence
+from datetime import date, timedelta
+from functools import partial
+from typing import Any
+
+from babel.dates import format_date, format_skeleton
+from discord import ui
+
+from bot.match.daily.days import Day
+from bot.match.daily.standings import (
+    DAYS,
+    DayLine,
+    DaySpan,
+    DayStandings,
+    StandingsStore,
+    days_needed,
+    monday_of,
+    period_name,
+)
+from cogs.interactions import custom_ids
+from cogs.screens.base import Style
+from cogs.statistics.figures import decimal
+from cogs.statistics.leaderboards import PUZZLE_OF_THE_DAY, kinds_menu
+from cogs.statistics.pages import Names, Reader, Sheet
+from cogs.ui import widgets
+from cogs.ui.layouts import page_buttons
+from render.charts.leaderboard import MOST, Leader, Page, draw_leaderboard
+from render.words import points
+from texts import Words, mark
+
+SPANS = {
+    DaySpan.TODAY: mark("Today"),
+    DaySpan.WEEK: mark("This week"),
+    DaySpan.ALL: mark("All time"),
+}
+
+
+def dates(words: Words, span: DaySpan, today: Day) -> str:
+    """A span with its dates, for example ``This week (Nov 16 – Nov 22)``."""
+    name, locale = words.say(SPANS[span]), words.locale
+    match span:
+        case DaySpan.ALL:
+            return name
+        case DaySpan.TODAY:
+            day = format_date(date.fromisoformat(today), "medium", locale=locale)
+            return words.say("{name} ({dates})", name=name, dates=day)
+        case DaySpan.WEEK:
+            monday = date.fromisoformat(monday_of(today))
+            both = (monday, monday + timedelta(days=6))
+            first, last = (format_skeleton("MMMd", one, locale=locale) for one in both)
+            days = words.say("{first} – {last}", first=first, last=last)
+            return words.say("{name} ({dates})", name=name, dates=days)
+
+
+class DayBoards:
+    """Makes pages of standings over days."""
+
+    def __init__(self, standings: StandingsStore) -> None:
+        self._standings = standings
+
+    async def board(self, reader: Reader, span: DaySpan, start: int, today: Day) -> DayStandings:
+        """The page that has the line `start`, counted from 0."""
+        return await self._standings.standings(
+            reader.guild,
+            reader.game_name,
+            period_name(span, today),
+            needed=days_needed(span, today),
+            start=start,
+            most=MOST,
+            asker=reader.user,
+            fewest=reader.statistics.fewest,
+        )
+
+    async def sheet(
+        self, reader: Reader, span: DaySpan, board: DayStandings, names: Names, today: Day
+    ) -> Sheet:
+        """The page as a message."""
+        words = reader.words
+        subtitle = words.say(
+            "{kind} · {time}", kind=words.say(PUZZLE_OF_THE_DAY), time=dates(words, span, today)
+        )
+        lines = tuple(_leader(reader, span, line, names) for line in board.lines)
+        own = None
+        if board.own is not None and board.own not in board.lines:
+            own = _leader(reader, span, board.own, names)
+        notes = _notes(words, span, board, days_needed(span, today))
+        heading = reader.about(words.say("Leaderboard"))
+        page = Page(heading, subtitle, lines, own, notes)
+        picture = await asyncio.to_thread(
+            draw_leaderboard, page, reader.pictures, words, reader.theme
+        )
+        told = [] if lines else [_nobody(words, span)]
+        told.append(_counted(words, span))
+        return Sheet(
+            ("\n".join(told),),
+            ((f"leaderboard{picture.suffix}", picture),),
+            _rows(reader, span, board),
+        )
+
+
+def _leader(reader: Reader, span: DaySpan, line: DayLine, names: Names) -> Leader:
+    words, tally = reader.words, line.tally
+    yours = tally.user == reader.user
+    if span is DaySpan.TODAY:
+        return Leader(line.place, names[tally.user], points(words, tally.points), "", you=yours)
+    days = words.count("{count} day", "{count} days", tally.days)
+    return Leader(line.place, names[tally.user], decimal(words, tally.average), days, you=yours)
+
+
+def _notes(words: Words, span: DaySpan, board: DayStandings, needed: int) -> tuple[str, ...]:
+    notes = []
+    if needed > 1:
+        # Translators: What a line of a leaderboard takes.
+        text = words.count("Takes at least {count} day.", "Takes at least {count} days.", needed)
+        notes.append(text)
+    if board.own is None and span is DaySpan.TODAY:
+        notes.append(words.say("You aren't done with today's puzzle here."))
+    elif board.own is None and board.own_days:
+        notes.append(
+            words.say(
+                "You have {have} of the {need} days it takes.", have=board.own_days, need=needed
+            )
+        )
+    elif board.own is None:
+        notes.append(words.say("You have no result here in this period."))
+    if board.total:
+        notes.append(
+            words.say(
+                "{first} to {last} of {total}",
+                first=board.start + 1,
+                last=board.start + len(board.lines),
+                total=board.total,
+            )
+        )
+    return tuple(notes)
+
+
+def _nobody(words: Words, span: DaySpan) -> str:
+    if span is DaySpan.TODAY:
+        return words.say("Nobody here is done yet. `/daily` has today's puzzle.")
+    return words.say("Nobody yet in this period. `/daily` has today's puzzle.")
+
+
+def _counted(words: Words, span: DaySpan) -> str:
+    """What counts, below the leaderboard."""
+    if span is DaySpan.TODAY:
+        return words.say(
+            "-# Everyone who asked for today's puzzle in this server and is done with it. "
+            "The day ends at midnight UTC."
+        )
+    return words.say(
+        "-# Points per day: one day says little between equals. Days on which someone asked for "
+        "the puzzle in this server count; weeks run from Monday to Sunday, UTC."
+    )
+
+
+def _rows(reader: Reader, span: DaySpan, board: DayStandings) -> list[Sequence[ui.Item[Any]]]:
+    words = reader.words
+
+    def page(span: DaySpan, start: int, which: str) -> str:
+        return custom_ids.leaderboard(reader.user, DAYS, span.value, start, which, reader.game_name)
+
+    spans = [
+        widgets.button(
+            page(one, 0, "time"),
+            words.say(name),
+            style=Style.MAIN if one is span else Style.CALM,
+            disabled=one is span,
+        )
+        for one, name in SPANS.items()
+    ]
+    turns = page_buttons(partial(page, span), board.start, MOST, board.total, words)
+    return [[kinds_menu(reader, DAYS, span.value)], [*spans, *turns]]

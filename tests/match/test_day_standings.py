@@ -1,0 +1,235 @@
+"""Standings over days: means, places, weeks, rows of days; made again, they are the same."""
+
+import sqlite3
+import time
+from pathlib import Path
+
+from bot.match.daily.days import Day, end_of, shifted, start_of
+from bot.match.daily.records import DayRecords
+from bot.match.daily.standings import DaySpan, DayStandings, days_needed, period_name
+from bot.match.daily.streaks import Streak, streak
+from bot.match.statistics.rebuild import rebuild
+from bot.match.timing.spans import Span
+from bot.storage.database import open_database
+from bot.storage.day_standings import SqliteStandings
+from bot.storage.deadlines import SqliteDeadlines
+from bot.storage.statistics_rebuild import SqliteStatisticsRebuild
+from tests.match.test_daily import ELSEWHERE, GAME, until_midnight
+from tests.match.world import ANN, BEN, CAT, DAN, GAMES, GUILD, Rows, World
+
+SUNDAY = "2026-11-22"
+HOUR = 3600
+
+
+async def scored(world: World, user: int, points: int, *guilds: int) -> None:
+    """Let somebody be done with so many points today, having asked in these servers."""
+    for guild in guilds or (GUILD,):
+        loaded = await world.daily.open(world.daily_asked(user, guild))
+    await world.play(loaded.record.id)
+    world.sql("UPDATE day_match SET points = ? WHERE match = ?", points, loaded.record.id)
+
+
+async def board(
+    world: World, span: DaySpan, guild: int = GUILD, *, asker: int = ANN, fewest: bool = False
+) -> DayStandings:
+    """The first page of today's."""
+    today = world.daily.today()
+    return await world.day_standings.standings(
+        guild,
+        GAME,
+        period_name(span, today),
+        needed=days_needed(span, today),
+        start=0,
+        most=10,
+        asker=asker,
+        fewest=fewest,
+    )
+
+
+def told(found: DayStandings) -> list[tuple[int, int, int, float]]:
+    """Its lines: place, user, days, mean."""
+    return [
+        (line.place, line.tally.user, line.tally.days, line.tally.average) for line in found.lines
+    ]
+
+
+def begin(world: World, day: Day) -> None:
+    """Let this day begin."""
+    world.clock.passes(start_of(day) - world.clock.time)
+
+
+def standings_of(world: World) -> Rows:
+    """All rows of days."""
+    return {table: rows for table, rows in world.rows().items() if table.startswith("day_")}
+
+
+async def test_the_mean_decides(world: World) -> None:
+    """Not the sum; who has too few days has no line; equal means share a place, whatever days."""
+    begin(world, "2026-11-16")  # a Monday
+    for points in ({ANN: 40, BEN: 50, CAT: 45}, {ANN: 40, CAT: 45}, {ANN: 41, BEN: 30, CAT: 45}):
+        for user, taken in points.items():
+            await scored(world, user, taken)
+        until_midnight(world, -1)
+    await scored(world, DAN, 63)
+    week = await board(world, DaySpan.WEEK, asker=DAN)
+    assert told(week) == [(1, CAT, 3, 45.0), (2, ANN, 3, 121 / 3)]
+    assert (week.own, week.own_days) == (None, 1)
+    assert told(await board(world, DaySpan.TODAY)) == [(1, DAN, 1, 63.0)]
+    assert told(await board(world, DaySpan.ALL)) == []
+    await scored(world, BEN, 55)
+    week = await board(world, DaySpan.WEEK, asker=BEN)
+    assert told(week)[:2] == [(1, BEN, 3, 45.0), (1, CAT, 3, 45.0)]
+    assert week.own == week.lines[0]
+    assert told(await board(world, DaySpan.WEEK, fewest=True))[0][:2] == (1, ANN)
+
+
+async def test_the_border_of_a_week(world: World) -> None:
+    """Sunday belongs to the week of the Monday before; early in a week one day is enough."""
+    begin(world, SUNDAY)
+    await scored(world, ANN, 30)
+    assert period_name(DaySpan.WEEK, SUNDAY) == "week 2026-11-16"
+    until_midnight(world, -1)
+    await scored(world, ANN, 40)
+    assert told(await board(world, DaySpan.WEEK)) == [(1, ANN, 1, 40.0)]
+    needed = [days_needed(DaySpan.WEEK, shifted("2026-11-16", day)) for day in range(7)]
+    assert needed == [1, 1, 2, 3, 3, 3, 3]
+
+
+async def test_in_each_server_where_one_asks(world: World) -> None:
+    """Before the match is over or after it, and in no other; what is undone is undone there too."""
+    await scored(world, ANN, 30)
+    await scored(world, BEN, 20, GUILD, ELSEWHERE)
+    assert told(await board(world, DaySpan.TODAY, ELSEWHERE)) == [(1, BEN, 1, 20.0)]
+    await world.daily.open(world.daily_asked(ANN, ELSEWHERE))
+    await world.daily.open(world.daily_asked(ANN, ELSEWHERE))
+    assert told(await board(world, DaySpan.TODAY, ELSEWHERE))[0] == (1, ANN, 1, 30.0)
+    before = standings_of(world)["day_tally"]
+    await scored(world, CAT, 63, ELSEWHERE, GUILD)  # a match of a server that will be forgotten
+    world.sql("UPDATE day_match SET points = NULL WHERE user = ?", ANN)
+    assert [line[1] for line in told(await board(world, DaySpan.TODAY, ELSEWHERE))] == [CAT, BEN]
+    world.sql("UPDATE day_match SET points = 30 WHERE user = ?", ANN)
+    assert [line[1] for line in told(await board(world, DaySpan.TODAY))] == [CAT, ANN, BEN]
+    world.sql("DELETE FROM day_match WHERE user = ?", CAT)
+    assert standings_of(world)["day_tally"] == before
+    world_day = await world.day_standings.world(GAME, world.daily.today())
+    assert world_day is not None
+    assert (world_day.people, world_day.best, world_day.average) == (2, 30, 25.0)
+
+
+async def test_made_again(world: World) -> None:
+    """From the matches alone: one played to its end, one that midnight ended, one of a forgotten
+    person, one in two servers."""
+    for user in (ANN, BEN, CAT):
+        loaded = await world.daily.open(world.daily_asked(user))
+        if user != BEN:
+            await world.play(loaded.record.id)
+    await world.daily.open(world.daily_asked(ANN, ELSEWHERE))
+    until_midnight(world, -1)
+    await world.pace.timekeeper.tick()
+    await world.people.forget(CAT)
+    before = standings_of(world)
+    assert {row[3] for row in before["day_tally"]} == {ANN, BEN}
+    world.sql("UPDATE day_match SET points = NULL")
+    world.sql("DELETE FROM day_tally")
+    world.sql("INSERT INTO day_tally VALUES (?, ?, 'all', ?, 9, 9)", GUILD, GAME, DAN)
+    await rebuild(world.store, SqliteStatisticsRebuild(world.database), GAMES)
+    assert standings_of(world) == before
+
+
+async def test_a_former_miner_has_no_line(world: World) -> None:
+    """Their points still count among those of the world."""
+    await scored(world, ANN, 30, GUILD, ELSEWHERE)
+    await world.people.forget(ANN)
+    assert standings_of(world)["day_tally"] == standings_of(world)["day_guild"] == []
+    assert await world.day_standings.world(GAME, world.daily.today()) is not None
+
+
+def test_days_in_a_row() -> None:
+    """A day away keeps the row and is not counted; today may still come; the longest is kept."""
+    days = ["2026-11-10", "2026-11-11", "2026-11-12", "2026-11-14", "2026-11-17"]
+
+    def away(first: Day, hours: float) -> Span:
+        return Span(start_of(first), start_of(first) + int(hours * HOUR))
+
+    assert streak([], [], SUNDAY) == Streak(0, 0)
+    assert streak(days, [], "2026-11-18") == Streak(1, 3)
+    assert streak(days, [], "2026-11-17") == Streak(1, 3)
+    assert streak(days, [], "2026-11-19") == Streak(0, 3)
+    assert streak(days, [away("2026-11-13", 12)], "2026-11-18") == Streak(1, 4)
+    assert streak(days, [away("2026-11-13", 11.9)], "2026-11-18") == Streak(1, 3)
+    both = [away("2026-11-13", 24), away("2026-11-15", 48)]
+    assert streak(days, both, "2026-11-18") == Streak(5, 5)
+    assert streak(days, [*both, away("2026-11-18", 24)], "2026-11-19") == Streak(5, 5)
+    parts = [away("2026-11-13", 6), Span(end_of("2026-11-13") - 6 * HOUR, end_of("2026-11-13"))]
+    assert streak(days, parts, "2026-11-18").longest == 4
+
+
+async def test_the_absence_as_it_was(world: World) -> None:
+    """Who comes back early and plays again has the days off that they took, also long after."""
+    records = DayRecords(world.clock, world.day_standings, SqliteDeadlines(world.database))
+    assert await records.record(GAME, ANN, GUILD) is None
+    begin(world, "2026-11-02")
+    await scored(world, ANN, 20)
+    until_midnight(world, HOUR)
+    await world.pace.absences.away(ANN, world.clock.time + 5 * 86_400)
+    begin(world, "2026-11-05")
+    await world.pace.absences.back(ANN)
+    await scored(world, ANN, 31, GUILD, ELSEWHERE)
+    found = await records.record(GAME, ANN, GUILD)
+    assert found is not None
+    assert (found.days, found.average, found.best.points) == (2, 25.5, 31)
+    assert found.scores == ((20, 1), (31, 1))
+    assert found.streak == Streak(2, 2)
+    elsewhere = await records.record(GAME, ANN, ELSEWHERE)
+    assert elsewhere is not None
+    assert elsewhere.streak == Streak(1, 1)
+    begin(world, "2026-11-07")
+    for guild in (GUILD, None):
+        later = await records.record(GAME, ANN, guild, fewest=True)
+        assert later is not None
+        assert (later.streak, later.best.points) == (Streak(0, 2), 20)
+
+
+async def test_a_hundred_thousand_results(tmp_path: Path) -> None:
+    """Each span of a server that has so many is read in a moment."""
+    path = tmp_path / "many.db"
+    database = await open_database(str(path))
+    connection = sqlite3.connect(path)
+    connection.execute("PRAGMA foreign_keys = OFF")
+    days = [shifted(SUNDAY, -back) for back in range(250)]
+    rows = [(GAME, day, user, n * 400 + user, (user * 7 + n) % 64)
+            for n, day in enumerate(days) for user in range(1, 401)]  # fmt: skip
+    with connection:
+        connection.execute("DROP TRIGGER day_asked")
+        connection.executemany(
+            "INSERT INTO day_match (game, day, user, match, points) VALUES (?, ?, ?, ?, ?)", rows
+        )
+        connection.executemany(
+            "INSERT INTO day_guild (guild, game, day, user) VALUES (?, ?, ?, ?)",
+            [(GUILD, *row[:3]) for row in rows],
+        )
+        connection.execute(
+            "INSERT INTO day_tally (guild, game, period, user, days, points)"
+            " SELECT ?, game, 'all', user, COUNT(*), SUM(points) FROM day_match GROUP BY user",
+            (GUILD,),
+        )
+        connection.execute(
+            "INSERT INTO day_tally (guild, game, period, user, days, points)"
+            " SELECT ?, game, day, user, 1, points FROM day_match WHERE day = ?",
+            (GUILD, SUNDAY),
+        )
+    connection.close()
+    store = SqliteStandings(database)
+    for span in (DaySpan.TODAY, DaySpan.ALL):
+        took = []
+        for _ in range(5):
+            began = time.perf_counter()
+            found = await store.standings(
+                GUILD, GAME, period_name(span, SUNDAY), needed=1, start=390, most=10, asker=7
+            )
+            assert found.total == 400
+            assert await store.world(GAME, SUNDAY) is not None
+            assert len(await store.played(GAME, 7, GUILD)) == 250
+            took.append(time.perf_counter() - began)
+        assert min(took) < 0.05, "other work on the machine may be slow, but not every time"
+    await database.close()
