@@ -68,7 +68,7 @@ def _row(name: str, picture: Picture, folder: Path) -> str:
             image.seek(image.n_frames - 1)
         height = round(image.height * PHONE / image.width)
         small = image.convert("RGB").resize((PHONE, height), Image.Resampling.LANCZOS)
-    small.save(folder / f"{name}-{PHONE}.png")
+    small.save(folder / f"{name}-{PHONE}.png", compress_level=1)  # quickly: nobody sends these
     return (
         f"<h2>{name}</h2><p>{picture.width} × {picture.height}, "
         f"{len(picture.data) / 1000:.0f} kB</p>"

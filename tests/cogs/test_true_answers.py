@@ -219,12 +219,17 @@ class Done:
     """After the bot has gone on with what was begun."""
 
 
-async def tried(template: Template, folder: Path, act: Act | None, fault: Fault) -> Done:
+def tried(template: Template, folder: Path, act: Act | None, fault: Fault) -> Done:
     """Do it on a copy while the database fails so; then let the bot do what is due."""
     path = folder / "copy.db"
     for ending in ("", "-wal", "-shm"):
         Path(f"{path}{ending}").unlink(missing_ok=True)
     shutil.copy(template.path, path)
+    said = asyncio.run(_try(template, path, act, fault))
+    return Done(said, facts(path))
+
+
+async def _try(template: Template, path: Path, act: Act | None, fault: Fault) -> str:
     clock, seeds = SetClock(), CountedSeeds()
     clock.time, seeds.taken = template.time, template.seeds
     async with offline(path, clock, seeds) as (client, database):
@@ -234,7 +239,7 @@ async def tried(template: Template, folder: Path, act: Act | None, fault: Fault)
         clock.time += 10
         assert await client.services.scheduler.look_after() is None
         await client.services.queues.idle()
-    return Done("" if asking is None else "\n".join(asking.told), facts(path))
+    return "" if asking is None else "\n".join(asking.told)
 
 
 def faults(calls: list[str]) -> list[Fault]:
@@ -281,7 +286,7 @@ def untruth(act: Act, before: Done, wanted: Done, found: Done, fault: Fault) -> 
 @pytest.fixture(scope="module")
 def before(template: Template, tmp_path_factory: pytest.TempPathFactory) -> Done:
     """What comes of no act at all."""
-    return asyncio.run(tried(template, tmp_path_factory.mktemp("before"), None, Fault()))
+    return tried(template, tmp_path_factory.mktemp("before"), None, Fault())
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -291,11 +296,11 @@ def test_no_answer_is_untrue(
     """All or nothing counts, and the answer says which; or that nobody can tell now."""
     caplog.set_level(logging.CRITICAL)
     act, plain = template.acts[name], Fault()
-    wanted = asyncio.run(tried(template, tmp_path, act, plain))
+    wanted = tried(template, tmp_path, act, plain)
     assert wanted.facts != before.facts, "it changes something"
     assert not untruth(act, before, wanted, wanted, plain)
     for fault in faults(plain.calls):
-        found = asyncio.run(tried(template, tmp_path, act, fault))
+        found = tried(template, tmp_path, act, fault)
         wrong = untruth(act, before, wanted, found, fault)
         assert not wrong, (wrong, fault, found.said)
 
@@ -309,7 +314,7 @@ def test_what_discord_does_not_show_counts(
     """Where messages are refused after it counted, nobody is asked to do it again."""
     caplog.set_level(logging.CRITICAL)
     act = template.acts[name]
-    wanted = asyncio.run(tried(template, tmp_path, act, Fault()))
+    wanted = tried(template, tmp_path, act, Fault())
     shutil.copy(template.path, tmp_path / "refused.db")
     clock, seeds = SetClock(), CountedSeeds()
     clock.time, seeds.taken = template.time, template.seeds

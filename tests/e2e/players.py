@@ -2,13 +2,14 @@
 
 import hashlib
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 from chaos.acting import choices, use
 from chaos.messages import Json, buttons, menus, moves, named, parts, pictures, text
 from playground import Person, Playground
+from playground.message_objects import message_json
 
 __all__ = [
     "Json",
@@ -49,8 +50,23 @@ def promises(message: Json) -> list[str]:
 
 def boards(person: Person, channel: int) -> list[Json]:
     """The messages with buttons to play by, oldest first."""
-    seen = person.messages(channel)
-    return [m for m in seen if moves(m)]
+    return [*newest(person, channel, moves)][::-1]
+
+
+def newest(person: Person, channel: int, offers: Callable[[Json], object]) -> Iterator[Json]:
+    """The messages whose components offer this, newest first.
+
+    People look at every change of anything, so messages are written out only where they do.
+    """
+    world = person.playground.world
+    place = world.channel(channel)
+    for message in [] if place is None else reversed([*place.messages.values()]):
+        if offers({"components": message.components}) and world.sees(person.id, message):
+            yield message_json(world, message)
+
+
+def _offers_rematch(message: Json) -> bool:
+    return any(custom_id.endswith(":rematch") for custom_id in buttons(message, "2:match:"))
 
 
 @dataclass
@@ -70,15 +86,11 @@ class Table:
 
     def board(self) -> Json | None:
         """The current board; None when there is none to play on."""
-        found = boards(self.people[0], self.channel)
-        return found[-1] if found else None
+        return next(newest(self.people[0], self.channel, moves), None)
 
     def over(self) -> Json | None:
         """The last message of a match that is over."""
-        for message in reversed(self.people[0].messages(self.channel)):
-            if any(custom_id.endswith(":rematch") for custom_id in buttons(message, "2:match:")):
-                return message
-        return None
+        return next(newest(self.people[0], self.channel, _offers_rematch), None)
 
     def to_act(self, board: Json) -> list[Person]:
         """Those whom the board asks."""

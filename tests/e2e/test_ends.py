@@ -1,7 +1,6 @@
-"""The end of a match: the card in its channel, who is pinged, what is shared from there."""
+"""The end of a match while the bot is killed: its card in the channel, and what is shared."""
 
 import asyncio
-import re
 import sqlite3
 from contextlib import closing
 from functools import partial
@@ -12,61 +11,11 @@ from chaos.transcript import Transcript
 from cogs.board.leases import LEASE
 from playground import Fault, Person, Playground
 from playground.message_objects import message_json
-from playground.seed import QUARRY_ID, TAVERN_ID
+from playground.seed import TAVERN_ID
+from tests.e2e.audience import card_of, item, sharing
 from tests.e2e.bot_process import BotProcess
 from tests.e2e.cradle import Lent
-from tests.e2e.players import Json, Table, alt_texts, boards, buttons, parts, text
-from tests.e2e.test_matches import challenge
-
-
-def card_of(person: Person, match: int = 1) -> Json | None:
-    """The card in the channel, once it tells the result."""
-    found = (m for m in person.messages(TAVERN_ID) if f"2:match:{match}:again" in buttons(m))
-    return next(found, None)
-
-
-def item(message: Json, verb: str) -> str:
-    """The custom_id of a part of the panel for sharing."""
-    ids = (str(part.get("custom_id", "")) for part in parts(message))
-    return next(i for i in ids if i.startswith("2:share:") and i.endswith(f":{verb}"))
-
-
-async def sharing(person: Person, message: Json) -> Json:
-    """The private panel that a Share button opens."""
-    answer = await person.press(message["id"], item(message, "open"))
-    assert answer.message is not None, answer.error
-    assert answer.message["flags"] & 64
-    return answer.message
-
-
-async def test_the_end_has_an_audience(
-    playground: Playground, bot: BotProcess, people: list[Person]
-) -> None:
-    """The card becomes the result, each player is pinged once, and anybody may share it."""
-    eleni, ada, watcher = people[:3]
-    table: Table = await challenge(playground, [eleni, ada])
-    ended = await table.play()
-    last = [user for message, user in playground.world.pings if str(message) == ended["id"]]
-    assert len(last) == 1, "the one who did not end it is pinged, once"
-    assert text(ended).startswith(f"<@{last[0]}>: the match is over!")
-    assert watcher.pings() == []
-    card: Json = await playground.wait_for(lambda: card_of(watcher), 60)
-    assert card["id"] == str(table.channel), "it is the message of the invitation"
-    assert "won" in alt_texts(card)[0]
-    assert text(card).startswith("### ")
-    assert not re.search(r"\b[0-9a-f]{64}\b", text(card))
-    assert [i.split(":")[-1] for i in buttons(card)] == ["again", "open", "open", "fair"]
-
-    pings = len(playground.world.pings)
-    panel = await sharing(watcher, card)
-    answer = await watcher.select(panel["id"], item(panel, "where"), [str(QUARRY_ID)])
-    assert answer.ok, answer.error
-    post: Json = await playground.wait_for(
-        lambda: next((m for m in ada.messages(QUARRY_ID) if "Shared by" in text(m)), None)
-    )
-    assert text(post).startswith("📣 Shared by **Bruno**")
-    assert alt_texts(post) == alt_texts(card)
-    assert len(playground.world.pings) == pings, "nobody is pinged"
+from tests.e2e.players import Json, boards, buttons, text
 
 
 async def test_killed_while_the_card_is_written(

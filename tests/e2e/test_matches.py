@@ -16,6 +16,7 @@ from engine.core import driver
 from engine.core.types import Entry, Seat
 from playground import Person, Playground
 from playground.world import Event
+from tests.e2e.audience import check_audience
 from tests.e2e.bot_process import BotProcess
 from tests.e2e.cradle import cradle
 from tests.e2e.players import (
@@ -44,7 +45,7 @@ def advances(bot: BotProcess, seats: int) -> list[driver.Advance[Any]]:
 
 
 def last_to_join(bot: BotProcess, players: list[Person]) -> Seat:
-    """The seat of the person who joined match 1 last: presses that follow closely may change places."""
+    """The seat of the person who joined match 1 last: close presses may change places."""
     connection = sqlite3.connect(bot.database)
     (user,) = connection.execute(
         "SELECT holder FROM match_event WHERE match = 1 AND kind = 'joined' ORDER BY n DESC"
@@ -177,6 +178,8 @@ async def test_people_play_a_match_to_its_end(
     answer = await players[0].command("leaderboard")
     assert answer.message is not None
     assert alt_texts(answer.message)[0].count(", 1 match.") == seats
+    if seats == 2:
+        await check_audience(playground, table, ended, watcher=people[2])
 
 
 async def test_one_board_has_buttons_at_any_time(

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.laws.test_imports import MODULES, PACKAGES, tree
+
 ROOT = Path(__file__).parents[2]
 DOCS = [*sorted((ROOT / "docs").glob("*.md")), ROOT / "CONTRIBUTING.md", ROOT / "README.md"]
-OURS = ("bot", "cogs", "games", "engine", "render", "texts", "playground", "chaos", "bench", "tour")
 FOREIGN = {"Asset", "Connection", "DiscordWebSocket", "Layout", "Route"}
 """Classes of libraries."""
 
@@ -19,13 +20,12 @@ def classes() -> dict[str, set[str]]:
     """What can be asked of each class of ours, with what it inherits, by its name."""
     found: dict[str, set[str]] = {}
     bases: dict[str, list[str]] = {}
-    for root in OURS:
-        for path in (ROOT / root).rglob("*.py"):
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                if isinstance(node, ast.ClassDef):
-                    found.setdefault(node.name, set()).update(_members(node))
-                    names = [base.id for base in node.bases if isinstance(base, ast.Name)]
-                    bases.setdefault(node.name, []).extend(names)
+    for module in MODULES:
+        for node in ast.walk(tree(module)):
+            if isinstance(node, ast.ClassDef):
+                found.setdefault(node.name, set()).update(_members(node))
+                names = [base.id for base in node.bases if isinstance(base, ast.Name)]
+                bases.setdefault(node.name, []).extend(names)
     for name in found:
         for base in bases[name]:
             found[name] |= found.get(base, set())
@@ -65,7 +65,7 @@ def test_every_file_exists(path: Path) -> None:
     named = re.findall(r"`([a-z_][\w/]*\.py)`", path.read_text(encoding="utf-8"))
     files = {
         str(file.relative_to(ROOT))
-        for root in (*OURS, "tests")
+        for root in (*PACKAGES, "tests")
         for file in (ROOT / root).rglob("*.py")
     }
     gone = {

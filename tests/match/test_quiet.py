@@ -71,9 +71,9 @@ def offset(zone: ZoneInfo, moment: int) -> int:
 def changes() -> list[tuple[str, int]]:
     """Every change of clocks of a decade: a zone and the first second after it.
 
-    One zone of those that change alike is enough.
+    One of those that change alike, by as much at the same time of day, is enough.
     """
-    found: dict[tuple[int, int, int], str] = {}
+    found: dict[tuple[int, int, int], tuple[str, int]] = {}
     moments = range(at("2024-01-01"), at("2034-01-02"), 7 * DAY)
     for name in sorted(available_timezones()):
         zone = ZoneInfo(name)
@@ -85,8 +85,8 @@ def changes() -> list[tuple[str, int]]:
             while new - old > 1:
                 middle = (old + new) // 2
                 old, new = (middle, new) if offset(zone, middle) == ahead else (old, middle)
-            found[new, ahead, then] = name
-    return [(name, change) for (change, _, _), name in found.items()]
+            found[new % DAY, ahead, then] = name, new
+    return list(found.values())
 
 
 def face(zone: ZoneInfo, since: int, minutes: int) -> list[int]:
@@ -98,7 +98,7 @@ def face(zone: ZoneInfo, since: int, minutes: int) -> list[int]:
 def test_every_change_of_every_zone() -> None:
     """Nobody's time runs while the clock on the wall says that it is quiet for them."""
     found = changes()
-    assert len(found) > 200
+    assert len(found) > 40
     for name, change in found:
         zone, since = ZoneInfo(name), change - 2 * HOUR
         shift = offset(zone, change) - offset(zone, change - 1)
@@ -113,8 +113,9 @@ def test_every_change_of_every_zone() -> None:
             for span in spans:
                 wrong = span.end - span.start - 60 * length
                 assert min(-shift, 0) <= wrong <= max(-shift, 0), case
-            runs = [minute for minute, now in enumerate(shown) if (now - start) % 1440 >= length]
-            over = since + 60 * (runs[2 * 60 - 1] + 1)  # two hours, by the clock on the wall
+            runs = (minute for minute, now in enumerate(shown) if (now - start) % 1440 >= length)
+            two_hours = next(islice(runs, 2 * 60 - 1, None)) + 1  # by the clock on the wall
+            over = since + 60 * two_hours
             assert runs_down(since, 2 * HOUR, spans) >= over, case
 
 

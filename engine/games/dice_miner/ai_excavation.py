@@ -1,5 +1,6 @@
 """How a computer seat takes dice and shares beer."""
 
+from collections import Counter
 from dataclasses import replace
 from math import fsum
 
@@ -12,6 +13,21 @@ from engine.games.dice_miner.mountain import Mountain
 from engine.games.dice_miner.state import Excavation, State
 
 
+class _Held:
+    """What a hoard and a hero show, and what that is worth."""
+
+    def __init__(self, seen: Shown, ahead: Outlook) -> None:
+        self.seen = seen
+        self._ahead = ahead
+        self._worth = worth(seen, ahead)
+
+    def added(self, face: Face) -> float:
+        """What one face more adds."""
+        more = self.seen.copy()
+        more[face] += 1
+        return worth(more, self._ahead) - self._worth
+
+
 class Digger:
     """One seat's view of the mountain at one moment."""
 
@@ -21,7 +37,7 @@ class Digger:
         self._state = state
         self._stage = stage
         self._ahead = outlook(content, state, stage.seat)
-        self._mine = shown(content, state, stage.seat)
+        self._mine = _Held(shown(content, state, stage.seat), self._ahead)
         self._later = {
             kind: later_worth(content, state, stage.seat, kind, self._ahead) for kind in Kind
         }
@@ -60,17 +76,16 @@ class Digger:
         assert rolled is not None, "only places with dice are weighed"
         return self._content.face(rolled.die, rolled.face), self._content.kind(rolled.die)
 
-    def _gain(self, dice: Mountain, place: int, mine: Shown) -> float:
+    def _gain(self, dice: Mountain, place: int, mine: _Held) -> float:
         face, kind = self._face(dice, place)
-        return _added(mine, face, self._ahead) + self._later[kind]
+        return mine.added(face) + self._later[kind]
 
     def _pair(self, place: int) -> float:
         """What the die at this place adds together with the best second one."""
         rows = self._content.rows
         first = self._gain(self._state.mountain, place, self._mine)
         face, _ = self._face(self._state.mountain, place)
-        mine = self._mine.copy()
-        mine[face] += 1
+        mine = _Held(self._mine.seen + Counter((face,)), self._ahead)
         left = mountain.take(rows, self._state.mountain, place).mountain
         gains: dict[tuple[Face, Kind], float] = {}
         for other in mountain.takeable(rows, left, sides=True):
@@ -89,15 +104,14 @@ class Digger:
         content, state, seat = self._content, self._state, self._stage.seat
         kind = content.kind(die)
         beer = content.face(die, FACES)
-        without = self._mine.copy()
+        without = self._mine.seen.copy()
         without[beer] -= 1
-        lost = _added(without, beer, self._ahead) + self._later[kind]
-        theirs = shown(content, state, friend)
+        lost = _Held(without, self._ahead).added(beer) + self._later[kind]
         ahead = replace(self._ahead, rival_gems=hoards.gems(content, state, seat))
+        theirs = _Held(shown(content, state, friend), ahead)
         gained = later_worth(content, state, friend, kind, ahead)
         gained += (
-            fsum(_added(theirs, content.face(die, face), ahead) for face in range(1, FACES + 1))
-            / FACES
+            fsum(theirs.added(content.face(die, face)) for face in range(1, FACES + 1)) / FACES
         )
         return lost + gained * self._rivalry(friend)
 
@@ -106,9 +120,3 @@ class Digger:
         totals = self._state.totals
         rivals = [total for other, total in enumerate(totals) if other != self._stage.seat]
         return 1.0 if totals[friend] == max(rivals) else 0.6
-
-
-def _added(seen: Shown, face: Face, ahead: Outlook) -> float:
-    more = seen.copy()
-    more[face] += 1
-    return worth(more, ahead) - worth(seen, ahead)

@@ -6,7 +6,7 @@ rerolling several dice is the sum of the gains of each kind.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from itertools import combinations_with_replacement
 from math import fsum
 from operator import add, gt, mul, sub
@@ -24,6 +24,9 @@ _DIAMOND = 0.8
 _CHEST = 0.7
 _LEAST = 0.05
 """A source that gains less is not spent."""
+
+_REMEMBERED = 4096
+"""So many means are remembered for each hero; then it is begun again."""
 
 Counts = tuple[int, ...]
 """How many dice of one kind show face 1, 2 … 6."""
@@ -73,8 +76,26 @@ class _Expected:
                 known = fsum([self._mean(after, rolling - 1) for after in nexts]) / FACES
             else:
                 known = self._value(shown)
+            if len(self._known) >= _REMEMBERED:
+                self._known.clear()
             self._known[key] = known
         return known
+
+
+@lru_cache(maxsize=16)
+def _expected_tunnels(faces: tuple[Shown, ...], hero: Shown) -> _Expected:
+    """For what a tunnel die's faces show and a hero does: nothing else matters, in any match."""
+
+    def points(shown: Shown) -> float:
+        numbers = tuple(map(add, hero, shown))
+        complete = numbers[0]
+        found = 0
+        for number, count in enumerate(numbers, start=1):
+            complete = min(complete, count)
+            found += number * complete
+        return found
+
+    return _Expected(faces, points)
 
 
 @dataclass
@@ -171,13 +192,13 @@ class Mage:
     @cached_property
     def _means(self) -> dict[Kind, _Expected]:
         faces = {entry.kind: entry.faces for entry in self.content.kinds}
-        numbers = [
+        numbers = tuple(
             tuple(int(face == Face(Symbol.TUNNEL, number)) for number in range(1, TUNNELS + 1))
             for face in faces[Kind.TUNNEL]
-        ]
+        )
         tools = _shown(faces[Kind.TOOL], Symbol.PICK, Symbol.SHIELD, Symbol.CHEST)
         return {
-            Kind.TUNNEL: _Expected(numbers, self._tunnels),
+            Kind.TUNNEL: _expected_tunnels(numbers, self._hero_tunnels),
             Kind.TOOL: _Expected(tools, self._tools),
             Kind.TREASURE: _Expected(_shown(faces[Kind.TREASURE], Symbol.GEM), self._treasure),
             Kind.MAGIC: _Expected(_shown(faces[Kind.MAGIC], Symbol.DIAMOND), self._magic),
@@ -215,15 +236,6 @@ class Mage:
             )
             for seat, score in zip(rivals, scores, strict=True)
         )
-
-    def _tunnels(self, shown: Shown) -> float:
-        numbers = tuple(map(add, self._hero_tunnels, shown))
-        complete = numbers[0]
-        points = 0
-        for number, count in enumerate(numbers, start=1):
-            complete = min(complete, count)
-            points += number * complete
-        return points
 
     def _tools(self, shown: Shown) -> float:
         aside = self._aside

@@ -41,6 +41,8 @@ class Symbol(Enum):
     DIAMOND = "diamond"
     BEER = "beer"
 
+    __hash__ = object.__hash__  # a face is looked up very often; Enum hashes by name, in Python
+
 
 @dataclass(frozen=True, slots=True)
 class Face:

@@ -8,7 +8,7 @@ from bench.calibration import Told, pairs, table, told
 from engine.core.turning import SUREST
 from tests.engine.dice_miner.table import GAME
 
-MATCHES, MOMENTS = 6, 2
+MATCHES, MOMENTS = 4, 3
 BOUND = 3.0
 """Standard deviations by which what came may differ from what was said."""
 
