@@ -70,7 +70,8 @@ class DailyHandlers(Handlers):
         if day != today:
             await self._results(ctx, name, day)
             return
-        loaded = await self.daily.open(DayRequest(name, ctx.user, ctx.guild, ctx.channel))
+        request = DayRequest(name, ctx.user, ctx.guild, ctx.channel)
+        loaded = await self.daily.open(request, ctx.counted)
         await self.sessions.show(ctx, loaded.record.id)
 
     def _game(self, name: str | None) -> str:

@@ -77,6 +77,9 @@ async def acts(world: World) -> dict[str, Act]:
     await _pauses(world, made)
     _settings(made)
     await _servers(world, made)
+    made["begin the day"] = Act(
+        HAL, command="daily", halfway="It counted, but I can't show it", first="day_match"
+    )
     made["forget"] = Act(GUS, custom_ids.mydata("forget"))
     await world.toys.challenge(world.asked(GUS), [FAY])
     await world.begun(GUS, EVE)

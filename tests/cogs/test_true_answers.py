@@ -37,6 +37,7 @@ FACTS = {
     "overview": "guild, channel",
     "morning": "guild, channel",
     "forgetting": "user",
+    "day_match": "game, day, user, match",
 }
 """What people decide; not when, nor what is shown of it."""
 DID_NOT = ("didn't count", "Nothing changed")
@@ -74,6 +75,7 @@ NAMES = (
     "open",
     "challenge",
     "practice",
+    "begin the day",
     "agree",
     "decline a pause",
     "pause",
@@ -106,6 +108,7 @@ LEAFING = {
     *("PanelButton", "WhyMenu", "CancelButton", "ReplayButton", "ReplayMenu", "ShareItem"),
     *(
         "BarredButton",
+        "DayItem",
         "LeaderboardButton",
         "LeaderboardMenu",
         "HistoryButton",

@@ -1,7 +1,7 @@
 """The puzzle of the day: each day's match of each person, and what comes of them all."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from bot.match.change import Decision
@@ -71,19 +71,19 @@ class DailyService:
         """Whether nothing of a day is secret any more."""
         return self.matches.clock.now() >= end_of(day)
 
-    async def open(self, request: DayRequest) -> Loaded:
+    async def open(self, request: DayRequest, begun: Callable[[], None] = lambda: None) -> Loaded:
         """Somebody's match of today, begun now if it was not: running, or over.
 
-        Raises NoSuchDaily; PlayedBefore, if they were forgotten since; or Barred where somebody who
+        `begun` is called once a new match is stored, whatever fails after that. Raises NoSuchDaily; PlayedBefore, if they were forgotten since; or Barred where somebody who
         may not play would begin.
         """
         self._check_daily(request.game)
         try:
-            return await self._open(request, self.today())
+            return await self._open(request, self.today(), begun)
         except DayOver:  # midnight came in between
-            return await self._open(request, self.today())
+            return await self._open(request, self.today(), begun)
 
-    async def _open(self, request: DayRequest, day: Day) -> Loaded:
+    async def _open(self, request: DayRequest, day: Day, begun: Callable[[], None]) -> Loaded:
         match = await self.store.match_of(request.game, day, request.user)
         if match is None:
             await admit(self._servers, request.guild, request.user)
@@ -91,6 +91,7 @@ class DailyService:
                 raise PlayedBefore
             fixed = await self.fixed(request.game, day)
             loaded = await self._make(request, fixed)
+            begun()
         else:
             await self.store.opened_in(request.game, day, request.user, request.guild)
             loaded = await self.matches.look(match)
