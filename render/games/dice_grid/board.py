@@ -1,0 +1,103 @@
+"""The picture of a grid: the sheet, the boxes, the points, and what is to be decided."""
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache, partial
+
+from PIL import Image
+
+from render.canvas import Canvas, dots
+from render.games.dice_grid.alt import alt_text
+from render.games.dice_grid.boxes import draw_boxes
+from render.games.dice_grid.cells import Cell, Look, cell_mask, paint_cell
+from render.games.dice_grid.dice import FACES
+from render.games.dice_grid.header import draw_header, draw_points
+from render.games.dice_grid.palette import theme_palette
+from render.games.dice_grid.scene import GridScene
+from render.games.dice_grid.sheet import draw_sheet, sheet_side
+from render.games.dice_grid.table import planks
+from render.indexed import IndexedCanvas
+from render.picture import Picture
+from render.picture_memory import remembered
+from render.png import Raster, encode_raster
+from render.theme import USUAL, Theme
+from texts import Words
+
+WIDTH = 1200
+"""Units, see render.canvas."""
+MARGIN = 18
+HEAD = 108
+"""The height of the plate above the sheet."""
+GAP = 12
+POINTS = 148
+"""The height of the card with the points."""
+LINE = 3
+"""What a full line scores (dice-grid.md, Points)."""
+_USUAL_SIZE = 6
+
+
+def height_of(scene: GridScene) -> int:
+    """The height of the board, in units; less than WIDTH."""
+    return _height(scene.size)
+
+
+def _height(size: int) -> int:
+    return MARGIN + HEAD + GAP + sheet_side(size) + MARGIN
+
+
+def warm_up_steps(theme: Theme = USUAL) -> Iterator[None]:
+    """Fill the caches that a first board would wait for, in small steps."""
+    palette = theme_palette(theme)
+    yield
+    _ground(theme, _height(_USUAL_SIZE))
+    yield
+    image = Image.new("L", (dots(WIDTH), dots(400)), palette.number(theme.paper))
+    canvas = IndexedCanvas(image, palette)
+    for type_, faces in enumerate(FACES):
+        for cell in (Cell(type_, faces), Cell(type_, faces, marker=True)):
+            canvas.tile(("grid", cell), partial(paint_cell, theme, cell), cell_mask(), 200, 200)
+            yield
+    for look in Look:
+        cell = Cell(look=look)
+        canvas.tile(("grid", cell), partial(paint_cell, theme, cell), cell_mask(), 200, 200)
+        yield
+
+
+@remembered
+def draw_board(scene: GridScene, words: Words, theme: Theme = USUAL) -> Picture:
+    """The grid as it stands, with its alt text."""
+    palette = theme_palette(theme)
+    height = height_of(scene)
+    raster = Raster(dots(WIDTH), dots(height))
+    raster.lay(_ground(theme, height))
+    _draw(IndexedCanvas(raster.image, palette, "planks"), theme, scene, words)
+    data = encode_raster(raster, palette)
+    return Picture(data, raster.width, raster.height, alt_text(scene, words))
+
+
+def paint_board(
+    scene: GridScene,
+    words: Words,
+    theme: Theme = USUAL,
+    *,
+    canvas: Callable[[Image.Image], Canvas] = Canvas,
+) -> Image.Image:
+    """The same picture in RGB, not reduced to a palette; `canvas` makes what it is drawn on."""
+    image = planks(theme, WIDTH, height_of(scene)).copy()
+    _draw(canvas(image), theme, scene, words)
+    return image
+
+
+@lru_cache(maxsize=4)
+def _ground(theme: Theme, height: int) -> Image.Image:
+    return theme_palette(theme).reduce(planks(theme, WIDTH, height))
+
+
+def _draw(canvas: Canvas, theme: Theme, scene: GridScene, words: Words) -> None:
+    side = sheet_side(scene.size)
+    split = MARGIN + side
+    left, right = split + GAP, WIDTH - MARGIN
+    top = MARGIN + HEAD + GAP
+    draw_header(canvas, theme, (MARGIN, MARGIN, split, MARGIN + HEAD), scene, words)
+    draw_points(canvas, theme, (left, MARGIN, right, MARGIN + POINTS), scene, words)
+    draw_sheet(canvas, theme, MARGIN, top, scene, LINE)
+    draw_boxes(canvas, theme, (left, MARGIN + POINTS + GAP, right, top + side), scene)

@@ -1,0 +1,118 @@
+"""A tile for one square of the grid: the type in it, the way over it, and whether it is lit."""
+
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
+
+from PIL import Image, ImageDraw
+
+from render.canvas import SMOOTH, dots
+from render.games.dice_grid.colours import colours_of
+from render.games.dice_grid.dice import paint_die
+from render.pen import Pen
+from render.theme import RGB, Theme, mix
+
+CELL = 108
+"""The side of a square, in units."""
+_DIE = 88
+_PAWN = 40
+
+
+class Look(Enum):
+    """How a square is shown."""
+
+    PLAIN = "plain"
+    LIT = "lit"
+    """It may be marked now."""
+    AIM = "aim"
+    """It was chosen for a mark on its way."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What is on a tile."""
+
+    type_: int | None = None
+    faces: int = 0
+    """Those of the type."""
+    way: tuple[str, ...] = ()
+    """Where the last move enters and leaves: l, r, u, d."""
+    look: Look = Look.PLAIN
+    marker: bool = False
+
+
+def lit_colour(theme: Theme) -> RGB:
+    """The ground of a lit square."""
+    return mix(theme.gold, theme.white, 0.68)
+
+
+def empty_colour(theme: Theme) -> RGB:
+    """The ground of a square that is not lit."""
+    return mix(theme.paper_dim, theme.paper, 0.3)
+
+
+@lru_cache(maxsize=1)
+def cell_mask() -> Image.Image:
+    """The mask of a tile: all of it."""
+    return Image.new("1", (dots(CELL), dots(CELL)), 1)
+
+
+def paint_cell(theme: Theme, cell: Cell) -> Image.Image:
+    """The tile in RGB."""
+    side = dots(CELL)
+    own = colours_of(theme)
+    large = Image.new("RGB", (side * SMOOTH, side * SMOOTH), theme.paper)
+    draw = ImageDraw.Draw(large)
+    unit = side * SMOOTH / CELL
+
+    def block(inset: float, radius: float, fill: RGB) -> None:
+        low, high = inset * unit, (CELL - inset) * unit - 1
+        draw.rounded_rectangle((low, low, high, high), radius * unit, fill=fill)
+
+    match cell.look:
+        case Look.PLAIN:
+            block(3, 14, theme.paper_edge)
+            block(5, 12, empty_colour(theme))
+        case Look.LIT:
+            block(2, 15, theme.gold_edge)
+            block(4, 13, theme.gold)
+            block(9, 9, lit_colour(theme))
+        case Look.AIM:
+            block(2, 15, theme.shade)
+            block(5, 12, theme.gold)
+    middle = CELL / 2 * unit
+    half = 9 * unit
+    for end in cell.way:
+        x, y = {"l": (0.0, middle), "r": (CELL * unit, middle), "u": (middle, 0.0),
+                "d": (middle, CELL * unit)}[end]  # fmt: skip
+        box = (min(x, middle) - half * (end in "ud"), min(y, middle) - half * (end in "lr"),
+               max(x, middle) + half * (end in "ud"), max(y, middle) + half * (end in "lr"))
+        draw.rectangle(box, fill=own.way)
+    if cell.way:
+        draw.ellipse((middle - half, middle - half, middle + half, middle + half), fill=own.way)
+    if cell.marker:
+        for inset, colour in ((0.0, theme.shade), (2.0, own.marker), (9.0, theme.paper)):
+            block(inset, 17 - inset, colour)
+    tile = large.reduce(SMOOTH)
+    if cell.type_ is not None:
+        die = paint_die(theme, dots(_DIE), cell.type_, cell.faces)
+        at = (side - die.width) // 2
+        tile.paste(die, (at, at), die)
+    if cell.marker:
+        pawn = _pawn(theme)
+        tile.paste(pawn, (dots(1), dots(1)), pawn)
+    return tile
+
+
+@lru_cache(maxsize=4)
+def _pawn(theme: Theme) -> Image.Image:
+    """The marker: a pawn on a disc."""
+    side = dots(_PAWN)
+    large = Image.new("RGBA", (side * SMOOTH, side * SMOOTH), (*theme.shade, 0))
+    pen = Pen(ImageDraw.Draw(large), 0, 0, side * SMOOTH - 1)
+    pen.oval((0, 0, 1, 1), theme.shade)
+    pen.oval((0.05, 0.05, 0.95, 0.95), colours_of(theme).marker)
+    pen.oval((0.34, 0.13, 0.66, 0.45), theme.white)
+    pen.shape(((0.5, 0.3), (0.74, 0.82), (0.26, 0.82)), theme.white)
+    pen.block((0.24, 0.72, 0.76, 0.85), 0.05, theme.white)
+    return large.convert("RGBa").reduce(SMOOTH).convert("RGBA")

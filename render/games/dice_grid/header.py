@@ -1,0 +1,92 @@
+"""The top of the board: which grid and whose, what is to be decided, and the points."""
+
+from functools import partial
+
+from render.canvas import Box, Canvas
+from render.games.dice_grid.ornaments import line_icon, star
+from render.games.dice_grid.scene import GridScene, Phase
+from render.games.dice_grid.words import day_words, score_words, task_words
+from render.names import drawn_name
+from render.theme import Theme, mix
+from render.typography.fonts import Weight
+from texts import Words
+
+_PAD = 18
+
+
+def draw_header(canvas: Canvas, theme: Theme, box: Box, scene: GridScene, words: Words) -> None:
+    """Draw a plate with the day, the name, and what is to be decided."""
+    title = day_words(words, scene.day)
+    name = drawn_name(words, [scene.player], 0)
+    over = scene.phase is Phase.FINISHED
+    task = task_words(words, scene)
+    canvas.part(
+        ("header", box, title, name, task, over),
+        partial(_draw_header, canvas, theme, box, title, name, task, over=over),
+    )
+
+
+def _draw_header(
+    canvas: Canvas, theme: Theme, box: Box, title: str, name: str, task: str, *, over: bool
+) -> None:
+    left, top, right, bottom = box
+    room = right - left - 2 * _PAD
+    canvas.panel(box, 18, theme.plate)
+    y = top + round((bottom - top) * 0.29)
+    wide = canvas.text(left + _PAD, y, title, (36, 34), theme.lamp, room=room * 3 // 5)
+    x = left + _PAD + min(wide, room * 3 // 5) + 28
+    canvas.text(right - _PAD, y, name, (36, 34), theme.cream, anchor="rm", room=right - _PAD - x)
+    y = top + round((bottom - top) * 0.69)
+    colour = theme.gold if over else theme.cream
+    canvas.text(left + _PAD, y, task, (48, 44, 40, 36, 34), colour, weight=Weight.BLACK, room=room)
+
+
+def draw_points(canvas: Canvas, theme: Theme, box: Box, scene: GridScene, words: Words) -> None:
+    """Draw the points as they stand, what is still possible, and what they are for."""
+    points, possible, most = scene.points, scene.possible, scene.most
+    over = scene.phase is Phase.FINISHED
+    canvas.part(
+        ("points", box, points, possible, most, over, words.locale),
+        partial(_draw_points, canvas, theme, box, scene, words, over=over),
+    )
+
+
+def _draw_points(
+    canvas: Canvas, theme: Theme, box: Box, scene: GridScene, words: Words, *, over: bool
+) -> None:
+    left, top, right, _bottom = box
+    canvas.shadow(box, 18, theme.shade)
+    canvas.panel(box, 18, theme.gold if over else theme.paper, theme.paper_edge, 3)
+    ground = theme.gold if over else theme.paper
+    ink = theme.ink
+    room = right - left - 2 * _PAD
+    score = score_words(words, scene.points.total, scene.most)
+    y = top + 38
+    wide = canvas.text(left + _PAD, y, score, (56, 50, 44), ink, weight=Weight.BLACK,
+                       room=room)  # fmt: skip
+    if not over:
+        left_over = f"≤ {scene.possible}"
+        canvas.text(right - _PAD, y, left_over, (44, 40), theme.ink_soft, anchor="rm",
+                    room=max(room - wide - 16, 60))  # fmt: skip
+    _draw_bar(canvas, theme, (left + _PAD, top + 74, right - _PAD, top + 96), scene)
+    parts = ((line_icon(theme, 34, "square"), scene.points.squares),
+             (line_icon(theme, 34, "row"), scene.points.rows),
+             (line_icon(theme, 34, "column"), scene.points.columns),
+             (star(theme, 38, used=False), scene.points.stars))  # fmt: skip
+    y = top + 124
+    each = (room + 14) // len(parts)
+    for place, (icon, number) in enumerate(parts):
+        x = left + _PAD + place * each
+        canvas.sprite(icon, x + 17, y, ground)
+        canvas.text(x + 41, y - 1, str(number), 36, ink)
+
+
+def _draw_bar(canvas: Canvas, theme: Theme, box: Box, scene: GridScene) -> None:
+    """Draw a bar as long as the most possible: what stands, and what can still be reached."""
+    left, top, right, bottom = box
+    across = right - left
+    canvas.panel(box, 8, theme.ink_soft)
+    reach = left + round(across * min(scene.possible / scene.most, 1))
+    canvas.panel((left, top, reach, bottom), 8, mix(theme.paper_dim, theme.gold, 0.25))
+    now = left + round(across * min(scene.points.total / scene.most, 1))
+    canvas.panel((left, top, now, bottom), 8, theme.good)

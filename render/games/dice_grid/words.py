@@ -1,0 +1,59 @@
+"""The game's words, the same in pictures, alt text and text."""
+
+from datetime import date
+from typing import assert_never
+
+from babel.dates import format_date
+
+from render.games.dice_grid.scene import GridScene, Phase
+from texts import Words
+
+
+def day_words(words: Words, day: date | None) -> str:
+    """Which grid it is, for example ``Grid of Nov 21, 2026``."""
+    if day is None:
+        return words.say("Practice grid")
+    shown = format_date(day, "medium", locale=words.locale)
+    # Translators: The dice grid of one day, for example "Grid of Nov 21, 2026".
+    return words.say("Grid of {day}", day=shown)
+
+
+def score_words(words: Words, points: int, most: int) -> str:
+    """Points and the most that any grid scores, for example ``48 of 63``."""
+    # Translators: Points out of the most possible, for example "48 of 63".
+    return words.say("{points} of {most}", points=points, most=most)
+
+
+def task_words(words: Words, scene: GridScene) -> str:
+    """What the player decides now, in a few words."""
+    match scene.phase:
+        case Phase.SETUP | Phase.MARK:
+            if scene.aim is None and scene.phase is Phase.SETUP:
+                return words.say("Choose your first square")
+            if scene.aim is None:
+                return words.say("Star: choose any lit square")
+            square = scene.name(scene.aim)
+            if scene.writing is not None:
+                die = scene.die_name(scene.writing)
+                # Translators: A box in the column of a die, for example of the d8.
+                return words.say("{square}: choose a {die} box to cross", square=square, die=die)
+            return words.say("{square}: choose the type to write", square=square)
+        case Phase.CHOOSE:
+            if scene.die is None:
+                return words.say("Choose a die to roll")
+            # Translators: Rolling a die costs one box of its column; {die} is for example d8.
+            return words.say("Cross a {die} box to roll it", die=scene.die_name(scene.die))
+        case Phase.MOVE:
+            assert scene.die is not None, "a die was rolled"
+            die = scene.die_name(scene.die)
+            if scene.stuck:
+                # Translators: {die} is for example d8, {number} what it shows.
+                return words.say(
+                    "{die} shows {number}: no square in reach", die=die, number=scene.result
+                )
+            # Translators: {die} is for example d8, {number} what it shows.
+            return words.say("{die} shows {number}: choose a square", die=die, number=scene.result)
+        case Phase.FINISHED:
+            return words.say("Finished")
+        case _:
+            assert_never(scene.phase)
