@@ -7,4 +7,7 @@ GAME = GamePackage(
     title="Isegrim's dice grid",
     emoji="🔢",
     rules="games.dice_grid.rules_files:load",
+    screens="games.dice_grid.screens.screens:SCREENS",
+    statistics="games.dice_grid.screens.statistics:STATISTICS_SCREENS",
+    pictures="render.games.dice_grid.pictures:PICTURES",
 )

@@ -1,0 +1,143 @@
+"""What may be chosen in menus: moves, squares and boxes, each with what it would bring."""
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+
+from cogs.screens.base import PICK_AT_MOST, Menu, Option, Scene
+from engine.games.dice_grid.observation import Observation, Phase, SeenGo, SeenPlace
+from games.dice_grid.screens.content import content_of, die_names, icon
+
+Group = tuple[Option, ...]
+"""Options that stay in one menu."""
+
+
+def spelled(*tokens: str) -> str:
+    """Several tokens as the value of an option."""
+    return ",".join(tokens)
+
+
+def go_options(scene: Scene, goes: Iterable[SeenGo]) -> list[Group]:
+    """Moves, those to one square together: the number that is left, the types that it takes.
+
+    Where one type fits it is written at once.
+    """
+    return [
+        tuple(_go_option(scene, go) for go in group)
+        for _, group in groupby(goes, lambda go: go.square)
+    ]
+
+
+def _go_option(scene: Scene, go: SeenGo) -> Option:
+    words, content = scene.words, content_of(scene)
+    # Translators: A square, the number that is left for it, the types it takes: "c4 → 5: d8/d12".
+    label = words.say(
+        "{square} → {number}: {types}",
+        square=content.square_name(go.square),
+        number=go.number,
+        types=die_names(scene, go.types),
+    )
+    steps = words.count("{count} step", "{count} steps", go.steps)
+    if len(go.types) > 1:
+        return Option(label, go.token, _with_lines(scene, go.square, steps))
+    (type_,) = go.types
+    value = spelled(go.token, f"write {content.dice[type_].name}")
+    return Option(label, value, _with_lines(scene, go.square, steps), icon(scene, type_))
+
+
+def place_options(scene: Scene, places: Iterable[SeenPlace], *, whole: bool) -> list[Group]:
+    """Squares that a star can mark, with the types they take.
+
+    If `whole`, a square that takes one type is marked at once, and its highest box crossed.
+    """
+    found: list[Group] = []
+    for place in places:
+        content = content_of(scene)
+        # Translators: A square and the types it takes, for example "c4: d8/d12".
+        label = scene.words.say(
+            "{square}: {types}",
+            square=content.square_name(place.square),
+            types=die_names(scene, place.types),
+        )
+        value, emoji = place.token, None
+        if len(place.types) == 1:
+            (type_,) = place.types
+            emoji = icon(scene, type_)
+            if whole:
+                value = spelled(place.token, *written(scene, type_))
+        found.append((Option(label, value, _with_lines(scene, place.square), emoji),))
+    return found
+
+
+def written(scene: Scene, type_: int) -> tuple[str, str]:
+    """The tokens that write a type and cross its highest open box."""
+    column = scene.view.columns[type_]
+    return f"write {column.die.name}", f"cross {column.open[-1]}"
+
+
+def rolled(scene: Scene, type_: int) -> tuple[str, str]:
+    """The tokens that choose a die and pay for it with its highest open box."""
+    column = scene.view.columns[type_]
+    return f"die {column.die.name}", f"cross {column.open[-1]}"
+
+
+def other_boxes(scene: Scene) -> list[Group]:
+    """The open boxes but the highest of each die or type that may be chosen now."""
+    view: Observation = scene.view
+    verb, types = ("die", view.dice) if view.dice else ("write", view.types)
+    found = []
+    for type_ in types:
+        column = view.columns[type_]
+        found.append(
+            tuple(
+                Option(
+                    # Translators: A die and one of its boxes, for example "d8 · box 5".
+                    scene.words.say("{die} · box {number}", die=column.die.name, number=number),
+                    spelled(f"{verb} {column.die.name}", f"cross {number}"),
+                    emoji=icon(scene, type_),
+                )
+                for number in reversed(column.open[:-1])
+            )
+        )
+    return [group for group in found if group]
+
+
+def box_options(scene: Scene) -> Group:
+    """The boxes that may be crossed now, the highest first."""
+    say = scene.words.say
+    return tuple(
+        Option(say("Box {number}", number=number), f"cross {number}")
+        for number in reversed(scene.view.boxes)
+    )
+
+
+def menus(panel: str, label: str, groups: Sequence[Group]) -> list[Menu]:
+    """Menus of these options, as few as hold them; groups that fit are not torn apart.
+
+    Their panels are `panel`, `panel b` and `panel c`.
+    """
+    pages: list[list[Option]] = [[]]
+    for group in groups:
+        if len(pages[-1]) + len(group) > PICK_AT_MOST:
+            pages.append([])
+        pages[-1] += group
+    names = (panel, f"{panel} b", f"{panel} c")
+    return [
+        Menu(name, label, tuple(page), 1, 1)
+        for name, page in zip(names, pages, strict=False)
+        if page
+    ]
+
+
+def _with_lines(scene: Scene, square: int, before: str = "") -> str | None:
+    """What is known of a mark, and which lines it would fill; None if there is nothing to say."""
+    words, content, view = scene.words, content_of(scene), scene.view
+    assert view.phase in (Phase.MOVE, Phase.MARK, Phase.SETUP), "squares are chosen"
+    row, column = divmod(square, view.size)
+    told = [before] if before else []
+    if len(view.missing_in_rows[row]) == 1:
+        # Translators: Marking this square fills its row, which scores these points.
+        told.append(words.say("fills the row: +{points}", points=content.points.row))
+    if len(view.missing_in_columns[column]) == 1:
+        # Translators: Marking this square fills its column, which scores these points.
+        told.append(words.say("fills the column: +{points}", points=content.points.column))
+    return " · ".join(told) or None
