@@ -1,6 +1,7 @@
-"""The game that is measured: the only module of the bench that names one."""
+"""The games that are measured: the only module of the bench that names any."""
 
-from functools import cache
+from collections.abc import Callable
+from functools import cache, partial
 
 from PIL import Image
 
@@ -8,13 +9,30 @@ from bot.games import load_games
 from engine.games.dice_miner.rules import DiceMiner
 from render.canvas import Canvas
 from render.charts.leaderboard import MOST as LEADERS
+from render.games.dice_grid.board import draw_board as draw_grid
+from render.games.dice_grid.board import paint_board as paint_grid
+from render.games.dice_grid.pictures import PICTURES as GRID_PICTURES
+from render.games.dice_grid.samples import scenes
+from render.games.dice_grid.scene import GridScene
 from render.games.dice_miner.board import draw_board, paint_board
 from render.games.dice_miner.gallery import Moment, moments
 from render.games.dice_miner.pictures import PICTURES
 from render.samples import PLAYERS
 from texts import Words
 
-__all__ = ["LEADERS", "NAME", "PICTURES", "Moment", "draw", "game", "moments", "paint", "warm"]
+__all__ = [
+    "LEADERS",
+    "NAME",
+    "PICTURES",
+    "Moment",
+    "draw",
+    "game",
+    "grids",
+    "moments",
+    "paint",
+    "warm",
+    "warm_grids",
+]
 
 NAME = "dice-miner"
 
@@ -42,3 +60,17 @@ def paint(seats: int, moment: Moment, words: Words, canvas: type[Canvas]) -> Ima
 def warm() -> None:
     """Prepare everything that its pictures share."""
     PICTURES.warm_up()
+
+
+def grids(words: Words) -> list[tuple[Callable[[], bytes], Callable[[], Image.Image]]]:
+    """The boards of a whole dice grid, turn by turn: each as posted, and in RGB."""
+
+    def drawn(scene: GridScene) -> bytes:
+        return draw_grid(scene, words).data
+
+    return [(partial(drawn, scene), partial(paint_grid, scene, words)) for scene in scenes(1)]
+
+
+def warm_grids() -> None:
+    """Prepare everything that pictures of the dice grid share."""
+    GRID_PICTURES.warm_up()

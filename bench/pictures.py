@@ -20,7 +20,7 @@ from pathlib import Path
 
 from PIL import Image, ImageChops
 
-from bench.game import Moment, draw, game, moments, paint, warm
+from bench.game import Moment, draw, game, grids, moments, paint, warm, warm_grids
 from bench.ratios import Ratio, print_table
 from render.canvas import Canvas
 from render.parts import PARTS
@@ -119,6 +119,36 @@ def _turns(boards: SampleBoards) -> tuple[float, float]:
     return statistics.median(times), statistics.fmean(equal)
 
 
+def _grids(words: Words) -> list[Ratio]:
+    """The rows of the second game: the same goals, for the boards of one whole match."""
+    warm_grids()
+    boards = grids(words)
+    for draw_one, _ in boards:
+        draw_one()
+    alone, turns, whole, files = [], [], [], []
+    for draw_one, _ in boards:
+        forget()
+        begun = time.thread_time()
+        whole.append(draw_one())
+        alone.append((time.thread_time() - begun) * 1e3)
+    forget()
+    for draw_one, _ in boards:
+        begun = time.thread_time()
+        files.append(draw_one())
+        turns.append((time.thread_time() - begun) * 1e3)
+    board, turn = statistics.median(alone), statistics.median(turns)
+    equal = statistics.fmean(one == other for one, other in zip(whole, files, strict=True))
+    largest = max(map(len, files)) / 1e3
+    worst = min(_psnr(draw_one(), paint_one()) for draw_one, paint_one in boards[::9])
+    return [
+        Ratio("grid, at most", board, NAN, "ms", NAN, "<= 6.5", board <= 6.5),
+        Ratio("grid, a usual turn", turn, board, "ms", turn / board, "<= 3", turn <= 3),
+        Ratio("grid, as when drawn alone", 100 * equal, NAN, "%", NAN, "100", equal == 1),
+        Ratio("grid, largest", largest, NAN, "kB", NAN, "<= 80", largest <= 80),
+        Ratio("grid, worst PSNR", worst, NAN, "dB", NAN, ">= 40", worst >= 40),
+    ]
+
+
 def measure() -> list[Ratio]:
     """All rows: time, size, faithfulness, delay of the event loop, memory."""
     boards = SampleBoards()
@@ -157,6 +187,7 @@ def measure() -> list[Ratio]:
         Ratio("picture, worst PSNR", min(truth), NAN, "dB", NAN, ">= 40", min(truth) >= 40),
         Ratio("event loop late, p99", late, NAN, "ms", NAN, "<= 3", late <= 3),
         Ratio("memory of what is kept", memory, NAN, "MiB", NAN, "<= 30", memory <= 30),
+        *_grids(boards.words),
     ]  # fmt: skip
 
 

@@ -57,9 +57,7 @@ def standing_facts(scene: GridScene, words: Words) -> tuple[str, ...]:
     ]
     if scene.phase is not Phase.FINISHED:
         facts.append(words.say("At most {points} are still possible.", points=scene.possible))
-    facts.append(
-        words.count("{count} star is left.", "{count} stars are left.", scene.stars)
-    )
+    facts.append(words.count("{count} star is left.", "{count} stars are left.", scene.stars))
     if scene.marker is not None:
         square = scene.name(scene.marker)
         facts.append(words.say("The marker is on {square}.", square=square))

@@ -4,23 +4,23 @@ from functools import lru_cache, partial
 
 from PIL import Image, ImageDraw
 
-from render.canvas import Box, Canvas, smooth
+from render.canvas import Box, Canvas, dots, smooth
+from render.games.dice_grid.cells import tile_mask
 from render.games.dice_grid.colours import colours_of
 from render.games.dice_grid.dice import die_sprite
+from render.games.dice_grid.ornaments import star
 from render.games.dice_grid.scene import GridScene
 from render.theme import Theme, mix
-from render.typography.fonts import Weight
 
 DEEP = 12
 """How many boxes stand below each other at most; longer columns are broken into two."""
 HEAD = 74
 _PAD = 8
-_DIE = 148
-"""The size of the die that was chosen, in the free corner below the short columns."""
+_STAR = 68
 
 
 def draw_boxes(canvas: Canvas, theme: Theme, box: Box, scene: GridScene) -> None:
-    """Draw a card with a column of boxes for each type, and the die of the round."""
+    """Draw a card with a column of boxes for each type, and the stars."""
     canvas.part(("boxes", box), partial(_draw_card, canvas, theme, box))
     left, top, right, bottom = box
     halves = [1 if column.faces <= DEEP else 2 for column in scene.columns]
@@ -37,27 +37,28 @@ def draw_boxes(canvas: Canvas, theme: Theme, box: Box, scene: GridScene) -> None
                     asked=asked),
         )  # fmt: skip
         x += pitch * wide
-    if scene.die is not None:
-        middle = (left + _PAD + round(pitch * 1.5), bottom - 14 - _DIE // 2)
-        shown = scene.result
-        canvas.part(
-            ("die", middle, scene.die, shown),
-            partial(_draw_die, canvas, theme, middle, scene.die, shown),
-        )
+    corner = (left + _PAD + round(pitch * 1.5), bottom - 94)
+    canvas.part(
+        ("stars", corner, scene.stars, scene.all_stars),
+        partial(_draw_stars, canvas, theme, corner, scene.stars, scene.all_stars),
+    )
 
 
 def _draw_card(canvas: Canvas, theme: Theme, box: Box) -> None:
     canvas.card(box, 18, theme, line=3)
 
 
-def _draw_die(
-    canvas: Canvas, theme: Theme, middle: tuple[int, int], type_: int, result: int | None
+def _draw_stars(
+    canvas: Canvas, theme: Theme, middle: tuple[int, int], stars: int, all_stars: int
 ) -> None:
+    """Draw the stars, those left first, in the free corner below the short columns."""
     x, y = middle
-    canvas.sprite(die_sprite(theme, _DIE, type_, result), x, y, theme.paper)
-    if result is None:
-        ink = colours_of(theme).body(type_).ink
-        canvas.text(x, y + 8, "?", 76, ink, weight=Weight.BLACK, anchor="mm")
+    for number in range(all_stars):
+        row, column = divmod(number + 1, 2)
+        across = 0 if row == 0 else (column * 2 - 1) * 37
+        canvas.sprite(
+            star(theme, _STAR, used=number >= stars), x + across, y - 34 + row * 66, theme.paper
+        )
 
 
 def _draw_column(
@@ -79,20 +80,30 @@ def _draw_column(
     size = min(pitch + 4, 58)
     ground = theme.gold if asked else theme.paper
     canvas.sprite(die_sprite(theme, size, type_, faces), middle, top + HEAD // 2 + 2, ground)
-    own = colours_of(theme).body(type_)
     deep = -(-faces // wide)
     for number in range(1, faces + 1):
         column, row = divmod(number - 1, deep)
-        x, y = left + column * pitch, top + HEAD + row * tall
-        box = (x + 2, y + 2, x + pitch - 2, y + tall - 2)
-        centre = (x + pitch // 2, y + tall // 2)
-        if number in open_:
-            canvas.panel(box, 8, own.base)
-            canvas.text(*centre, str(number), 36, own.ink, anchor="mm")
-        else:
-            canvas.panel(box, 8, mix(theme.paper, theme.paper_dim, 0.75))
-            canvas.sprite(_cross(theme, min(pitch, tall) - 12), *centre,
-                          mix(theme.paper, theme.paper_dim, 0.75))  # fmt: skip
+        x, y = left + column * pitch + pitch // 2, top + HEAD + row * tall + tall // 2
+        # A crossed box shows no number, so one serves all.
+        shown = (type_, number) if number in open_ else None
+        key = ("box", pitch, tall, shown)
+        make = partial(_paint_box, theme, pitch - 4, tall - 4, shown)
+        canvas.tile(key, make, tile_mask(pitch - 4, tall - 4), x, y)
+
+
+def _paint_box(theme: Theme, width: int, height: int, shown: tuple[int, int] | None) -> Image.Image:
+    """An open box of a type with its number, or a crossed one."""
+    canvas = Canvas(Image.new("RGB", (dots(width), dots(height)), theme.paper))
+    centre = (width // 2, height // 2)
+    if shown is None:
+        canvas.panel((0, 0, width, height), 8, mix(theme.paper, theme.paper_dim, 0.75))
+        canvas.sprite(_cross(theme, min(width, height) - 8), *centre)
+    else:
+        type_, number = shown
+        body = colours_of(theme).body(type_)
+        canvas.panel((0, 0, width, height), 8, body.base)
+        canvas.text(*centre, str(number), 36, body.ink, anchor="mm")
+    return canvas.image
 
 
 @lru_cache(maxsize=8)

@@ -51,10 +51,15 @@ def empty_colour(theme: Theme) -> RGB:
     return mix(theme.paper_dim, theme.paper, 0.3)
 
 
-@lru_cache(maxsize=1)
+@lru_cache(maxsize=16)
+def tile_mask(width: int, height: int) -> Image.Image:
+    """The mask of a tile that is so many units wide and high: all of it."""
+    return Image.new("1", (dots(width), dots(height)), 1)
+
+
 def cell_mask() -> Image.Image:
-    """The mask of a tile: all of it."""
-    return Image.new("1", (dots(CELL), dots(CELL)), 1)
+    """The mask of a square of the grid."""
+    return tile_mask(CELL, CELL)
 
 
 def paint_cell(theme: Theme, cell: Cell) -> Image.Image:
@@ -85,8 +90,12 @@ def paint_cell(theme: Theme, cell: Cell) -> Image.Image:
     for end in cell.way:
         x, y = {"l": (0.0, middle), "r": (CELL * unit, middle), "u": (middle, 0.0),
                 "d": (middle, CELL * unit)}[end]  # fmt: skip
-        box = (min(x, middle) - half * (end in "ud"), min(y, middle) - half * (end in "lr"),
-               max(x, middle) + half * (end in "ud"), max(y, middle) + half * (end in "lr"))
+        box = (
+            min(x, middle) - half * (end in "ud"),
+            min(y, middle) - half * (end in "lr"),
+            max(x, middle) + half * (end in "ud"),
+            max(y, middle) + half * (end in "lr"),
+        )
         draw.rectangle(box, fill=own.way)
     if cell.way:
         draw.ellipse((middle - half, middle - half, middle + half, middle + half), fill=own.way)

@@ -3,6 +3,8 @@
 from functools import partial
 
 from render.canvas import Box, Canvas
+from render.games.dice_grid.colours import colours_of
+from render.games.dice_grid.dice import die_sprite
 from render.games.dice_grid.ornaments import line_icon, star
 from render.games.dice_grid.scene import GridScene, Phase
 from render.games.dice_grid.words import day_words, score_words, task_words
@@ -12,6 +14,8 @@ from render.typography.fonts import Weight
 from texts import Words
 
 _PAD = 18
+_DIE = 88
+"""The size of the die that was chosen."""
 
 
 def draw_header(canvas: Canvas, theme: Theme, box: Box, scene: GridScene, words: Words) -> None:
@@ -20,18 +24,36 @@ def draw_header(canvas: Canvas, theme: Theme, box: Box, scene: GridScene, words:
     name = drawn_name(words, [scene.player], 0)
     over = scene.phase is Phase.FINISHED
     task = task_words(words, scene)
+    die = (scene.die, scene.result)
     canvas.part(
-        ("header", box, title, name, task, over),
-        partial(_draw_header, canvas, theme, box, title, name, task, over=over),
+        ("header", box, title, name, task, over, die),
+        partial(_draw_header, canvas, theme, box, title, name, task, die, over=over),
     )
 
 
 def _draw_header(
-    canvas: Canvas, theme: Theme, box: Box, title: str, name: str, task: str, *, over: bool
+    canvas: Canvas,
+    theme: Theme,
+    box: Box,
+    title: str,
+    name: str,
+    task: str,
+    die: tuple[int | None, int | None],
+    *,
+    over: bool,
 ) -> None:
     left, top, right, bottom = box
-    room = right - left - 2 * _PAD
     canvas.panel(box, 18, theme.plate)
+    type_, result = die
+    if type_ is not None:
+        x, y = left + 12 + _DIE // 2, (top + bottom) // 2
+        canvas.panel((left + 6, top + 6, left + 18 + _DIE, bottom - 6), 14, theme.paper)
+        canvas.sprite(die_sprite(theme, _DIE, type_, result), x, y, theme.paper)
+        if result is None:
+            ink = colours_of(theme).body(type_).ink
+            canvas.text(x, y + 4, "?", 48, ink, weight=Weight.BLACK, anchor="mm")
+        left += _DIE + 16
+    room = right - left - 2 * _PAD
     y = top + round((bottom - top) * 0.29)
     wide = canvas.text(left + _PAD, y, title, (36, 34), theme.lamp, room=room * 3 // 5)
     x = left + _PAD + min(wide, room * 3 // 5) + 28
@@ -55,9 +77,8 @@ def _draw_points(
     canvas: Canvas, theme: Theme, box: Box, scene: GridScene, words: Words, *, over: bool
 ) -> None:
     left, top, right, _bottom = box
-    canvas.shadow(box, 18, theme.shade)
-    canvas.panel(box, 18, theme.gold if over else theme.paper, theme.paper_edge, 3)
-    ground = theme.gold if over else theme.paper
+    edge, line = (theme.gold, 8) if over else (theme.paper_edge, 3)
+    canvas.card(box, 18, theme, edge=edge, line=line)
     ink = theme.ink
     room = right - left - 2 * _PAD
     score = score_words(words, scene.points.total, scene.most)
@@ -77,7 +98,7 @@ def _draw_points(
     each = (room + 14) // len(parts)
     for place, (icon, number) in enumerate(parts):
         x = left + _PAD + place * each
-        canvas.sprite(icon, x + 17, y, ground)
+        canvas.sprite(icon, x + 17, y, theme.paper)
         canvas.text(x + 41, y - 1, str(number), 36, ink)
 
 

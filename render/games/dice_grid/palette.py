@@ -1,6 +1,6 @@
 """The palette that the dice grid's pictures are drawn in."""
 
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from PIL import Image
 
@@ -52,12 +52,12 @@ def _sample(theme: Theme) -> Image.Image:
     cells += [Cell(look=look) for look in Look]
     for index, cell in enumerate(cells):
         x, y = 56 + index % 11 * 108, 56 + index // 11 * 108
-        canvas.tile(cell, lambda cell=cell: paint_cell(theme, cell), cell_mask(), x, y)
+        canvas.tile(cell, partial(paint_cell, theme, cell), cell_mask(), x, y)
     for number, ground in enumerate((theme.paper, lit_colour(theme), theme.gold)):
         top = 230 + number * 190
         canvas.panel((0, top, 1200, top + 190), 0, ground)
         for type_, faces in enumerate(FACES):
-            canvas.sprite(die_sprite(theme, 148, type_, faces), 90 + type_ * 160, top + 94)
+            canvas.sprite(die_sprite(theme, 88, type_, faces), 90 + type_ * 160, top + 94)
             canvas.sprite(die_sprite(theme, 32, type_), 1000 + type_ % 5 * 40, top + 30)
             canvas.sprite(die_sprite(theme, 58, type_, faces), 1020 + type_ % 3 * 60,
                           top + 80 + type_ // 3 * 60)  # fmt: skip

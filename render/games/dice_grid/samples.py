@@ -13,10 +13,11 @@ from render.players import Player
 SIZE = 6
 STARS = 3
 MOST = 63
+ANA = Player("Ana")
 DAY = date(2026, 11, 21)
 
 
-def empty(player: Player = Player("Ana"), day: date | None = DAY) -> GridScene:
+def empty(player: Player = ANA, day: date | None = DAY) -> GridScene:
     """A grid before its first mark, every square in reach."""
     types = tuple(range(len(FACES)))
     return GridScene(
@@ -37,7 +38,7 @@ def empty(player: Player = Player("Ana"), day: date | None = DAY) -> GridScene:
 
 
 @lru_cache(maxsize=16)
-def scenes(seed: int, player: Player = Player("Ana"), day: date | None = DAY) -> list[GridScene]:
+def scenes(seed: int, player: Player = ANA, day: date | None = DAY) -> list[GridScene]:
     """A whole grid, decision by decision, from the set-up to the end."""
     return list(_played(empty(player, day), Stream(seed.to_bytes(32, "big"), "sample")))
 
@@ -74,7 +75,9 @@ def _played(scene: GridScene, stream: Stream) -> Iterator[GridScene]:
             way = _way(scene.marker, lit.square)
             scene = _marked(scene, lit.square, lit.types[0], lit.number, way)
             continue
-        places = tuple(Lit(square, types) for square in range(SIZE**2) if (types := _fits(scene, square)))
+        places = tuple(
+            Lit(square, types) for square in range(SIZE**2) if (types := _fits(scene, square))
+        )
         if not places:
             break
         scene = replace(scene, phase=Phase.MARK, lit=places)
@@ -155,3 +158,13 @@ def _way(start: int, end: int) -> tuple[int, ...]:
     across = range(x0, x1, 1 if x1 > x0 else -1)
     down = range(y0, y1, 1 if y1 > y0 else -1)
     return (*(y0 * SIZE + x for x in across), *(y * SIZE + x1 for y in down), end)
+
+
+def filled() -> GridScene:
+    """A finished grid with seven full lines; it takes more boxes than there are."""
+    rows = ("012345", "123450", "234501", "345012", "450...", "501...")
+    cells = [None if cell == "." else int(cell) for cell in "".join(rows)]
+    scene = replace(empty(), grid=tuple(cells), phase=Phase.FINISHED, lit=(), marker=26)
+    columns = tuple(replace(column, open=()) for column in scene.columns)
+    points = Points(30, 9, 12, 12)
+    return replace(scene, columns=columns, points=points, way=(2, 8, 14, 20, 26))

@@ -94,7 +94,7 @@ class GridScene:
     result: int | None = None
     """What it shows, until the round's mark is made."""
     aim: int | None = None
-    """The square that was chosen for a mark on its way."""
+    """The square that was chosen for a mark on its way; `lit` may tell the types it can take."""
     number: int | None = None
     """What the move to it leaves."""
     writing: int | None = None

@@ -3,7 +3,9 @@
 from functools import partial
 from string import ascii_lowercase
 
-from render.canvas import Box, Canvas
+from PIL import Image
+
+from render.canvas import Box, Canvas, dots
 from render.games.dice_grid.cells import (
     CELL,
     Cell,
@@ -11,12 +13,12 @@ from render.games.dice_grid.cells import (
     cell_mask,
     lit_colour,
     paint_cell,
+    tile_mask,
 )
 from render.games.dice_grid.colours import colours_of
 from render.games.dice_grid.dice import die_sprite
-from render.games.dice_grid.ornaments import star
-from render.games.dice_grid.scene import GridScene, Lit
-from render.theme import Theme
+from render.games.dice_grid.scene import GridScene
+from render.theme import RGB, Theme
 from render.typography.fonts import Weight
 
 EDGE = 40
@@ -26,8 +28,12 @@ MISSING = 78
 _PAD = 4
 _MARK = 34
 """The size of a die that stands for a type."""
+Told = tuple[int | None, tuple[int, ...]]
+"""A chance to mark a square: the number that the move leaves, and the types that would fit."""
 _NUMBER = (60, 42, 36, 32)
-"""The sizes of the numbers in a lit square, by how many lines there are."""
+"""The sizes of the numbers in a lit square, by how many lines there are; of a single one first."""
+_CROWDED = 46
+"""The size of a single one with more types below it than fit into a line."""
 
 
 def sheet_side(size: int) -> int:
@@ -40,24 +46,22 @@ def draw_sheet(
 ) -> None:
     """Draw the sheet with its upper left corner at a point; a full line scores `line`."""
     size = scene.size
-    canvas.part(
-        ("sheet", left, top, size), partial(_draw_paper, canvas, theme, left, top, size)
-    )
+    canvas.part(("sheet", left, top, size), partial(_draw_paper, canvas, theme, left, top, size))
     x0, y0 = left + _PAD + EDGE, top + _PAD + EDGE
-    ways = _ways(scene)
+    ways, chances = _ways(scene), _chances(scene)
     for square, type_ in enumerate(scene.grid):
         row, column = divmod(square, size)
-        chances = scene.chances(square)
-        look = Look.AIM if square == scene.aim else Look.LIT if chances else Look.PLAIN
+        told = chances.get(square, ())
+        look = Look.LIT if told else Look.PLAIN
+        if square == scene.aim:
+            look, type_ = Look.AIM, scene.writing
+            told = () if type_ is not None else told or ((scene.number, ()),)
         faces = 0 if type_ is None else scene.columns[type_].faces
-        cell = Cell(type_, faces, ways.get(square, ()), look, square == scene.marker)
-        told: tuple[Lit, ...] = chances
-        if look is Look.AIM:
-            types = () if scene.writing is None else (scene.writing,)
-            told = (Lit(square, types, scene.number),)
+        way, marker = ways.get(square, ()), square == scene.marker
         x, y = x0 + column * CELL + CELL // 2, y0 + row * CELL + CELL // 2
         canvas.part(
-            ("cell", x, y, cell, told), partial(_draw_cell, canvas, theme, x, y, cell, told)
+            ("cell", square, size, type_, faces, way, look.value, marker, told),
+            partial(_draw_cell, canvas, theme, x, y, Cell(type_, faces, way, look, marker), told),
         )
     far = x0 + size * CELL
     low = y0 + size * CELL
@@ -72,11 +76,16 @@ def draw_sheet(
                 ("lacks", key, x, y, lacks),
                 partial(_draw_lacks, canvas, theme, (x, y), across, lacks, scene, line),
             )
-    corner = (far + MISSING // 2, low + MISSING // 2)
-    canvas.part(
-        ("stars", corner, scene.stars, scene.all_stars),
-        partial(_draw_stars, canvas, theme, corner, scene.stars, scene.all_stars),
-    )
+
+
+def _chances(scene: GridScene) -> dict[int, tuple[Told, ...]]:
+    """By square, what is drawn of its chances: where every type fits, none is named."""
+    found: dict[int, list[Told]] = {}
+    every = len(scene.columns)
+    for lit in scene.lit:
+        told = (lit.number, () if len(lit.types) == every else lit.types)
+        found.setdefault(lit.square, []).append(told)
+    return {square: tuple(told) for square, told in found.items()}
 
 
 def _ways(scene: GridScene) -> dict[int, tuple[str, ...]]:
@@ -108,10 +117,10 @@ def _draw_paper(canvas: Canvas, theme: Theme, left: int, top: int, size: int) ->
 
 
 def _draw_cell(
-    canvas: Canvas, theme: Theme, x: int, y: int, cell: Cell, told: tuple[Lit, ...]
+    canvas: Canvas, theme: Theme, x: int, y: int, cell: Cell, told: tuple[Told, ...]
 ) -> None:
     canvas.tile(("grid", cell), partial(paint_cell, theme, cell), cell_mask(), x, y)
-    if cell.look is Look.PLAIN:
+    if not told:
         return
     ground = theme.gold if cell.look is Look.AIM else lit_colour(theme)
     if len(told) == 1:
@@ -121,62 +130,83 @@ def _draw_cell(
     tall = (CELL - 18) // rows
     size = _NUMBER[rows]
     top = y - rows * tall // 2
-    for place, lit in enumerate(told):
+    for place, one in enumerate(told):
         row, side = divmod(place, 2)
         alone = place == len(told) - 1 and side == 0
         left = x - 22 if alone else x - 44 + 45 * side
         box = (left, top + row * tall + 1, left + 43, top + (row + 1) * tall - 1)
-        _draw_chip(canvas, theme, box, lit, size, ground)
+        _draw_chip(canvas, theme, box, one, size, ground)
 
 
 def _draw_one(
-    canvas: Canvas, theme: Theme, middle: tuple[int, int], lit: Lit, cell: Cell, ground: tuple[int, int, int]
+    canvas: Canvas, theme: Theme, middle: tuple[int, int], told: Told, cell: Cell, ground: RGB
 ) -> None:
     """Draw the only number that a square can get, and the types that it would take."""
     x, y = middle
-    if lit.number is not None:
-        if cell.way:
-            canvas.panel((x - 34, y - 44, x + 34, y + 44), 10, ground)
-        canvas.text(x, y - 16, str(lit.number), _NUMBER[0], theme.ink, weight=Weight.BLACK,
-                    anchor="mm")  # fmt: skip
-        _draw_types(canvas, theme, x, y + 28, lit.types, ground)
-    elif len(lit.types) <= 3:
-        _draw_types(canvas, theme, x, y, lit.types, ground)
+    number, types = told
+    if number is None:
+        first = len(types) if len(types) <= 3 else -(-len(types) // 2)
+        lines, up = (types[:first], types[first:]), 0 if len(types) <= 3 else -18
+        _draw_types(canvas, theme, x, y + up, lines[0], ground)
+        _draw_types(canvas, theme, x, y + 18, lines[1], ground)
+        return
+    if cell.way:
+        canvas.panel((x - 34, y - 44, x + 34, y + 44), 10, ground)
+    text, crowded = str(number), len(types) > 3
+    up, size = (24, _CROWDED) if crowded else (16 if types else 0, _NUMBER[0])
+    canvas.text(x, y - up, text, size, theme.ink, weight=Weight.BLACK, anchor="mm")
+    if crowded:
+        _draw_types(canvas, theme, x, y + 9, types[:3], ground)
+        _draw_types(canvas, theme, x, y + 36, types[3:], ground)
     else:
-        half = -(-len(lit.types) // 2)
-        _draw_types(canvas, theme, x, y - 18, lit.types[:half], ground)
-        _draw_types(canvas, theme, x, y + 18, lit.types[half:], ground)
+        _draw_types(canvas, theme, x, y + 28, types, ground)
 
 
 def _draw_types(
-    canvas: Canvas, theme: Theme, x: int, y: int, types: tuple[int, ...], ground: tuple[int, int, int]
+    canvas: Canvas, theme: Theme, x: int, y: int, types: tuple[int, ...], ground: RGB
 ) -> None:
     size, pitch = (_MARK, 38) if len(types) <= 2 else (28, 30)
-    if len(types) > 3:
-        size, pitch = 84 // len(types), 90 // len(types)
     begin = x - pitch * (len(types) - 1) // 2
     for place, type_ in enumerate(types):
         canvas.sprite(die_sprite(theme, size, type_), begin + place * pitch, y, ground)
 
 
-def _draw_chip(canvas: Canvas, theme: Theme, box: Box, lit: Lit, size: int, ground: tuple[int, int, int]) -> None:
+def _draw_chip(canvas: Canvas, theme: Theme, box: Box, told: Told, size: int, ground: RGB) -> None:
     """Draw one of several numbers, in the colours of the types that the square would take."""
     left, top, right, bottom = box
+    wide, tall = right - left, bottom - top
+    number, types = told
+    assert number is not None, "it is one of several numbers"
+    key = ("chip", wide, tall, size, ground, number, types)
+    make = partial(_paint_chip, theme, wide, tall, size, ground, number, types)
+    canvas.tile(key, make, tile_mask(wide, tall), left + wide // 2, top + tall // 2)
+
+
+def _paint_chip(
+    theme: Theme,
+    width: int,
+    height: int,
+    size: int,
+    ground: RGB,
+    number: int,
+    types: tuple[int, ...],
+) -> Image.Image:
+    canvas = Canvas(Image.new("RGB", (dots(width), dots(height)), ground))
     own = colours_of(theme)
-    x, y = (left + right) // 2, (top + bottom) // 2
-    text = str(lit.number)
-    if len(lit.types) == 1:
-        body = own.body(lit.types[0])
-        canvas.panel(box, 8, body.base, ground=ground)
-        canvas.text(x, y, text, size, body.ink, anchor="mm")
-        return
-    canvas.panel((left, top, right, bottom), 6, theme.white, ground=ground)
-    each = (right - left - 6) // len(lit.types)
-    begin = left + (right - left - each * len(lit.types)) // 2
-    for place, type_ in enumerate(lit.types):
+    x, y = width // 2, height // 2
+    if len(types) == 1:
+        body = own.body(types[0])
+        canvas.panel((0, 0, width, height), 8, body.base)
+        canvas.text(x, y, str(number), size, body.ink, anchor="mm")
+        return canvas.image
+    canvas.panel((0, 0, width, height), 6, theme.white)
+    each = (width - 6) // max(len(types), 1)
+    begin = (width - each * len(types)) // 2
+    for place, type_ in enumerate(types):
         at = begin + place * each
-        canvas.panel((at, bottom - 6, at + each, bottom), 0, own.body(type_).base)
-    canvas.text(x, y - 4, text, size, theme.ink, anchor="mm")
+        canvas.panel((at, height - 6, at + each, height), 0, own.body(type_).base)
+    canvas.text(x, y - 4 if types else y, str(number), size, theme.ink, anchor="mm")
+    return canvas.image
 
 
 def _draw_lacks(
@@ -197,18 +227,8 @@ def _draw_lacks(
     down = -(-len(scene.types) // across)
     for type_ in lacks:
         row, column = divmod(type_, across)
-        place = (x + round((column - (across - 1) / 2) * 35), y + round((row - (down - 1) / 2) * 35))
+        place = (
+            x + round((column - (across - 1) / 2) * 33),
+            y + round((row - (down - 1) / 2) * 33),
+        )
         canvas.sprite(die_sprite(theme, _MARK - 2, type_), *place, theme.paper)
-
-
-def _draw_stars(
-    canvas: Canvas, theme: Theme, middle: tuple[int, int], stars: int, all_stars: int
-) -> None:
-    x, y = middle
-    for number in range(all_stars):
-        row, column = divmod(number + 1, 2)
-        dx = 0 if row == 0 else -18 + 36 * column
-        canvas.sprite(star(theme, 40, used=number >= stars), x + dx - 2, y - 23 + row * 35,
-                      theme.paper)  # fmt: skip
-
-

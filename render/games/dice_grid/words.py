@@ -13,9 +13,16 @@ def day_words(words: Words, day: date | None) -> str:
     """Which grid it is, for example ``Grid of Nov 21, 2026``."""
     if day is None:
         return words.say("Practice grid")
-    shown = format_date(day, "medium", locale=words.locale)
     # Translators: The dice grid of one day, for example "Grid of Nov 21, 2026".
-    return words.say("Grid of {day}", day=shown)
+    return words.say("Grid of {day}", day=date_words(words, day))
+
+
+def date_words(words: Words, day: date | None) -> str:
+    """The same without saying that it is a grid, for example ``Nov 21, 2026``."""
+    if day is None:
+        # Translators: In place of a date: a grid that was played for practice.
+        return words.say("practice")
+    return format_date(day, "medium", locale=words.locale)
 
 
 def score_words(words: Words, points: int, most: int) -> str:

@@ -1,0 +1,65 @@
+"""The dice grid's part of the gallery: every kind of its own pictures."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from render.games.dice_grid.board import draw_board
+from render.games.dice_grid.day_card import DayCard, draw_day_card
+from render.games.dice_grid.distribution import Distribution, draw_distribution
+from render.games.dice_grid.samples import DAY, MOST, empty, filled, scenes
+from render.games.dice_grid.scene import GridScene, Phase, Points
+from render.picture import Picture
+from render.samples import PLAYERS, STRANGE
+from render.theme import Theme
+from texts import Words
+
+SEED = 1
+_DONE = {
+    "high": Points(28, 6, 6, 8),
+    "usual": Points(26, 3, 6, 4),
+    "low": Points(19, 0, 0, 0),
+    "best": Points(30, 12, 9, 12),
+}
+_SCORES = ((31, 1), (35, 2), (38, 4), (40, 7), (41, 6), (43, 11), (44, 9), (46, 12), (48, 8),
+           (50, 5), (53, 2), (57, 1))  # fmt: skip
+
+
+def samples(seed: int = SEED) -> Iterator[tuple[str, GridScene]]:
+    """A grid in every kind of situation, by name."""
+    played = scenes(seed)
+    yield "setup", played[0]
+    moving = [scene for scene in played if scene.phase is Phase.MOVE]
+    yield "die", next(scene for scene in played if scene.marker is not None)
+    yield "box", next(scene for scene in played[len(played) // 2 :] if scene.die is not None)
+    yield "reach", moving[3]
+    yield "crowded", max(played, key=lambda scene: len(scene.lit) * (scene.phase is Phase.MOVE))
+    yield "way", max(played, key=lambda scene: len(scene.way))
+    marking = [scene for scene in played if scene.phase is Phase.MARK]
+    yield "type", next(scene for scene in marking if scene.number is not None)
+    yield "star", next(scene for scene in marking if scene.lit)
+    yield "star-box", next(scene for scene in marking if scene.writing is not None)
+    yield "stuck", next(scene for scene in moving if scene.stuck)
+    yield "finished", played[-1]
+    yield "full", filled()
+
+
+def gallery(words: Words, theme: Theme) -> Iterator[tuple[str, Picture]]:
+    """Every kind of picture in one theme, by name."""
+    for name, scene in samples():
+        yield f"board-{name}", draw_board(scene, words, theme)
+    strange = replace(empty(STRANGE[0], None), stars=1)
+    yield "board-names", draw_board(strange, words, theme)
+    for number, (name, points) in enumerate(_DONE.items()):
+        place, less = (number + 1, 7), 91 - 20 * number
+        card = DayCard(PLAYERS[number], DAY, points, MOST, place, less)
+        yield f"card-{name}", draw_day_card(card, words, theme)
+    yield (
+        "card-practice",
+        draw_day_card(DayCard(STRANGE[0], None, _DONE["low"], MOST), words, theme),
+    )
+    for name, shown in (
+        ("day", Distribution("Points on Nov 21, 2026", _SCORES, 48, 44.2)),
+        ("one", Distribution("W" * 40, ((48, 1),), 48, 48.0)),
+        ("none", Distribution("Points on Nov 22, 2026", ())),
+    ):
+        yield f"distribution-{name}", draw_distribution(shown, words, theme)
