@@ -91,13 +91,13 @@ def form(scene: Scene, seat: Seat, panel: str) -> Panel | None:
     places = [place for place in view.places if place.square in squares]
     if goes:
         label = words.say("Where will you go?")
-        return _panel(_as_groups(menus(found[1], label, go_options(scene, goes))), back)
+        return _panel(_as_groups(menus(scene, found[1], label, go_options(scene, goes))), back)
     if places and view.phase is Phase.SETUP:
         return _panel(_large([_first(scene, place) for place in places]), back)
     if places:
         label = words.say("Which square?")
         options = place_options(scene, places, whole=True)
-        return _panel(_as_groups(menus(found[1], label, options)), back)
+        return _panel(_as_groups(menus(scene, found[1], label, options)), back)
     return None
 
 
@@ -142,7 +142,7 @@ def _others(scene: Scene) -> Groups:
 
 
 def _box_menus(scene: Scene) -> list[Menu]:
-    return menus(BOXES, scene.words.say("Which box will you cross?"), other_boxes(scene))
+    return menus(scene, BOXES, scene.words.say("Which box will you cross?"), other_boxes(scene))
 
 
 def _moves(scene: Scene, view: Observation) -> Groups:
@@ -153,7 +153,7 @@ def _moves(scene: Scene, view: Observation) -> Groups:
         last.append(_by_column(scene))
     else:
         label = words.say("Where will you go?")
-        groups = _as_groups(menus(GO, label, go_options(scene, view.goes)))
+        groups = _as_groups(menus(scene, GO, label, go_options(scene, view.goes)))
     if view.may_use_star:
         stars = words.count("Star ({count} left)", "Star ({count} left)", view.stars)
         style = Style.CALM if view.goes else Style.MAIN
@@ -182,7 +182,7 @@ def _another_box(scene: Scene) -> Control:
 
 def _place_menus(scene: Scene, view: Observation, panel: str, *, whole: bool) -> Groups:
     label = scene.words.say("Which square?")
-    return _as_groups(menus(panel, label, place_options(scene, view.places, whole=whole)))
+    return _as_groups(menus(scene, panel, label, place_options(scene, view.places, whole=whole)))
 
 
 def _types(scene: Scene, view: Observation) -> Groups:

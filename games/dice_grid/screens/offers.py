@@ -11,37 +11,50 @@ Group = tuple[Option, ...]
 """Options that stay in one menu."""
 
 
+TYPED = 44
+"""So many options fit two menus however they are split between squares of a row."""
+
+
 def spelled(*tokens: str) -> str:
     """Several tokens as the value of an option."""
     return ",".join(tokens)
 
 
-def go_options(scene: Scene, goes: Iterable[SeenGo]) -> list[Group]:
+def go_options(scene: Scene, goes: Sequence[SeenGo]) -> list[Group]:
     """Moves, those to one square together: the number that is left, the types that it takes.
 
-    Where one type fits it is written at once.
+    Each type is offered by itself where TYPED options hold that; else types are asked for later
+    where several fit.
     """
-    return [
-        tuple(_go_option(scene, go) for go in group)
-        for _, group in groupby(goes, lambda go: go.square)
-    ]
+    apart = sum(len(go.types) for go in goes) <= TYPED
+    found: list[Group] = []
+    for _, group in groupby(goes, lambda go: go.square):
+        options: list[Option] = []
+        for go in group:
+            if apart or len(go.types) == 1:
+                options += [_go_option(scene, go, (type_,)) for type_ in go.types]
+            else:
+                options.append(_go_option(scene, go, go.types))
+        found.append(tuple(options))
+    return found
 
 
-def _go_option(scene: Scene, go: SeenGo) -> Option:
+def _go_option(scene: Scene, go: SeenGo, types: tuple[int, ...]) -> Option:
+    """A move; where there is one type to write, it is written at once."""
     words, content = scene.words, content_of(scene)
     # Translators: A square, the number that is left for it, the types it takes: "c4 → 5: d8/d12".
     label = words.say(
         "{square} → {number}: {types}",
         square=content.square_name(go.square),
         number=go.number,
-        types=die_names(scene, go.types),
+        types=die_names(scene, types),
     )
-    steps = words.count("{count} step", "{count} steps", go.steps)
-    if len(go.types) > 1:
-        return Option(label, go.token, _with_lines(scene, go.square, steps))
-    (type_,) = go.types
+    hint = _with_lines(scene, go.square, words.count("{count} step", "{count} steps", go.steps))
+    if len(types) > 1:
+        return Option(label, go.token, hint)
+    (type_,) = types
     value = spelled(go.token, f"write {content.dice[type_].name}")
-    return Option(label, value, _with_lines(scene, go.square, steps), icon(scene, type_))
+    return Option(label, value, hint, icon(scene, type_))
 
 
 def place_options(scene: Scene, places: Iterable[SeenPlace], *, whole: bool) -> list[Group]:
@@ -110,7 +123,7 @@ def box_options(scene: Scene) -> Group:
     )
 
 
-def menus(panel: str, label: str, groups: Sequence[Group]) -> list[Menu]:
+def menus(scene: Scene, panel: str, label: str, groups: Sequence[Group]) -> list[Menu]:
     """Menus of these options, as few as hold them; groups that fit are not torn apart.
 
     Their panels are `panel`, `panel b` and `panel c`.
@@ -121,11 +134,29 @@ def menus(panel: str, label: str, groups: Sequence[Group]) -> list[Menu]:
             pages.append([])
         pages[-1] += group
     names = (panel, f"{panel} b", f"{panel} c")
+    if len(pages) == 1:
+        return [Menu(panel, label, tuple(pages[0]), 1, 1)] if pages[0] else []
     return [
-        Menu(name, label, tuple(page), 1, 1)
+        Menu(
+            name,
+            # Translators: A menu that holds a part of what can be chosen: its first and last.
+            scene.words.say(
+                "{question} {first} to {last}",
+                question=label,
+                first=_head(page[0]),
+                last=_head(page[-1]),
+            ),
+            tuple(page),
+            1,
+            1,
+        )
         for name, page in zip(names, pages, strict=False)
-        if page
     ]
+
+
+def _head(option: Option) -> str:
+    """What is chosen first by an option: a square, or a die."""
+    return option.value.split(",")[0].split()[1]
 
 
 def _with_lines(scene: Scene, square: int, before: str = "") -> str | None:
