@@ -24,19 +24,25 @@ def turns(game: AnyGame, seats: int, advances: Sequence[Advance[Any]]) -> tuple[
 
     What seats decide at the same time is left out until all have decided.
     """
-    found: list[MatchTurn] = []
+    found: list[tuple[Hashable, MatchTurn]] = []
+    # Of each entry that counts, the first entry of its turn.
+    counting: list[int] = []
     before = start(game, seats).state
-    current: Hashable = None
     for made in advances[: _public(game, seats, advances)]:
         seq, actor = made.entry.seq, made.entry.actor
-        turn = game.turn(before, actor) if isinstance(game, Turns) else actor
-        if found and (made.entry.token == UNDO or turn == current):
-            found[-1] = MatchTurn(found[-1].first, seq + 1)
+        if made.entry.token == UNDO:
+            # What is taken back may belong to an earlier turn, which goes on then.
+            first = counting.pop()
+            while found[-1][1].first > first:
+                found.pop()
+            found[-1] = found[-1][0], MatchTurn(first, seq + 1)
         else:
-            found.append(MatchTurn(seq, seq + 1))
-            current = turn
+            turn = game.turn(before, actor) if isinstance(game, Turns) else actor
+            first = found.pop()[1].first if found and found[-1][0] == turn else seq
+            found.append((turn, MatchTurn(first, seq + 1)))
+            counting.append(first)
         before = made.position.state
-    return tuple(found)
+    return tuple(turn for _, turn in found)
 
 
 def _public(game: AnyGame, seats: int, advances: Sequence[Advance[Any]]) -> int:

@@ -12,7 +12,8 @@ from tests.golden.situations import WANTED, situations
 
 RECORDED = sorted(Path(__file__).parent.glob("*.match"))
 REPORTED = sorted((Path(__file__).parent / "reported").glob("*.match"))
-FILES = RECORDED + REPORTED
+GRIDS = sorted((Path(__file__).parent / "dice_grid").glob("*.match"))
+FILES = RECORDED + REPORTED + GRIDS
 GAMES = load_games()
 each_file = pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 
@@ -24,8 +25,13 @@ def opened(file: Path) -> Opened:
 
 @pytest.fixture(scope="module")
 def shown() -> dict[str, frozenset[str]]:
-    """The situations of each golden file, by its name."""
-    return {file.stem: situations(opened(file)) for file in FILES}
+    """The situations of each golden file of Dice Miner, by its name."""
+    matches = {file.stem: opened(file) for file in RECORDED + REPORTED}
+    return {
+        name: situations(match)
+        for name, match in matches.items()
+        if match.header.game == "dice-miner"
+    }
 
 
 @each_file
@@ -67,7 +73,9 @@ def test_a_file_shows_it(situation: str, shown: dict[str, frozenset[str]]) -> No
 def test_each_file_has_its_summary() -> None:
     """No file stands alone, and there are few of them."""
     folder = Path(__file__).parent
-    for files, kept in ((RECORDED, folder), (REPORTED, folder / "reported")):
+    places = ((RECORDED, "."), (REPORTED, "reported"), (GRIDS, "dice_grid"))
+    for files, place in places:
+        kept = folder / place
         summaries = sorted(file.stem for file in kept.glob("*.json"))
         assert summaries == sorted(file.stem for file in files)
     assert 1 <= len(RECORDED) <= 14
@@ -75,6 +83,8 @@ def test_each_file_has_its_summary() -> None:
 
 def test_every_rules_version_has_a_match() -> None:
     """Matches of every rules version replay for ever."""
-    versions = {opened(file).header.rules for file in FILES}
-    newest = GAMES.newest("dice-miner").info.rules
-    assert versions >= {n for n in range(1, newest + 1) if GAMES.game("dice-miner", n)}
+    headers = [opened(file).header for file in FILES]
+    for name in GAMES.names:
+        versions = {header.rules for header in headers if header.game == name}
+        newest = GAMES.newest(name).info.rules
+        assert versions >= {n for n in range(1, newest + 1) if GAMES.game(name, n)}

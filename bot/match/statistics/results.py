@@ -266,7 +266,11 @@ def _stats(loaded: Loaded) -> dict[UserId, MatchStats]:
 def _kept(advances: tuple[driver.Advance[object], ...]) -> list[driver.Advance[object]]:
     """These advances, with no events where a move was taken back."""
     kept = list(advances)
+    counting: list[int] = []
     for number, made in enumerate(kept):
         if made.entry.token == driver.UNDO:
-            kept[number - 1] = replace(kept[number - 1], events=())
+            taken = counting.pop()
+            kept[taken] = replace(kept[taken], events=())
+        else:
+            counting.append(number)
     return kept

@@ -6,7 +6,6 @@ back; as soon as the seat need not act; with a decision of the others, a pause, 
 
 from dataclasses import dataclass, replace
 from enum import Enum
-from itertools import zip_longest
 
 from bot.match.events import EventKind, MatchEvent
 from bot.match.holders import UserId, is_person
@@ -156,9 +155,8 @@ def _is_current(loaded: Loaded, late: Lateness) -> bool:
 
 def _moved(loaded: Loaded, late: Lateness) -> bool:
     """Whether the seat has decided anything since then that it did not take back."""
-    entries = [kept.entry for kept in loaded.log[late.after_seq :]]
-    following = [entry.token for entry in entries[1:]]
-    return any(
-        entry.actor == late.seat and UNDO not in (entry.token, after)
-        for entry, after in zip_longest(entries, following)
-    )
+    made = 0
+    for entry in (kept.entry for kept in loaded.log[late.after_seq :]):
+        if entry.actor == late.seat:
+            made = max(0, made - 1) if entry.token == UNDO else made + 1
+    return made > 0

@@ -56,7 +56,7 @@ Action = At | Write | Cross | ChooseDie | Go | UseStar | End
 
 
 def notation(content: Content, action: Action) -> str:
-    """The Action as a token, for example ``go c4 2`` (match-files.md)."""
+    """The Action as a token, for example ``go c4 2`` (dice-grid.md, Notation)."""
     match action:
         case At(square):
             return f"at {content.square_name(square)}"

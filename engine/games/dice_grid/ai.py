@@ -1,11 +1,229 @@
-"""The computer player."""
+"""The computer player: it takes the choice after which it expects the most points in the end.
+
+It looks one roll ahead, over all results of each die, with what it has learned of positions
+(ai_worth.py). It has no luck of its own and never sees the match's. Of choices worth the same it
+takes the first.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import cached_property
 
 from engine.core.types import Level
-from engine.games.dice_grid.actions import Action
+from engine.games.dice_grid import ai_weights, ways
+from engine.games.dice_grid.actions import Action, At, ChooseDie, Cross, End, Go, UseStar, Write
+from engine.games.dice_grid.ai_easy import suggest_easy
+from engine.games.dice_grid.ai_worth import (
+    FACES,
+    SIZE,
+    STAR,
+    Table,
+    coverage,
+    knows,
+    marked,
+    members,
+    phase_of,
+    placeable_types,
+    score,
+    table_of,
+    worth,
+)
 from engine.games.dice_grid.content import Content
-from engine.games.dice_grid.state import State
+from engine.games.dice_grid.phases.round import LOWEST
+from engine.games.dice_grid.state import (
+    Choosing,
+    Crossing,
+    Moving,
+    Paying,
+    Placing,
+    State,
+    Writing,
+)
+
+_NEVER = float("-inf")
+_TINY = 1e-6
+"""Decides between boxes that are worth the same."""
 
 
-def suggest(content: Content, state: State, legal: tuple[Action, ...], level: Level) -> Action:  # noqa: ARG001
+def suggest(content: Content, state: State, legal: tuple[Action, ...], level: Level) -> Action:
     """The choice among the legal Actions, of which there is at least one."""
-    return legal[0]
+    if len(legal) == 1:
+        return legal[0]
+    if level is Level.EASY or not knows(content):
+        return suggest_easy(state, legal)
+    return max(legal, key=_valued(state))
+
+
+def _valued(state: State) -> Callable[[Action], float]:
+    """What each Action is worth."""
+    table, stage = table_of(state), state.stage
+    if state.uses_star:
+        table.stars -= 1
+    outlook = Outlook(table, last=state.uses_star and table.stars == 0)
+    match stage:
+        case Placing():
+            return lambda one: max(outlook.after(_square(one)).values())
+        case Writing(square, None):
+            return lambda one: outlook.after(square)[_type(one)]
+        case Writing(square, steps):
+            assert steps is not None, "the case above has no steps"
+            assert state.result is not None, "a move follows a roll"
+            number = state.result - steps
+            return lambda one: outlook.mark(square, _type(one), number)
+        case Crossing(type=type_):
+            return lambda one: -outlook.loss(type_, _number(one))
+        case Paying():
+            assert state.die is not None, "a die is paid for once it is chosen"
+            die = state.die
+            return lambda one: -outlook.loss(die, _number(one))
+        case Choosing():
+            return lambda one: outlook.die(_type(one))
+        case Moving():
+            assert state.result is not None, "a move follows a roll"
+            result = state.result
+            return lambda one: outlook.rolled(one, result)
+        case _:
+            raise AssertionError("the player is asked only where there are legal Actions")
+
+
+def _square(action: Action) -> int:
+    assert isinstance(action, At), "only squares are legal here"
+    return action.square
+
+
+def _type(action: Action) -> int:
+    assert isinstance(action, Write | ChooseDie), "only types are legal here"
+    return action.type
+
+
+def _number(action: Action) -> int:
+    assert isinstance(action, Cross), "only boxes are legal here"
+    return action.number
+
+
+class Outlook:
+    """What can follow a position, each with the points expected in the end.
+
+    A mark is valued with the box of its type that is missed least; which other box it is only
+    adds what that box is worth beside it. So each square and type is looked at once, and nothing
+    before it is asked for.
+    """
+
+    def __init__(self, table: Table, *, last: bool = False) -> None:
+        """Of a table; if `last`, the match ends with the next mark."""
+        self.table = table
+        self._worth = score if last else worth
+        self._after: dict[int, dict[int, float]] = {}
+        self._phase = ai_weights.NUMBERS[phase_of(table)]
+
+    @cached_property
+    def _placeable(self) -> int:
+        return placeable_types(self.table)
+
+    @cached_property
+    def _coverage(self) -> list[int]:
+        return coverage(self.table.open, self._placeable)
+
+    def loss(self, type_: int, box: int) -> float:
+        """What is lost with a box, beside others of its type; of equal ones high ones go first."""
+        if not self._placeable >> type_ & 1:
+            return -box * _TINY
+        covered = self._coverage[box]
+        return self._phase[box][covered] - self._phase[box][covered - 1] - box * _TINY
+
+    @cached_property
+    def cheapest(self) -> dict[int, int]:
+        """The box of each type that is missed least; types without an open box are left out."""
+        return {
+            type_: min(members(boxes), key=lambda box: self.loss(type_, box))
+            for type_, boxes in enumerate(self.table.open)
+            if boxes
+        }
+
+    def after(self, square: int) -> dict[int, float]:
+        """By type that fits an empty square: the worth of a mark with the cheapest box."""
+        if square not in self._after:
+            table = self.table
+            there = table.rows[square // SIZE] | table.columns[square % SIZE]
+            self._after[square] = {
+                type_: self._worth(marked(table, square, type_, box))
+                for type_, box in self.cheapest.items()
+                if not there >> type_ & 1
+            }
+        return self._after[square]
+
+    def _all_after(self) -> Iterator[tuple[int, dict[int, float]]]:
+        return ((square, self.after(square)) for square in self.table.empty)
+
+    def mark(self, square: int, type_: int, number: int) -> float:
+        """A mark with this very box."""
+        spared = self.loss(type_, number) - self.loss(type_, self.cheapest[type_])
+        return self.after(square)[type_] - spared
+
+    @cached_property
+    def _ends(self) -> list[tuple[int, dict[int, float]]]:
+        """The empty squares with the best worth of a mark by the number that is left."""
+        found = []
+        for square, types in self._all_after():
+            best: dict[int, float] = {}
+            for type_ in types:
+                for number in members(self.table.open[type_]):
+                    value = self.mark(square, type_, number)
+                    if value > best.get(number, _NEVER):
+                        best[number] = value
+            found.append((square, best))
+        return found
+
+    @cached_property
+    def _star(self) -> float:
+        """The best mark with a star; the last one ends the match."""
+        table = self.table
+        if table.stars == 0:
+            return _NEVER
+        best = _NEVER
+        for square, types in self._all_after():
+            for type_, value in types.items():
+                if table.stars == 1:
+                    last = marked(table, square, type_, self.cheapest[type_])
+                    best = max(best, score(last) - STAR)
+                else:
+                    stars = ai_weights.STARS[table.marks + 1]
+                    best = max(best, value - STAR + stars[table.stars - 1] - stars[table.stars])
+        return best
+
+    @cached_property
+    def _results(self) -> list[float]:
+        """By result, from 0, the best move or star."""
+        lengths, best = ways.lengths(SIZE)[self.table.marker], [_NEVER] * (FACES[-1] + 1)
+        for square, numbers in self._ends:
+            for steps in lengths[square]:
+                for number, value in numbers.items():
+                    result = number + steps
+                    if result <= FACES[-1] and value > best[result]:
+                        best[result] = value
+        return [max(value, self._star) for value in best]
+
+    def die(self, type_: int) -> float:
+        """The mean over all results of a die; its roll costs a box, unless it ends the match."""
+        table, faces = self.table, FACES[type_]
+        paid = table.open.copy()
+        paid[type_] &= ~(1 << self.cheapest[type_])
+        cost = worth(table) - worth(replace(table, open=paid))
+        over = score(table)
+        results = self._results[LOWEST : faces + 1]
+        return sum(max(value - cost, over) for value in results) / len(results)
+
+    def rolled(self, action: Action, result: int) -> float:
+        """A move, the star or the end."""
+        match action:
+            case Go(square, steps):
+                number = result - steps
+                boxes = self.table.open
+                fits = [type_ for type_ in self.after(square) if boxes[type_] >> number & 1]
+                return max(self.mark(square, type_, number) for type_ in fits)
+            case UseStar():
+                return self._star
+            case End():
+                return score(self.table)
+            case _:
+                raise AssertionError("nothing else is legal after a roll")

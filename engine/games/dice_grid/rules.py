@@ -170,7 +170,7 @@ class DiceGrid:
         return state.marked
 
     def in_opening(self, state: State) -> bool:
-        """Whether the house still marks the first squares (dice-grid.md, The grid of the day)."""
+        """Whether the house still marks the first squares (dice-grid.md, The opening)."""
         return state.marked < HOUSE_SQUARES and not isinstance(state.stage, Finished)
 
     def suggest(self, state: State, seat: Seat, level: Level = Level.USUAL) -> actions.Action:

@@ -2,7 +2,10 @@
 
 import pytest
 
+from engine.core import driver
 from engine.core.errors import BadEntry
+from engine.core.turns import MatchTurn, turns
+from engine.core.types import Entry
 from engine.games.dice_grid.events import SquareMarked
 from engine.games.dice_grid.state import EndedBy, Finished
 from tests.engine.dice_grid.table import CONTENT, GAME, SETUP, drawn, said, summary, tokens
@@ -199,3 +202,20 @@ def test_the_house_opens_with_fourteen_squares() -> None:
     assert not GAME.in_opening(fourteen.state)
     over = said("end", after=drawn("4" + "." * 35, "a1", 2, boxes=NONE | {"d20": (20,)}))
     assert not GAME.in_opening(over.state)
+
+
+def test_a_round_is_one_turn_also_where_it_was_taken_back() -> None:
+    """Words taken back from the round before belong to that round, as does what follows them."""
+    words = (*SETUP, "die d6", "cross 6", "roll 3", "go c3 1", "write d6", "die d4")
+    again = ("undo", "undo", "write d10", "die d8", "cross 8", "roll 2")
+    position, advances = driver.start(GAME, 1), []
+    for word in (*words, *again):
+        actor = None if word.startswith("roll ") else 0
+        advances.append(driver.read(GAME, position, Entry(position.seq, actor, word)))
+        position = advances[-1].position
+    assert turns(GAME, 1, advances[: len(words)]) == (
+        MatchTurn(0, 3),
+        MatchTurn(3, 8),
+        MatchTurn(8, 9),
+    )
+    assert turns(GAME, 1, advances) == (MatchTurn(0, 3), MatchTurn(3, 12), MatchTurn(12, 15))

@@ -1,0 +1,1 @@
+"""Golden files of the dice grid."""
