@@ -1,6 +1,5 @@
 """What the pictures and the text of a grid show, made from what is seen of it."""
 
-from datetime import date
 from functools import lru_cache
 
 from cogs.screens.base import Scene
@@ -11,13 +10,13 @@ from games.dice_grid.screens.content import game_of
 from render.games.dice_grid.scene import Column, GridScene, Lit, Phase, Points
 
 
-def grid_scene(scene: Scene, day: date | None = None) -> GridScene:
-    """The grid as pictures take it; `day` is that of a grid of the day."""
+def grid_scene(scene: Scene) -> GridScene:
+    """The grid as pictures take it."""
     view: Observation = scene.view
     mark, score = view.mark, view.score
     return GridScene(
         player=scene.players[0],
-        day=day,
+        day=scene.day,
         # Who resigned leaves the grid as it was.
         phase=Phase(view.phase.value) if scene.to_act or view.rolling else Phase.FINISHED,
         grid=view.grid,

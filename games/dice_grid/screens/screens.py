@@ -10,6 +10,7 @@ from games.dice_grid.screens.story import points_line, tell
 from render.charts.invitation import Party, draw_invitation
 from render.games.dice_grid.alt import board_text
 from render.games.dice_grid.board import draw_board
+from render.games.dice_grid.day_card import DayCard, card_squares, draw_day_card
 from render.games.dice_grid.pictures import PICTURES
 from render.games.dice_grid.words import score_words
 from render.picture import Picture
@@ -103,6 +104,21 @@ class DiceGridScreens:
         """The points with their parts."""
         line = points_line(scene, scene.view.score)
         return scene.words.say("{player}: {points}", player=scene.name(0), points=line)
+
+    def day_card(self, scene: Scene) -> str:
+        """A row of squares that tell how the points were made."""
+        points = grid_scene(scene).points
+        return "".join(part.value for part in card_squares(points, most(game_of(scene))))
+
+    def day_picture(self, scene: Scene) -> Picture:
+        """The same as a picture, with the points."""
+        grid = grid_scene(scene)
+        card = DayCard(grid.player, grid.day, grid.points, grid.most)
+        return draw_day_card(card, scene.words, scene.theme)
+
+    def day_most(self, scene: Scene) -> int:
+        """No grid scores more."""
+        return most(game_of(scene))
 
     def end(self, scene: Scene) -> Picture:
         """The grid as it was left."""

@@ -46,11 +46,7 @@ def _lines(scene: Scene, told: list[Event]) -> Iterator[str]:
     for event in told:
         match event:
             case BoxPaid():
-                yield scene.words.say(
-                    "❌ Box {number} of the {die} pays for a roll.",
-                    number=event.number,
-                    die=content_of(scene).dice[event.type].name,
-                )
+                pass  # its die and what it shows follow
             case DieRolled():
                 yield _rolled(scene, event)
             case SquareMarked():
