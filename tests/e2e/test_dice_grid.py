@@ -109,7 +109,7 @@ async def test_a_practice_grid(
     assert answer.ok, answer.error
     await playground.wait_for(partial(private, ann, "- **a"))
     await press(ann, "Board as text", beside=True)
-    told = await playground.wait_for(partial(private, ann, "In reach: "))
+    told = await playground.wait_for(partial(private, ann, "Missing: "))
     assert "```" in text(told), "the grid is in it"
     while "Round 4 ·" not in text(session(ann)):
         await go_on(ann)
