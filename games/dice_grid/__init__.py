@@ -10,4 +10,7 @@ GAME = GamePackage(
     screens="games.dice_grid.screens.screens:SCREENS",
     statistics="games.dice_grid.screens.statistics:STATISTICS_SCREENS",
     pictures="render.games.dice_grid.pictures:PICTURES",
+    guide="games.dice_grid.guide:GUIDE",
+    lesson="games.dice_grid.tutorial.lesson:LESSON",
+    extensions=("cogs.lessons.cog",),
 )

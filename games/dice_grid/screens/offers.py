@@ -116,9 +116,8 @@ def other_boxes(scene: Scene) -> list[Group]:
 
 def box_options(scene: Scene) -> Group:
     """The boxes that may be crossed now, the highest first."""
-    say = scene.words.say
     return tuple(
-        Option(say("Box {number}", number=number), f"cross {number}")
+        Option(scene.words.say("Box {number}", number=number), f"cross {number}")
         for number in reversed(scene.view.boxes)
     )
 
