@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from string import ascii_lowercase
 
-from render.games.dice_grid.scene import GridScene, Lit, Phase
+from render.games.dice_grid.scene import GridScene, Phase
 from render.games.dice_grid.words import day_words, score_words, task_words
 from render.names import plain_name
 from render.picture import join_facts
@@ -16,7 +16,7 @@ CROSSED = "–"
 def alt_text(scene: GridScene, words: Words) -> str:
     """The most important facts about the grid, in at most ALT_LIMIT characters."""
     facts = [*standing_facts(scene, words), *_rows(scene, words), _open_boxes(scene, words)]
-    return join_facts([*facts, *_reach(scene, words), *_last_move(scene, words)])
+    return join_facts([*facts, *_last_move(scene, words), *_in_reach(scene, words)])
 
 
 def board_text(scene: GridScene, words: Words) -> str:
@@ -65,10 +65,11 @@ def standing_facts(scene: GridScene, words: Words) -> tuple[str, ...]:
 
 
 def _rows(scene: GridScene, words: Words) -> list[str]:
+    """What stands in each row, by column: a square's name could be taken for that of a die."""
     facts = []
     for number in range(scene.size):
         marked = [
-            words.say("{square} {die}", square=scene.name(square), die=scene.die_name(type_))
+            f"{ascii_lowercase[square % scene.size]} {scene.die_name(type_)}"
             for square in scene.row(number)
             if (type_ := scene.grid[square]) is not None
         ]
@@ -81,7 +82,7 @@ def _rows(scene: GridScene, words: Words) -> list[str]:
 
 def _open_boxes(scene: GridScene, words: Words) -> str:
     shown = (
-        words.say("{die} {numbers}", die=scene.die_name(type_), numbers=_runs(column.open))
+        f"{scene.die_name(type_)} {_runs(column.open)}"
         for type_, column in enumerate(scene.columns)
         if column.open
     )
@@ -106,24 +107,37 @@ def _last_move(scene: GridScene, words: Words) -> list[str]:
     return [words.say("Last move: {way}.", way=way)]
 
 
-def _reach(scene: GridScene, words: Words) -> list[str]:
-    """Each square that may be marked, with the numbers it may get and the types it would take."""
-    found: dict[int, list[str]] = {}
+def _in_reach(scene: GridScene, words: Words) -> list[str]:
+    """Each square that may be marked, with the numbers it may get."""
+    found: dict[int, str] = {}
     for lit in scene.lit:
-        found.setdefault(lit.square, []).append(_told(scene, lit))
+        number = "" if lit.number is None else f" {lit.number}"
+        found[lit.square] = found.get(lit.square, scene.name(lit.square)) + number
+    if not found or scene.aim is not None:
+        return []
+    # Translators: Squares that can be marked now, with numbers, for example "c4 7 5, d4 6".
+    return [words.say("In reach: {squares}.", squares=", ".join(found.values()))]
+
+
+def _reach(scene: GridScene, words: Words) -> list[str]:
+    """The same with the types that a square would take; equal ones are told once."""
+    found: dict[int, dict[tuple[int, ...], list[str]]] = {}
+    for lit in scene.lit:
+        numbers = found.setdefault(lit.square, {}).setdefault(lit.types, [])
+        numbers += [] if lit.number is None else [str(lit.number)]
     if not found:
         return []
-    squares = (
-        words.say("{square}: {numbers}", square=scene.name(square), numbers=", ".join(told))
-        for square, told in found.items()
-    )
-    # Translators: Squares that the marker can reach, for example "c4: 7 (d8, d12), 5 (d8)".
+    squares = []
+    for square, by_types in found.items():
+        told = ", ".join(_told(scene, types, numbers) for types, numbers in by_types.items())
+        squares.append(f"{scene.name(square)}: {told}")
     return [words.say("In reach: {squares}.", squares="; ".join(squares))]
 
 
-def _told(scene: GridScene, lit: Lit) -> str:
-    types = "/".join(scene.die_name(type_) for type_ in lit.types)
-    return types if lit.number is None else f"{lit.number} ({types})"
+def _told(scene: GridScene, types: tuple[int, ...], numbers: list[str]) -> str:
+    """Numbers and the types for them, for example ``8 6 (d4/d8)``."""
+    dice = "/".join(scene.die_name(type_) for type_ in types)
+    return f"{' '.join(numbers)} ({dice})" if numbers else dice
 
 
 def _lacking(scene: GridScene, words: Words) -> list[str]:
@@ -135,7 +149,7 @@ def _lacking(scene: GridScene, words: Words) -> list[str]:
         missing = scene.missing(squares)
         if 0 < len(missing) < len(scene.types):
             dice = " ".join(scene.die_name(type_) for type_ in missing)
-            lacks.append(words.say("{name}: {dice}", name=name, dice=dice))
+            lacks.append(f"{name}: {dice}")
     if not lacks:
         return []
     # Translators: Types that rows (1 to 6) and columns (a to f) lack, as in "1: d4 d8; b: d6".

@@ -9,7 +9,7 @@ from render.games.dice_grid.cells import tile_mask
 from render.games.dice_grid.colours import colours_of
 from render.games.dice_grid.dice import die_sprite
 from render.games.dice_grid.ornaments import star
-from render.games.dice_grid.scene import GridScene
+from render.games.dice_grid.scene import GridScene, Phase
 from render.theme import Theme, mix
 
 DEEP = 12
@@ -27,10 +27,11 @@ def draw_boxes(canvas: Canvas, theme: Theme, box: Box, scene: GridScene) -> None
     pitch = (right - left - 2 * _PAD) // sum(halves)
     tall = (bottom - top - HEAD - _PAD) // DEEP
     x = left + (right - left - pitch * sum(halves)) // 2
-    crossing = scene.writing
+    crossing = scene.die if scene.writing is None else scene.writing
+    over = scene.phase is Phase.FINISHED
     for type_, (column, wide) in enumerate(zip(scene.columns, halves, strict=True)):
         place = (x, top, pitch, tall)
-        asked = type_ == (scene.die if crossing is None else crossing)
+        asked = type_ == crossing and not over
         canvas.part(
             ("column", place, type_, column, asked),
             partial(_draw_column, canvas, theme, place, type_, column.faces, column.open, wide,

@@ -1,8 +1,8 @@
 """A tile for one square of the grid: the type in it, the way over it, and whether it is lit."""
 
-from dataclasses import dataclass
-from enum import Enum
+from enum import IntEnum
 from functools import lru_cache
+from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
@@ -18,18 +18,17 @@ _DIE = 88
 _PAWN = 40
 
 
-class Look(Enum):
-    """How a square is shown."""
+class Look(IntEnum):
+    """How a square is shown. A number, which is quick as part of a key."""
 
-    PLAIN = "plain"
-    LIT = "lit"
+    PLAIN = 0
+    LIT = 1
     """It may be marked now."""
-    AIM = "aim"
+    AIM = 2
     """It was chosen for a mark on its way."""
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(NamedTuple):
     """What is on a tile."""
 
     type_: int | None = None
@@ -83,8 +82,9 @@ def paint_cell(theme: Theme, cell: Cell) -> Image.Image:
             block(4, 13, theme.gold)
             block(9, 9, lit_colour(theme))
         case Look.AIM:
-            block(2, 15, theme.shade)
-            block(5, 12, theme.gold)
+            block(1, 16, theme.shade)
+            block(4, 13, theme.gold)
+            block(12, 7, theme.white)
     middle = CELL / 2 * unit
     half = 9 * unit
     for end in cell.way:

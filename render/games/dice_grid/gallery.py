@@ -36,7 +36,7 @@ def samples(seed: int = SEED) -> Iterator[tuple[str, GridScene]]:
     yield "way", max(played, key=lambda scene: len(scene.way))
     marking = [scene for scene in played if scene.phase is Phase.MARK]
     yield "type", next(scene for scene in marking if scene.number is not None)
-    yield "star", next(scene for scene in marking if scene.lit)
+    yield "star", next(scene for scene in marking if scene.aim is None)
     yield "star-box", next(scene for scene in marking if scene.writing is not None)
     yield "stuck", next(scene for scene in moving if scene.stuck)
     yield "finished", played[-1]

@@ -7,7 +7,7 @@ from render.games.dice_grid.colours import colours_of
 from render.games.dice_grid.dice import die_sprite
 from render.games.dice_grid.ornaments import line_icon, star
 from render.games.dice_grid.scene import GridScene, Phase
-from render.games.dice_grid.words import day_words, score_words, task_words
+from render.games.dice_grid.words import date_words, score_words, task_words
 from render.names import drawn_name
 from render.theme import Theme, mix
 from render.typography.fonts import Weight
@@ -20,11 +20,11 @@ _DIE = 88
 
 def draw_header(canvas: Canvas, theme: Theme, box: Box, scene: GridScene, words: Words) -> None:
     """Draw a plate with the day, the name, and what is to be decided."""
-    title = day_words(words, scene.day)
+    title = date_words(words, scene.day)
     name = drawn_name(words, [scene.player], 0)
     over = scene.phase is Phase.FINISHED
     task = task_words(words, scene)
-    die = (scene.die, scene.result)
+    die = (None if over else scene.die, scene.result)
     canvas.part(
         ("header", box, title, name, task, over, die),
         partial(_draw_header, canvas, theme, box, title, name, task, die, over=over),

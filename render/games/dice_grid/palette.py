@@ -13,13 +13,23 @@ from render.games.dice_grid.table import planks
 from render.palette import SIZE, Palette, chosen
 from render.theme import RGB, Theme, mix
 
+_STEP = 9
+"""Chosen colours differ from flat ones by so much in some channel."""
+
 
 @lru_cache(maxsize=4)
 def theme_palette(theme: Theme) -> Palette:
     """The palette of a theme."""
     kept = tuple(dict.fromkeys(_flat(theme)))
-    colours = (*kept, *chosen(_sample(theme), SIZE - len(kept), kept))
+    found = chosen(_sample(theme), SIZE - len(kept), kept)
+    # Pillow looks colours up in rough steps: one that is too near would take a flat one's place.
+    apart = (colour for colour in found if not any(_is_near(colour, other) for other in kept))
+    colours = (*kept, *apart)
     return Palette(theme.name, colours, len(colours))
+
+
+def _is_near(one: RGB, other: RGB) -> bool:
+    return all(abs(a - b) < _STEP for a, b in zip(one, other, strict=True))
 
 
 def _flat(theme: Theme) -> tuple[RGB, ...]:

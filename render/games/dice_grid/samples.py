@@ -68,7 +68,7 @@ def _played(scene: GridScene, stream: Stream) -> Iterator[GridScene]:
         if scene.lit:
             lit = scene.lit[below(len(scene.lit))]
             assert lit.number is not None
-            aimed = replace(scene, phase=Phase.MARK, lit=(), aim=lit.square, number=lit.number)
+            aimed = replace(scene, phase=Phase.MARK, lit=(lit,), aim=lit.square, number=lit.number)
             if len(lit.types) > 1:
                 yield aimed
             assert scene.marker is not None

@@ -28,6 +28,8 @@ MISSING = 78
 _PAD = 4
 _MARK = 34
 """The size of a die that stands for a type."""
+_LACK = 34
+"""The side of its place at the edge."""
 Told = tuple[int | None, tuple[int, ...]]
 """A chance to mark a square: the number that the move leaves, and the types that would fit."""
 _NUMBER = (60, 42, 36, 32)
@@ -48,34 +50,72 @@ def draw_sheet(
     size = scene.size
     canvas.part(("sheet", left, top, size), partial(_draw_paper, canvas, theme, left, top, size))
     x0, y0 = left + _PAD + EDGE, top + _PAD + EDGE
+    squares, every = _squares(scene), len(scene.columns)
+    far, low = x0 + size * CELL, y0 + size * CELL
+    for number in range(size):
+        cells = squares[number * size : (number + 1) * size]
+        lacks = scene.missing(scene.row(number))
+        place = (x0, y0 + number * CELL + CELL // 2, far + MISSING // 2 - 2)
+        canvas.part(
+            ("row", place, every, cells, lacks),
+            partial(_draw_row, canvas, theme, place, every, cells, lacks, line),
+        )
+    down = tuple(scene.missing(scene.column(number)) for number in range(size))
+    edge = (x0 + CELL // 2, low + MISSING // 2 - 2)
+    canvas.part(
+        ("lacks", edge, every, down),
+        partial(_draw_columns, canvas, theme, edge, every, down, line),
+    )
+
+
+Square = tuple[Cell, tuple[Told, ...]]
+"""A tile, and what is written on it."""
+
+
+def _squares(scene: GridScene) -> tuple[Square, ...]:
+    """All squares, in square order."""
     ways, chances = _ways(scene), _chances(scene)
+    found = []
     for square, type_ in enumerate(scene.grid):
-        row, column = divmod(square, size)
         told = chances.get(square, ())
         look = Look.LIT if told else Look.PLAIN
         if square == scene.aim:
             look, type_ = Look.AIM, scene.writing
             told = () if type_ is not None else told or ((scene.number, ()),)
         faces = 0 if type_ is None else scene.columns[type_].faces
-        way, marker = ways.get(square, ()), square == scene.marker
-        x, y = x0 + column * CELL + CELL // 2, y0 + row * CELL + CELL // 2
-        canvas.part(
-            ("cell", square, size, type_, faces, way, look.value, marker, told),
-            partial(_draw_cell, canvas, theme, x, y, Cell(type_, faces, way, look, marker), told),
-        )
-    far = x0 + size * CELL
-    low = y0 + size * CELL
-    for number in range(size):
-        middle = number * CELL + CELL // 2
-        for key, x, y, across, squares in (
-            ("row", far + MISSING // 2 - 2, y0 + middle, 2, scene.row(number)),
-            ("column", x0 + middle, low + MISSING // 2 - 2, 3, scene.column(number)),
-        ):
-            lacks = scene.missing(squares)
-            canvas.part(
-                ("lacks", key, x, y, lacks),
-                partial(_draw_lacks, canvas, theme, (x, y), across, lacks, scene, line),
-            )
+        marker = square == scene.marker
+        found.append((Cell(type_, faces, ways.get(square, ()), look, marker), told))
+    return tuple(found)
+
+
+def _draw_row(
+    canvas: Canvas,
+    theme: Theme,
+    place: tuple[int, int, int],
+    every: int,
+    cells: tuple[Square, ...],
+    lacks: tuple[int, ...],
+    line: int,
+) -> None:
+    """Draw a row of the grid and what it lacks; so many types there are."""
+    left, y, edge = place
+    for column, (cell, told) in enumerate(cells):
+        _draw_cell(canvas, theme, left + column * CELL + CELL // 2, y, cell, told)
+    _draw_lacks(canvas, theme, (edge, y), (2, -(-every // 2)), lacks, line)
+
+
+def _draw_columns(
+    canvas: Canvas,
+    theme: Theme,
+    place: tuple[int, int],
+    every: int,
+    columns: tuple[tuple[int, ...], ...],
+    line: int,
+) -> None:
+    """Draw what each column lacks."""
+    x, y = place
+    for number, lacks in enumerate(columns):
+        _draw_lacks(canvas, theme, (x + number * CELL, y), (3, -(-every // 3)), lacks, line)
 
 
 def _chances(scene: GridScene) -> dict[int, tuple[Told, ...]]:
@@ -122,10 +162,12 @@ def _draw_cell(
     canvas.tile(("grid", cell), partial(paint_cell, theme, cell), cell_mask(), x, y)
     if not told:
         return
-    ground = theme.gold if cell.look is Look.AIM else lit_colour(theme)
+    ground = theme.white if cell.look is Look.AIM else lit_colour(theme)
     if len(told) == 1:
         _draw_one(canvas, theme, (x, y), told[0], cell, ground)
         return
+    if cell.way:
+        canvas.panel((x - 45, y - 45, x + 45, y + 45), 9, ground)
     rows = -(-len(told) // 2)
     tall = (CELL - 18) // rows
     size = _NUMBER[rows]
@@ -204,8 +246,11 @@ def _paint_chip(
     begin = (width - each * len(types)) // 2
     for place, type_ in enumerate(types):
         at = begin + place * each
-        canvas.panel((at, height - 6, at + each, height), 0, own.body(type_).base)
-    canvas.text(x, y - 4 if types else y, str(number), size, theme.ink, anchor="mm")
+        canvas.panel(
+            (at, height - (6 if height > 32 else 5), at + each, height), 0, own.body(type_).base
+        )
+    up = 0 if not types else 4 if height > 32 else 6
+    canvas.text(x, y - up, str(number), size, theme.ink, anchor="mm")
     return canvas.image
 
 
@@ -213,22 +258,31 @@ def _draw_lacks(
     canvas: Canvas,
     theme: Theme,
     middle: tuple[int, int],
-    across: int,
+    places: tuple[int, int],
     lacks: tuple[int, ...],
-    scene: GridScene,
     line: int,
 ) -> None:
-    """Draw the types that a line lacks, each in its own place; a full line shows its points."""
+    """Draw the types that a line lacks, each in its own of so many places across and down.
+
+    A full line shows its points instead.
+    """
     x, y = middle
     if not lacks:
         canvas.panel((x - 33, y - 25, x + 33, y + 25), 14, theme.gold, theme.gold_edge, 3)
         canvas.text(x, y - 1, f"+{line}", 40, theme.shade, weight=Weight.BLACK, anchor="mm")
         return
-    down = -(-len(scene.types) // across)
+    across, down = places
+    wide, tall = across * _LACK, down * _LACK
+    make = partial(_paint_lacks, theme, across, down, lacks)
+    canvas.tile(("lacks", places, lacks), make, tile_mask(wide, tall), x, y)
+
+
+def _paint_lacks(theme: Theme, across: int, down: int, lacks: tuple[int, ...]) -> Image.Image:
+    """Small dice on paper, in a grid of as many places as there are types."""
+    size = (dots(across * _LACK), dots(down * _LACK))
+    canvas = Canvas(Image.new("RGB", size, theme.paper))
     for type_ in lacks:
         row, column = divmod(type_, across)
-        place = (
-            x + round((column - (across - 1) / 2) * 33),
-            y + round((row - (down - 1) / 2) * 33),
-        )
-        canvas.sprite(die_sprite(theme, _MARK - 2, type_), *place, theme.paper)
+        x, y = column * _LACK + _LACK // 2, row * _LACK + _LACK // 2
+        canvas.sprite(die_sprite(theme, _MARK - 2, type_), x, y)
+    return canvas.image

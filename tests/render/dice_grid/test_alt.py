@@ -1,0 +1,94 @@
+"""Text and alt text say what the picture shows."""
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from render.games.dice_grid.alt import alt_text, board_text
+from render.games.dice_grid.board import draw_board
+from render.games.dice_grid.gallery import samples
+from render.games.dice_grid.samples import empty, scenes
+from render.games.dice_grid.scene import GridScene, Phase
+from render.picture import ALT_LIMIT
+from render.samples import STRANGE
+from texts import Catalogue
+
+WORDS = Catalogue.load().words("en")
+SCENES = [*(scene for _, scene in samples()), *scenes(5)[::7]]
+
+
+def read_grid(scene: GridScene) -> dict[str, str]:
+    """What the text board has in each square, by name."""
+    block = board_text(scene, WORDS).split("```")[1].strip("\n").split("\n")
+    letters = block[0].split()
+    return {
+        f"{letter}{line.split()[0]}": cell
+        for line in block[1 : 1 + scene.size]
+        for letter, cell in zip(letters, line.split()[1:], strict=True)
+    }
+
+
+@pytest.mark.parametrize("at", range(len(SCENES)))
+def test_one_can_play_by_text(at: int) -> None:
+    """Squares, marker, boxes and all that is in reach are read from the text."""
+    scene = SCENES[at]
+    cells = read_grid(scene)
+    for square, type_ in enumerate(scene.grid):
+        cell = cells[scene.name(square)]
+        if type_ is not None:
+            assert cell.strip("[]") == str(scene.columns[type_].faces)
+            assert ("[" in cell) is (square == scene.marker)
+        else:
+            empty_cell = "*" if scene.chances(square) else "·"
+            assert cell == ("?" if square == scene.aim else empty_cell)
+    text = board_text(scene, WORDS)
+    for type_, column in enumerate(scene.columns):
+        line = re.search(rf"^{scene.die_name(type_)} .*$", text, re.MULTILINE)
+        assert line is not None
+        assert tuple(int(box) for box in line[0].split()[1:] if box.isdigit()) == column.open
+    for lit in scene.lit:
+        types = "/".join(scene.die_name(type_) for type_ in lit.types)
+        number = "" if lit.number is None else rf"\b{lit.number}\b[ 0-9]*"
+        place = rf"\b{scene.name(lit.square)}: [^;]*"
+        assert re.search(rf"{place}{number}\(?{types}\b", text)
+
+
+@pytest.mark.parametrize("at", range(len(SCENES)))
+def test_alt_text_has_the_facts(at: int) -> None:
+    """Whose grid, points with their parts, what is possible, each mark, and the open boxes."""
+    scene = SCENES[at]
+    alt = alt_text(scene, WORDS)
+    assert len(alt) <= ALT_LIMIT
+    assert "Ana" in alt
+    points = scene.points
+    assert f"{points.total} of {scene.most} points" in alt
+    parts = (points.squares, points.rows, points.columns, points.stars)
+    assert "squares {}, rows {}, columns {}, stars {}.".format(*parts) in alt
+    assert (f"At most {scene.possible}" in alt) is (scene.phase is not Phase.FINISHED)
+    for square, type_ in enumerate(scene.grid):
+        if type_ is not None:
+            name = scene.name(square)
+            die = scene.die_name(type_)
+            assert re.search(rf"Row {name[1]}: [^.]*\b{name[0]} {die}[,.]", alt)
+    if scene.aim is None:
+        for lit in scene.lit:
+            number = "" if lit.number is None else f"[ 0-9]* {lit.number}"
+            assert re.search(rf"In reach: .*\b{scene.name(lit.square)}{number}[,. ]", alt)
+    if scene.result is not None and scene.phase is Phase.MOVE:
+        assert scene.die is not None
+        assert f"{scene.die_name(scene.die)} shows {scene.result}" in alt
+
+
+def test_alt_text_goes_with_the_picture() -> None:
+    """It fits also with a name that is as long as Discord allows."""
+    scene = replace(max(scenes(1), key=lambda one: len(one.lit)), player=STRANGE[0])
+    picture = draw_board(scene, WORDS)
+    assert picture.alt == alt_text(scene, WORDS)
+    assert len(picture.alt) <= ALT_LIMIT
+
+
+def test_a_name_breaks_nothing() -> None:
+    """A name with line breaks or invisible letters can't make lines of its own."""
+    scene = replace(empty(), player=replace(STRANGE[2], name="A\nB\u202e```x"))
+    assert board_text(scene, WORDS).split("\n")[1].startswith("12 of 63 points")

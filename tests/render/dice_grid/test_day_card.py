@@ -1,0 +1,86 @@
+"""The card to post, the plot of scores, and the emoji."""
+
+import io
+import re
+from itertools import pairwise
+
+import pytest
+from PIL import Image
+
+from render.games.dice_grid.day_card import (
+    SQUARES,
+    DayCard,
+    Part,
+    card_squares,
+    card_text,
+    draw_day_card,
+)
+from render.games.dice_grid.dice import FACES
+from render.games.dice_grid.distribution import Distribution, bars, draw_distribution
+from render.games.dice_grid.emoji import emoji_name, emoji_pictures, left_name
+from render.games.dice_grid.samples import ANA, DAY, MOST, scenes
+from render.games.dice_grid.scene import Phase, Points
+from texts import Catalogue
+
+WORDS = Catalogue.load().words("en")
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_card_tells_no_dice_and_no_moves(seed: int) -> None:
+    """It names no type, no square and no number but points, place, day and share."""
+    end = scenes(seed)[-1]
+    assert end.phase is Phase.FINISHED
+    card = DayCard(ANA, DAY, end.points, MOST, (2, 7), 64)
+    text = card_text(card, WORDS)
+    for told in (text, draw_day_card(card, WORDS).alt):
+        assert not re.search(r"\bd\d|\b[a-f][1-6]\b", told)
+        points = end.points
+        lines = points.rows + points.columns
+        allowed = {points.squares, lines, points.stars, points.total, MOST, 21, 2026, 2, 7, 64}
+        assert {int(number) for number in re.findall(r"\d+", told)} <= allowed
+        assert f"{points.total} of {MOST}" in told
+    assert text.split("\n")[1] == "".join(part.value for part in card_squares(end.points, MOST))
+    assert "@" not in text
+
+
+def test_the_row_of_squares() -> None:
+    """Each square stands for 7 of 63 points, and the order of the parts is always the same."""
+    assert card_squares(Points(30, 12, 9, 12), 63).count(Part.NONE) == 0
+    order = list(Part)
+    for squares in range(31):
+        for stars in range(0, 13, 4):
+            points = Points(squares, 3, 6, stars)
+            row = card_squares(points, 63)
+            assert len(row) == SQUARES
+            assert sorted(row, key=order.index) == list(row)
+            assert abs(SQUARES - row.count(Part.NONE) - points.total / 7) <= 0.5
+
+
+@pytest.mark.parametrize(
+    ("counts", "own"),
+    [(((48, 1),), 48), (((12, 3), (63, 9)), 12), (((40, 1), (41, 2)), 63), ((), 20)],
+)
+def test_every_grid_is_in_one_bar(counts: tuple[tuple[int, int], ...], own: int) -> None:
+    """Bars have no gaps between them, and one of them holds the own score."""
+    shown = Distribution("2026", counts, own, 44.0)
+    made = bars(shown)
+    assert sum(bar.count for bar in made) == shown.grids
+    assert all(one.last + 1 == other.first for one, other in pairwise(made))
+    assert sum(bar.first <= own <= bar.last for bar in made) == 1
+    assert len(made) <= 16
+    picture = draw_distribution(shown, WORDS)
+    assert picture.width > picture.height
+    assert f"Your score: {own}." in picture.alt
+    assert "Average: 44.0." in picture.alt
+
+
+def test_emoji() -> None:
+    """One for each type and each number of boxes left, no two alike, as Discord takes them."""
+    pictures = emoji_pictures()
+    wanted = {left_name(faces, left) for faces in FACES for left in range(1, faces + 1)}
+    assert set(pictures) == wanted | {emoji_name(faces) for faces in FACES}
+    assert all(re.fullmatch(r"\w{2,32}", name) and len(data) < 2**17
+               for name, data in pictures.items())  # fmt: skip
+    assert len({pictures[name] for name in wanted}) == len(wanted)
+    with Image.open(io.BytesIO(pictures[emoji_name(20)])) as image:
+        assert image.size == (128, 128)
