@@ -100,10 +100,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="bench.dice_grid")
     parser.add_argument("matches", type=int, nargs="?", default=200)
     parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument("--players", nargs="+", choices=PLAYERS, default=[*PLAYERS])
     told = parser.parse_args()
     numbers = range(told.matches)
     with Pool(told.processes) as pool:
-        for player in PLAYERS:
+        for player in told.players:
             played = pool.starmap(play, [(player, number) for number in numbers], chunksize=4)
             points = [one[0] for one in played]
             mean, slowest = fmean(one[1] for one in played), max(one[2] for one in played)

@@ -66,6 +66,8 @@ class SeenMark:
     number: int | None = None
     """What the move leaves."""
     type: int | None = None
+    way: tuple[int, ...] = ()
+    """A way of the move, from start to end; () in the set-up and with a star."""
 
 
 @dataclass(frozen=True, slots=True)

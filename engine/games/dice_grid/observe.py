@@ -67,7 +67,7 @@ def observe(content: Content, state: State, legal: tuple[Action, ...]) -> Observ
         die=state.die,
         rolling=isinstance(stage, Rolling),
         result=state.result,
-        mark=_mark(state),
+        mark=_mark(content, state),
         dice=tuple(one.type for one in legal if isinstance(one, ChooseDie)),
         boxes=tuple(one.number for one in legal if isinstance(one, Cross)),
         types=tuple(one.type for one in legal if isinstance(one, Write)),
@@ -100,13 +100,18 @@ def _go(content: Content, state: State, go: Go, types: tuple[int, ...]) -> SeenG
     return SeenGo(token, go.square, go.steps, state.result - go.steps, types)
 
 
-def _mark(state: State) -> SeenMark | None:
+def _mark(content: Content, state: State) -> SeenMark | None:
     star = state.uses_star
     match state.stage:
         case Placing():
             return SeenMark(star)
         case Writing(square, steps) as stage:
-            return SeenMark(star, square, steps, mark.number_left(state, stage))
+            way: tuple[int, ...] = ()
+            if steps is not None:
+                assert state.marker is not None, "a move begins somewhere"
+                way = ways.way(content.size, state.marker, square, steps)
+            number = mark.number_left(state, stage)
+            return SeenMark(star, square, steps, number, way=way)
         case Crossing(square, type_):
             return SeenMark(star, square, type=type_)
         case _:
