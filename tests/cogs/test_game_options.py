@@ -7,12 +7,14 @@ from typing import Any
 import pytest
 
 from bot.app import built
+from bot.games import load_games
 from bot.settings import Settings
 from cogs.client import EXTENSIONS, SaludClient
 from cogs.games.installed import InstalledGames
 from cogs.interactions import custom_id_families as families
 from cogs.interactions import custom_ids
 from cogs.interactions.translator import CatalogueTranslator
+from games.dice_miner import GAME as DICE_MINER
 from tests.cogs.offline import cogs, command, offline, press
 from tests.match.world import ANN, BEN, CAT, GAMES, GUILD, World
 
@@ -51,13 +53,13 @@ async def test_offered_with_several_games(client: SaludClient) -> None:
     assert all(told[name]["game"]["choices"] == games for name in WITH_GAME)
     by = [choice["value"] for choice in told["leaderboard"]["by"]["choices"]]
     alone = ["matches"] if any(GAMES.newest(one).info.seats[0] == 1 for one in GAMES.names) else []
-    assert by == ["rating", "wins", "rate", "mean", "best", *alone, "beer"]
+    assert by == ["rating", "wins", "rate", "mean", "best", *alone, "beer", "lines"]
 
 
 async def test_hidden_with_one_game(tmp_path: Path) -> None:
     """There is nothing to choose."""
     settings = Settings(salud_database=str(tmp_path / "salud.db"), salud_backups_kept=0)
-    async with built(settings) as client:
+    async with built(settings, games=load_games(packages=[DICE_MINER])) as client:
         for extension in EXTENSIONS:
             await client.load_extension(extension)
         told = await payloads(client)

@@ -12,6 +12,7 @@ from bot.match.records import Status
 from cogs.client import SaludClient
 from cogs.interactions import custom_ids
 from cogs.interactions.translator import CatalogueTranslator
+from games.dice_miner import GAME as DICE_MINER
 from tests.cogs.acts import member
 from tests.cogs.offline import cogs, command, offline, press
 from tests.cogs.test_papers import told as said
@@ -67,6 +68,7 @@ async def test_a_game_can_be_chosen(client: SaludClient) -> None:
     found = await payloads(client)
     choices = [
         {"name": "Dice Miner", "value": "dice-miner"},
+        {"name": "Isegrim's dice grid", "value": "dice-grid"},
         {"name": "Toy", "value": "toy"},
         {"name": "Secret Hand", "value": "secret-hand"},
         {"name": "Solitaire", "value": "solitaire"},
@@ -83,7 +85,10 @@ async def test_a_game_can_be_chosen(client: SaludClient) -> None:
 async def test_one_game_is_not_asked_for(tmp_path: Path) -> None:
     """The commands say what they are about, and offer its topics at once."""
     clock, seeds = SetClock(), CountedSeeds()
-    async with offline(tmp_path / "salud.db", clock, seeds, load_games()) as (client, _):
+    async with offline(tmp_path / "salud.db", clock, seeds, load_games(packages=[DICE_MINER])) as (
+        client,
+        _,
+    ):
         await cogs(client)
         found = await payloads(client)
         plain = {one.name: one.to_dict(client.tree) for one in client.tree.get_commands()}
