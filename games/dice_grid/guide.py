@@ -8,24 +8,26 @@ from discord import ui
 from cogs.guide.topics import GameGuide, HelpSection, HowToPlay, Topic
 from cogs.interactions import custom_ids
 from cogs.lessons.handlers import AGAIN
-from cogs.screens.base import Style
+from cogs.screens.base import Scene, Style
 from cogs.ui import widgets
 from engine.core.game import AnyGame
+from engine.games.dice_grid.rules import DiceGrid
 from games.dice_grid import GAME
-from games.dice_grid.tutorial.course import VERSION
-from render.games.dice_grid.board import draw_board
-from render.games.dice_grid.gallery import samples
+from games.dice_grid.screens.screens import SCREENS
+from games.dice_grid.tutorial.course import VERSION, halfway
 from render.picture import Picture
+from render.players import Player
 from render.theme import Theme
 from texts import Words, mark
 
 
 def _board(game: AnyGame, words: Words, theme: Theme) -> Picture:
     """A grid in the middle of a round."""
-    del game
-    found = dict(samples())
-    shown = found.get("reach") or next(iter(found.values()))
-    return draw_board(shown, words, theme)
+    assert isinstance(game, DiceGrid), "this is about the dice grid"
+    you = (Player(words.say("You")),)
+    return SCREENS.board(
+        Scene(game, halfway(game), (0,), you, words, SCREENS, viewer=0, theme=theme), ()
+    )
 
 
 RULES = {

@@ -230,11 +230,11 @@ def _lines(scene: Scene, view: Observation, panel: str) -> Groups:
         if row and view.phase is Phase.SETUP:
             label = words.say("Row {name}", name=name)
         elif row:
-            # Translators: A row of the grid and how many choices there are in it.
-            label = words.say("Row {name} · {count}", name=name, count=count)
+            # Translators: A row of the grid and how many choices it holds; keep it this short.
+            label = words.say("→ {name} · {count}", name=name, count=count)
         else:
-            # Translators: A column of the grid and how many choices there are in it.
-            label = words.say("Column {name} · {count}", name=name, count=count)
+            # Translators: A column of the grid and how many choices it holds; keep it this short.
+            label = words.say("↓ {name} · {count}", name=name, count=count)
         to = f"row {name}" if row else f"column {name}"
         found.append(Control(label, panel=to, style=Style.MAIN))
     return _large(found)

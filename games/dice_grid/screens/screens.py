@@ -1,6 +1,6 @@
 """The screens of the dice grid, put together."""
 
-from cogs.screens.base import ALONE, Advances, Beside, Scene
+from cogs.screens.base import ALONE, PICK_AT_MOST, Advances, Beside, Scene
 from engine.games.dice_grid.observation import Observation, Phase
 from games.dice_grid.screens import controls as choices
 from games.dice_grid.screens import remarks, why
@@ -72,10 +72,15 @@ class DiceGridScreens:
             case Phase.CHOOSE if view.dice:
                 return words.say("Choose a die: it rolls, and its highest box is crossed.")
             case Phase.MOVE if view.goes:
-                return words.count(
+                told = words.count(
                     "Go up to {count} square, with two turns at most. What is left is the number.",
                     "Go up to {count} squares, with two turns at most. What is left is the number.",
                     (view.result or 0) - 1,
+                )
+                if len(view.goes) <= PICK_AT_MOST:
+                    return told
+                return "\n".join(
+                    [told, words.say("Choose a row: beside it, how many choices it holds.")]
                 )
             case Phase.MOVE:
                 return words.say("No square is in reach. Use a star, or keep it and end here.")

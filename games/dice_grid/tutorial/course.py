@@ -4,7 +4,7 @@ Both are real grids with luck of their own. A path has two characters a choice: 
 was pressed among all that the grid's buttons and menus offer there.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from functools import cache
@@ -32,6 +32,8 @@ _CHARACTERS = digits + ascii_lowercase
 _LUCK = Stream(bytes(SEED_BYTES), "grid lesson 186")
 """After twenty plain squares a d10 shows 2, nothing is in reach, and a star can fill a row."""
 _SETUP = ("at c3", "write d6", "cross 6")
+HALF = 14
+"""Squares that are marked in the middle of a grid."""
 _PLAIN = Words("en", NullTranslations())
 LEFT_OUT = (BOXES, COLUMNS)
 """Panels that a first round can do without."""
@@ -190,13 +192,27 @@ def _beginning(game: DiceGrid) -> Position[Any]:
 @cache
 def _later(game: DiceGrid) -> Position[Any]:
     """The same grid twenty plain squares later: rolled, and nowhere to go."""
+    *_, last = _plain_grid(game)
+    return last
+
+
+@cache
+def halfway(game: DiceGrid) -> Any:
+    """The State of that grid after a roll in its middle, with squares in reach."""
+    middle = (one.state for one in _plain_grid(game) if one.state.marked == HALF)
+    return next(state for state in middle if game.observe(state, LEARNER).goes)
+
+
+def _plain_grid(game: DiceGrid) -> Iterator[Position[Any]]:
+    """Each position of a grid of plain choices, until nothing is in reach."""
     position = _beginning(game)
+    yield position
     while (tokens := _plain(game.observe(position.state, LEARNER))) is not None:
         for token in tokens:
             position = driver.choose(game, position, LEARNER, token).position
         rolled = driver.advance(game, position, _LUCK)
         position = rolled[-1].position if rolled else position
-    return position
+        yield position
 
 
 def _plain(view: Observation) -> tuple[str, str] | None:
