@@ -6,7 +6,7 @@ from games.dice_grid.screens import controls as choices
 from games.dice_grid.screens import remarks, why
 from games.dice_grid.screens.content import content_of, game_of
 from games.dice_grid.screens.grid_scene import grid_scene, most
-from games.dice_grid.screens.story import points_line, tell
+from games.dice_grid.screens.story import tell
 from render.charts.invitation import Party, draw_invitation
 from render.games.dice_grid.alt import board_text
 from render.games.dice_grid.board import draw_board
@@ -66,7 +66,7 @@ class DiceGridScreens:
                     square=square,
                 )
             case Phase.SETUP if view.places:
-                return words.say("Begin anywhere: choose the row of your first square.")
+                return words.say("Begin anywhere: first the row, then the square.")
             case Phase.MARK if view.places:
                 return words.say("The star marks any square that takes a die.")
             case Phase.CHOOSE if view.dice:
@@ -79,9 +79,7 @@ class DiceGridScreens:
                 )
                 if len(view.goes) <= PICK_AT_MOST:
                     return told
-                return "\n".join(
-                    [told, words.say("Choose a row: beside it, how many choices it holds.")]
-                )
+                return "\n".join([told, words.say("First a row, then a square.")])
             case Phase.MOVE:
                 return words.say("No square is in reach. Use a star, or keep it and end here.")
             case _:
@@ -106,9 +104,9 @@ class DiceGridScreens:
         return board_text(grid_scene(scene), scene.words)
 
     def final(self, scene: Scene) -> str:
-        """The points with their parts."""
-        line = points_line(scene, scene.view.score)
-        return scene.words.say("{player}: {points}", player=scene.name(0), points=line)
+        """The points; the story tells their parts."""
+        score = score_words(scene.words, scene.view.score.total, most(game_of(scene)))
+        return scene.words.say("{player}: **{points}**", player=scene.name(0), points=score)
 
     def day_card(self, scene: Scene) -> str:
         """A row of squares that tell how the points were made."""
