@@ -39,10 +39,12 @@ class GamePackage:
     """StatisticsScreens; a game without is told of by the names that its rules declare."""
     guide: str | None = None
     """A GameGuide: its rules in short, its part of /help, the game in a minute."""
+    lesson: str | None = None
+    """The Lesson that /tutorial gives; such a game names ``cogs.lessons.cog`` in `extensions`."""
     welcome: str | None = None
     """The Welcome of a playground in which it is the default game."""
     extensions: tuple[str, ...] = ()
-    """Its own commands and buttons: modules with discord.py's `setup`."""
+    """Commands and buttons that come with it: modules with discord.py's `setup`."""
     daily: bool = False
     """Whether it has a puzzle of the day: only a game for one seat can. One that is a HouseOpening
     begins it with what the house plays."""

@@ -29,6 +29,7 @@ PLACES = {
     "cogs/fairness/luck.py": "/luck: how lucky the dice of a match were",
     "cogs/invitations/cog.py": "The commands /challenge, /open and /practice, and their options",
     "cogs/matches/lists.py": "/matches: the list of running matches",
+    "cogs/lessons/": "/tutorial: the command, and around every lesson",
     "cogs/me/": "/me: one's own settings",
     "cogs/moderation/": "/moderate: commands of moderators, and their answers",
     "cogs/privacy/": "/mydata: what is stored about a person",

@@ -6,7 +6,7 @@ from typing import Any
 from bot.match.events import EventKind, MatchEvent, Void
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
-from cogs.board.updates import end_of_last_turn
+from cogs.board.updates import start_for
 from cogs.screens import Scene
 from cogs.screens.base import ALONE, Advances, Beside
 from cogs.screens.capabilities import PlanScreens
@@ -41,7 +41,7 @@ def recap(scene: Scene, loaded: Loaded, user: UserId) -> list[str]:
     """
     seat = loaded.roster.seat_of(user)
     advances = loaded.disclosed(loaded.history(), seat)
-    since = 0 if seat is None else end_of_last_turn(loaded.log, seat)
+    since = start_for(loaded, seat)
     events = [event for event in loaded.events if event.after_seq >= since]
     return narrate(scene, advances[since:], events)
 

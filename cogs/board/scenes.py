@@ -1,6 +1,7 @@
 """Makes the Scene that screens need of a match: its state, and who sits where, by name."""
 
 from collections.abc import Mapping
+from datetime import date
 
 import discord
 
@@ -68,6 +69,7 @@ class Scenes:
                 players.append(Player(name, computer=True))
             else:
                 players.append(Player(names.get(holder) or words.say("Miner")))
+        day = loaded.record.day
         return Scene(
             game=loaded.game,
             state=loaded.state,
@@ -82,4 +84,5 @@ class Scenes:
             viewer=viewer,
             icons=self._icons.known,
             theme=theme,
+            day=None if day is None else date.fromisoformat(day),
         )

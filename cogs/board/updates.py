@@ -1,7 +1,7 @@
 """What is new about a match since Discord showed it."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -20,6 +20,7 @@ from cogs.board.scenes import Scenes
 from cogs.screens import Scene
 from cogs.server.preferences import Preferences
 from cogs.statistics.after_match import AfterMatch
+from engine.core.capabilities import Turns
 from engine.core.driver import Advance
 from engine.core.types import Seat
 
@@ -87,13 +88,22 @@ class BoardUpdate:
         """The entry from which a board tells that must tell at least all from `base` on.
 
         Those who must act read all since the end of their last turn, so it is the earliest of
-        these.
+        these. Of a match for one it tells the last turn alone.
         """
+        if self.loaded.seats == 1:
+            return start_of_last_turn(self.loaded)
         return base if self.over else min([base, *_ends_of_last_turns(self.loaded)])
 
     def events(self, base: int, until: int | None = None) -> list[MatchEvent]:
         """The match events since entry `base`, among the first `until` of all."""
         return [event for event in self.loaded.events[:until] if event.after_seq >= base]
+
+
+def start_for(loaded: Loaded, seat: Seat | None) -> int:
+    """The entry from which the seat reads on: all since its last turn, or alone its last turn."""
+    if loaded.seats == 1:
+        return start_of_last_turn(loaded)
+    return 0 if seat is None else end_of_last_turn(loaded.log, seat)
 
 
 def _ends_of_last_turns(loaded: Loaded) -> list[int]:
@@ -111,6 +121,28 @@ def end_of_last_turn(log: Sequence[LogEntry], seat: Seat) -> int:
     while known and log[known - 1].entry.actor != seat:
         known -= 1
     return known
+
+
+def start_of_last_turn(loaded: Loaded) -> int:
+    """The entry with which the turn began that the latest entry belongs to; 0 of an empty log.
+
+    A game that tells no turns apart has one for each decision, with the luck that follows.
+    """
+    game, history = loaded.game, loaded.history()
+    first: int | None = None
+    turn: Hashable = None
+    for place in reversed(range(loaded.seq)):
+        actor = loaded.log[place].entry.actor
+        if not isinstance(game, Turns):
+            if actor is not None:
+                return place
+            continue
+        state = history[place - 1].position.state if place else game.new(loaded.seats)
+        key = game.turn(state, actor)
+        if first is not None and key != turn:
+            return first
+        first, turn = place, key
+    return 0
 
 
 @dataclass(eq=False)

@@ -2,6 +2,7 @@
 
 from bot.game_register import GameRegister
 from cogs.guide.topics import GameGuide
+from cogs.lessons.base import Lesson
 from cogs.screens.base import GameScreens
 from cogs.screens.plain import PlainScreens
 from cogs.screens.statistics import PlainStatistics, StatisticsScreens
@@ -41,7 +42,8 @@ class InstalledGames:
     @property
     def extensions(self) -> tuple[str, ...]:
         """The modules with the games' own commands."""
-        return tuple(one for game in self.names for one in self._register.package(game).extensions)
+        every = (one for game in self.names for one in self._register.package(game).extensions)
+        return tuple(dict.fromkeys(every))
 
     def newest(self, game: str) -> AnyGame:
         """Its newest rules, by which new matches are played; raises KeyError."""
@@ -73,6 +75,17 @@ class InstalledGames:
         """Its pictures."""
         package = self._register.package(game)
         return package.part(package.pictures) or self._plain_pictures
+
+    def lesson(self, game: str) -> Lesson | None:
+        """Its lesson; None if it has none."""
+        package = self._register.package(game)
+        found: Lesson | None = package.part(package.lesson)
+        return found
+
+    @property
+    def taught(self) -> tuple[str, ...]:
+        """The names of the games that have a lesson."""
+        return tuple(one for one in self.names if self._register.package(one).lesson is not None)
 
     @property
     def all_pictures(self) -> tuple[GamePictures, ...]:

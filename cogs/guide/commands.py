@@ -66,7 +66,9 @@ def help_topics(games: InstalledGames, game: str) -> dict[str, Topic]:
     guides = [games.guide(name) for name in games.names]
     found = {}
     for key, topic in COMMANDS.items():
-        own = [name for guide in guides if key in guide.help for name in guide.help[key].commands]
+        own = dict.fromkeys(
+            name for guide in guides if key in guide.help for name in guide.help[key].commands
+        )
         listed = [
             name
             for place in topic.commands

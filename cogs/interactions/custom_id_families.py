@@ -36,7 +36,7 @@ belongs to two families.
 | topics | to1 | book, game | a menu of the topics of the rules or of the commands |
 | session | | match, seq, verb, what | a board's verb (move, panel, …) in a private session |
 | day | | day, verb, game | a day's puzzle: its results, a card to post, a grid to watch |
-| tutorial | t1 | version, path, what | a choice in the tutorial, after those of the path |
+| tutorial | t1 | version, path, what, game | a choice in a lesson, after those of the path |
 """
 
 import re
@@ -94,7 +94,7 @@ WHY = Family("why", "y1", _MATCH)
 TUTORIAL = Family(
     "tutorial",
     "t1",
-    r"(?P<version>[0-9]{1,3}):(?P<path>[0-9a-z]{0,16}):(?P<what>[a-z0-9 ]{1,40})",
+    rf"(?P<version>[0-9]{{1,3}}):(?P<path>[0-9a-z]{{0,16}}):(?P<what>[a-z0-9 ,]{{1,40}}){_GAME}",
 )
 UNDO = Family("undo", "u1", _BOARD)
 CONFIRM = Family("confirm", "c1", f"{_BOARD}:{_TOKENS}")

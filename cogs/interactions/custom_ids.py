@@ -19,7 +19,6 @@ replay = families.REPLAY.spell
 replay_menu = families.REPLAY_MENU.spell
 share = families.SHARE.spell
 day = families.DAY.spell
-tutorial = families.TUTORIAL.spell
 leaderboard = families.LEADERBOARD.spell
 leaderboard_menu = families.LEADERBOARD_MENU.spell
 history = families.HISTORY.spell
@@ -127,3 +126,8 @@ def report(board: BoardVersion) -> str:
 def report_form(board: BoardVersion) -> str:
     """The custom_id of the form of a report."""
     return families.REPORT_FORM.spell(*board.fields)
+
+
+def tutorial(version: int, path: str, what: str, game: str = "") -> str:
+    """A choice in a lesson after those of the path; no game: the first that has a lesson."""
+    return families.TUTORIAL.spell(version, path, what, *([game] if game else []))

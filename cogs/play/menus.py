@@ -4,14 +4,18 @@ from collections.abc import Sequence
 
 from cogs.interactions.custom_ids import BoardVersion
 from cogs.screens import Menu, Scene
-from cogs.screens.base import BadChoice
+from cogs.screens.base import BadChoice, Panel
 from cogs.ui.layouts import MessageLayout, board_menu, compose
 from texts import Words
 
 
 def board_menu_of(scene: Scene, panel: str) -> Menu | None:
-    """The menu of this panel on the current board; None if it is gone."""
-    groups = scene.screens.controls(scene)
+    """The menu of this panel on the current board or in a part of its viewer's private session;
+    None if it is gone."""
+    groups = [*scene.screens.controls(scene)]
+    if scene.viewer is not None:
+        opened = scene.screens.form(scene, scene.viewer, panel)
+        groups += opened.controls if isinstance(opened, Panel) else ()
     found = (one for group in groups for one in group if isinstance(one, Menu))
     return next((menu for menu in found if menu.panel == panel), None)
 

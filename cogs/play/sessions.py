@@ -4,7 +4,9 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import nullcontext
 from functools import partial, wraps
-from typing import Concatenate, ParamSpec, Protocol, TypeVar
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
+
+from discord import ui
 
 from bot.match.errors import NotInMatch, NotStarted, Refusal
 from bot.match.loaded import Loaded
@@ -22,10 +24,19 @@ from cogs.games.installed import InstalledGames
 from cogs.interactions.answers import sentence
 from cogs.interactions.context import Context
 from cogs.interactions.custom_ids import BoardVersion
-from cogs.screens import Control, Menu
+from cogs.screens import Control, Menu, Scene
 from cogs.screens.base import BadChoice
-from cogs.screens.capabilities import SessionScreens
-from cogs.ui.layouts import board_rows, compose, files, refresh_button, undo_button
+from cogs.screens.capabilities import SessionScreens, WhyNotScreens
+from cogs.ui.layouts import (
+    board_rows,
+    compose,
+    files,
+    match_button,
+    refresh_button,
+    text_button,
+    undo_button,
+)
+from engine.core.types import Seat
 
 Controls = Sequence[Sequence[Control | Menu]]
 
@@ -94,11 +105,8 @@ class PrivateSessions:
                 controls = offered.session_controls(scene, seat)
         version = BoardVersion(match, loaded.seq, session=True)
         rows = board_rows(version, controls)
-        if not over and retractor(loaded) == seat:
-            rows.append([undo_button(version, ctx.words.say("Take back"))])
-        elif waits and not over:
-            # Translators: A button: show a private message as it is now.
-            rows.append([refresh_button(version, ctx.words.say("Refresh"))])
+        if not over:
+            rows.append(self._beside(version, scene, loaded, seat, waits=bool(waits)))
         below = [ask]
         if loaded.record.day is not None:
             panel = await self._days.below(loaded, scene, ctx.guild)
@@ -112,6 +120,21 @@ class PrivateSessions:
             rows=rows,
         )
         await ctx.respond(layout, files(pictures))
+
+    def _beside(
+        self, version: BoardVersion, scene: Scene, loaded: Loaded, seat: Seat, *, waits: bool
+    ) -> list[ui.Item[Any]]:
+        """What is pressed beside moves: take back or refresh, “Why not?”, the board as text."""
+        words, match = scene.words, loaded.record.id
+        row: list[ui.Item[Any]] = []
+        if retractor(loaded) == seat:
+            row.append(undo_button(version, words.say("Take back")))
+        elif waits:
+            # Translators: A button: show a private message as it is now.
+            row.append(refresh_button(version, words.say("Refresh")))
+        if isinstance(scene.screens, WhyNotScreens) and scene.screens.questions(scene, seat):
+            row.append(match_button(match, "why", words.say("Why not?"), emoji="❓"))
+        return [*row, text_button(match, words)]
 
     async def _with_board(self, ctx: Context, match: MatchId, text: str) -> str:
         """The text, with where the board of a match is."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import date
 from enum import Enum
 from typing import Any, Protocol
 
@@ -124,6 +125,8 @@ class Scene:
     """How emoji of this game are written in a message, by name; some or all may be missing."""
     theme: Theme = USUAL
     """The colours of its pictures."""
+    day: date | None = None
+    """The day whose puzzle it is; None: it is of no day."""
     former: tuple[tuple[Seat, int, Player], ...] = ()
     """Who sat in a seat until the log had so many entries, the earliest first."""
     view: Any = field(init=False)

@@ -7,4 +7,11 @@ GAME = GamePackage(
     title="Isegrim's dice grid",
     emoji="🔢",
     rules="games.dice_grid.rules_files:load",
+    screens="games.dice_grid.screens.screens:SCREENS",
+    statistics="games.dice_grid.screens.statistics:STATISTICS_SCREENS",
+    pictures="render.games.dice_grid.pictures:PICTURES",
+    guide="games.dice_grid.guide:GUIDE",
+    lesson="games.dice_grid.tutorial.lesson:LESSON",
+    extensions=("cogs.lessons.cog",),
+    daily=True,
 )

@@ -12,5 +12,6 @@ GAME = GamePackage(
     pictures="render.games.dice_miner.pictures:PICTURES",
     guide="games.dice_miner.guide:GUIDE",
     welcome="games.dice_miner.welcome:WELCOME",
-    extensions=("games.dice_miner.tutorial.cog", "games.dice_miner.salud"),
+    lesson="games.dice_miner.tutorial.lesson:LESSON",
+    extensions=("cogs.lessons.cog", "games.dice_miner.salud"),
 )

@@ -51,7 +51,7 @@ async def test_offered_with_several_games(client: SaludClient) -> None:
     assert all(told[name]["game"]["choices"] == games for name in WITH_GAME)
     by = [choice["value"] for choice in told["leaderboard"]["by"]["choices"]]
     alone = ["matches"] if any(GAMES.newest(one).info.seats[0] == 1 for one in GAMES.names) else []
-    assert by == ["rating", "wins", "rate", "mean", "best", *alone, "beer", "day"]
+    assert by == ["rating", "wins", "rate", "mean", "best", *alone, "beer", "lines", "day"]
 
 
 async def test_hidden_with_one_game(tmp_path: Path) -> None:

@@ -10,6 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cogs.interactions import custom_ids
+from cogs.lessons.handlers import AGAIN, PRACTISE, READ
+from cogs.lessons.handlers import rows as lesson_rows
 from cogs.screens import Control, Menu, Scene
 from cogs.screens.base import Style
 from cogs.ui.layouts import compose
@@ -32,7 +34,8 @@ from games.dice_miner.tutorial.course import (
     tunnels,
     wanted,
 )
-from games.dice_miner.tutorial.handlers import AGAIN, PRACTISE, READ, _rows
+from games.dice_miner.tutorial.lesson import LESSON
+from games.dice_miner.tutorial.lesson import shown as as_shown
 from games.dice_miner.tutorial.panels import Panel, panel, try_out
 from games.dice_miner.tutorial.scoring_lines import rows
 from render.players import Player
@@ -174,7 +177,10 @@ def shown(made: Panel) -> list[str]:
     texts = [*made.texts[:-1], made.read]
     gallery = [[("lesson.png", PICTURE)]]
     layout = compose(
-        texts=texts, galleries=gallery, below=[made.texts[-1]], rows=_rows(made, WORDS)
+        texts=texts,
+        galleries=gallery,
+        below=[made.texts[-1]],
+        rows=lesson_rows(as_shown(made), LESSON, "", WORDS),
     )
     found = check(layout)
     return [part["custom_id"] for part in found if part["type"] in (BUTTON, SELECT)]

@@ -74,8 +74,10 @@ class DailyService:
     async def open(self, request: DayRequest, begun: Callable[[], None] = lambda: None) -> Loaded:
         """Somebody's match of today, begun now if it was not: running, or over.
 
-        `begun` is called once a new match is stored, whatever fails after that. Raises NoSuchDaily; PlayedBefore, if they were forgotten since; or Barred where somebody who
-        may not play would begin.
+        `begun` is called once a new match is stored, whatever fails after that.
+
+        Raises NoSuchDaily; PlayedBefore, if they were forgotten since; or
+        Barred where somebody who may not play would begin.
         """
         self._check_daily(request.game)
         try:

@@ -11,6 +11,7 @@ from enum import IntEnum
 from functools import cache
 from string import ascii_lowercase, digits
 
+from cogs.lessons.base import BadPath as BadPath
 from engine.core import driver
 from engine.core.chance import SEED_BYTES, Stream
 from engine.core.driver import Advance, Position
@@ -56,10 +57,6 @@ class Step(IntEnum):
     POINTS = 7
     """Say what the tunnels are worth."""
     END = 8
-
-
-class BadPath(Exception):
-    """Choices that nobody can have made in this version of the lesson."""
 
 
 @dataclass(frozen=True, slots=True)

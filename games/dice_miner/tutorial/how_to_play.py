@@ -6,12 +6,12 @@ from discord import ui
 
 from cogs.guide.topics import HowToPlay
 from cogs.interactions import custom_ids
+from cogs.lessons.handlers import AGAIN
 from cogs.screens.base import Style
 from cogs.ui import widgets
 from engine.core.game import AnyGame
 from engine.games.dice_miner.rules import DiceMiner
 from games.dice_miner.tutorial.course import LEARNER, VERSION, stand
-from games.dice_miner.tutorial.handlers import AGAIN
 from render.games.dice_miner.board import draw_board
 from render.picture import Picture
 from render.players import Player

@@ -1,0 +1,130 @@
+"""Shows lessons on Discord: one private message, edited with each press."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from discord import ui
+
+from bot.match.errors import Refusal
+from cogs.board.drawing import DrawingQueue
+from cogs.games.choosing import chosen_game
+from cogs.games.installed import InstalledGames
+from cogs.interactions import custom_ids
+from cogs.interactions.context import Context, Handlers, handler
+from cogs.lessons.base import BadPath, Learner, Lesson, LessonPanel
+from cogs.screens.base import Control, Menu, Style
+from cogs.server.preferences import Preferences
+from cogs.ui import widgets
+from cogs.ui.emoji import GameEmoji
+from cogs.ui.layouts import ROW, compose, files, parts, select
+from cogs.ui.markup import harmless
+from texts import Words, mark
+
+READ, AGAIN, PRACTISE = "read", "again", "practise"
+"""What buttons of a lesson ask beside choices."""
+
+
+class OtherLesson(Refusal):
+    """A button of a lesson that this version does not give."""
+
+    sentence = mark("This lesson has changed. `/tutorial` starts it again.")
+
+
+class NoLesson(Refusal):
+    """The game has no lesson."""
+
+    sentence = mark("This game has no tutorial yet. `/rules` tells how it is played.")
+
+
+@dataclass(eq=False)
+class LessonHandlers(Handlers):
+    """Gives the lessons. All that is known of a learner is in the buttons of their message."""
+
+    games: InstalledGames
+    icons: GameEmoji
+    preferences: Preferences
+    private_pictures: DrawingQueue
+
+    @handler()
+    async def begin(self, ctx: Context, game: str | None) -> None:
+        """The first panel of a game's lesson; of the server's usual game if none is named."""
+        name = chosen_game(self.games, await ctx.settings(), game)
+        if (lesson := self.games.lesson(name)) is None:
+            raise NoLesson
+        await self._show(ctx, name, lesson, "", AGAIN, ())
+
+    @handler()
+    async def press(
+        self,
+        ctx: Context,
+        game: str,
+        path: str,
+        what: str,
+        version: int,
+        ticked: Sequence[str] = (),
+    ) -> None:
+        """Answer a button of a lesson, or a menu in which something is ticked."""
+        lesson = self.games.lesson(game) if game in self.games.names else None
+        if lesson is None or version != lesson.version:
+            raise OtherLesson
+        try:
+            await self._show(ctx, game, lesson, path, what, ticked)
+        except BadPath as bad:
+            raise OtherLesson from bad
+
+    async def _show(
+        self, ctx: Context, name: str, lesson: Lesson, path: str, what: str, ticked: Sequence[str]
+    ) -> None:
+        interaction, words = ctx.interaction, ctx.words
+        learner = Learner(
+            harmless(interaction.user.display_name) or words.say("Miner"),
+            words,
+            await self.preferences.theme(ctx.guild),
+            self.icons.known,
+        )
+        game = self.games.newest(name)
+        if what == READ:
+            for part in parts(lesson.panel(game, learner, path).read):
+                await ctx.tell(layout=compose(texts=[part]))
+            return
+        if what == AGAIN:
+            shown = lesson.panel(game, learner, "")
+        else:
+            shown = lesson.try_out(game, learner, path, what, tuple(ticked))
+        picture = await self.private_pictures.draw(shown.draw)
+        reads = interaction.user.id in await self.preferences.readers([interaction.user.id])
+        named = [(f"lesson-{interaction.id}{picture.suffix}", picture)]
+        layout = compose(
+            texts=[*shown.texts[:-1], *([shown.read] if reads else [])],
+            galleries=[named],
+            below=[shown.texts[-1]],
+            rows=rows(shown, lesson, "" if name == self.games.taught[0] else name, words),
+        )
+        await ctx.respond(layout, files(named))
+
+
+def rows(shown: LessonPanel, lesson: Lesson, game: str, words: Words) -> list[list[ui.Item[Any]]]:
+    """The buttons and menus of a panel; `game` is "" for the first that has a lesson."""
+
+    def custom_id(what: str) -> str:
+        return custom_ids.tutorial(lesson.version, shown.path, what, game)
+
+    def button(label: str, what: str, emoji: str | None, style: Style) -> ui.Item[Any]:
+        return widgets.button(custom_id(what), label, style=style, emoji=emoji)
+
+    def item(offer: Control | Menu) -> ui.Item[Any]:
+        if isinstance(offer, Menu):
+            return select(custom_id(offer.panel), offer)
+        what = ",".join(offer.tokens) if offer.panel is None else offer.panel
+        return button(offer.label, what, offer.emoji, offer.style)
+
+    if not shown.offers:
+        practise = button(lesson.practise(words), PRACTISE, lesson.emoji, Style.GOOD)
+        # Translators: A button: begin the lesson again.
+        return [[practise, button(words.say("Once more"), AGAIN, "🔁", Style.CALM)]]
+    found = []
+    for group in shown.offers:
+        made = [item(offer) for offer in group]
+        found += [made[start : start + ROW] for start in range(0, len(made), ROW)]
+    return [*found, [button(words.say("Board as text"), READ, "📖", Style.CALM)]]

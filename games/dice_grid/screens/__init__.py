@@ -1,0 +1,1 @@
+"""The dice grid on Discord: what is told, asked, offered and shown."""

@@ -1,0 +1,35 @@
+"""The Content behind a scene of the dice grid, and its dice as emoji."""
+
+from cogs.screens.base import Scene
+from engine.games.dice_grid.content import Content
+from engine.games.dice_grid.rules import DiceGrid
+from render.games.dice_grid.emoji import COMMON, emoji_name, left_name
+
+
+def game_of(scene: Scene) -> DiceGrid:
+    """The rules version that is being played."""
+    game = scene.game
+    assert isinstance(game, DiceGrid), "these screens are registered for the dice grid alone"
+    return game
+
+
+def content_of(scene: Scene) -> Content:
+    """Its numbers and names."""
+    return game_of(scene).content
+
+
+def icon(scene: Scene, type_: int) -> str:
+    """A die as an emoji: its picture where that can be had, else a coloured shape."""
+    faces = content_of(scene).dice[type_].faces
+    return scene.icons.get(emoji_name(faces)) or COMMON[type_ % len(COMMON)]
+
+
+def icon_left(scene: Scene, type_: int, left: int) -> str:
+    """A die as an emoji that also shows how many of its boxes are open, where that can be had."""
+    faces = content_of(scene).dice[type_].faces
+    return scene.icons.get(left_name(faces, left)) or icon(scene, type_)
+
+
+def die_names(scene: Scene, types: tuple[int, ...]) -> str:
+    """Types to choose from in short, for example ``d8/d12``."""
+    return "/".join(content_of(scene).dice[type_].name for type_ in types)

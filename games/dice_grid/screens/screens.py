@@ -1,0 +1,131 @@
+"""The screens of the dice grid, put together."""
+
+from cogs.screens.base import ALONE, PICK_AT_MOST, Advances, Beside, Scene
+from engine.games.dice_grid.observation import Observation, Phase
+from games.dice_grid.screens import controls as choices
+from games.dice_grid.screens import remarks, why
+from games.dice_grid.screens.content import content_of, game_of
+from games.dice_grid.screens.grid_scene import grid_scene, most
+from games.dice_grid.screens.story import tell
+from render.charts.invitation import Party, draw_invitation
+from render.games.dice_grid.alt import board_text
+from render.games.dice_grid.board import draw_board
+from render.games.dice_grid.day_card import DayCard, card_squares, draw_day_card
+from render.games.dice_grid.pictures import PICTURES
+from render.games.dice_grid.words import score_words
+from render.picture import Picture
+from render.theme import Theme
+from texts import Words
+
+
+class DiceGridScreens:
+    """The dice grid on Discord: played in a private message."""
+
+    controls = staticmethod(choices.controls)
+    session_controls = staticmethod(choices.session_controls)
+    form = staticmethod(choices.form)
+    tokens = staticmethod(choices.tokens)
+    highlight = staticmethod(remarks.highlight)
+    questions = staticmethod(why.questions)
+    asked = staticmethod(why.asked)
+    answer = staticmethod(why.answer)
+
+    def headline(self, scene: Scene) -> str:
+        """The round and the points."""
+        view: Observation = scene.view
+        words = scene.words
+        score = score_words(words, view.score.total, most(game_of(scene)))
+        if view.phase is Phase.SETUP:
+            return words.say("An empty grid")
+        if view.phase is Phase.FINISHED or not scene.to_act:
+            return score
+        # Translators: For example "Round 12 · 31 of 63".
+        return words.say("Round {number} · {score}", number=view.round, score=score)
+
+    def ask(self, scene: Scene) -> str:
+        """What is to be chosen now."""
+        view: Observation = scene.view
+        words = scene.words
+        if not scene.to_act:
+            return ""
+        square = (
+            ""
+            if view.mark is None or view.mark.square is None
+            else content_of(scene).square_name(view.mark.square)
+        )
+        match view.phase:
+            case Phase.SETUP | Phase.MARK if view.types and view.mark and view.mark.number:
+                return words.say(
+                    "Number {number} for {square}. Which die will you write?",
+                    number=view.mark.number,
+                    square=square,
+                )
+            case Phase.SETUP | Phase.MARK if view.types:
+                return words.say(
+                    "Which die will you write into {square}? Its highest box is crossed.",
+                    square=square,
+                )
+            case Phase.SETUP if view.places:
+                return words.say("Begin anywhere: first the row, then the square.")
+            case Phase.MARK if view.places:
+                return words.say("The star marks any square that takes a die.")
+            case Phase.CHOOSE if view.dice:
+                return words.say("Choose a die: it rolls, and its highest box is crossed.")
+            case Phase.MOVE if view.goes:
+                told = words.count(
+                    "Go up to {count} square, with two turns at most. What is left is the number.",
+                    "Go up to {count} squares, with two turns at most. What is left is the number.",
+                    (view.result or 0) - 1,
+                )
+                if len(view.goes) <= PICK_AT_MOST:
+                    return told
+                return "\n".join([told, words.say("First a row, then a square.")])
+            case Phase.MOVE:
+                return words.say("No square is in reach. Use a star, or keep it and end here.")
+            case _:
+                return words.say("Which box will you cross?")
+
+    def story(self, scene: Scene, advances: Advances, beside: Beside = ALONE) -> list[str]:
+        """What happened, in lines."""
+        del beside
+        return tell(scene, advances)
+
+    def invitation(self, party: Party, words: Words, theme: Theme) -> Picture:
+        """Dice beside the names."""
+        return draw_invitation(party, PICTURES, words, theme)
+
+    def board(self, scene: Scene, advances: Advances) -> Picture:
+        """The grid; it shows the last move by itself."""
+        del advances
+        return draw_board(grid_scene(scene), scene.words, scene.theme)
+
+    def text(self, scene: Scene) -> str:
+        """The whole grid as text, with all that is in reach."""
+        return board_text(grid_scene(scene), scene.words)
+
+    def final(self, scene: Scene) -> str:
+        """The points; the story tells their parts."""
+        score = score_words(scene.words, scene.view.score.total, most(game_of(scene)))
+        return scene.words.say("{player}: **{points}**", player=scene.name(0), points=score)
+
+    def day_card(self, scene: Scene) -> str:
+        """A row of squares that tell how the points were made."""
+        points = grid_scene(scene).points
+        return "".join(part.value for part in card_squares(points, most(game_of(scene))))
+
+    def day_picture(self, scene: Scene) -> Picture:
+        """The same as a picture, with the points."""
+        grid = grid_scene(scene)
+        card = DayCard(grid.player, grid.day, grid.points, grid.most)
+        return draw_day_card(card, scene.words, scene.theme)
+
+    def day_most(self, scene: Scene) -> int:
+        """No grid scores more."""
+        return most(game_of(scene))
+
+    def end(self, scene: Scene) -> Picture:
+        """The grid as it was left."""
+        return self.board(scene, ())
+
+
+SCREENS = DiceGridScreens()

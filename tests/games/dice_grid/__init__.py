@@ -1,0 +1,1 @@
+"""The dice grid on Discord."""

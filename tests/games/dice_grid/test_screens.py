@@ -1,0 +1,246 @@
+"""The dice grid's screens: all can be chosen in few presses, and every “no” has a reason."""
+
+import re
+from functools import cache
+from typing import Any
+
+import pytest
+
+from cogs.interactions.custom_ids import BoardVersion
+from cogs.screens import Control, Menu
+from cogs.screens.base import SESSION, BadChoice, Panel
+from cogs.ui.layouts import board_rows, compose
+from engine.core import driver
+from engine.core.chance import Stream
+from engine.core.driver import Position
+from engine.games.dice_grid.observation import Observation, Phase
+from engine.games.dice_grid.state import State
+from engine.games.dice_grid.why import why_not
+from games.dice_grid.screens.screens import SCREENS
+from games.dice_grid.screens.why import _row
+from tests.cogs.test_layout import check
+from tests.games.dice_grid.moments import GAME, batches, grids, groups, scene
+from texts import Catalogue
+
+SESSION_BOARD = BoardVersion(10**15 - 1, 10**6 - 1, session=True)
+CONTENT = GAME.content
+
+
+@cache
+def positions() -> tuple[Position[Any], ...]:
+    """Those of several grids, a position of each kind among them."""
+    return tuple(position for taste in "abc" for position in grids(taste))
+
+
+def after(position: Position[Any], *tokens: str) -> Position[Any]:
+    """Where these tokens lead, the last one's luck left out."""
+    for token in tokens:
+        position = driver.choose(GAME, position, 0, token).position
+    return position
+
+
+def missing(position: Position[Any], offered: set[tuple[str, ...]], said: tuple[str, ...]) -> bool:
+    """Whether some word that may follow these can't be brought about by any press."""
+    if said in offered:
+        return False  # what comes after it is tried where it leads
+    here = after(position, *said)
+    legal = driver.legal_tokens(GAME, here, 0) if GAME.to_act(here.state) else ()
+    return not legal or any(missing(position, offered, (*said, token)) for token in legal)
+
+
+def test_everything_legal_can_be_pressed_and_nothing_else() -> None:
+    """In every position each legal word, and each word that may follow within a press."""
+    seen = set()
+    for position in positions():
+        here = scene(position.state)
+        if not here.to_act:
+            assert list(groups(here)) == [[]]
+            continue
+        view: Observation = here.view
+        seen.add((view.phase, bool(view.places), bool(view.types), bool(view.boxes), view.may_end))
+        offered = batches(here)
+        for tokens in offered:
+            after(position, *tokens)  # raises what is not legal
+        assert not missing(position, offered, ())
+    assert {phase for phase, *_ in seen} == {*Phase} - {Phase.FINISHED}
+    assert len(seen) >= 9, "stars and ends are among them"
+
+
+def test_all_of_it_fits_discord_and_a_phone() -> None:
+    """Every panel in a private message, in every language: at most 4 rows, 25 options in a menu."""
+    languages = Catalogue.load()
+    for number, position in enumerate(positions()):
+        words = languages.words(languages.languages[number % len(languages.languages)])
+        here = scene(position.state)
+        object.__setattr__(here, "words", words)
+        for offered in groups(here):
+            rows = board_rows(SESSION_BOARD, offered)
+            assert len(rows) <= 4
+            check(compose(texts=[SCREENS.headline(here)], below=[SCREENS.ask(here)], rows=rows))
+            for control in (control for group in offered for control in group):
+                if isinstance(control, Menu):
+                    for option in control.options:
+                        assert len(option.label) <= 100, "nothing is cut"
+                        assert len(option.hint or "") <= 100
+                else:
+                    assert len(control.label) <= 34, "a button shows no more on a phone"
+        for text in (SCREENS.text(here), SCREENS.headline(here), SCREENS.ask(here)):
+            assert "{" not in text
+
+
+def test_three_presses_a_round() -> None:
+    """A die, a line, a square; two where few squares are in reach, one more where two dice fit."""
+    counts: dict[int, int] = {}
+    for position in positions():
+        here = scene(position.state)
+        view: Observation = here.view
+        if view.phase is Phase.CHOOSE and view.dice:
+            first = (c for g in SCREENS.session_controls(here, 0) for c in g)
+            dice = [c for c in first if isinstance(c, Control) and c.tokens]
+            assert len(dice) == len(view.dice)
+            for control in dice:
+                die, box = control.tokens
+                column = view.columns[[f"die {c.die.name}" for c in view.columns].index(die)]
+                assert box == f"cross {column.open[-1]}", "the highest pays"
+                assert f"· {len(column.open)}" in control.label
+        if view.phase is not Phase.MOVE:
+            continue
+        for go in view.goes:
+            presses = 1
+            menus = [c for g in SCREENS.session_controls(here, 0) for c in g if isinstance(c, Menu)]
+            if not menus:
+                presses += 1
+                opened = SCREENS.form(here, 0, f"row {go.square // view.size + 1}")
+                assert isinstance(opened, Panel)
+                menus = [c for g in opened.controls for c in g if isinstance(c, Menu)]
+            options = [
+                option
+                for menu in menus
+                for option in menu.options
+                if option.value.split(",")[0] == go.token
+            ]
+            names = [CONTENT.dice[type_].name for type_ in go.types]
+            square = CONTENT.square_name(go.square)
+            told = names if len(options) == len(names) else ["/".join(names)]
+            labels = [f"{square} → {go.number}: {name}" for name in told]
+            assert [option.label for option in options] == labels, "all is told before"
+            presses += len(go.types) > len(options)
+            counts[1 + presses] = counts.get(1 + presses, 0) + 1
+    assert set(counts) <= {2, 3, 4}
+    assert counts[2]
+    assert counts[3] > counts.get(4, 0), "even where dice are chosen at random"
+
+
+def test_a_forged_choice_is_refused() -> None:
+    """What no menu offers here is told so, whatever it names."""
+    position = next(one for one in positions() if scene(one.state).view.phase is Phase.MOVE)
+    here = scene(position.state)
+    go = here.view.goes[0]
+    for panel, values in (
+        ("go", ["at c4"]),
+        ("row 9", [go.token]),
+        ("boxes", [go.token]),
+        (f"row {go.square // 6 + 1}", []),
+        (f"row {go.square // 6 + 1}", ["star"]),
+        ("nonsense", [go.token]),
+    ):
+        with pytest.raises(BadChoice):
+            SCREENS.tokens(here, 0, panel, {"menu": values})
+    assert SCREENS.form(here, 0, "row 9") is None
+    assert SCREENS.form(here, 0, "boxes") is None
+
+
+def test_the_public_board_opens_the_private_message() -> None:
+    """It has one button; when the grid is done it has none."""
+    for position in positions()[:200]:
+        here = scene(position.state, None)
+        offered = [control.panel for group in SCREENS.controls(here) for control in group]
+        assert offered == ([SESSION] if here.to_act else [])
+
+
+def test_why_not_for_every_square() -> None:
+    """By rows: each square that can't be marked has its line, and the others are named as free."""
+    told = set()
+    for position in positions()[::3]:
+        here = scene(position.state)
+        view: Observation = here.view
+        questions = SCREENS.questions(here, 0)
+        assert len({one.value for one in questions}) == len(questions) <= 25
+        if not here.to_act:
+            assert questions == ()
+            continue
+        rows = {one.value for one in questions if one.value.startswith("row")}
+        if not (view.places or view.phase is Phase.MOVE):
+            assert rows == set()
+            assert "square" in {one.value for one in questions}
+            continue
+        for number, row in enumerate(CONTENT.rows):
+            barred = [square for square in row if why_not(CONTENT, here.state, square)]
+            assert (f"row {number + 1}" in rows) == bool(barred)
+            lines = list(_row(here, number))
+            for square, line in zip(barred, lines, strict=False):
+                assert line.startswith(f"- **{CONTENT.square_name(square)}**: ")
+                told.add(re.sub(r"[a-f]?\d+", "", line))
+            assert len(lines) == len(barred) + (len(barred) < len(row))
+    assert len(told) > 5, "taken, too far, nothing fits"
+
+
+def test_answers_are_true_and_drawn() -> None:
+    """Every question of some positions of each kind; what is no question has no answer."""
+    kinds = {}
+    for position in positions():
+        view: Observation = scene(position.state).view
+        kinds[(view.phase, bool(view.places), bool(view.types), view.may_end)] = position
+    for position in kinds.values():
+        here = scene(position.state)
+        for question in SCREENS.questions(here, 0):
+            answer = SCREENS.answer(here, 0, question.value)
+            assert answer is not None
+            assert answer.picture is not None
+            assert "You can do that now" not in answer.text
+        for nonsense in ("row 0", "row 7", "write d9", "die", "", "salud"):
+            assert SCREENS.answer(here, 0, nonsense) is None
+
+
+def test_one_can_play_by_text_alone() -> None:
+    """The text names every square in reach with its numbers and dice, and every open box."""
+    for position in positions()[::5]:
+        here = scene(position.state)
+        view: Observation = here.view
+        text = SCREENS.text(here)
+        for go in view.goes:
+            dice = "/".join(CONTENT.dice[type_].name for type_ in go.types)
+            told = re.search(rf"[ :]{CONTENT.square_name(go.square)}: ([^;]*)", text)
+            assert told is not None
+            numbers = re.findall(rf"([\d ]+) \({dice}\)", told[1])
+            assert str(go.number) in " ".join(numbers).split()
+        for column in view.columns:
+            line = next(
+                line for line in text.splitlines() if line.startswith(f"{column.die.name} ")
+            )
+            assert [int(n) for n in line.split()[1:] if n != "–"] == list(column.open)
+
+
+def test_the_story_is_short_and_tells_the_end() -> None:
+    """A grid by its computer: a line a roll and a mark, full lines, and the points in parts."""
+    position = driver.start(GAME, 1)
+    stream = Stream(bytes(32), "story")
+    made = list(driver.advance(GAME, position, stream))
+    while True:
+        position = made[-1].position if made else position
+        if not GAME.to_act(position.state):
+            break
+        token = driver.legal_tokens(GAME, position, 0)[0]
+        made.append(driver.choose(GAME, position, 0, token))
+        made += driver.advance(GAME, made[-1].position, stream)
+    state: State = position.state
+    lines = SCREENS.story(scene(state), tuple(made))
+    rolls = [line for line in lines if "shows" in line]
+    marks = [line for line in lines if line[0] in "👣⭐✏"]
+    assert len(marks) == state.marked
+    assert len(rolls) == sum(one.entry.actor is None for one in made)
+    score = GAME.scores(state)[0]
+    assert f"**{score} of 63**" in lines[-1]
+    assert f"**{score} of 63**" in SCREENS.final(scene(state))
+    assert f"{score} of 63" in SCREENS.highlight(scene(state), tuple(made))
+    assert SCREENS.end(scene(state)).alt.startswith("Practice grid")
