@@ -97,3 +97,18 @@ def told(need: Need, words: Words) -> str:
     if need.vital:
         return words.say("❌ **{permission}**: {broken}.", **values)
     return words.say("⚠️ **{permission}**: {broken}.", **values)
+
+
+def for_texts(lacked: list[Need]) -> list[Need]:
+    """Those without which not even a text can be posted."""
+    return [need for need in lacked if need.vital and need.flag != "attach_files"]
+
+
+def told_lines(channel: int, lacked: list[Need], words: Words) -> list[str]:
+    """What is missing in a channel and what does not work without it, in lines."""
+    if not lacked:
+        return [words.say("✅ <#{channel}>: nothing is missing.", channel=channel)]
+    return [
+        words.say("<#{channel}>: this is missing.", channel=channel),
+        *(told(need, words) for need in lacked),
+    ]

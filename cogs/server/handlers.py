@@ -18,7 +18,7 @@ from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.morning.publisher import MorningPublisher
 from cogs.overview.publisher import OverviewPublisher
-from cogs.posting.permissions import Need, lacking, needs, told
+from cogs.posting.permissions import for_texts, lacking, needs, told_lines
 from cogs.posting.places import allowed
 from cogs.screens.base import BadChoice
 from cogs.server.panel import CHECK, MORNING, OVERVIEW, ServerPanelState, language_name, panel
@@ -103,7 +103,9 @@ class ServerHandlers(Handlers):
         """Show the panel as it is now, as the answer to the interaction."""
         guild = manager_of(ctx.interaction)
         choices, games = await self.preferences.choices(guild), self.games
-        usual = usual_game(games, choices)
+        usual, morning = usual_game(games, choices), await self._morning(ctx)
+        if morning is not None:
+            note = "\n".join((note, *self._kept_from_posting(ctx, morning))).strip()
         state = ServerPanelState(
             choices,
             self.interactions.catalogue.languages,
@@ -114,7 +116,7 @@ class ServerHandlers(Handlers):
                 for game in (usual, *(game for game in games.names if game != usual))
             },
             has_days=bool(games.daily),
-            morning=await self._morning(ctx),
+            morning=morning,
             here=ctx.channel,
         )
         await ctx.respond(panel(state, ctx.words, note))
@@ -207,7 +209,7 @@ class ServerHandlers(Handlers):
             in_thread = False
             permissions = found.permissions_for(home.me)
         wanted = needs(in_thread=in_thread, threads=choices.threads, overview=overview)
-        return _lines(channel, lacking(permissions, wanted), ctx.words)
+        return told_lines(channel, lacking(permissions, wanted), ctx.words)
 
     async def _overview(self, ctx: Context) -> object | None:
         return await self.servers.overview(ctx.channel)
@@ -281,10 +283,19 @@ class ServerHandlers(Handlers):
     def _check_posting(self, ctx: Context) -> None:
         """Raise BadChoice, which says what is missing, unless a message can be posted here."""
         in_thread = isinstance(ctx.interaction.channel, discord.Thread)
-        lacked = lacking(ctx.interaction.app_permissions, needs(in_thread=in_thread))
-        vital = [need for need in lacked if need.vital and need.flag != "attach_files"]
+        vital = for_texts(lacking(ctx.interaction.app_permissions, needs(in_thread=in_thread)))
         if vital:
-            raise BadChoice("\n".join(_lines(ctx.channel, vital, ctx.words)))
+            raise BadChoice("\n".join(told_lines(ctx.channel, vital, ctx.words)))
+
+    def _kept_from_posting(self, ctx: Context, channel: int) -> list[str]:
+        """What is missing in a channel in which something shall be posted; [] if nothing is."""
+        home = self.client.get_guild(ctx.guild)
+        found = None if home is None else home.get_channel_or_thread(channel)
+        if home is None or found is None:
+            return []
+        wanted = needs(in_thread=isinstance(found, discord.Thread))
+        vital = for_texts(lacking(found.permissions_for(home.me), wanted))
+        return told_lines(channel, vital, ctx.words) if vital else []
 
 
 def manager_of(interaction: discord.Interaction) -> int:
@@ -293,12 +304,3 @@ def manager_of(interaction: discord.Interaction) -> int:
     if not interaction.permissions.manage_guild:
         raise NotManager
     return interaction.guild_id
-
-
-def _lines(channel: int, lacked: Sequence[Need], words: Words) -> list[str]:
-    if not lacked:
-        return [words.say("✅ <#{channel}>: nothing is missing.", channel=channel)]
-    return [
-        words.say("<#{channel}>: this is missing.", channel=channel),
-        *(told(need, words) for need in lacked),
-    ]

@@ -76,6 +76,9 @@ def panel(state: ServerPanelState, words: Words, note: str = "") -> MessageLayou
     ):
         frame.add_item(ui.TextDisplay(f"**{title}**"))
         frame.add_item(ui.ActionRow(menu))
+    if state.morning is not None:
+        told = words.say("📅 The day's table is posted in <#{channel}>.", channel=state.morning)
+        frame.add_item(ui.TextDisplay(told))
     overview = (
         words.say("Remove the overview") if state.overview else words.say("Overview of turns here")
     )

@@ -108,6 +108,20 @@ async def test_permissions_are_checked(
     assert f"<#{seed.QUARRY_ID}>: this is missing.\n❌ **Attach Files**" in checked
 
 
+async def test_a_table_that_cannot_be_posted(
+    playground: Playground, bot: SaludClient, boss: Person
+) -> None:
+    """The panel says where it should be, and what is missing there."""
+    await bot.services.mornings.begin(seed.GUILD_ID, seed.QUARRY_ID)
+    told = text(await said(boss, "settings"))
+    assert f"The day's table is posted in <#{seed.QUARRY_ID}>." in told
+    assert "missing" not in told
+    world = playground.world
+    world.set_permissions(seed.QUARRY_ID, seed.BOT_ID, deny=int(Permission.SEND_MESSAGES))
+    told = text(await said(boss, "settings"))
+    assert f"<#{seed.QUARRY_ID}>: this is missing.\n❌ **Send Messages**" in told
+
+
 async def test_the_language_of_a_server(
     playground: Playground, bot: SaludClient, boss: Person, guest: Person
 ) -> None:
