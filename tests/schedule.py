@@ -18,7 +18,7 @@ LONGEST = (
     "tests/e2e/test_restore.py::test_a_match_goes_on_in_another_life",
     "tests/e2e/test_mydata.py::test_mydata",
     "tests/chaos/test_short_run.py::",
-    "tests/engine/dice_miner/test_calibration.py::test_the_forecast_comes_true",
+    "tests/engine/dice_miner/test_calibration.py::",
     "tests/render/test_gallery.py::test_the_command",
 )
 """How the ids of the longest tests begin, the longest first."""
