@@ -70,7 +70,7 @@ class DailyHandlers(Handlers):
         if day != today:
             await self._results(ctx, name, day)
             return
-        request = DayRequest(name, ctx.user, ctx.guild, ctx.channel)
+        request = DayRequest(name, ctx.user, ctx.guild, ctx.channel, ctx.interaction.id)
         loaded = await self.daily.open(request, ctx.counted)
         await self.sessions.show(ctx, loaded.record.id)
 

@@ -71,10 +71,11 @@ async def mending(tour: Tour) -> None:
             chests = [
                 value for value in labels if value.startswith("k") and _is_chest(value, loaded)
             ]
-            if not chests or shown[0]["max_values"] < 4:
+            if not chests:
                 continue
-            wrong = [*chests[:1], *(value for value in labels if value not in chests)][:4]
-            if len(wrong) < 4:
+            most = shown[0]["max_values"]  # with this chest among them it is too many
+            wrong = [*chests[:1], *(value for value in labels if value not in chests)][:most]
+            if len(wrong) < most:
                 continue
             await tour.use(person, board, shown[0]["custom_id"], wrong)
             again, custom_id = private(tour, person, board, "2:menu:")

@@ -56,6 +56,7 @@ def test_every_picture(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
         assert picture.alt
     assert kinds == {
         "board",
+        "distribution",
         "faces",
         "hand",
         "invitation",

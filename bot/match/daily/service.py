@@ -35,6 +35,8 @@ class DayRequest:
     user: UserId
     guild: int
     channel: int
+    interaction: int | None = None
+    """By which it is known, if writing seems to fail, whether a match was begun."""
 
 
 class DailyService:
@@ -116,6 +118,7 @@ class DailyService:
             created=now,
             expires=end_of(fixed.day),
             day=fixed.day,
+            interaction=request.interaction,
         )
         joined = MatchEvent(0, 0, EventKind.JOINED, now, holder=request.user, detail=fixed.day)
         return await self.matches.create(new, [joined], None)
