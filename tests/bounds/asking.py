@@ -125,6 +125,7 @@ async def server(tour: Tour) -> None:
     boss, (ann, ben) = tour.boss, tour.people[:2]
     shown = await tour.say(boss, "settings", language="de", place="channel", noise="quiet")
     await tour.try_all(boss, shown)
+    await tour.say(boss, "settings", game="dice-miner")
     shown = await tour.say(boss, "settings")
     world = tour.playground.world
     channels = [

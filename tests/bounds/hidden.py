@@ -1,6 +1,5 @@
 """A part of the tour: a match with hidden hands, and one that is played alone."""
 
-from bot.games import GameRegister
 from bot.match.lobby.lobby import Lobby
 from cogs.interactions import custom_ids
 from cogs.interactions.custom_ids import BoardVersion
@@ -15,7 +14,7 @@ from tests.match.world import GAMES
 async def hidden_hands(tour: Tour) -> None:
     """Everybody moves in their own session, by its buttons and by the form of many actions."""
     bot, people = tour.bot.services, tour.people[:3]
-    bot.matches.games = GameRegister(GAMES.games)
+    bot.matches.games = GAMES
     lobby = Lobby(bot.matches, bot.service, "secret-hand")
     loaded = await lobby.challenge(tour.asked(people[0]), [one.id for one in people[1:]])
     for one in people[1:]:
@@ -51,7 +50,7 @@ async def hidden_hands(tour: Tour) -> None:
 async def played_alone(tour: Tour) -> None:
     """A whole match of one: its card, its first board, its end."""
     bot, person = tour.bot.services, tour.people[0]
-    bot.matches.games = GameRegister(GAMES.games)
+    bot.matches.games = GAMES
     lobby = Lobby(bot.matches, bot.service, GUESTS[-1].info.name)
     loaded = await lobby.alone(tour.asked(person))
     await bot.opener.post(loaded)

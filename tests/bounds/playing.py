@@ -68,14 +68,14 @@ async def mending(tour: Tour) -> None:
             menu = f":keep {loaded.roster.holders.index(person.id)}"
             shown = [part for part in parts(board) if part.get("custom_id", "").endswith(menu)]
             labels = {one["value"]: one["label"] for part in shown for one in part["options"]}
-            chests = [
-                value for value in labels if value.startswith("k") and _is_chest(value, loaded)
-            ]
+            chests = {one: room for one in labels if (room := _chests(one, loaded))}
             if not chests:
                 continue
-            most = shown[0]["max_values"]  # with this chest among them it is too many
-            wrong = [*chests[:1], *(value for value in labels if value not in chests)][:most]
-            if len(wrong) < most:
+            most = shown[0]["max_values"]
+            kept, room = max(chests.items(), key=lambda chest: chest[1])
+            # With this chest among them they are too many.
+            wrong = [kept, *(value for value in labels if value not in chests)][:most]
+            if len(wrong) <= most - room:
                 continue
             await tour.use(person, board, shown[0]["custom_id"], wrong)
             again, custom_id = private(tour, person, board, "2:menu:")
@@ -85,9 +85,11 @@ async def mending(tour: Tour) -> None:
     raise AssertionError("no hoard had chests to spare")
 
 
-def _is_chest(die: str, loaded: Loaded) -> bool:
+def _chests(die: str, loaded: Loaded) -> int:
+    """How many chests a die of somebody's hoard shows."""
     dice = (held.die for seat in loaded.observe().seats for held in seat.hoard)
-    return any(one.name == die and one.face.symbol is Symbol.CHEST for one in dice)
+    faces = (one.face for one in dice if one.name == die)
+    return sum(face.count for face in faces if face.symbol is Symbol.CHEST)
 
 
 async def confirmations(tour: Tour) -> None:

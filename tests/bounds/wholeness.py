@@ -9,6 +9,7 @@ from tests.bounds.hostile import STRANGER
 
 Json = dict[str, Any]
 
+_BLOCK = re.compile(r"^```\n[^`]*\n```$", re.MULTILINE)
 _CODE = re.compile(r"`[^`\n]*`")
 _TOKENS = re.compile(r"<(?:@\d+|#\d+|t:-?\d+(?::[tTdDfFR])?|a?:\w{2,32}:\d+)>")
 _ADDRESS = re.compile(r"https://(?:discord\.com|example\.com)/[\w/.-]+")
@@ -26,7 +27,7 @@ def markup_faults(text: str) -> list[str]:
     found = plain_faults(text)
     if f"{STRANGER}" in re.sub(r"@\u200b[!&]?\d+", "", text) or re.search("@(everyone|here)", text):
         found.append("it may ping whom only a name names")
-    bare = _ADDRESS.sub("", _TOKENS.sub("", _CODE.sub("", _ESCAPED.sub("", text))))
+    bare = _ADDRESS.sub("", _TOKENS.sub("", _CODE.sub("", _ESCAPED.sub("", _BLOCK.sub("", text)))))
     bare = _LINK.sub(r"\1", bare)
     for line in bare.splitlines():
         if line.count("**") % 2 or "*" in line.replace("**", ""):
