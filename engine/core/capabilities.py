@@ -19,9 +19,11 @@ class Undo(Protocol[S_contra, A_contra]):
     """Taking a move back. Without it every move stands."""
 
     def undoable(self, before: S_contra, action: A_contra, after: S_contra) -> bool:
-        """Whether the seat may cancel this Action while nothing has followed it.
+        """Whether the seat may cancel this Action while nothing that counts has followed it.
 
-        Everybody may see the answer, so it must not depend on what is hidden.
+        So it may cancel one after another, back to the last that can't be cancelled, to luck, or
+        to what another seat decided. Everybody may see the answer, so it must not depend on what
+        is hidden.
         """
 
 

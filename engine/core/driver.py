@@ -21,10 +21,12 @@ UNDO = "undo"
 
 @dataclass(frozen=True, slots=True)
 class Retractable(Generic[S]):
-    """The last Entry, where its seat may still cancel it."""
+    """The last Entry that counts, where its seat may still cancel it."""
 
     seat: Seat
     before: S
+    earlier: "Retractable[S] | None" = None
+    """What the same seat may cancel next, once this is cancelled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +74,7 @@ def choose(game: Game[S, A, O], position: Position[S], seat: Seat, token: str) -
         retractable = position.retractable
         if retractable is None or retractable.seat != seat:
             raise NotLegal("there is no move of this seat that can still be taken back")
-        after = Position(retractable.before, position.seq + 1, position.drawn)
+        after = Position(retractable.before, position.seq + 1, position.drawn, retractable.earlier)
         return Advance(Entry(position.seq, seat, token), after, ())
     for action in game.legal_actions(state, seat):
         if game.notation(action) == token:
@@ -80,13 +82,11 @@ def choose(game: Game[S, A, O], position: Position[S], seat: Seat, token: str) -
     else:
         raise NotLegal(_why_not(game, state, seat, token))
     step = game.apply(state, seat, action)
-    undoable = isinstance(game, Undo) and game.undoable(state, action, step.state)
-    after = Position(
-        step.state,
-        position.seq + 1,
-        position.drawn,
-        Retractable(seat, state) if undoable else None,
-    )
+    retractable = None
+    if isinstance(game, Undo) and game.undoable(state, action, step.state):
+        earlier = position.retractable if may_undo(position, seat) else None
+        retractable = Retractable(seat, state, earlier)
+    after = Position(step.state, position.seq + 1, position.drawn, retractable)
     return Advance(Entry(position.seq, seat, token), after, step.events)
 
 
