@@ -24,7 +24,8 @@ _GAME = _GAMES[max(_GAMES)]
 assert isinstance(_GAME, Dynamine), "the package builds DYNAMINE"
 GAME = _GAME
 Played = tuple[float, tuple[scoring.Score, ...], int, list[float]]
-"""The hero's share of the win, everybody's points, the hero's seat, seconds of its decisions."""
+"""The hero's share of the win, everybody's points, the hero's seat, how long it thought: seconds
+of the processor, one a decision."""
 
 
 def match(task: tuple[int, int, int]) -> Played:
@@ -37,11 +38,11 @@ def match(task: tuple[int, int, int]) -> Played:
         for made in driver.advance(GAME, position, stream):
             position = made.position
         for seat in GAME.to_act(position.state):
-            began = time.perf_counter()
+            began = time.process_time()
             level = Level.USUAL if seat == hero else Level.EASY
             action = GAME.suggest(position.state, seat, level)
             if seat == hero:
-                seconds.append(time.perf_counter() - began)
+                seconds.append(time.process_time() - began)
             token = GAME.notation(action)
             position = driver.choose(GAME, position, seat, token).position
     share = (ended.places[hero] == 1) / ended.places.count(1)
@@ -49,7 +50,7 @@ def match(task: tuple[int, int, int]) -> Played:
 
 
 def report(seats: int, matches: int, processes: int) -> None:
-    """Play and print: win rate with its 95 % interval, points by source, milliseconds."""
+    """Play and print: win rate with its 95 % interval, points by source, time to think."""
     tasks = [(seats, number, hero) for number in range(matches) for hero in range(seats)]
     with Pool(processes) as pool:
         played = pool.map(match, tasks, chunksize=4)
@@ -72,7 +73,7 @@ def report(seats: int, matches: int, processes: int) -> None:
         sys.stdout.write(f"  {name}: {fmean(score.total for score in scores):.1f} ({parts})\n")
     times = sorted(one for _, _, _, seconds in played for one in seconds)
     sys.stdout.write(
-        f"  a decision: {1000 * fmean(times):.1f} ms on average, 99 of 100 within"
+        f"  a decision: {1000 * fmean(times):.1f} ms of the processor on average, 99 of 100 within"
         f" {1000 * times[len(times) * 99 // 100]:.1f}, at most {1000 * times[-1]:.1f}\n"
     )
 

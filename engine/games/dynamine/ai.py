@@ -22,8 +22,9 @@ from engine.games.dynamine.actions import (
     TakeCard,
 )
 from engine.games.dynamine.ai_search import Means, Plan, plan
+from engine.games.dynamine.ai_view import view
 from engine.games.dynamine.ai_weights import USUAL, Weights
-from engine.games.dynamine.ai_worth import board, view
+from engine.games.dynamine.ai_worth import board
 from engine.games.dynamine.content import Card, CardName, Content
 from engine.games.dynamine.phases import build
 from engine.games.dynamine.state import Building, Cell, Moving, Placing, Right, State

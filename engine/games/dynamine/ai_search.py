@@ -3,13 +3,16 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.games.dynamine.ai_worth import Board, View
+from engine.games.dynamine.ai_view import View
+from engine.games.dynamine.ai_worth import Board
 from engine.games.dynamine.state import Cell
 
 _WIDTH = 6
 """How many plans are followed further at each step."""
 _LONGEST = 5
 """Tiles in a plan."""
+_LOOKED_AT = 1800
+"""When so many ways to go on have been looked at, the best plan so far must do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +51,18 @@ class Means:
 
 def plan(view: View, start: Board, means: Means, only: int | None = None) -> Plan:
     """The best plan found; `only` this pile begins it, if one is named."""
-    best = nothing = Plan((), 0.0, means.budget + means.spendable, 0)
+    nothing = Plan((), 0.0, means.budget + means.spendable, 0)
+    best = None if only is not None else nothing
     beam = [nothing]
+    looked = 0
     for step in range(_LONGEST):
         found: dict[frozenset[tuple[int, Cell]], Plan] = {}
         for done in beam:
+            if looked > _LOOKED_AT:
+                break
             board = _built(view, start, done)
             for more in _longer(view, board, done, means, only if step == 0 else None):
+                looked += 1
                 key = frozenset((one.tile, one.cell) for one in more.builds)
                 if key not in found or found[key].worth < more.worth:
                     found[key] = more
@@ -62,11 +70,10 @@ def plan(view: View, start: Board, means: Means, only: int | None = None) -> Pla
             break
         ranked = sorted(found.values(), key=lambda one: -_hoped(view, one, means))
         final = max(ranked, key=lambda one: _final(view, one, means))
-        if not best.builds and only is not None and step == 0:
-            best = final
-        elif _final(view, final, means) > _final(view, best, means):
+        if best is None or _final(view, final, means) > _final(view, best, means):
             best = final
         beam = ranked[:_WIDTH]
+    assert best is not None, "a pile that begins a plan can be paid and placed"
     return best
 
 
@@ -88,9 +95,7 @@ def _built(view: View, start: Board, done: Plan) -> Board:
     return board
 
 
-def _longer(
-    view: View, board: Board, done: Plan, means: Means, only: int | None
-) -> Iterator[Plan]:
+def _longer(view: View, board: Board, done: Plan, means: Means, only: int | None) -> Iterator[Plan]:
     """The plan with one more tile, in all ways."""
     weights, facts = view.weights, view.facts
     for pile, tiles in enumerate(means.tops):

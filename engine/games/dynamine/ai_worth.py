@@ -3,172 +3,23 @@
 Points are those of scoring.py; what is uncertain is weighed (ai_weights.py).
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
-from math import exp
+from collections.abc import Iterator
 
-from engine.core.types import Seat
-from engine.games.dynamine import scoring
-from engine.games.dynamine.ai_weights import Weights
-from engine.games.dynamine.content import CardName, Content, Reward, Well
-from engine.games.dynamine.state import ENTRANCE, Cell, Mine, State
+from engine.games.dynamine.ai_view import (
+    ALTARS,
+    DEPTH,
+    FOSSILS,
+    TILES,
+    VEINS,
+    WELLS,
+    Fact,
+    Mission,
+    View,
+)
+from engine.games.dynamine.state import ENTRANCE, Cell, Mine
 
 N, E, S, W = 1, 2, 4, 8
 _STEPS = ((N, -1, 0, S), (E, 0, 1, W), (S, 1, 0, N), (W, 0, -1, E))
-_MOST = 80
-"""No mine has more of anything that a reward counts."""
-_REWARDS = list(Reward)
-_FOSSILS, _WELLS, _ALTARS, _DEPTH, _VEINS, _TILES = range(len(_REWARDS))
-_COUNTED = {
-    CardName.RING: _ALTARS,
-    CardName.BARREL: _WELLS,
-    CardName.TORCHES: _FOSSILS,
-    CardName.BEAMS: _DEPTH,
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """A tile in plain numbers."""
-
-    openings: int
-    cost: int
-    veins: int
-    altar: int
-    well: int
-    """What it is worth without its tunnel; 0: none."""
-    fossil: int
-    plus: int
-    token: bool
-    move: bool
-    sapphire: bool
-
-
-@lru_cache(16)
-def facts(content: Content) -> tuple[Fact, ...]:
-    """All tiles."""
-    figures = content.figures
-    wells = {None: 0, Well.PLAIN: figures.plain_well}
-    return tuple(
-        Fact(
-            int(tile.openings),
-            tile.cost,
-            tile.veins,
-            tile.altar,
-            wells.get(tile.well, figures.rich_well),
-            tile.fossil,
-            int(tile.plus),
-            tile.token,
-            tile.move,
-            tile.sapphire,
-        )
-        for tile in content.tiles
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class Mission:
-    """What a mission of the seat wants."""
-
-    name: CardName
-    level: int
-    tiles: int
-    points: int
-
-    def serves(self, fact: Fact) -> bool:
-        """Whether a tile on its level is of its kind."""
-        match self.name:
-            case CardName.SAPPHIRE_1 | CardName.SAPPHIRE_2:
-                return fact.sapphire
-            case CardName.SKULL:
-                return fact.fossil > 0
-            case CardName.ALTAR:
-                return fact.altar > 0
-            case CardName.WELL:
-                return fact.well > 0
-            case _:
-                return True
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """How one seat sees the match: what does not change while it plans its turn."""
-
-    content: Content
-    facts: tuple[Fact, ...]
-    weights: Weights
-    left: int
-    """Rounds after this one."""
-    worth: tuple[tuple[float, ...], ...]
-    """For each reward, what so many of its things bring, objects included."""
-    missions: tuple[Mission, ...]
-    time: float
-    """How much of what is promised can still be had: 0 to 1."""
-    crowd: tuple[float, ...]
-    """What so many open ends of a level are worth beside one."""
-
-
-def view(content: Content, state: State, seat: Seat, weights: Weights) -> View:
-    """As the seat sees it now."""
-    left = content.figures.rounds - state.round
-    counts = [scoring.worth(content, player.mine).counts for player in state.players]
-    held = [content.cards[card] for card in state.players[seat].cards]
-    per_thing = [0] * len(_REWARDS)
-    for card in held:
-        if card.name in _COUNTED:
-            per_thing[_COUNTED[card.name]] += card.points
-    worth = tuple(
-        tuple(
-            reward_value(content, place, many, others, left, weights) + per_thing[place] * many
-            for many in range(_MOST)
-        )
-        for place, others in enumerate(
-            [one[place] for other, one in enumerate(counts) if other != seat]
-            for place in range(len(_REWARDS))
-        )
-    )
-    crowd = [0.0]
-    for many in range(_MOST):
-        crowd.append(crowd[-1] + weights.crowd**many)
-    return View(
-        content,
-        facts(content),
-        weights,
-        left,
-        worth,
-        tuple(
-            Mission(card.name, card.level, card.tiles, card.points)
-            for card in held
-            if card.level is not None and card.tiles is not None
-        ),
-        1 - exp(-left / weights.horizon),
-        tuple(crowd),
-    )
-
-
-def reward_value(
-    content: Content, place: int, many: int, others: Sequence[int], left: int, weights: Weights
-) -> float:
-    """What a reward promises to who has so many of its things, beside what others then lose."""
-    told = content.rewards[place]
-    scale = weights.margin + weights.margin_round * left
-    ranked = sorted(others, reverse=True)
-    if len(others) == 1:
-        ahead = _likely(many - ranked[0] - 0.5, scale)
-        behind = _likely(ranked[0] - many - 0.5, scale)
-        return told.side_a * (ahead - weights.harm * behind)
-    first, second = told.side_b
-    won = _likely(many - ranked[0] + 0.5, scale)
-    placed = _likely(many - ranked[1] + 0.5, scale) if many else 0.0
-    taken = _likely(many - ranked[0] - 0.5, scale)
-    lost = weights.harm * taken * (first - second) / len(others)
-    return (first - second) * won + second * placed + lost
-
-
-def _likely(ahead: float, scale: float) -> float:
-    x = ahead / scale
-    return 1 / (1 + exp(-x)) if x > -30 else 0.0
 
 
 class Board:
@@ -192,12 +43,12 @@ class Board:
             fact, level = facts[tile], cell[0]
             self.veins[level] = self.veins.get(level, 0) + fact.veins
             self.altars[level] = self.altars.get(level, 0) + (fact.altar > 0)
-            counts[_FOSSILS] += fact.fossil > 0
-            counts[_WELLS] += fact.well > 0
-            counts[_ALTARS] += fact.altar > 0
-            counts[_DEPTH] = max(counts[_DEPTH], level)
-            counts[_VEINS] += fact.veins
-            counts[_TILES] += 1
+            counts[FOSSILS] += fact.fossil > 0
+            counts[WELLS] += fact.well > 0
+            counts[ALTARS] += fact.altar > 0
+            counts[DEPTH] = max(counts[DEPTH], level)
+            counts[VEINS] += fact.veins
+            counts[TILES] += 1
             for place, mission in enumerate(view.missions):
                 self.done[place] += level == mission.level and mission.serves(fact)
             self._open(cell, fact.openings)
@@ -300,17 +151,17 @@ class Board:
     def _rewarded(self, view: View, fact: Fact, level: int) -> float:
         """What rewards and objects promise more."""
         worth, counts = view.worth, self.counts
-        value = worth[_TILES][counts[_TILES] + 1] - worth[_TILES][counts[_TILES]]
+        value = worth[TILES][counts[TILES] + 1] - worth[TILES][counts[TILES]]
         if fact.fossil:
-            value += worth[_FOSSILS][counts[_FOSSILS] + 1] - worth[_FOSSILS][counts[_FOSSILS]]
+            value += worth[FOSSILS][counts[FOSSILS] + 1] - worth[FOSSILS][counts[FOSSILS]]
         if fact.well:
-            value += worth[_WELLS][counts[_WELLS] + 1] - worth[_WELLS][counts[_WELLS]]
+            value += worth[WELLS][counts[WELLS] + 1] - worth[WELLS][counts[WELLS]]
         if fact.altar:
-            value += worth[_ALTARS][counts[_ALTARS] + 1] - worth[_ALTARS][counts[_ALTARS]]
-        if level > counts[_DEPTH]:
-            value += worth[_DEPTH][level] - worth[_DEPTH][counts[_DEPTH]]
+            value += worth[ALTARS][counts[ALTARS] + 1] - worth[ALTARS][counts[ALTARS]]
+        if level > counts[DEPTH]:
+            value += worth[DEPTH][level] - worth[DEPTH][counts[DEPTH]]
         if fact.veins:
-            value += worth[_VEINS][counts[_VEINS] + fact.veins] - worth[_VEINS][counts[_VEINS]]
+            value += worth[VEINS][counts[VEINS] + fact.veins] - worth[VEINS][counts[VEINS]]
         return value
 
     def _promise(self, view: View, level: int, ends: int, veins: int, altars: int) -> float:

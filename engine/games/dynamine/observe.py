@@ -6,7 +6,7 @@ from typing import assert_never
 from engine.core.types import Seat
 from engine.games.dynamine import mines, scoring
 from engine.games.dynamine.actions import Place, notation
-from engine.games.dynamine.content import Content, Reward
+from engine.games.dynamine.content import CardName, Content, Reward
 from engine.games.dynamine.observation import (
     Observation,
     Phase,
@@ -171,8 +171,8 @@ def _level(content: Content, player: Player, level: int) -> SeenLevel:
 
 def _card(content: Content, player: Player, place: int) -> SeenCard:
     card = content.cards[place]
-    used = (player.raven_used and card.name.value == "raven") or (
-        player.plan_used and card.name.value == "plan"
+    used = (player.raven_used and card.name is CardName.RAVEN) or (
+        player.plan_used and card.name is CardName.PLAN
     )
     done = card.mission and scoring.mission_done(content, player.mine, place)
     return SeenCard(card, used, done)
