@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from engine.core.fortune import Fortune
 from engine.core.statistics import GameStatistics
-from engine.core.types import ChanceRequest, GameInfo, Level, Outcome, Seat, Step
-from engine.games.dynamine import actions, ai, ai_easy, chance_notation, luck, scoring
+from engine.core.types import ChanceRequest, Event, GameInfo, Level, Outcome, Seat, Step
+from engine.games.dynamine import actions, ai, ai_easy, chance_notation, luck, plans, scoring
 from engine.games.dynamine import observe as observing
 from engine.games.dynamine import outcome as outcomes
 from engine.games.dynamine import summary as summaries
@@ -106,6 +106,24 @@ class Dynamine:
     def undoable(self, before: State, action: actions.Action, after: State) -> bool:  # noqa: ARG002
         """All that neither asks luck nor ends the turn (dynamine.md, Notation)."""
         return self.chance(after) is None and not isinstance(action, actions.Done)
+
+    def plannable(self, state: State, seat: Seat) -> tuple[actions.Action, ...]:
+        """Tiles that a waiting seat may wish for."""
+        return plans.plannable(self.content, state, seat)
+
+    def plan_broken(
+        self,
+        then: State,
+        since: tuple[Event, ...],  # noqa: ARG002
+        now: State,
+        seat: Seat,  # noqa: ARG002
+    ) -> str | None:
+        """Whether the round's token asks for a decision first."""
+        return plans.plan_broken(self.content, then, now)
+
+    def still_planned(self, then: State, now: State, action: actions.Action) -> bool:
+        """Whether the tile that is taken is the one that was wished for."""
+        return plans.still_planned(self.content, then, now, action)
 
     def chance(self, state: State) -> ChanceRequest | None:
         """What the State asks of luck (dynamine.md, Notation)."""
