@@ -113,15 +113,15 @@ def view(content: Content, state: State, seat: Seat, weights: Weights) -> View:
     for card in held:
         if card.name in _COUNTED:
             per_thing[_COUNTED[card.name]] += card.points
+    others = [one for other, one in enumerate(counts) if other != seat]
     worth = tuple(
         tuple(
-            reward_value(content, place, many, others, left, weights) + per_thing[place] * many
-            for many in range(MOST)
+            promised + per_thing[place] * many
+            for many, promised in enumerate(
+                _curve(content, place, tuple(one[place] for one in others), left, weights)
+            )
         )
-        for place, others in enumerate(
-            [one[place] for other, one in enumerate(counts) if other != seat]
-            for place in range(len(Reward))
-        )
+        for place in range(len(Reward))
     )
     crowd = [0.0]
     for many in range(MOST):
@@ -142,7 +142,15 @@ def view(content: Content, state: State, seat: Seat, weights: Weights) -> View:
     )
 
 
-def reward_value(
+@lru_cache(2048)
+def _curve(
+    content: Content, place: int, others: tuple[int, ...], left: int, weights: Weights
+) -> tuple[float, ...]:
+    """What a reward promises to who has 0, 1, 2 and so on of its things."""
+    return tuple(_reward_value(content, place, many, others, left, weights) for many in range(MOST))
+
+
+def _reward_value(
     content: Content, place: int, many: int, others: Sequence[int], left: int, weights: Weights
 ) -> float:
     """What a reward promises to who has so many of its things, beside what others then lose."""

@@ -9,7 +9,7 @@ class Weights:
 
     spot: float = 0.6
     """An open end, whatever its level."""
-    spot_level: float = 0.5
+    spot_level: float = 0.35
     """An open end, for each level of depth that makes veins dearer."""
     spot_altar: float = 0.5
     """An open end, for each altar on its level: a vein there counts for it."""
@@ -19,7 +19,7 @@ class Weights:
     """How much each further open end of a level is worth beside the one before it."""
     horizon: float = 3.0
     """Rounds from which on time to build is not what is lacking."""
-    token: float = 1.3
+    token: float = 2.5
     """A +1 token."""
     plus: float = 0.5
     """A +1 opening that can still be joined."""
@@ -33,7 +33,7 @@ class Weights:
     """A point that another seat loses, beside one of one's own, divided among all others."""
     mission: float = 0.5
     """What of a mission is counted of a part of it that is done."""
-    point: float = 1.4
+    point: float = 1.8
     """A building point that is left over in the middle of a turn."""
     raven: float = 4.0
     plan: float = 3.0
