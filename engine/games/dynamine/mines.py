@@ -105,7 +105,7 @@ def joined(content: Content, mine: Mine) -> frozenset[Cell]:
 
 @lru_cache(_KEPT)
 def outer(content: Content, mine: Mine) -> tuple[Cell, ...]:
-    """The outer tiles, by level, then column (dynamine.md, Outer tile)."""
+    """The outer tiles, by level, then column (dynamine.md, Placing)."""
     return tuple(placed.cell for placed in mine if _is_outer(content, mine, placed.cell))
 
 

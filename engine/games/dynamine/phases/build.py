@@ -1,4 +1,4 @@
-"""Building and acting, in any order, until `done` (dynamine.md, Ten rounds, step 3)."""
+"""Building and acting, in any order, until `done` (dynamine.md, Ten rounds)."""
 
 from dataclasses import replace
 
