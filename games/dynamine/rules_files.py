@@ -8,7 +8,6 @@ from bot.rules_files import Number, SourcedEntry, Table, read_rules
 from engine.core.errors import BadContent
 from engine.core.game import AnyGame
 from engine.games.dynamine.content import (
-    Action,
     Card,
     CardName,
     Content,
@@ -18,6 +17,7 @@ from engine.games.dynamine.content import (
     RoundToken,
     Side,
     Tile,
+    TokenAction,
     Well,
 )
 from engine.games.dynamine.rules import Dynamine
@@ -141,7 +141,7 @@ def _build(data: dict[str, Any]) -> Dynamine:
             rules=told.rules,
             tiles=tuple(_tile(tile) for tile in told.tiles),
             round_tokens=tuple(
-                RoundToken(token.number, token.points, Action(token.action))
+                RoundToken(token.number, token.points, TokenAction(token.action))
                 for token in told.round_tokens
             ),
             rewards=tuple(_reward(reward) for reward in told.rewards),

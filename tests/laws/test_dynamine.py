@@ -185,7 +185,7 @@ def test_totals_are_the_sum_of_their_parts(table: Table, data: st.DataObject) ->
 @tables
 @QUICK
 @given(data=st.data())
-def test_decisions_are_taken_back_to_the_last_luck_of_the_turn(table: Table, data: st.DataObject) -> None:
+def test_decisions_are_taken_back_to_the_last_luck(table: Table, data: st.DataObject) -> None:
     """One after another, within one turn; never `done`, nor what luck follows."""
     playout = data.draw(playouts(table))
     last = 0

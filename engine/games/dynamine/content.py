@@ -41,7 +41,7 @@ class Well(Enum):
     DRAGON = "dragon"
 
 
-class Action(Enum):
+class TokenAction(Enum):
     """What a round token allows besides its points."""
 
     PLAIN = "plain"
@@ -136,7 +136,7 @@ class RoundToken:
 
     number: int
     points: int
-    action: Action
+    action: TokenAction
 
 
 @dataclass(frozen=True, slots=True)

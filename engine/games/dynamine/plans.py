@@ -3,7 +3,7 @@
 from engine.core.types import Seat
 from engine.games.dynamine import mines
 from engine.games.dynamine.actions import Take
-from engine.games.dynamine.content import Action, Content
+from engine.games.dynamine.content import Content, TokenAction
 from engine.games.dynamine.phases import build
 from engine.games.dynamine.phases.turn import token_of
 from engine.games.dynamine.state import State
@@ -33,9 +33,9 @@ def plan_broken(content: Content, then: State, now: State) -> str | None:
     if then == now:
         return None
     match token_of(content, now).action:
-        case Action.GUESS:
+        case TokenAction.GUESS:
             return GUESS
-        case Action.REROLL:
+        case TokenAction.REROLL:
             return REROLL
         case _:
             return None

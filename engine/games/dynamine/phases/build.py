@@ -15,8 +15,7 @@ from engine.games.dynamine.actions import (
     Take,
     TakeCard,
 )
-from engine.games.dynamine.content import Action as TokenAction
-from engine.games.dynamine.content import CardName, Content
+from engine.games.dynamine.content import CardName, Content, TokenAction
 from engine.games.dynamine.events import CardTaken, CardTurned, PlusSpent, TileBuilt, TileMoved
 from engine.games.dynamine.phases.turn import token_of
 from engine.games.dynamine.state import (

@@ -5,7 +5,7 @@ from dataclasses import replace
 from engine.core.types import Event, Seat, Step
 from engine.games.dynamine import scoring
 from engine.games.dynamine.actions import Guess
-from engine.games.dynamine.content import Action, Content, Reward, RoundToken
+from engine.games.dynamine.content import Content, Reward, RoundToken, TokenAction
 from engine.games.dynamine.events import DieRolled, Guessed, MatchEnded, TokenTurned, TurnEnded
 from engine.games.dynamine.state import (
     Building,
@@ -41,7 +41,7 @@ def turned(content: Content, state: State, number: int) -> Step[State]:
 
 
 def _begin(content: Content, state: State, seat: Seat) -> Stage:
-    if token_of(content, state).action is Action.GUESS:
+    if token_of(content, state).action is TokenAction.GUESS:
         return Guessing(seat)
     return Rolling(seat, Roll.TURN)
 
@@ -66,7 +66,7 @@ def rolled(content: Content, state: State, stage: Rolling, face: int) -> Step[St
     match stage.roll:
         case Roll.TURN:
             budget = token.points + face + figures.guess_bonus * guessed
-            moves = int(token.action is Action.MOVE)
+            moves = int(token.action is TokenAction.MOVE)
             turn = replace(turn, token_moves=moves)
         case Roll.REROLL:
             assert turn.budget is not None, "a reroll follows a roll"
