@@ -7,33 +7,33 @@ from dataclasses import dataclass
 class Weights:
     """In points, unless something else is said."""
 
-    spot: float = 0.6
+    spot: float = 0.4
     """An open end, whatever its level."""
-    spot_level: float = 0.35
+    spot_level: float = 0.2
     """An open end, for each level of depth that makes veins dearer."""
-    spot_altar: float = 0.5
+    spot_altar: float = 0.65
     """An open end, for each altar on its level: a vein there counts for it."""
-    spot_vein: float = 0.3
+    spot_vein: float = 0.4
     """An open end, for each vein on its level: an altar there counts them."""
     crowd: float = 0.65
     """How much each further open end of a level is worth beside the one before it."""
-    horizon: float = 3.0
+    horizon: float = 2.5
     """Rounds from which on time to build is not what is lacking."""
-    token: float = 2.5
+    token: float = 3.5
     """A +1 token."""
     plus: float = 0.5
     """A +1 opening that can still be joined."""
-    move: float = 1.5
+    move: float = 2.0
     """The right to a move."""
     margin: float = 0.6
     """How far ahead one must be for a reward to be likely, in the last round."""
-    margin_round: float = 0.35
+    margin_round: float = 0.25
     """By how much that grows with each round that is left."""
     harm: float = 0.7
     """A point that another seat loses, beside one of one's own, divided among all others."""
     mission: float = 0.5
     """What of a mission is counted of a part of it that is done."""
-    point: float = 1.8
+    point: float = 2.1
     """A building point that is left over in the middle of a turn."""
     raven: float = 4.0
     plan: float = 3.0
