@@ -5,6 +5,7 @@ every seat, with the same luck in the stream.
 """
 
 import argparse
+import gc
 import sys
 import time
 from math import sqrt
@@ -31,6 +32,7 @@ of the processor, one a decision."""
 def match(task: tuple[int, int, int]) -> Played:
     """One match of so many seats by its number; one seat is the usual computer's."""
     seats, number, hero = task
+    gc.freeze()  # what was loaded is not the computer's time
     stream = Stream(number.to_bytes(SEED_BYTES, "big"), "bench")
     position = driver.start(GAME, seats)
     seconds = []

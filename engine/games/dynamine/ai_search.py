@@ -11,7 +11,7 @@ _WIDTH = 6
 """How many plans are followed further at each step."""
 _LONGEST = 5
 """Tiles in a plan."""
-_LOOKED_AT = 1800
+_LOOKED_AT = 1300
 """When so many ways to go on have been looked at, the best plan so far must do."""
 
 
