@@ -20,13 +20,13 @@ GUESSED = "guessed"
 LEVELS = "levels"
 """A level of the mine, at the end."""
 
-DEEP = 8
+DEEP = 9
 """Levels; veins are worth no more from level 5 on."""
-BROAD = 24
+BROAD = 26
 """Tiles."""
-VEIN_POINTS = 60
+VEIN_POINTS = 70
 MISSION_POINTS = 12
-REWARD_POINTS = 16
+REWARD_POINTS = 18
 GUESSES = 2
 
 
