@@ -49,8 +49,8 @@ VERSION = 2
 
 _MATCH = r"(?P<match>[0-9]{1,15})"
 _BOARD = rf"{_MATCH}:(?P<seq>[0-9]{{1,6}})"
-_TOKENS = r"(?P<tokens>[a-z0-9 ,-]{1,75})"
-_PANEL = r"(?P<panel>[a-z0-9 -]{1,75})"
+_TOKENS = r"(?P<tokens>[A-Za-z0-9 .,-]{1,75})"
+_PANEL = r"(?P<panel>[A-Za-z0-9 .-]{1,75})"
 _SETTING = r"(?P<what>[a-z_]{1,20})"
 _SWITCH = r"(?::(?P<to>on|off))?"
 _ASKER = r"(?P<asker>[0-9]{1,20})"
@@ -146,7 +146,7 @@ REPORT_FORM = Family("report-form", "z1", _BOARD)
 SESSION = Family(
     "session",
     None,
-    rf"{_BOARD}:(?P<verb>open|undo|(?:move|confirm|panel|menu|form):(?P<what>[a-z0-9 ,-]{{1,75}}))",
+    rf"{_BOARD}:(?P<verb>open|undo|(?:move|confirm|panel|menu|form):(?P<what>[A-Za-z0-9 .,-]{{1,75}}))",
 )
 DAY = Family(
     "day",

@@ -47,6 +47,17 @@ class PlanAhead(Protocol[S_contra, A_co]):
 
 
 @runtime_checkable
+class ExactPlans(Protocol[S_contra, A_contra]):
+    """Plans whose tokens may come to mean something else, such as the top of a pile.
+
+    Without it a token means the same whenever it is legal.
+    """
+
+    def still_planned(self, then: S_contra, now: S_contra, action: A_contra) -> bool:
+        """Whether an Action that was planned at `then`, and is legal now, is what was meant."""
+
+
+@runtime_checkable
 class Luck(Protocol[S_contra]):
     """Luck compared with its average. Without it there is no /luck and no luck in profiles."""
 

@@ -139,7 +139,7 @@ def test_the_others_are_read_back(board: BoardVersion) -> None:
         "2:move:1:-2:pass",
         "s2:1:2:pass",
         "xs1:1:2:pass",
-        "2:move:1:2:PASS",
+        "2:MOVE:1:2:pass",
         "2:invitation:1:dance",
         "2:match:1:rematch2",
         "",

@@ -23,10 +23,8 @@ def headings(text: str) -> set[str]:
 
 def test_docstrings_name_sections_that_exist() -> None:
     """Each rule function names its section of the rules by its heading."""
-    pages = {
-        page.name: headings(page.read_text(encoding="utf-8"))
-        for page in (ROOT / "docs").glob("*.md")
-    }
+    folder = ROOT / "docs"
+    pages = {page.name: headings(page.read_text("utf-8")) for page in folder.glob("*.md")}
     named = [
         (source.name, page, section.strip())
         for source in SOURCES

@@ -16,6 +16,8 @@ from engine.core.chance import SEED_BYTES, Stream
 from engine.core.driver import Advance, Position
 from engine.core.game import AnyGame
 from engine.core.types import Entry
+from games.dynamine import GAME as DYNAMINE
+from games.register import INSTALLED
 from tests.games import GUESTS
 from tests.toy_game import ToyGame
 
@@ -47,7 +49,9 @@ class Table:
         return f"{self.game.info.name}-{self.seats}"
 
 
-_REGISTER = load_games()
+COMING = (DYNAMINE,)
+"""Games that the laws try before players can choose them."""
+_REGISTER = load_games(packages=(*INSTALLED, *COMING))
 DICE_MINER = tuple(
     Table(game, seats) for game in [_REGISTER.newest("dice-miner")] for seats in game.info.seats
 )

@@ -15,6 +15,7 @@ from bot.match.records import MatchId
 from bot.match.store_errors import StoreTrouble
 from engine.core.capabilities import PlanAhead
 from tests.match.world import ANN, BEN, CAT, DAN, Meddling, World, nothing
+from tests.toy_game import ToyGame
 
 
 async def begun(world: World) -> MatchId:
@@ -43,6 +44,20 @@ async def test_a_plan_is_done_in_its_turn(world: World) -> None:
     assert [press[2:] for press in world.rows()["press"] if press[1] == match][-1] == (1, 1)
     assert await world.planning.planned(match, BEN) is None
     assert await world.plans.due() == ()
+
+
+async def test_what_means_something_else_by_now(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is passed over, though it is legal."""
+
+    def still(game: ToyGame, then: object, now: object, action: Any) -> bool:
+        return then != now and game.notation(action) != "add 2"
+
+    monkeypatch.setattr(ToyGame, "still_planned", still, raising=False)
+    match = await begun(world)
+    await world.planning.plan(match, BEN, ["add 2", "add 1"])
+    assert (await world.toy(match, "11 add 1")).state.points == (1, 1, 0)
 
 
 async def test_two_plans_in_a_row(world: World) -> None:

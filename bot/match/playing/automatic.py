@@ -19,8 +19,7 @@ from bot.match.playing.plans import GONE, Plan, Plans
 from bot.match.playing.undo import WAIT_ALONE, retractor
 from bot.match.store_errors import Conflict, StoreTrouble
 from bot.match.transition import transition
-from engine.core import driver
-from engine.core.capabilities import PlanAhead
+from engine.core.capabilities import ExactPlans, PlanAhead
 from engine.core.driver import without_undone
 from engine.core.types import Seat
 
@@ -156,6 +155,10 @@ def _judged(loaded: Loaded, plan: Plan, seat: Seat) -> tuple[str, str | None]:
     why = game.plan_broken(then, since, loaded.state, seat)
     if why is not None:
         return why, None
-    legal = driver.legal_tokens(game, loaded.position, seat)
+    legal = [
+        game.notation(action)
+        for action in game.legal_actions(loaded.state, seat)
+        if not isinstance(game, ExactPlans) or game.still_planned(then, loaded.state, action)
+    ]
     token = next((token for token in plan.tokens if token in legal), None)
     return (GONE, None) if token is None else ("", token)

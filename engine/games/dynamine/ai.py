@@ -1,0 +1,195 @@
+"""The computer player: it plans its whole turn, and decides for the next step of the plan.
+
+It weighs what a tile scores, and what it promises: open ends, levels with veins and altars,
+rewards, cards (ai_worth.py). It has no luck of its own and never sees the match's.
+"""
+
+from dataclasses import replace
+from functools import lru_cache
+
+from engine.core.types import Seat
+from engine.games.dynamine import mines
+from engine.games.dynamine.actions import (
+    Action,
+    CallRaven,
+    Done,
+    Guess,
+    Move,
+    Place,
+    Reroll,
+    SpendPlus,
+    Take,
+    TakeCard,
+)
+from engine.games.dynamine.ai_search import Means, Plan, plan
+from engine.games.dynamine.ai_view import view
+from engine.games.dynamine.ai_weights import USUAL, Weights
+from engine.games.dynamine.ai_worth import board
+from engine.games.dynamine.content import Card, CardName, Content
+from engine.games.dynamine.phases import build
+from engine.games.dynamine.state import Building, Cell, Moving, Placing, Right, State
+
+_GUESS = 4
+"""Any number is as likely as another."""
+_REROLLED = 4
+"""A result up to this is rolled again where that is allowed: a roll and 1 is 4.5 on average."""
+_KEPT = 64
+
+
+def suggest(
+    content: Content,
+    state: State,
+    seat: Seat,
+    legal: tuple[Action, ...],
+    weights: Weights = USUAL,
+) -> Action:
+    """The choice among the legal Actions, of which there is at least one."""
+    if len(legal) == 1:
+        return legal[0]
+    match state.stage:
+        case Placing() as stage:
+            return _placed(content, state, stage, weights)
+        case Moving(_, cell):
+            return Place(_best_end(content, state, seat, cell, weights)[1])
+        case Building():
+            return _built(content, state, seat, legal, weights)
+        case _:
+            return Guess(_GUESS)
+
+
+def _built(
+    content: Content, state: State, seat: Seat, legal: tuple[Action, ...], weights: Weights
+) -> Action:
+    if Reroll() in legal and (state.turn.die or 0) <= _REROLLED:
+        return Reroll()
+    gain, move = _best_move(content, state, seat, legal, weights)
+    cards = [one for one in legal if isinstance(one, TakeCard)]
+    if cards:
+        worths = {one: _card_worth(content, state, seat, one, weights) for one in cards}
+        best = max(cards, key=lambda one: worths[one])
+        if worths[best] > 0 and worths[best] >= gain:
+            return best
+    if CallRaven() in legal and not (build.die_right(content, state) and move):
+        return CallRaven()
+    planned = _plan(content, state, seat, weights)
+    if planned.builds:
+        pile = planned.builds[0].pile
+        assert state.turn.budget is not None, "building follows a roll"
+        return SpendPlus() if content.piles[pile].cost > state.turn.budget else Take(pile)
+    rights = build.rights(content, state, seat)
+    price = 0.0
+    if rights and rights[0][0] is Right.PLAN and not state.turn.plan_moves:
+        price = weights.plan * min(1.0, (content.figures.rounds - state.round) / 3)
+    return move if move is not None and gain > price else Done()
+
+
+@lru_cache(_KEPT)
+def _planned(
+    content: Content, state: State, seat: Seat, weights: Weights, only: int | None
+) -> Plan:
+    budget = state.turn.budget
+    assert budget is not None, "building follows a roll"
+    seen = view(content, state, seat, weights)
+    means = Means(
+        budget,
+        build.plus_to_spend(state, seat),
+        state.supply,
+        tuple(
+            pile.tiles[len(pile.tiles) - left :]
+            for pile, left in zip(content.piles, state.piles, strict=True)
+        ),
+    )
+    return plan(seen, board(seen, state.players[seat].mine), means, only)
+
+
+def _plan(content: Content, state: State, seat: Seat, weights: Weights) -> Plan:
+    return _planned(content, state, seat, weights, None)
+
+
+def _placed(content: Content, state: State, stage: Placing, weights: Weights) -> Place:
+    """Where the tile was planned to lie; if another hand took it, where it is worth most."""
+    building = _before(state, stage)
+    for only in (None, stage.pile):
+        builds = _planned(content, building, stage.seat, weights, only).builds
+        if builds and builds[0].pile == stage.pile:
+            return Place(builds[0].cell)
+    raise AssertionError("a tile that was taken can be placed")
+
+
+def _before(state: State, stage: Placing) -> State:
+    return replace(state, stage=Building(stage.seat))
+
+
+def _best_move(
+    content: Content, state: State, seat: Seat, legal: tuple[Action, ...], weights: Weights
+) -> tuple[float, Move | None]:
+    """The move that adds most, and what that is; 0 and None where none adds anything."""
+    best: tuple[float, Move | None] = (0.0, None)
+    for one in legal:
+        if isinstance(one, Move):
+            gain, _ = _best_end(content, state, seat, one.cell, weights)
+            if gain > best[0] + 1e-9:
+                best = gain, one
+    return best
+
+
+def _best_end(
+    content: Content, state: State, seat: Seat, cell: Cell, weights: Weights
+) -> tuple[float, Cell]:
+    """What moving the tile adds at best, and where it lies then."""
+    seen = view(content, state, seat, weights)
+    mine = state.players[seat].mine
+    moved = mines.cells(mine)[cell]
+    without = board(seen, mines.without(mine, cell))
+    here, _ = without.added(seen, moved.tile, cell, int(moved.plus))
+    ends = dict(mines.movable(content, mine))[cell]
+    worths = {end: without.added(seen, moved.tile, end, int(moved.plus))[0] for end in ends}
+    best = max(ends, key=lambda end: worths[end])
+    return worths[best] - here, best
+
+
+def _card_worth(
+    content: Content, state: State, seat: Seat, action: TakeCard, weights: Weights
+) -> float:
+    """What a card promises."""
+    card = content.cards[action.card]
+    left = content.figures.rounds - state.round
+    if card.mission:
+        return _mission_worth(content, state, seat, card, weights)
+    seen = view(content, state, seat, weights)
+    counts = board(seen, state.players[seat].mine).counts
+    fossils, wells, altars, depth, _, _ = counts
+    match card.name:
+        case CardName.RAVEN:
+            return weights.raven
+        case CardName.PLAN:
+            return weights.plan
+        case CardName.RING:
+            return card.points * (altars + weights.growth * left)
+        case CardName.BARREL:
+            return card.points * (wells + weights.growth * left)
+        case CardName.TORCHES:
+            return card.points * (fossils + weights.growth * left)
+        case _:
+            return card.points * max(depth, min(depth + 0.6 * left, 6))
+
+
+def _mission_worth(
+    content: Content, state: State, seat: Seat, card: Card, weights: Weights
+) -> float:
+    mine = state.players[seat].mine
+    assert card.level is not None, "a mission looks at a level"
+    assert card.tiles is not None, "a mission wants tiles"
+    player = replace(state.players[seat], cards=(content.card(card.name),))
+    players = (*state.players[:seat], player, *state.players[seat + 1 :])
+    seen = view(content, replace(state, players=players), seat, weights)
+    laid = board(seen, mine)
+    lacking = card.tiles - laid.done[0]
+    if lacking <= 0:
+        return card.points
+    left = content.figures.rounds - state.round
+    reached = laid.ends.get(card.level, 0) > 0
+    likely = weights.chance * (1.4 if reached else 1.0) * min(1.0, left / 4)
+    if card.name in (CardName.SAPPHIRE_1, CardName.SAPPHIRE_2):
+        likely *= 0.6
+    return card.points * min(0.9, likely)

@@ -1,0 +1,91 @@
+"""The computer player at its easiest: greedy by points, and no plans."""
+
+from engine.core.types import Seat
+from engine.games.dynamine import mines, scoring
+from engine.games.dynamine.actions import (
+    Action,
+    CallRaven,
+    Done,
+    Guess,
+    Move,
+    Place,
+    Reroll,
+    SpendPlus,
+    Take,
+    TakeCard,
+)
+from engine.games.dynamine.content import Content
+from engine.games.dynamine.phases import build
+from engine.games.dynamine.state import Cell, Moving, Placed, Placing, Player, State
+
+_DEAR_FACE = 3
+"""A result up to this is rolled again where that is allowed."""
+
+
+def suggest_easy(content: Content, state: State, seat: Seat, legal: tuple[Action, ...]) -> Action:
+    """What brings the most points at once, as if the match ended now.
+
+    It uses all that it may, the first cards too, and of equal gains prefers the dearer tile.
+    """
+    if len(legal) == 1:
+        return legal[0]
+    match state.stage:
+        case Placing() | Moving() as stage:
+            ends = {place.cell: place for place in legal if isinstance(place, Place)}
+            return ends[max(ends, key=lambda cell: _after_placing(content, state, stage, cell))]
+        case _:
+            pass
+    for action in legal:
+        match action:
+            case Guess(_) | CallRaven() | SpendPlus() | TakeCard(_):
+                return action
+            case Reroll() if (state.turn.die or 0) <= _DEAR_FACE:
+                return action
+            case _:
+                pass
+    builds = [
+        (_best_build(content, state, seat, one.pile), one) for one in legal if isinstance(one, Take)
+    ]
+    if builds:
+        return max(builds, key=lambda one: (one[0], content.piles[one[1].pile].cost))[1]
+    now = _total(content, state, seat, state.players[seat].mine)
+    moves = [
+        (_best_move(content, state, seat, one.cell), one) for one in legal if isinstance(one, Move)
+    ]
+    gain, move = max(moves, key=lambda one: one[0], default=(now, None))
+    return move if move is not None and gain > now else Done()
+
+
+def _total(content: Content, state: State, seat: Seat, mine: tuple[Placed, ...]) -> int:
+    """The seat's points with another mine."""
+    before = state.players[seat]
+    changed = Player(mine, before.cards, before.plus)
+    players = (*state.players[:seat], changed, *state.players[seat + 1 :])
+    return scoring.scores(content, players)[seat].total
+
+
+def _after_placing(content: Content, state: State, stage: Placing | Moving, cell: Cell) -> int:
+    mine = state.players[stage.seat].mine
+    if isinstance(stage, Moving):
+        old = mines.cells(mine)[stage.cell]
+        mine, tile = mines.without(mine, stage.cell), old.tile
+    else:
+        top = build.top(content, state, stage.pile)
+        assert top is not None, "only piles with a tile are taken from"
+        tile = top
+    new = Placed(cell, tile, content.tiles[tile].plus, 0)
+    return _total(content, state, stage.seat, mines.place(content, mine, new).mine)
+
+
+def _best_build(content: Content, state: State, seat: Seat, pile: int) -> int:
+    stage = Placing(seat, pile)
+    return max(
+        _after_placing(content, state, stage, cell) for cell in build.cells(content, state, stage)
+    )
+
+
+def _best_move(content: Content, state: State, seat: Seat, cell: Cell) -> int:
+    stage = Moving(seat, cell)
+    return max(
+        _after_placing(content, state, stage, end) for end in build.cells(content, state, stage)
+    )

@@ -1,0 +1,192 @@
+"""What a mine is worth to the computer player, and what each tile would add, worked out fast.
+
+Points are those of scoring.py; what is uncertain is weighed (ai_weights.py).
+"""
+
+from collections.abc import Iterator
+
+from engine.games.dynamine.ai_view import (
+    ALTARS,
+    DEPTH,
+    FOSSILS,
+    TILES,
+    VEINS,
+    WELLS,
+    Fact,
+    Mission,
+    View,
+)
+from engine.games.dynamine.state import ENTRANCE, Cell, Mine
+
+N, E, S, W = 1, 2, 4, 8
+_STEPS = ((N, -1, 0, S), (E, 0, 1, W), (S, 1, 0, N), (W, 0, -1, E))
+
+
+class Board:
+    """A mine as the computer plans it. It is never changed: `placed` gives another one."""
+
+    __slots__ = ("altars", "counts", "done", "ends", "known", "opened", "plus", "tiles", "veins")
+
+    def __init__(self, view: View, tiles: dict[Cell, int], plus: dict[Cell, int]) -> None:
+        """Work out what lies on each level, and where the mine is open."""
+        self.tiles = tiles
+        self.plus = plus
+        self.veins: dict[int, int] = {}
+        self.altars: dict[int, int] = {}
+        self.ends: dict[int, int] = {}
+        self.known: dict[Cell, int] = {}
+        self.opened: dict[Cell, int] = {}
+        facts = view.facts
+        counts = [0, 0, 0, 1, 0, 1]
+        self.done = [0] * len(view.missions)
+        for cell, tile in tiles.items():
+            fact, level = facts[tile], cell[0]
+            self.veins[level] = self.veins.get(level, 0) + fact.veins
+            self.altars[level] = self.altars.get(level, 0) + (fact.altar > 0)
+            counts[FOSSILS] += fact.fossil > 0
+            counts[WELLS] += fact.well > 0
+            counts[ALTARS] += fact.altar > 0
+            counts[DEPTH] = max(counts[DEPTH], level)
+            counts[VEINS] += fact.veins
+            counts[TILES] += 1
+            for place, mission in enumerate(view.missions):
+                self.done[place] += level == mission.level and mission.serves(fact)
+            self._open(cell, fact.openings)
+        self._open(ENTRANCE, int(view.content.entrance))
+        self.counts = tuple(counts)
+        for cell in self.opened:
+            self.ends[cell[0]] = self.ends.get(cell[0], 0) + 1
+
+    def _open(self, cell: Cell, openings: int) -> None:
+        level, column = cell
+        for side, down, east, met in _STEPS:
+            other = (level + down, column + east)
+            if other in self.tiles or other == ENTRANCE or other[0] < 1:
+                continue
+            self.known[other] = self.known.get(other, 0) | met
+            if openings & side:
+                self.opened[other] = self.opened.get(other, 0) | met
+
+    def fits(self, openings: int) -> Iterator[Cell]:
+        """The cells where a tile with these openings may be placed."""
+        known = self.known
+        for cell, opened in self.opened.items():
+            if openings & known[cell] == opened:
+                yield cell
+
+    def placed(self, view: View, tile: int, cell: Cell, plus: int) -> "Board":
+        """With one more tile."""
+        fact = view.facts[tile]
+        left = dict(self.plus)
+        level, column = cell
+        for side, down, east, met in _STEPS:
+            other = (level + down, column + east)
+            if fact.openings & side and (other in self.tiles or other == ENTRANCE):
+                plus &= ~side
+                if left.get(other, 0) & met:
+                    left[other] &= ~met
+        left[cell] = plus
+        return Board(view, {**self.tiles, cell: tile}, left)
+
+    def run(self, view: View, cell: Cell, side: int, down: int) -> tuple[int, int]:
+        """The tunnel from a cell up or down: its tiles, and how many of them show a well."""
+        tiles, facts = self.tiles, view.facts
+        level, column = cell
+        long = wells = 0
+        while (level, column) in tiles:
+            fact = facts[tiles[level, column]]
+            long += 1
+            wells += fact.well > 0
+            if not fact.openings & side:
+                break
+            level += down
+        return long, wells
+
+    def added(self, view: View, tile: int, cell: Cell, plus: int) -> tuple[float, int]:
+        """What a tile adds, points and promises, and the building points that it brings."""
+        fact, figures, weights = view.facts[tile], view.content.figures, view.weights
+        level, column = cell
+        openings, veins = fact.openings, fact.veins
+        there, altars = self.veins.get(level, 0), self.altars.get(level, 0)
+        value: float = veins * min(level, figures.deepest_vein) + fact.fossil
+        value += figures.altar_per_vein * veins * altars
+        if fact.altar:
+            value += fact.altar + figures.altar_per_vein * (there + veins)
+        above = (level - 1, column)
+        below = (level + 1, column)
+        up = self.run(view, above, N, -1) if openings & N and above in self.tiles else (0, 0)
+        low = self.run(view, below, S, 1) if openings & S and below in self.tiles else (0, 0)
+        longer = up[1] * (low[0] + 1) + low[1] * (up[0] + 1)
+        if fact.well:
+            value += fact.well
+            longer += up[0] + low[0] + 1
+        value += figures.well_per_tile * longer
+        value += self._rewarded(view, fact, level)
+        for place, mission in enumerate(view.missions):
+            if level == mission.level and mission.serves(fact):
+                value += _mission(view, mission, self.done[place] + 1)
+                value -= _mission(view, mission, self.done[place])
+        bonus = 0
+        grown = {level: -1}
+        promised = 0.0
+        for side, down, east, met in _STEPS:
+            if not openings & side:
+                continue
+            other = (level + down, column + east)
+            if other in self.tiles or other == ENTRANCE:
+                if self.plus.get(other, 0) & met:
+                    bonus += 1
+                    promised -= weights.plus
+            elif other[0] >= 1:
+                if plus & side:
+                    promised += weights.plus
+                if other not in self.opened:
+                    grown[other[0]] = grown.get(other[0], 0) + 1
+        for one, more in grown.items():
+            here = one == level
+            promised -= self._promise(view, one, 0, 0, 0)
+            promised += self._promise(view, one, more, veins * here, (fact.altar > 0) * here)
+        return value + promised * view.time, bonus
+
+    def _rewarded(self, view: View, fact: Fact, level: int) -> float:
+        """What rewards and objects promise more."""
+        worth, counts = view.worth, self.counts
+        value = worth[TILES][counts[TILES] + 1] - worth[TILES][counts[TILES]]
+        if fact.fossil:
+            value += worth[FOSSILS][counts[FOSSILS] + 1] - worth[FOSSILS][counts[FOSSILS]]
+        if fact.well:
+            value += worth[WELLS][counts[WELLS] + 1] - worth[WELLS][counts[WELLS]]
+        if fact.altar:
+            value += worth[ALTARS][counts[ALTARS] + 1] - worth[ALTARS][counts[ALTARS]]
+        if level > counts[DEPTH]:
+            value += worth[DEPTH][level] - worth[DEPTH][counts[DEPTH]]
+        if fact.veins:
+            value += worth[VEINS][counts[VEINS] + fact.veins] - worth[VEINS][counts[VEINS]]
+        return value
+
+    def _promise(self, view: View, level: int, ends: int, veins: int, altars: int) -> float:
+        """What the open ends of a level promise, with so many more of everything there."""
+        weights = view.weights
+        deep = min(level, view.content.figures.deepest_vein)
+        each = (
+            weights.spot
+            + weights.spot_level * deep
+            + weights.spot_altar * (self.altars.get(level, 0) + altars)
+            + weights.spot_vein * (self.veins.get(level, 0) + veins)
+        )
+        return each * view.crowd[max(0, self.ends.get(level, 0) + ends)]
+
+
+def _mission(view: View, mission: Mission, done: int) -> float:
+    if done >= mission.tiles:
+        return mission.points
+    return mission.points * view.weights.mission * done / mission.tiles if view.left else 0.0
+
+
+def board(view: View, mine: Mine) -> Board:
+    """A mine of the State."""
+    return Board(
+        view,
+        {placed.cell: placed.tile for placed in mine},
+        {placed.cell: int(placed.plus) for placed in mine},
+    )

@@ -1,0 +1,109 @@
+"""Outcomes of luck as tokens, both ways; one spelling (dynamine.md, Notation)."""
+
+import re
+
+from engine.core.errors import BadToken
+from engine.games.dynamine.content import Content
+from engine.games.dynamine.phases import setup
+from engine.games.dynamine.state import (
+    Dealing,
+    Opening,
+    Refilling,
+    Rolling,
+    Starting,
+    State,
+    Turning,
+)
+
+_NUMBER = re.compile(r"0|[1-9][0-9]?")
+
+
+def bounds(content: Content, state: State) -> tuple[int, ...] | None:
+    """One bound for each number that the State asks of luck; None if it asks nothing."""
+    match state.stage:
+        case Starting():
+            return (state.seats,)
+        case Dealing():
+            left = len(content.missions)
+            return tuple(range(left, left - state.seats, -1))
+        case Opening():
+            left = len(state.deck)
+            return tuple(range(left, left - content.figures.face_up, -1))
+        case Turning():
+            return (len(state.tokens),)
+        case Rolling():
+            return (content.figures.die_faces,)
+        case Refilling():
+            return (len(state.deck),)
+        case _:
+            return None
+
+
+def write(content: Content, state: State, drawn: tuple[int, ...]) -> str:
+    """Luck's answer to this State as a token, for example ``cards ring,plan,well``."""
+    match state.stage:
+        case Starting():
+            return f"start {drawn[0]}"
+        case Dealing():
+            return f"missions {_names(content, setup.draws(content.missions, drawn))}"
+        case Opening() | Refilling():
+            return f"cards {_names(content, setup.draws(state.deck, drawn))}"
+        case Turning():
+            return f"turn {content.round_tokens[state.tokens[drawn[0]]].number}"
+        case Rolling():
+            return f"roll {drawn[0] + 1}"
+        case _:
+            raise AssertionError("only a State that asks luck is given an answer")
+
+
+def _names(content: Content, cards: tuple[int, ...]) -> str:
+    return ",".join(content.cards[card].name.value for card in cards)
+
+
+def read(content: Content, state: State, token: str) -> tuple[int, ...]:
+    """The numbers behind a token; raises BadToken if it can't stand here."""
+    word, _, rest = token.partition(" ")
+    match state.stage:
+        case Starting():
+            return (_number(_after("start", word, rest), "start", 0, state.seats - 1),)
+        case Dealing():
+            return _cards(content, content.missions, _after("missions", word, rest), state.seats)
+        case Opening():
+            many = content.figures.face_up
+            return _cards(content, state.deck, _after("cards", word, rest), many)
+        case Refilling():
+            return _cards(content, state.deck, _after("cards", word, rest), 1)
+        case Turning():
+            found = _number(_after("turn", word, rest), "turn", 1, len(content.round_tokens))
+            numbers = [content.round_tokens[token].number for token in state.tokens]
+            if found not in numbers:
+                raise BadToken(f"round token {found} has been turned before")
+            return (numbers.index(found),)
+        case Rolling():
+            return (_number(_after("roll", word, rest), "roll", 1, content.figures.die_faces) - 1,)
+        case _:
+            raise BadToken("no outcome of chance is due here")
+
+
+def _after(wanted: str, word: str, rest: str) -> str:
+    if word != wanted:
+        raise BadToken(f"'{wanted} …' is due here")
+    return rest
+
+
+def _number(text: str, word: str, least: int, most: int) -> int:
+    if not _NUMBER.fullmatch(text) or not least <= int(text) <= most:
+        raise BadToken(f"'{word}' is followed by a number from {least} to {most}")
+    return int(text)
+
+
+def _cards(content: Content, left: tuple[int, ...], rest: str, many: int) -> tuple[int, ...]:
+    known = {card.name.value: place for place, card in enumerate(content.cards)}
+    parts = rest.split(",")
+    wanted = tuple(known[part] for part in parts if part in known)
+    if len(parts) != many or len(wanted) != many:
+        raise BadToken(f"the cards that can stand here are {many}, with a comma between them")
+    found = setup.places(left, wanted)
+    if found is None:
+        raise BadToken("a card is named that can't be drawn here")
+    return found

@@ -1,0 +1,261 @@
+"""The frozen Content of one rules version: tiles, round tokens, rewards, cards and figures.
+
+games/dynamine/rules_files.py reads it from data/games/; here nothing reads files.
+"""
+
+from dataclasses import dataclass
+from enum import Enum, IntFlag
+from functools import cached_property
+
+from engine.core.errors import BadContent
+
+ROWS = "ABCDEF"
+"""The letters of the supply's rows, from the top."""
+COLUMNS = range(1, 7)
+"""Its columns; the column is what a tile costs."""
+SEATS = range(2, 5)
+
+
+class Side(IntFlag):
+    """The sides of a tile. Several together stand for openings."""
+
+    N = 1
+    E = 2
+    S = 4
+    W = 8
+
+    @property
+    def letters(self) -> str:
+        """For example ``NEW``, in the order N E S W."""
+        return "".join(side.name or "" for side in Side if side in self)
+
+
+NO_SIDE = Side(0)
+
+
+class Well(Enum):
+    """What kind of well a tile shows; all but the plain one are rich."""
+
+    PLAIN = "plain"
+    ALTAR = "altar"
+    DRAGON = "dragon"
+
+
+class TokenAction(Enum):
+    """What a round token allows besides its points."""
+
+    PLAIN = "plain"
+    MOVE = "move"
+    REROLL = "reroll"
+    GUESS = "guess"
+
+
+class Reward(Enum):
+    """For what there is a reward at the end, in the order of scoring."""
+
+    FOSSILS = "fossils"
+    WELLS = "wells"
+    ALTARS = "altars"
+    DEPTH = "depth"
+    VEINS = "veins"
+    TILES = "tiles"
+
+
+class CardName(Enum):
+    """The objects, then the missions, in data order."""
+
+    RING = "ring"
+    RAVEN = "raven"
+    BARREL = "barrel"
+    TORCHES = "torches"
+    BEAMS = "beams"
+    PLAN = "plan"
+    SAPPHIRE_1 = "sapphire1"
+    SAPPHIRE_2 = "sapphire2"
+    SKULL = "skull"
+    ALTAR = "altar"
+    HALLS = "halls"
+    WELL = "well"
+
+
+MISSIONS = (
+    CardName.SAPPHIRE_1,
+    CardName.SAPPHIRE_2,
+    CardName.SKULL,
+    CardName.ALTAR,
+    CardName.HALLS,
+    CardName.WELL,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """What one tile shows."""
+
+    name: str
+    """Its pile and its place there from the top, for example ``B3a``."""
+    openings: Side
+    veins: int = 0
+    altar: int = 0
+    """1 small, 4 great; that of a rich well, too."""
+    well: Well | None = None
+    fossil: int = 0
+    """1 or 2; that of a rich well, too."""
+    plus: Side = NO_SIDE
+    """Openings with a +1."""
+    token: bool = False
+    """Whether it brings a +1 token."""
+    move: bool = False
+    """Whether it brings the right to a move."""
+    sapphire: bool = False
+
+    @property
+    def pile(self) -> str:
+        """The pile on which it begins."""
+        return self.name[:2]
+
+    @property
+    def cost(self) -> int:
+        """The column of its pile."""
+        return int(self.name[1])
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """One of the supply's piles, as a match begins."""
+
+    name: str
+    cost: int
+    tiles: tuple[int, ...]
+    """From the top."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundToken:
+    """Building points for everybody in one round, and perhaps an action."""
+
+    number: int
+    points: int
+    action: TokenAction
+
+
+@dataclass(frozen=True, slots=True)
+class RewardPoints:
+    """What a reward brings."""
+
+    reward: Reward
+    side_a: int
+    """With 2 seats, to the one who has most."""
+    side_b: tuple[int, int]
+    """With more seats, to first and second place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """An object or a mission."""
+
+    name: CardName
+    points: int
+    """Of an object for each of its things, of a mission for all; 0 if it is used in the match."""
+    level: int | None = None
+    """The level that a mission looks at."""
+    tiles: int | None = None
+    """How many tiles of its kind a mission wants there."""
+
+    @property
+    def mission(self) -> bool:
+        """Whether it is one; else it is an object."""
+        return self.name in MISSIONS
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """The rest of the numbers."""
+
+    rounds: int
+    die_faces: int
+    icons_face: int
+    """The result that brings a card or a move."""
+    plus_tokens: int
+    """In the supply of all."""
+    face_up: int
+    """Cards that can be taken."""
+    deepest_vein: int
+    """The most that a vein is worth: that of this level."""
+    plan_moves: int
+    reroll_bonus: int
+    guess_bonus: int
+    altar_per_vein: int
+    plain_well: int
+    rich_well: int
+    well_per_tile: int
+
+
+@dataclass(frozen=True)
+class Content:
+    """All numbers of one rules version.
+
+    Tiles, piles, round tokens and cards are known by their place here, from 0. Raises BadContent
+    where no game can be played with it.
+    """
+
+    rules: int
+    tiles: tuple[Tile, ...]
+    round_tokens: tuple[RoundToken, ...]
+    rewards: tuple[RewardPoints, ...]
+    cards: tuple[Card, ...]
+    entrance: Side
+    figures: Figures
+
+    def __hash__(self) -> int:
+        return hash(self.rules)
+
+    def __post_init__(self) -> None:
+        figures = self.figures
+        if [card.name for card in self.cards] != list(CardName):
+            raise BadContent("each card is given once, in the order of the rules")
+        if any(card.mission != (card.level is not None) for card in self.cards):
+            raise BadContent("missions have a level, and objects have none")
+        if [one.reward for one in self.rewards] != list(Reward):
+            raise BadContent("each reward is given once, in the order of the rules")
+        for tile in self.tiles:
+            if not tile.openings or tile.plus & ~tile.openings:
+                raise BadContent(f"{tile.name} has openings, and a +1 stands on one of them")
+        if any(len(pile.tiles) == 0 for pile in self.piles):
+            raise BadContent("each pile has a tile")
+        if sum(len(pile.tiles) for pile in self.piles) < len(self.tiles):
+            raise BadContent("a tile is named by row, column and its place in the pile, like B3a")
+        numbers = [token.number for token in self.round_tokens]
+        if numbers != list(range(1, len(numbers) + 1)) or not 1 <= figures.rounds <= len(numbers):
+            raise BadContent("round tokens are numbered from 1, and there is one for each round")
+        if figures.die_faces < 2 or not 1 <= figures.icons_face <= figures.die_faces:
+            raise BadContent("the die has at least 2 faces, and the icons are on one of them")
+        if not 1 <= figures.face_up <= len(self.cards) - SEATS[-1]:
+            raise BadContent("there are cards for everybody and to lie face up")
+        if min(figures.plus_tokens, figures.plan_moves) < 0:
+            raise BadContent("there are at least 0 of everything")
+        if not self.entrance:
+            raise BadContent("the entrance is open on some side")
+
+    @cached_property
+    def piles(self) -> tuple[Pile, ...]:
+        """All piles by row, then column."""
+        found = []
+        for row in ROWS:
+            for column in COLUMNS:
+                name = f"{row}{column}"
+                mine = [place for place, tile in enumerate(self.tiles) if tile.pile == name]
+                wanted = [f"{name}{chr(ord('a') + place)}" for place in range(len(mine))]
+                if [self.tiles[place].name for place in mine] != wanted:
+                    raise BadContent(f"the tiles of {name} are {name}a, {name}b and so on")
+                found.append(Pile(name, column, tuple(mine)))
+        return tuple(found)
+
+    @cached_property
+    def missions(self) -> tuple[int, ...]:
+        """The cards that are missions, in data order."""
+        return tuple(place for place, card in enumerate(self.cards) if card.mission)
+
+    def card(self, name: CardName) -> int:
+        """The place of a card."""
+        return list(CardName).index(name)

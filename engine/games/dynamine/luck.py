@@ -1,0 +1,26 @@
+"""What rolls were worth in building points, beside their average.
+
+Each roll of the die counts for who rolled it: its face, and the point of a guess that was right.
+The start player, cards and round tokens are nobody's.
+"""
+
+from fractions import Fraction
+
+from engine.core.fortune import NOTHING, Fortune, of_roll
+from engine.games.dynamine.content import Content
+from engine.games.dynamine.state import Roll, Rolling, State
+
+
+def fortunes(content: Content, before: State, after: State) -> tuple[Fortune, ...]:
+    """What luck brought each seat where it answered `before` and led to `after`."""
+    stage = before.stage
+    if not isinstance(stage, Rolling):
+        return (NOTHING,) * after.seats
+    guess = before.turn.guess if stage.roll is Roll.TURN else None
+    faces = range(1, content.figures.die_faces + 1)
+    worths = {face: face + content.figures.guess_bonus * (face == guess) for face in faces}
+    mean = Fraction(sum(worths.values()), len(worths))
+    square = Fraction(sum(points**2 for points in worths.values()), len(worths))
+    assert after.turn.die is not None, "the die shows what was rolled"
+    mine = of_roll(1, worths[after.turn.die], mean, square - mean**2)
+    return tuple(mine if seat == stage.seat else NOTHING for seat in range(after.seats))

@@ -1,0 +1,253 @@
+"""Building and acting, in any order, until `done` (dynamine.md, Ten rounds)."""
+
+from dataclasses import replace
+
+from engine.core.types import Seat, Step
+from engine.games.dynamine import mines
+from engine.games.dynamine.actions import (
+    Action,
+    CallRaven,
+    Done,
+    Move,
+    Place,
+    Reroll,
+    SpendPlus,
+    Take,
+    TakeCard,
+)
+from engine.games.dynamine.content import CardName, Content, TokenAction
+from engine.games.dynamine.events import CardTaken, CardTurned, PlusSpent, TileBuilt, TileMoved
+from engine.games.dynamine.phases.turn import token_of
+from engine.games.dynamine.state import (
+    Building,
+    Cell,
+    Moving,
+    Placed,
+    Placing,
+    Player,
+    Refilling,
+    Right,
+    Roll,
+    Rolling,
+    State,
+)
+
+
+def may_reroll(content: Content, state: State) -> bool:
+    """Once, with a reroll token, as the first thing after the roll."""
+    return token_of(content, state).action is TokenAction.REROLL and not state.turn.begun
+
+
+def may_call_raven(content: Content, player: Player) -> bool:
+    """Once a match, by who has the card."""
+    return content.card(CardName.RAVEN) in player.cards and not player.raven_used
+
+
+def plus_to_spend(state: State, seat: Seat) -> int:
+    """+1 tokens that the seat has from earlier turns."""
+    return state.players[seat].plus - state.turn.new_plus
+
+
+def die_right(content: Content, state: State) -> bool:
+    """Whether the die allows a card or a move now."""
+    return state.turn.die == content.figures.icons_face and not state.turn.die_used
+
+
+def rights(content: Content, state: State, seat: Seat) -> tuple[tuple[Right, int], ...]:
+    """What allows the seat to move, with how many moves, in the order in which they are used."""
+    turn, player = state.turn, state.players[seat]
+    plan = turn.plan_moves
+    if content.card(CardName.PLAN) in player.cards and not player.plan_used:
+        plan = content.figures.plan_moves
+    moves = (
+        (Right.TILE, turn.tile_moves),
+        (Right.ROUND, turn.token_moves),
+        (Right.DIE, int(die_right(content, state))),
+        (Right.PLAN, plan),
+    )
+    return tuple((right, many) for right, many in moves if many)
+
+
+def top(content: Content, state: State, pile: int) -> int | None:
+    """The tile on top of a pile; None if it is empty."""
+    left = state.piles[pile]
+    return content.piles[pile].tiles[-left] if left else None
+
+
+def takes(content: Content, state: State, seat: Seat) -> tuple[Take, ...]:
+    """Piles whose top tile can be paid and placed, by row, then column."""
+    budget = state.turn.budget
+    assert budget is not None, "building follows a roll"
+    fitting = mines.fitting(content, state.players[seat].mine)
+    found = []
+    for place, pile in enumerate(content.piles):
+        tile = top(content, state, place) if pile.cost <= budget else None
+        if tile is not None and content.tiles[tile].openings in fitting:
+            found.append(Take(place))
+    return tuple(found)
+
+
+def moves(content: Content, state: State, seat: Seat) -> tuple[Move, ...]:
+    """Outer tiles that have another legal place, by level, then column; () without a right."""
+    if not rights(content, state, seat):
+        return ()
+    return tuple(Move(cell) for cell, _ in mines.movable(content, state.players[seat].mine))
+
+
+def legal_actions(content: Content, state: State, seat: Seat) -> tuple[Action, ...]:
+    """All that the seat may do, in the order of dynamine.md, Notation."""
+    player = state.players[seat]
+    return (
+        *((Reroll(),) if may_reroll(content, state) else ()),
+        *((CallRaven(),) if may_call_raven(content, player) else ()),
+        *((SpendPlus(),) if plus_to_spend(state, seat) > 0 else ()),
+        *((TakeCard(card) for card in state.face_up) if die_right(content, state) else ()),
+        *takes(content, state, seat),
+        *moves(content, state, seat),
+        Done(),
+    )
+
+
+def legal_places(content: Content, state: State, stage: Placing | Moving) -> tuple[Place, ...]:
+    """Where the tile may lie, by level, then column."""
+    return tuple(Place(cell) for cell in cells(content, state, stage))
+
+
+def cells(content: Content, state: State, stage: Placing | Moving) -> tuple[Cell, ...]:
+    """The same as cells."""
+    mine = state.players[stage.seat].mine
+    if isinstance(stage, Moving):
+        return dict(mines.movable(content, mine))[stage.cell]
+    tile = top(content, state, stage.pile)
+    assert tile is not None, "only piles with a tile are taken from"
+    return tuple(spot.cell for spot in mines.places(content, mine, tile))
+
+
+def _changed(state: State, seat: Seat, player: Player) -> tuple[Player, ...]:
+    return (*state.players[:seat], player, *state.players[seat + 1 :])
+
+
+def reroll(state: State, seat: Seat) -> Step[State]:
+    """The die is rolled again."""
+    turn = replace(state.turn, begun=True)
+    return Step(replace(state, stage=Rolling(seat, Roll.REROLL), turn=turn))
+
+
+def call_raven(state: State, seat: Seat) -> Step[State]:
+    """The die is rolled once more; the card stays, and is used."""
+    player = replace(state.players[seat], raven_used=True)
+    after = replace(
+        state,
+        stage=Rolling(seat, Roll.RAVEN),
+        players=_changed(state, seat, player),
+        turn=replace(state.turn, begun=True),
+    )
+    return Step(after)
+
+
+def spend_plus(state: State, seat: Seat) -> Step[State]:
+    """A +1 token goes back to the supply and brings a point."""
+    turn, player = state.turn, state.players[seat]
+    assert turn.budget is not None, "building follows a roll"
+    after = replace(
+        state,
+        players=_changed(state, seat, replace(player, plus=player.plus - 1)),
+        supply=state.supply + 1,
+        turn=replace(turn, budget=turn.budget + 1, begun=True),
+    )
+    return Step(after, (PlusSpent(seat),))
+
+
+def take_card(state: State, seat: Seat, action: TakeCard) -> Step[State]:
+    """The card is the seat's; another one is laid in its place while there are any."""
+    player = state.players[seat]
+    place = state.face_up.index(action.card)
+    after = replace(
+        state,
+        stage=Refilling(seat, place) if state.deck else state.stage,
+        players=_changed(state, seat, replace(player, cards=(*player.cards, action.card))),
+        face_up=tuple(card for card in state.face_up if card != action.card),
+        turn=replace(state.turn, die_used=True, begun=True),
+    )
+    return Step(after, (CardTaken(seat, action.card),))
+
+
+def refilled(state: State, stage: Refilling, number: int) -> Step[State]:
+    """A card from the deck lies where the taken one lay."""
+    card = state.deck[number]
+    after = replace(
+        state,
+        stage=Building(stage.seat),
+        face_up=(*state.face_up[: stage.place], card, *state.face_up[stage.place :]),
+        deck=tuple(one for one in state.deck if one != card),
+    )
+    return Step(after, (CardTurned(card),))
+
+
+def take(state: State, seat: Seat, action: Take) -> Step[State]:
+    """A pile is chosen; nothing changes until the tile is placed."""
+    return Step(replace(state, stage=Placing(seat, action.pile)))
+
+
+def move(state: State, seat: Seat, action: Move) -> Step[State]:
+    """A tile is chosen; nothing changes until it is placed."""
+    return Step(replace(state, stage=Moving(seat, action.cell)))
+
+
+def place_built(content: Content, state: State, stage: Placing, action: Place) -> Step[State]:
+    """The tile is paid and lies in the mine; what it brings is there at once."""
+    seat, turn, player = stage.seat, state.turn, state.players[stage.seat]
+    number = top(content, state, stage.pile)
+    assert number is not None, "only piles with a tile are taken from"
+    assert turn.budget is not None, "building follows a roll"
+    tile, cost = content.tiles[number], content.piles[stage.pile].cost
+    placed = Placed(action.cell, number, tile.plus, state.turn_number(seat))
+    joining = mines.place(content, player.mine, placed)
+    gained = int(tile.token and state.supply > 0)
+    piles = state.piles
+    after = replace(
+        state,
+        stage=Building(seat),
+        players=_changed(
+            state, seat, replace(player, mine=joining.mine, plus=player.plus + gained)
+        ),
+        piles=(*piles[: stage.pile], piles[stage.pile] - 1, *piles[stage.pile + 1 :]),
+        supply=state.supply - gained,
+        turn=replace(
+            turn,
+            budget=turn.budget - cost + joining.bonus,
+            begun=True,
+            new_plus=turn.new_plus + gained,
+            tile_moves=turn.tile_moves + tile.move,
+        ),
+    )
+    told = TileBuilt(
+        seat, number, action.cell, cost, joining.bonus, plus=bool(gained), move=tile.move
+    )
+    return Step(after, (told,))
+
+
+def place_moved(content: Content, state: State, stage: Moving, action: Place) -> Step[State]:
+    """The tile lies elsewhere, which uses up a right and brings nothing that it brought before."""
+    seat, turn, player = stage.seat, state.turn, state.players[stage.seat]
+    right, many = rights(content, state, seat)[0]
+    match right:
+        case Right.TILE:
+            turn = replace(turn, tile_moves=many - 1)
+        case Right.ROUND:
+            turn = replace(turn, token_moves=many - 1)
+        case Right.DIE:
+            turn = replace(turn, die_used=True)
+        case Right.PLAN:
+            turn = replace(turn, plan_moves=many - 1)
+            player = replace(player, plan_used=True)
+    old = mines.cells(player.mine)[stage.cell]
+    placed = Placed(action.cell, old.tile, old.plus, state.turn_number(seat))
+    joining = mines.place(content, mines.without(player.mine, stage.cell), placed)
+    after = replace(
+        state,
+        stage=Building(seat),
+        players=_changed(state, seat, replace(player, mine=joining.mine)),
+        turn=replace(turn, begun=True),
+    )
+    return Step(after, (TileMoved(seat, old.tile, stage.cell, action.cell, right),))

@@ -1,0 +1,66 @@
+"""Before the first round: start player, missions, the first cards (dynamine.md, Setup)."""
+
+from dataclasses import replace
+
+from engine.core.types import Step
+from engine.games.dynamine.content import Content
+from engine.games.dynamine.events import CardsOpened, MissionsDealt, StartDrawn
+from engine.games.dynamine.state import Dealing, Opening, Player, Starting, State, Turning
+
+
+def new(content: Content, seats: int) -> State:
+    """The State before anything happened."""
+    return State(
+        stage=Starting(),
+        players=(Player(),) * seats,
+        piles=tuple(len(pile.tiles) for pile in content.piles),
+        tokens=tuple(range(len(content.round_tokens))),
+        supply=content.figures.plus_tokens,
+        deck=tuple(range(len(content.cards))),
+    )
+
+
+def drawn_start(state: State, seat: int) -> Step[State]:
+    """The start player is known."""
+    return Step(replace(state, stage=Dealing(), start=seat), (StartDrawn(seat),))
+
+
+def draws(left: tuple[int, ...], drawn: tuple[int, ...]) -> tuple[int, ...]:
+    """What is drawn one after another: each number is a place among what is left."""
+    still = list(left)
+    return tuple(still.pop(number) for number in drawn)
+
+
+def places(left: tuple[int, ...], wanted: tuple[int, ...]) -> tuple[int, ...] | None:
+    """The numbers with which these are drawn; None if one is not there."""
+    still = list(left)
+    found = []
+    for one in wanted:
+        if one not in still:
+            return None
+        found.append(still.index(one))
+        still.remove(one)
+    return tuple(found)
+
+
+def dealt(content: Content, state: State, drawn: tuple[int, ...]) -> Step[State]:
+    """Each seat has a mission."""
+    cards = draws(content.missions, drawn)
+    after = replace(
+        state,
+        stage=Opening(),
+        players=tuple(
+            replace(player, cards=(card,))
+            for player, card in zip(state.players, cards, strict=True)
+        ),
+        deck=tuple(card for card in state.deck if card not in cards),
+    )
+    return Step(after, (MissionsDealt(cards),))
+
+
+def opened(state: State, drawn: tuple[int, ...]) -> Step[State]:
+    """The first cards lie face up."""
+    cards = draws(state.deck, drawn)
+    deck = tuple(card for card in state.deck if card not in cards)
+    after = replace(state, stage=Turning(), face_up=cards, deck=deck)
+    return Step(after, (CardsOpened(cards),))

@@ -1,0 +1,100 @@
+"""A turn from its start to its end: the round's token, the guess, rolls, and `done`."""
+
+from dataclasses import replace
+
+from engine.core.types import Event, Seat, Step
+from engine.games.dynamine import scoring
+from engine.games.dynamine.actions import Guess
+from engine.games.dynamine.content import Content, Reward, RoundToken, TokenAction
+from engine.games.dynamine.events import DieRolled, Guessed, MatchEnded, TokenTurned, TurnEnded
+from engine.games.dynamine.state import (
+    Building,
+    Finished,
+    Guessing,
+    Roll,
+    Rolling,
+    Stage,
+    State,
+    Turn,
+    Turning,
+)
+
+
+def token_of(content: Content, state: State) -> RoundToken:
+    """The token of the round that is played."""
+    assert state.token is not None, "a turn follows a token"
+    return content.round_tokens[state.token]
+
+
+def turned(content: Content, state: State, number: int) -> Step[State]:
+    """A round token is turned, and the start player's turn begins."""
+    token = state.tokens[number]
+    assert state.start is not None, "the start player is drawn first"
+    after = replace(
+        state,
+        tokens=tuple(one for one in state.tokens if one != token),
+        token=token,
+        round=state.round + 1,
+    )
+    after = replace(after, stage=_begin(content, after, state.start))
+    return Step(after, (TokenTurned(after.round, token),))
+
+
+def _begin(content: Content, state: State, seat: Seat) -> Stage:
+    if token_of(content, state).action is TokenAction.GUESS:
+        return Guessing(seat)
+    return Rolling(seat, Roll.TURN)
+
+
+def guesses(content: Content) -> tuple[Guess, ...]:
+    """Each number, then none."""
+    numbers = range(1, content.figures.die_faces + 1)
+    return (*(Guess(number) for number in numbers), Guess(None))
+
+
+def guess(state: State, seat: Seat, action: Guess) -> Step[State]:
+    """The die is rolled next."""
+    turn = replace(state.turn, guess=action.number)
+    after = replace(state, stage=Rolling(seat, Roll.TURN), turn=turn)
+    return Step(after, (Guessed(seat, action.number),))
+
+
+def rolled(content: Content, state: State, stage: Rolling, face: int) -> Step[State]:
+    """The die shows this (dynamine.md, Ten rounds)."""
+    turn, token, figures = state.turn, token_of(content, state), content.figures
+    guessed = stage.roll is Roll.TURN and turn.guess == face
+    match stage.roll:
+        case Roll.TURN:
+            budget = token.points + face + figures.guess_bonus * guessed
+            moves = int(token.action is TokenAction.MOVE)
+            turn = replace(turn, token_moves=moves)
+        case Roll.REROLL:
+            assert turn.budget is not None, "a reroll follows a roll"
+            assert turn.die is not None, "a reroll follows a roll"
+            budget = turn.budget - turn.die + face + figures.reroll_bonus
+        case Roll.RAVEN:
+            assert turn.budget is not None, "the raven's roll follows another"
+            budget = turn.budget + face
+    after = replace(state, stage=Building(stage.seat), turn=replace(turn, budget=budget, die=face))
+    return Step(after, (DieRolled(stage.seat, stage.roll, face, guessed, budget),))
+
+
+def done(content: Content, state: State, seat: Seat) -> Step[State]:
+    """What is left over is lost; the next seat's turn begins, or a round, or all is over."""
+    after = replace(state, turn=Turn())
+    ended = TurnEnded(seat, state.turn.budget or 0)
+    following = (seat + 1) % state.seats
+    if following != state.start:
+        return Step(replace(after, stage=_begin(content, after, following)), (ended,))
+    if state.round < content.figures.rounds:
+        return Step(replace(after, stage=Turning()), (ended,))
+    return Step(replace(after, stage=Finished()), (ended, _told(content, after)))
+
+
+def _told(content: Content, state: State) -> Event:
+    mines = [scoring.worth(content, player.mine) for player in state.players]
+    return MatchEnded(
+        scores=scoring.scores(content, state.players),
+        deepest=tuple(mine.count(Reward.DEPTH) for mine in mines),
+        tiles=tuple(len(player.mine) for player in state.players),
+    )

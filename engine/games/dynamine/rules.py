@@ -1,0 +1,195 @@
+"""DYNAMINE as a Game: each question goes to the phase that the State's stage belongs to."""
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+
+from engine.core.fortune import Fortune
+from engine.core.statistics import GameStatistics
+from engine.core.types import ChanceRequest, Event, GameInfo, Level, Outcome, Seat, Step
+from engine.games.dynamine import actions, ai, ai_easy, chance_notation, luck, plans, scoring
+from engine.games.dynamine import observe as observing
+from engine.games.dynamine import outcome as outcomes
+from engine.games.dynamine import summary as summaries
+from engine.games.dynamine.content import SEATS, Content
+from engine.games.dynamine.observation import Observation
+from engine.games.dynamine.phases import build, setup, turn
+from engine.games.dynamine.state import (
+    Building,
+    Dealing,
+    Guessing,
+    Moving,
+    Opening,
+    Placing,
+    Refilling,
+    Rolling,
+    Starting,
+    State,
+    Turning,
+)
+from engine.games.dynamine.statistics import STATISTICS
+from engine.games.dynamine.turns import turn_of
+
+
+@dataclass(frozen=True)
+class Dynamine:
+    """The rules of DYNAMINE with the numbers of one rules version."""
+
+    content: Content
+
+    @property
+    def info(self) -> GameInfo:
+        """Name, rules version, 2 to 4 seats, nothing hidden."""
+        return GameInfo("dynamine", self.content.rules, SEATS, hidden=False)
+
+    @property
+    def statistics(self) -> GameStatistics:
+        """Points by kind, tiles, depth, cards; achievements (statistics.py)."""
+        return STATISTICS
+
+    def new(self, seats: int) -> State:
+        """The State before anything happened (dynamine.md, Setup)."""
+        return setup.new(self.content, seats)
+
+    def to_act(self, state: State) -> frozenset[Seat]:
+        """The seat whose turn it is, unless luck is due."""
+        match state.stage:
+            case Guessing(seat) | Building(seat) | Placing(seat, _) | Moving(seat, _):
+                return frozenset({seat})
+            case _:
+                return frozenset()
+
+    def legal_actions(self, state: State, seat: Seat) -> tuple[actions.Action, ...]:
+        """All that the seat may decide now (dynamine.md, Notation)."""
+        if seat not in self.to_act(state):
+            return ()
+        match state.stage:
+            case Guessing():
+                return turn.guesses(self.content)
+            case Building():
+                return build.legal_actions(self.content, state, seat)
+            case Placing() | Moving() as stage:
+                return build.legal_places(self.content, state, stage)
+            case _:
+                raise AssertionError("nobody is to act in the other stages")
+
+    def sealed(self, state: State) -> bool:  # noqa: ARG002
+        """Seats act one after another."""
+        return False
+
+    def apply(self, state: State, seat: Seat, action: actions.Action) -> Step[State]:
+        """Where it leads, with all that follows by itself (dynamine.md, Ten rounds)."""
+        content = self.content
+        match state.stage, action:
+            case Guessing(), actions.Guess():
+                return turn.guess(state, seat, action)
+            case Building(), actions.Reroll():
+                return build.reroll(state, seat)
+            case Building(), actions.CallRaven():
+                return build.call_raven(state, seat)
+            case Building(), actions.SpendPlus():
+                return build.spend_plus(state, seat)
+            case Building(), actions.TakeCard():
+                return build.take_card(state, seat, action)
+            case Building(), actions.Take():
+                return build.take(state, seat, action)
+            case Building(), actions.Move():
+                return build.move(state, seat, action)
+            case Building(), actions.Done():
+                return turn.done(content, state, seat)
+            case Placing() as stage, actions.Place():
+                return build.place_built(content, state, stage, action)
+            case Moving() as stage, actions.Place():
+                return build.place_moved(content, state, stage, action)
+            case _:
+                raise AssertionError("only legal Actions are applied")
+
+    def undoable(self, before: State, action: actions.Action, after: State) -> bool:  # noqa: ARG002
+        """All that neither asks luck nor ends the turn (dynamine.md, Notation)."""
+        return self.chance(after) is None and not isinstance(action, actions.Done)
+
+    def plannable(self, state: State, seat: Seat) -> tuple[actions.Action, ...]:
+        """Tiles that a waiting seat may wish for."""
+        return plans.plannable(self.content, state, seat)
+
+    def plan_broken(
+        self,
+        then: State,
+        since: tuple[Event, ...],  # noqa: ARG002
+        now: State,
+        seat: Seat,  # noqa: ARG002
+    ) -> str | None:
+        """Whether the round's token asks for a decision first."""
+        return plans.plan_broken(self.content, then, now)
+
+    def still_planned(self, then: State, now: State, action: actions.Action) -> bool:
+        """Whether the tile that is taken is the one that was wished for."""
+        return plans.still_planned(self.content, then, now, action)
+
+    def chance(self, state: State) -> ChanceRequest | None:
+        """What the State asks of luck (dynamine.md, Notation)."""
+        bounds = chance_notation.bounds(self.content, state)
+        return None if bounds is None else ChanceRequest(bounds)
+
+    def resolve(self, state: State, drawn: tuple[int, ...]) -> Step[State]:
+        """Where luck leads (dynamine.md, Notation)."""
+        content = self.content
+        match state.stage:
+            case Starting():
+                return setup.drawn_start(state, drawn[0])
+            case Dealing():
+                return setup.dealt(content, state, drawn)
+            case Opening():
+                return setup.opened(state, drawn)
+            case Turning():
+                return turn.turned(content, state, drawn[0])
+            case Rolling() as stage:
+                return turn.rolled(content, state, stage, drawn[0] + 1)
+            case Refilling() as stage:
+                return build.refilled(state, stage, drawn[0])
+            case _:
+                raise AssertionError("luck answers only where it is asked")
+
+    def outcome(self, state: State) -> Outcome | None:
+        """How the match ended (dynamine.md, Points)."""
+        return outcomes.outcome(self.content, state)
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        """Points as if the match ended now, rewards too (dynamine.md, Points)."""
+        return tuple(score.total for score in scoring.scores(self.content, state.players))
+
+    def observe(self, state: State, viewer: Seat | None) -> Observation:
+        """The whole table: nothing is hidden, and what is new is new to the viewer."""
+        return observing.observe(self.content, state, viewer)
+
+    def notation(self, action: actions.Action) -> str:
+        """The Action as a token (dynamine.md, Notation)."""
+        return actions.notation(self.content, action)
+
+    def chance_notation(self, state: State, drawn: tuple[int, ...]) -> str:
+        """Luck's answer as a token (dynamine.md, Notation)."""
+        return chance_notation.write(self.content, state, drawn)
+
+    def read_chance(self, state: State, token: str) -> tuple[int, ...]:
+        """The numbers behind a token of luck; raises BadToken (dynamine.md, Notation)."""
+        return chance_notation.read(self.content, state, token)
+
+    def summary(self, seen: Observation) -> dict[str, object]:
+        """The table for ``replay --json`` (dynamine.md, Match files)."""
+        return summaries.summary(seen)
+
+    def fortunes(self, before: State, after: State) -> tuple[Fortune, ...]:
+        """What the die brought in building points, beside its average (luck.py)."""
+        return luck.fortunes(self.content, before, after)
+
+    def turn(self, state: State, actor: Seat | None) -> Hashable:  # noqa: ARG002
+        """A seat's turn of a round, from the token or the guess to `done`."""
+        return turn_of(state)
+
+    def suggest(self, state: State, seat: Seat, level: Level = Level.USUAL) -> actions.Action:
+        """The computer's choice among the legal Actions (ai.py, ai_easy.py)."""
+        legal = self.legal_actions(state, seat)
+        match level:
+            case Level.EASY:
+                return ai_easy.suggest_easy(self.content, state, seat, legal)
+            case Level.USUAL:
+                return ai.suggest(self.content, state, seat, legal)

@@ -1,0 +1,10 @@
+"""The package of DYNAMINE: where its rules, screens, pictures and commands are found."""
+
+from bot.game_register import GamePackage
+
+GAME = GamePackage(
+    name="dynamine",
+    title="DYNAMINE",
+    emoji="💎",
+    rules="games.dynamine.rules_files:load",
+)

@@ -1,0 +1,129 @@
+"""Matches of DYNAMINE for tests, said in notation."""
+
+from dataclasses import replace
+
+from bot.games import DATA
+from engine.core import driver
+from engine.core.driver import Position
+from engine.core.types import Entry
+from engine.games.dynamine import mines
+from engine.games.dynamine.actions import cell_named
+from engine.games.dynamine.content import CardName
+from engine.games.dynamine.rules import Dynamine
+from engine.games.dynamine.state import Building, Finished, Mine, Placed, Player, State, Turn
+from games.dynamine import GAME as PACKAGE
+
+_GAME = PACKAGE.load_rules(DATA / PACKAGE.name)[1]
+assert isinstance(_GAME, Dynamine), "the package builds DYNAMINE"
+GAME = _GAME
+CONTENT = GAME.content
+LUCK = ("start", "missions", "cards", "turn", "roll")
+TOKENS = {"plain": 0, "move": 4, "reroll": 6, "guess": 8}
+"""A round token of each kind."""
+Laid = dict[str, str]
+"""Tiles by the names of their cells."""
+
+
+def said(position: Position[State], *words: str) -> Position[State]:
+    """After these words, said by whoever is to act."""
+    for word in words:
+        luck = word.split()[0] in LUCK
+        actor = None if luck else position.state.acting
+        position = driver.read(GAME, position, Entry(position.seq, actor, word)).position
+    return position
+
+
+def begun(seats: int, *words: str) -> Position[State]:
+    """A match from its start, after these words."""
+    return said(driver.start(GAME, seats), *words)
+
+
+def tokens(position: Position[State]) -> tuple[str, ...]:
+    """All that whoever is to act may say."""
+    seat = position.state.acting
+    assert seat is not None
+    return driver.legal_tokens(GAME, position, seat)
+
+
+def tile(name: str) -> int:
+    """The tile of that name."""
+    return [one.name for one in CONTENT.tiles].index(name)
+
+
+def cards(*names: str) -> tuple[int, ...]:
+    """The cards of these names."""
+    return tuple(CONTENT.card(CardName(name)) for name in names)
+
+
+def mine(laid: Laid) -> Mine:
+    """A mine whose tiles are placed in this order; each of them must be legal."""
+    done: Mine = ()
+    for name, of in laid.items():
+        cell = cell_named(name)
+        assert cell is not None
+        number = tile(of)
+        assert cell in [spot.cell for spot in mines.places(CONTENT, done, number)], (name, of)
+        placed = Placed(cell, number, CONTENT.tiles[number].plus, 0)
+        done = mines.place(CONTENT, done, placed).mine
+    return done
+
+
+def players(*laid: Laid, hands: tuple[str, ...] = ()) -> tuple[Player, ...]:
+    """Seats with these mines, and with cards, named with blanks between them."""
+    held = (*hands, *("" for _ in laid[len(hands) :]))
+    return tuple(
+        Player(mine(one), cards(*hand.split())) for one, hand in zip(laid, held, strict=True)
+    )
+
+
+def building(
+    *laid: Laid,
+    hands: tuple[str, ...] = (),
+    die: int = 3,
+    budget: int = 9,
+    action: str = "plain",
+    plus: int = 0,
+    used: tuple[str, ...] = (),
+) -> Position[State]:
+    """Seat 0 builds in the first round; tiles that lie in mines are off their piles.
+
+    `used` names piles that are empty.
+    """
+    seated = players(*laid, hands=hands)
+    seated = (replace(seated[0], plus=plus), *seated[1:])
+    lying = {placed.tile for player in seated for placed in player.mine}
+    state = GAME.new(len(seated))
+    held = {card for player in seated for card in player.cards}
+    free = tuple(card for card in state.deck if card not in held)
+    token = TOKENS[action]
+    moves = int(action == "move")
+    return Position(
+        replace(
+            state,
+            stage=Building(0),
+            players=seated,
+            piles=tuple(
+                0 if pile.name in used else sum(one not in lying for one in pile.tiles)
+                for pile in CONTENT.piles
+            ),
+            tokens=tuple(one for one in state.tokens if one != token),
+            supply=state.supply - plus,
+            start=0,
+            token=token,
+            round=1,
+            face_up=free[:3],
+            deck=free[3:],
+            turn=Turn(budget=budget, die=die, token_moves=moves),
+        )
+    )
+
+
+def finished(*laid: Laid, hands: tuple[str, ...] = ()) -> State:
+    """A match that is over."""
+    state = building(*laid, hands=hands).state
+    return replace(state, stage=Finished(), turn=Turn())
+
+
+def summary(state: State) -> dict[str, object]:
+    """As ``replay --json`` prints it."""
+    return GAME.summary(GAME.observe(state, None))

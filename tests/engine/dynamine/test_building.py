@@ -1,0 +1,178 @@
+"""Where tiles may lie, what they bring, and what may be moved (dynamine.md, Placing)."""
+
+from dataclasses import replace
+
+from engine.games.dynamine import mines
+from engine.games.dynamine.state import ENTRANCE
+from engine.games.dynamine.why import Because, why_not_move, why_not_place, why_not_take
+from tests.engine.dynamine.table import CONTENT, GAME, building, mine, said, summary, tile, tokens
+
+
+def takes(*words: str) -> list[str]:
+    """The piles that may be taken from."""
+    return [word.split()[1] for word in words if word.startswith("take")]
+
+
+def test_only_what_can_be_paid_and_placed_is_offered() -> None:
+    """By row, then column; a tile without an opening towards any end is not."""
+    poor = building({}, {}, budget=2)
+    # Around the entrance a tile must be open W, N or E; A2a is open E alone, C1a N and S.
+    offered = takes(*tokens(poor))
+    assert offered == ["A1", "A2", "B1", "B2", "C1", "D1", "D2", "E1", "E2", "F1", "F2"]
+    walled = building({"1.-1": "A2a", "1.1": "B2a", "2.0": "A2b"}, {}, budget=9)
+    assert takes(*tokens(walled)) == []
+    assert tokens(walled) == ("done",)
+
+
+def test_every_shared_side_must_match() -> None:
+    """Open to open or closed to closed, and at least one open; cells by level, then column."""
+    assert [spot.cell for spot in mines.places(CONTENT, (), tile("A1a"))] == [(1, -1), (1, 1)]
+    position = building({"2.0": "F1a", "1.-1": "A1a"}, {})
+    # F1b is open to the north, so 2.-1, below the closed A1a, is not among them; at 1.1 and 1.-2
+    # its open north looks up into nothing.
+    places = ("place 1.-2", "place 1.1", "place 2.1", "place 3.0")
+    assert tokens(said(position, "take F1")) == places
+
+
+def test_a_tile_is_paid_when_it_is_placed() -> None:
+    """Until then it lies on its pile."""
+    position = building({}, {}, budget=5)
+    taken = said(position, "take F1")
+    told, before = summary(taken.state), summary(position.state)
+    assert told == {**before, "phase": "place"}
+    placed = summary(said(taken, "place 2.0").state)
+    assert placed["budget"] == 4
+    piles = placed["piles"]
+    assert isinstance(piles, dict)
+    assert piles["F1"] == 2
+
+
+def test_a_plus_opening_pays_once_and_only_for_building() -> None:
+    """Nothing with its own tile, a point for who joins it, nothing for a move or a second time."""
+    position = building({"1.1": "E1a"}, {}, action="move", budget=9)  # +1 to the east
+    joined = said(position, "take A1", "place 1.2")
+    assert joined.state.turn.budget == 9 - 1 + 1
+    again = said(joined, "move 1.2", "place 1.-1", "take A1", "place 1.2")
+    assert again.state.turn.budget == 9 - 1
+    moved = said(position, "move 1.1", "place 1.-1")  # its +1 meets the entrance: spent
+    assert moved.state.players[0].mine[0].plus == 0
+    assert moved.state.turn.budget == 9
+    own = building({}, {}, budget=9)
+    own = said(own, "take E1", "place 1.-1")
+    assert own.state.players[0].mine[0].plus == 0
+    assert own.state.turn.budget == 8
+    west = said(building({"1.-1": "A1a"}, {}, budget=9), "take E1", "place 1.1")
+    assert west.state.players[0].mine[1].plus.letters == "E"
+
+
+def test_an_unspent_plus_opening_is_moved_with_its_tile() -> None:
+    """And pays there."""
+    position = building({"2.0": "F1a", "2.1": "E1a"}, {}, action="move", used=("E1",))
+    moved = said(position, "move 2.1", "place 1.1")
+    assert moved.state.players[0].mine[0].plus.letters == "E"
+    assert said(moved, "take A1", "place 1.2").state.turn.budget == 9 - 1 + 1
+
+
+def test_a_move_that_joins_a_plus_opening_spends_it() -> None:
+    """Without a point."""
+    position = building({"1.1": "E1a", "2.0": "F1a", "2.-1": "A1a"}, {}, action="move")
+    moved = said(position, "move 2.-1", "place 1.2")
+    assert moved.state.turn.budget == 9
+    assert [one.plus for one in moved.state.players[0].mine] == [0, 0, 0]
+
+
+def test_a_built_tile_may_bring_a_move_and_be_moved() -> None:
+    """It is outer itself; what it brought is not brought again."""
+    position = building({"1.1": "A1a", "2.0": "F1a"}, {}, used=("E1",))
+    position = replace(
+        position, state=replace(position.state, piles=_left(position.state.piles, "E2", 1))
+    )
+    built = said(position, "take E2", "place 2.-1")  # E2c: move, +1 to the east and south
+    assert {"move 1.1", "move 2.-1"} <= set(tokens(built))
+    moved = said(built, "move 2.-1", "place 1.-1")
+    assert not [word for word in tokens(moved) if word.startswith("move")]
+
+
+def _left(piles: tuple[int, ...], name: str, left: int) -> tuple[int, ...]:
+    place = [pile.name for pile in CONTENT.piles].index(name)
+    return (*piles[:place], left, *piles[place + 1 :])
+
+
+def test_outer_tiles_cut_nothing_off() -> None:
+    """A tile in a ring is outer, one that others hang on is not."""
+    ring = mine({"2.0": "F1a", "1.1": "F1c", "2.1": "F1b"})
+    assert mines.outer(CONTENT, ring) == ((1, 1), (2, 0), (2, 1))
+    chain = mine({"2.0": "C1a", "3.0": "F1a", "3.1": "A1a"})
+    assert mines.outer(CONTENT, chain) == ((3, 1),)
+
+
+def test_reasons() -> None:
+    """Each names the rule that stands against it."""
+    position = building({"2.0": "C1a", "3.0": "F1a"}, {}, budget=2, used=("B1",), action="move")
+    state = position.state
+    names = [pile.name for pile in CONTENT.piles]
+    said_of = {
+        name: why_not_take(CONTENT, state, 0, names.index(name)) for name in ("A1", "B1", "A6")
+    }
+    assert said_of["A1"] is None
+    assert said_of["B1"] is not None
+    assert said_of["B1"].because is Because.EMPTY_PILE
+    assert said_of["A6"] is not None
+    assert (said_of["A6"].because, said_of["A6"].cost, said_of["A6"].budget) == (
+        Because.TOO_DEAR,
+        6,
+        2,
+    )
+    cut = why_not_move(CONTENT, state, 0, (2, 0))
+    assert cut is not None
+    assert (cut.because, cut.cut_off) == (Because.NOT_OUTER, ((3, 0),))
+    for cell, because in ((ENTRANCE, Because.ENTRANCE), ((9, 9), Because.NO_TILE)):
+        reason = why_not_move(CONTENT, state, 0, cell)
+        assert reason is not None
+        assert reason.because is because
+    taken = said(position, "take A1").state  # open E and W
+    expected = {
+        (2, 0): Because.OCCUPIED,
+        (0, 0): Because.ABOVE_GROUND,
+        (9, 9): Because.FAR_AWAY,
+        (4, 0): Because.WALL,
+        (2, 1): Because.WALL,
+        (1, 1): None,
+    }
+    for cell, wanted in expected.items():
+        reason = why_not_place(CONTENT, taken, 0, cell)
+        assert (None if reason is None else reason.because) is wanted
+    bare = said(building({"2.0": "C1a"}, {}), "take C1").state  # C1b: E, S, W beside a closed wall
+    reason = why_not_place(CONTENT, bare, 0, (2, 1))
+    assert reason is not None
+    assert reason.because is Because.WALL
+    assert reason.sides.letters == "W"
+    other = why_not_take(CONTENT, state, 1, 0)
+    assert other is not None
+    assert other.because is Because.NOT_YOUR_TURN
+
+
+def test_what_others_built_is_marked() -> None:
+    """New to who has not had a turn since, and to nobody else."""
+    first = said(building({}, {}), "take F1", "place 2.0", "done", "roll 3")
+    seen = GAME.observe(first.state, None)  # seat 1 is to act
+    assert [one.new for one in seen.mines[0].tiles] == [True]
+    assert [one.new for one in GAME.observe(first.state, 0).mines[0].tiles] == [False]
+    later = said(first, "done", "turn 2", "roll 3", "done", "roll 3")
+    assert [one.new for one in GAME.observe(later.state, 1).mines[0].tiles] == [False]
+    assert (seen.number, GAME.observe(later.state, None).number) == (1, 3)
+
+
+def test_a_preview_tells_what_follows() -> None:
+    """The places of a tile with what it joins, scores and brings are what placing leads to."""
+    position = building({"2.0": "F1a", "1.1": "E1a"}, {"2.0": "C2b"}, budget=9)
+    taken = said(position, "take A3")
+    turn = GAME.observe(taken.state, None).turn
+    assert turn is not None
+    assert turn.placing is not None
+    before = GAME.scores(taken.state)[0]
+    for place in turn.placing.places:
+        after = said(taken, place.token)
+        assert GAME.scores(after.state)[0] - before == place.gained.total
+        assert after.state.turn.budget == 9 - 3 + place.bonus
+    assert [place.token for place in turn.placing.places] == list(tokens(taken))

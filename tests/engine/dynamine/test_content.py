@@ -1,0 +1,93 @@
+"""The numbers of rules version 1, and files that are refused (data/games/dynamine)."""
+
+import shutil
+import tomllib
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from bot.games import DATA, BadGameData
+from engine.games.dynamine.content import CardName, Well
+from games.dynamine import GAME as PACKAGE
+from tests.engine.dynamine.table import CONTENT
+
+FILE = DATA / "dynamine" / "rules-1.toml"
+
+
+def test_the_parts() -> None:
+    """98 tiles in 36 piles of 2 or 3, ten round tokens, twelve cards, two sapphires."""
+    assert Counter(len(pile.tiles) for pile in CONTENT.piles) == {3: 26, 2: 10}
+    assert [tile.name for tile in CONTENT.tiles if tile.sapphire] == ["F3a", "F4a"]
+    assert Counter(token.action.value for token in CONTENT.round_tokens) == {
+        "plain": 4,
+        "move": 2,
+        "reroll": 2,
+        "guess": 2,
+    }
+    assert [card.name for card in CONTENT.cards] == list(CardName)
+    assert len(CONTENT.missions) == 6
+    for tile in CONTENT.tiles:
+        assert tile.cost == next(pile.cost for pile in CONTENT.piles if pile.name == tile.pile)
+        assert tile.altar or tile.well is not Well.ALTAR
+        assert tile.fossil or tile.well is not Well.DRAGON
+
+
+def test_house_figures_are_marked() -> None:
+    """What tiles, round tokens and rewards show or bring is printed in no source."""
+    told = tomllib.loads(FILE.read_text(encoding="utf-8"))
+    for kind in ("tiles", "round_tokens", "rewards"):
+        assert {entry["mark"] for entry in told[kind]} == {"H"}
+        assert all("house figure" in entry["source"] for entry in told[kind])
+    assert {entry["mark"] for entry in told["cards"]} == {"P"}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        ('openings = "EW"', 'openings = "WE"', "'WE' is written 'EW'"),
+        ('openings = "EW"', 'openings = "X"', "'X' are no sides"),
+        ('openings = "EW"', 'openings = ""', "A1a has openings"),
+        ('openings = "EW"', 'openings = "EW", plus = "N"', "a +1 stands on one of them"),
+        ('tile = "A1a"', 'tile = "A1d"', "the tiles of A1 are A1a, A1b and so on"),
+        ('tile = "A1a"', 'tile = "Z1a"', "the tiles of A1 are"),
+        ('well = "dragon", fossil = 1', 'well = "dragon"', "C4a: what lies in the well"),
+        ("altar = 1", "altar = 2", "altar"),
+        ("number = 1,", "number = 11,", "round tokens are numbered from 1"),
+        ("side_b = [5, 2]", "side_b = [5]", "'fossils': side B"),
+        ('card = "ring"', 'card = "king"', "'king' is no card"),
+        ('card = "ring"', 'card = "raven"', "each card is given once"),
+        ("level = 4", "tiles = 1", None),
+        ("[rounds]\nvalue = 10", "[rounds]\nvalue = 11", "one for each round"),
+        ("[face_up]\nvalue = 3", "[face_up]\nvalue = 9", "cards for everybody"),
+    ],
+)
+def test_broken_files(tmp_path: Path, old: str, new: str, sentence: str | None) -> None:
+    """One error names the file and what is wrong."""
+    folder = tmp_path / "dynamine"
+    shutil.copytree(FILE.parent, folder)
+    text = FILE.read_text(encoding="utf-8")
+    assert old in text
+    (folder / FILE.name).write_text(text.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(BadGameData) as caught:
+        PACKAGE.load_rules(folder)
+    assert str(folder / FILE.name) in str(caught.value)
+    assert sentence is None or sentence in str(caught.value)
+
+
+def test_a_correction_is_a_small_file(tmp_path: Path) -> None:
+    """A later version gives only the tiles and figures that change."""
+    folder = tmp_path / "dynamine"
+    shutil.copytree(FILE.parent, folder)
+    (folder / "rules-2.toml").write_text(
+        "rules = 2\nextends = 1\n"
+        'tiles = [{ tile = "A1a", openings = "NS", mark = "P", source = "a photo" }]\n'
+        '[rounds]\nvalue = 8\nmark = "H"\nsource = "a shorter match"\n',
+        encoding="utf-8",
+    )
+    one, two = PACKAGE.load_rules(folder)[1], PACKAGE.load_rules(folder)[2]
+    assert one.content == CONTENT  # type: ignore[attr-defined]
+    content = two.content  # type: ignore[attr-defined]
+    assert content.tiles[0].openings.letters == "NS"
+    assert content.tiles[1:] == CONTENT.tiles[1:]
+    assert content.figures.rounds == 8

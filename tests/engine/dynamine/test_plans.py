@@ -1,0 +1,38 @@
+"""Wishes for the next turn (plans.py)."""
+
+from engine.core.capabilities import ExactPlans, PlanAhead
+from engine.games.dynamine.actions import Take
+from tests.engine.dynamine.table import CONTENT, GAME, building, said
+
+
+def pile(name: str) -> Take:
+    """The top tile of the pile of that name."""
+    return Take([one.name for one in CONTENT.piles].index(name))
+
+
+def test_tiles_that_fit_may_be_wished_for() -> None:
+    """By those who wait, at any price."""
+    assert isinstance(GAME, PlanAhead)
+    assert isinstance(GAME, ExactPlans)
+    state = building({}, {"2.0": "A2b", "1.1": "A2c", "1.-1": "A2a"}, {}).state
+    assert GAME.plannable(state, 0) == ()
+    assert GAME.plannable(state, 1) == ()  # no end of that mine is open
+    wished = GAME.plannable(state, 2)
+    assert pile("B6") in wished
+    assert pile("C2") not in wished  # C2a is open to the south alone
+
+
+def test_a_wish_is_for_one_tile() -> None:
+    """Not for the one below it, once somebody has taken it."""
+    then = building({}, {})
+    now = said(then, "take A1", "place 1.1", "done", "roll 3")
+    assert GAME.still_planned(then.state, now.state, pile("B1"))
+    assert not GAME.still_planned(then.state, now.state, pile("A1"))
+
+
+def test_a_round_that_asks_first_drops_the_wish() -> None:
+    """A guess, or whether to roll again; other rounds don't."""
+    then = building({}, {})
+    for number, why in ((2, None), (5, None), (7, "reroll"), (9, "guess")):
+        now = said(then, "done", "roll 3", "done", f"turn {number}")
+        assert GAME.plan_broken(then.state, (), now.state, 0) == why

@@ -1,0 +1,229 @@
+"""The order of a match, and what a turn allows (dynamine.md, Ten rounds)."""
+
+from dataclasses import replace
+
+import pytest
+
+from engine.core import driver
+from engine.core.driver import UNDO
+from engine.core.errors import BadEntry, NotLegal
+from engine.core.fortune import NOTHING
+from tests.engine.dynamine.table import CONTENT, GAME, begun, building, cards, said, summary, tokens
+
+SETUP = ("start 1", "missions skull,halls", "cards ring,plan,well")
+
+
+def test_a_match_begins() -> None:
+    """Start, missions, cards, round token, then the start player's roll; the phases say so."""
+    told = []
+    position = begun(2)
+    for word in (*SETUP, "turn 3", "roll 4"):
+        told.append(summary(position.state)["phase"])
+        position = said(position, word)
+    assert told == ["setup"] * 4 + ["build"]
+    seen = summary(position.state)
+    assert (seen["to_act"], seen["phase"], seen["round"]) == ([1], "build", 1)
+    assert (seen["token"], seen["budget"]) == (3, 2 + 4)
+    assert seen["face_up"] == ["ring", "plan", "well"]
+    assert seen["mines"] == [
+        {"tiles": {}, "depth": 1, "veins": 0, "cards": [card], "plus": 0}
+        for card in ("skull", "halls")
+    ]
+    assert GAME.scores(position.state) == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("words", "wrong"),
+    [
+        ((), "start 2"),
+        ((), "start 01"),
+        (("start 0",), "missions skull"),
+        (("start 0",), "missions skull,skull"),
+        (("start 0",), "missions ring,skull"),
+        (SETUP[:2], "cards skull,ring,plan"),
+        (SETUP[:2], "cards ring, plan,well"),
+        (SETUP, "turn 11"),
+        ((*SETUP, "turn 3"), "roll 7"),
+        ((*SETUP, "turn 3"), "turn 4"),
+        ((*SETUP, "turn 3", "roll 4"), "roll 4"),
+        ((*SETUP, "turn 3", "roll 4"), "take b3"),
+        ((*SETUP, "turn 3", "roll 4"), "place 2.0"),
+        ((*SETUP, "turn 3", "roll 4", "take A1"), "place 1.+1"),
+        ((*SETUP, "turn 3", "roll 4", "take A1"), "place 2.0"),
+    ],
+)
+def test_what_cannot_stand_is_refused(words: tuple[str, ...], wrong: str) -> None:
+    """Other luck than can be drawn, and other spellings."""
+    with pytest.raises(BadEntry):
+        said(begun(2, *words), wrong)
+
+
+def test_bounds() -> None:
+    """Each draw is below what is left: missions, cards, round tokens; also where one is left."""
+    position = begun(4)
+    asked = []
+    for word in ("start 0", "missions skull,halls,well,altar", "cards ring,raven,plan"):
+        request = GAME.chance(position.state)
+        assert request is not None
+        asked.append(request.bounds)
+        position = said(position, word)
+    assert asked == [(4,), (6, 5, 4, 3), (8, 7, 6)]
+    for left in range(10, 0, -1):
+        request = GAME.chance(position.state)
+        assert request is not None
+        assert request.bounds == (left,)
+        position = said(position, f"turn {left}")
+        for _ in range(4):
+            if "guess none" in tokens(position):
+                position = said(position, "guess none")
+            position = said(position, "roll 2", "done")
+    assert GAME.outcome(position.state) is not None
+    assert summary(position.state)["budget"] is None
+    assert summary(position.state)["phase"] == "finished"
+
+
+def test_a_guess_brings_a_point_at_once_and_no_later() -> None:
+    """Right, wrong, none; the raven's roll does not count for it."""
+    guessing = begun(2, "start 0", "missions skull,halls", "cards ring,raven,well", "turn 9")
+    assert tokens(guessing) == (*(f"guess {n}" for n in range(1, 7)), "guess none")
+    assert summary(guessing.state)["phase"] == "guess"
+    for guess, face, budget in (("4", 4, 6), ("4", 3, 4), ("none", 4, 5)):
+        rolled = said(guessing, f"guess {guess}", f"roll {face}")
+        assert rolled.state.turn.budget == budget
+    second = said(guessing, "guess 1", "roll 1", "card raven", "cards plan", "raven", "roll 1")
+    assert second.state.turn.budget == (1 + 1 + 1) + 1
+
+
+def test_a_reroll_replaces_the_result_and_comes_first() -> None:
+    """The new result and 1 more; not after anything else, and not twice."""
+    position = building({}, {}, action="reroll", die=2, budget=3)
+    assert tokens(position)[0] == "reroll"
+    again = said(position, "reroll")
+    assert summary(again.state)["budget"] == 3
+    assert GAME.to_act(again.state) == frozenset()
+    again = said(again, "roll 5")
+    assert again.state.turn.budget == 3 - 2 + 5 + 1
+    assert "reroll" not in tokens(again)
+    built = said(position, "take A1", "place 1.1")
+    assert "reroll" not in tokens(built)
+    back = said(built, UNDO, UNDO)
+    assert tokens(back)[0] == "reroll"
+    assert "reroll" not in tokens(building({}, {}, die=2))
+
+
+def test_the_raven_adds_a_roll_once_a_match() -> None:
+    """In the turn that took it, too; the card stays, used."""
+    position = said(building({}, {}, hands=("raven",), budget=4), "raven", "roll 5")
+    assert position.state.turn.budget == 9
+    assert "raven" not in tokens(position)
+    (held,) = GAME.observe(position.state, None).mines[0].cards
+    assert held.used
+
+
+def test_a_one_brings_a_card_or_a_move_once_a_turn() -> None:
+    """Of the die as it lies: a raven's roll takes it away, or brings it, but never a second."""
+    one = building({"1.1": "A1a"}, {}, hands=("raven",), die=1, used=("B1",))
+    assert [word for word in tokens(one) if word.startswith(("card", "move"))] == [
+        "card ring",
+        "card barrel",
+        "card torches",
+        "move 1.1",
+    ]
+    carded = said(one, "card barrel")
+    assert summary(carded.state)["face_up"] == ["ring", "torches"]
+    carded = said(carded, "cards plan")
+    assert summary(carded.state)["face_up"] == ["ring", "plan", "torches"]
+    assert not [word for word in tokens(carded) if word.startswith(("card", "move"))]
+    second = said(carded, "raven", "roll 1")
+    assert not [word for word in tokens(second) if word.startswith(("card", "move"))]
+    moved = said(one, "move 1.1", "place 1.-1")
+    assert not [word for word in tokens(moved) if word.startswith(("card", "move"))]
+    lost = said(one, "raven", "roll 2")
+    assert not [word for word in tokens(lost) if word.startswith(("card", "move"))]
+    won = said(building({}, {}, hands=("raven",), die=2), "raven", "roll 1")
+    assert "card ring" in tokens(won)
+
+
+def test_with_an_empty_deck_the_cards_close_up() -> None:
+    """No luck is asked, so the card can be taken back."""
+    position = building({}, {}, die=1)
+    position = replace(position, state=replace(position.state, deck=()))
+    taken = said(position, "card raven")
+    assert taken.state.face_up == cards("ring", "barrel")
+    assert GAME.to_act(taken.state) == {0}
+    assert said(taken, UNDO).state == position.state
+
+
+def test_plus_tokens_of_this_turn_wait_for_a_later_one() -> None:
+    """Older ones are spent, any number; a spent one is in the supply again."""
+    position = building({}, {}, plus=2, budget=4)
+    spent = said(position, "plus", "plus")
+    assert (spent.state.turn.budget, spent.state.supply) == (6, 4)
+    assert "plus" not in tokens(spent)
+    brought = said(spent, "take E2", "place 1.-1")
+    assert (brought.state.players[0].plus, brought.state.supply) == (1, 3)
+    assert "plus" not in tokens(brought)
+    later = said(brought, "done", "roll 2", "done", "turn 2", "roll 2")
+    assert "plus" in tokens(later)
+
+
+def test_an_empty_supply_gives_no_token() -> None:
+    """Though the tile shows one."""
+    position = building({}, {}, budget=6)
+    position = replace(position, state=replace(position.state, supply=0))
+    built = said(position, "take E2", "place 1.-1")
+    assert built.state.players[0].plus == 0
+
+
+def test_rights_to_move_are_used_in_order() -> None:
+    """A tile's, the round token's, the die's, the plan's; the plan's two are of one turn."""
+    tree = {"1.1": "A1a", "2.0": "F1a"}
+    position = building(tree, {}, hands=("plan",), die=1, action="move", used=())
+    seen = GAME.observe(position.state, None).turn
+    assert seen is not None
+    assert [(right.value, many) for right, many in seen.rights] == [
+        ("round", 1),
+        ("die", 1),
+        ("plan", 2),
+    ]
+    there, back = ("move 1.1", "place 1.-1"), ("move 1.-1", "place 1.1")
+    once = said(position, *there)
+    assert "card ring" in tokens(once)
+    twice = said(once, *back)
+    assert "card ring" not in tokens(twice)
+    assert not twice.state.players[0].plan_used
+    thrice = said(twice, *there)
+    assert thrice.state.players[0].plan_used
+    assert "move 1.-1" in tokens(thrice)
+    assert "move 1.1" not in tokens(said(thrice, *back))
+    later = said(thrice, "done", "roll 2", "done", "turn 2", "roll 2")
+    assert "move 1.-1" not in tokens(later)
+
+
+def test_what_can_be_taken_back() -> None:
+    """One decision after another up to the last luck; neither `done` nor what luck follows."""
+    position = building({}, {}, plus=1)
+    moves = ("plus", "take F1", "place 2.0", "take C1", "place 3.0")
+    now, states = position, [position.state]
+    for word in moves:
+        now = said(now, word)
+        states.append(now.state)
+    for state in reversed(states[:-1]):
+        now = said(now, UNDO)
+        assert now.state == state
+    with pytest.raises(NotLegal):
+        driver.choose(GAME, now, 0, UNDO)
+    for last in ("done", "raven", "card ring"):
+        asked = said(building({}, {}, hands=("raven skull",), die=1), last)
+        assert not driver.may_undo(asked, 0)
+
+
+def test_luck_is_told_in_building_points() -> None:
+    """Each roll counts for its seat, with the point of a guess; setting up counts for nobody."""
+    start = begun(2)
+    assert GAME.fortunes(start.state, said(start, "start 1").state) == (NOTHING, NOTHING)
+    before = begun(2, *SETUP, "turn 9", "guess 6")
+    nobody, mine = GAME.fortunes(before.state, said(before, "roll 6").state)
+    assert nobody == NOTHING
+    assert (mine.dice, mine.points, mine.expected) == (1, 7, round(1000 * 22 / 6))
+    assert len(CONTENT.tiles) == 98

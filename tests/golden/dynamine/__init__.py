@@ -1,0 +1,1 @@
+"""Recorded matches of DYNAMINE."""
