@@ -6,6 +6,7 @@ import logging
 import signal
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -216,10 +217,12 @@ async def _beat(client: SaludClient, heartbeat: Path) -> None:
 
 
 def welcome(games: GameRegister) -> Welcome | None:
-    """What a newcomer to a playground is told of the default game."""
-    package = games.package(games.default)
-    found: Welcome | None = package.part(package.welcome)
-    return found
+    """What a newcomer to a playground is told of the default game, and how any game begins."""
+    packages = [games.package(name) for name in games.names]
+    found: list[Welcome] = [one.part(one.welcome) for one in packages if one.welcome is not None]
+    if not found or packages[0].welcome is None:
+        return None
+    return replace(found[0], starts=tuple(start for one in found for start in one.starts))
 
 
 async def play(settings: Settings, port: int) -> None:

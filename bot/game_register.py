@@ -42,7 +42,8 @@ class GamePackage:
     lesson: str | None = None
     """The Lesson that /tutorial gives; such a game names ``cogs.lessons.cog`` in `extensions`."""
     welcome: str | None = None
-    """The Welcome of a playground in which it is the default game."""
+    """The Welcome of a playground; where it is not the default game, its starts alone are shown,
+    after those of games before it."""
     extensions: tuple[str, ...] = ()
     """Commands and buttons that come with it: modules with discord.py's `setup`."""
     daily: bool = False

@@ -128,6 +128,7 @@ class Services:
         )
         self.timekeeper = self.timing_services.timekeeper
         self.daily = DailyService(matches, stores.days, servers, HouseApart())
+        self.day_records = DayRecords(matches.clock, stores.standings, stores.deadlines)
         self.forgetting = ForgettingService(matches, service, self.lobby, stores.people)
 
     def _running(self, client: commands.AutoShardedBot) -> None:
@@ -244,7 +245,12 @@ class Services:
             self.planner,
             WhyNot(scenes, self.private_pictures),
             PrivateSessions(
-                matches, self.games, boards, scenes, self.private_pictures, DayPanel(self.daily)
+                matches,
+                self.games,
+                boards,
+                scenes,
+                self.private_pictures,
+                DayPanel(self.daily, self.day_records),
             ),
         )
         messages, news = self.invitation_messages, self.host_messages
@@ -310,7 +316,7 @@ class Services:
             client,
             stores.statistics,
             stores.standings,
-            DayRecords(matches.clock, stores.standings, stores.deadlines),
+            self.day_records,
             matches,
             self.names,
             preferences,

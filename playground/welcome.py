@@ -10,7 +10,8 @@ class Start:
     """A way to begin."""
 
     command: str
-    """The name of a slash command that needs no options."""
+    """The name of a slash command that needs no options, or with some whose values are text
+    without blanks: ``practice pace:slow``."""
     label: str
     hint: str
     """What it begins, in a few words."""

@@ -42,6 +42,9 @@ class MatchStore(Protocol):
     async def press(self, interaction: int) -> Press | None:
         """What an interaction did; None if it never counted."""
 
+    async def press_of(self, match: MatchId, seq: int) -> Press | None:
+        """The press that made an entry of a match; None if nobody pressed for it."""
+
     async def commit(self, change: Change) -> None:
         """Append to a match.
 

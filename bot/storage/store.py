@@ -99,6 +99,16 @@ class SqliteMatches(Repository, MatchStore):
             lambda connection: match_rows.press(connection, interaction)
         )
 
+    async def press_of(self, match: MatchId, seq: int) -> Press | None:
+        found = await self._database.rows(
+            "SELECT interaction, match, first, count FROM press"
+            " WHERE match = ? AND first <= ? AND ? < first + count",
+            match,
+            seq,
+            seq,
+        )
+        return Press(*found[0]) if found else None
+
     async def freeze(self, match: MatchId, *, frozen: bool) -> None:
         await self._database.execute("UPDATE match SET frozen = ? WHERE id = ?", int(frozen), match)
 

@@ -51,7 +51,7 @@ def _told(
 ) -> list[str]:
     """Everything in the order in which it happened; moves taken back in a row are one line."""
     story = scene.screens.story
-    undone = {made.entry.seq - 1 for made in advances if _is_undo(made)}
+    undone = _undone(advances)
     lines: list[str] = []
     run: list[Advance[Any]] = []
     """Entries that are told together, as nothing comes between them."""
@@ -90,6 +90,18 @@ def _ends_with_it(event: MatchEvent, events: Sequence[MatchEvent]) -> bool:
         and event.holder is None
         and any(one.kind is EventKind.ENDED and one.n == event.n + 1 for one in events)
     )
+
+
+def _undone(advances: Advances) -> set[int]:
+    """The seqs of entries that were taken back."""
+    counting: list[int] = []
+    undone: set[int] = set()
+    for made in advances:
+        if not _is_undo(made):
+            counting.append(made.entry.seq)
+        elif counting:
+            undone.add(counting.pop())
+    return undone
 
 
 def _is_undo(made: Advance[Any]) -> bool:

@@ -6,6 +6,7 @@ from typing import Any
 from discord import ui
 
 from bot.match.daily.days import end_of
+from bot.match.daily.records import DayRecords
 from bot.match.daily.service import DailyService
 from bot.match.daily.store import Standing
 from bot.match.loaded import Loaded
@@ -32,8 +33,9 @@ class BelowSession:
 class DayPanel:
     """Tells a player when their day ends or, once they are done, how they did."""
 
-    def __init__(self, daily: DailyService) -> None:
+    def __init__(self, daily: DailyService, records: DayRecords) -> None:
         self._daily = daily
+        self._records = records
 
     async def current(self, loaded: Loaded) -> Loaded:
         """The match; one whose day is over has ended as it stood."""
@@ -47,17 +49,58 @@ class DayPanel:
         day, words = loaded.record.day, scene.words
         assert day is not None, "it is of a day"
         if loaded.status is not Status.OVER:
-            return BelowSession((_until(day, words), _dice(loaded, words)))
+            fixed = await self._daily.store.day(loaded.record.game, day)
+            opening = 0 if fixed is None else len(fixed.opening)
+            if loaded.seq > opening:
+                return BelowSession((_go_on(day, words),))
+            until = _until(day, words, opened=opening > 0)
+            return BelowSession((until, _dice(loaded, words)))
         over = self._daily.is_over(day)
-        lines = [f"**{told_points(loaded, scene)}**"]
+        # Those with screens for days tell their points themselves.
+        told = isinstance(scene.screens, DayScreens)
+        lines = [] if told else [f"**{told_points(loaded, scene)}**"]
         world = await self._daily.standing(loaded, None)
         here = await self._daily.standing(loaded, guild)
         if world is None or here is None:
             lines = [words.say("It was ended without a result, so it counts for nothing.")]
         else:
             lines += _placed(here, world, words)
-        lines.append(_next(day, words, over=over))
+            lines += await self._own_days(loaded, words)
+        lines.append(self._next(loaded, words, over=over))
         return BelowSession(tuple(lines), (_buttons(loaded, scene, over=over),))
+
+    async def _own_days(self, loaded: Loaded, words: Words) -> list[str]:
+        """Days in a row, and whether this one was the best of several."""
+        game, user = loaded.record.game, loaded.roster.holders[0]
+        if user is None:
+            return []
+        fewest = self._daily.fewest(game)
+        record = await self._records.record(game, user, None, fewest=fewest)
+        if record is None or record.days < 2:
+            return []
+        told = []
+        if record.streak.now > 1:
+            told.append(
+                # Translators: On so many days in a row somebody has solved the puzzle.
+                words.count(
+                    "🔥 {count} day in a row.", "🔥 {count} days in a row.", record.streak.now
+                )
+            )
+        if record.best.day == loaded.record.day:
+            told.append(words.say("🏅 Your best day so far."))
+        return told
+
+    def _next(self, loaded: Loaded, words: Words, *, over: bool) -> str:
+        """What comes after a match that is over."""
+        if over:
+            return words.say("-# That day is over. `/daily` has today's puzzle.")
+        game, games = loaded.record.game, self._daily.matches.games
+        return words.say(
+            "-# Places may change until <t:{until}:t>, <t:{until}:R>. Then `/daily day:yesterday` "
+            "shows the dice and everybody's results. To play more of {game}: `/practice`.",
+            until=end_of(loaded.record.day or ""),
+            game=games.package(game).title,
+        )
 
 
 def told_points(loaded: Loaded, scene: Scene) -> str:
@@ -84,7 +127,15 @@ def day_button(
     return widgets.button(custom_id, label, emoji=emoji, style=style)
 
 
-def _until(day: str, words: Words) -> str:
+def _until(day: str, words: Words, *, opened: bool) -> str:
+    if opened:
+        # Translators: {until} becomes a time of day such as 2:00, and then "in 3 hours".
+        return words.say(
+            "-# Everybody goes on from this position, with the same dice. Leave whenever you like: "
+            "`/daily` brings you back until <t:{until}:t>, <t:{until}:R>. Then it counts as it "
+            "stands.",
+            until=end_of(day),
+        )
     # Translators: {until} becomes a time of day such as 2:00, and then "in 3 hours".
     return words.say(
         "-# Everybody gets the same dice today. Leave whenever you like: `/daily` goes on with it "
@@ -93,38 +144,43 @@ def _until(day: str, words: Words) -> str:
     )
 
 
+def _go_on(day: str, words: Words) -> str:
+    # Translators: {until} becomes "in 3 hours". When that is, the puzzle of the day ends.
+    return words.say("-# It ends <t:{until}:R>. `/daily` brings you back.", until=end_of(day))
+
+
 def _dice(loaded: Loaded, words: Words) -> str:
     return words.say("-# 🔒 Commitment: `{commitment}`", commitment=commitment(loaded.record.seed))
 
 
 def _placed(here: Standing, world: Standing, words: Words) -> list[str]:
-    lines = [
-        # Translators: Places in a puzzle of the day: 2nd of 7 in this server, 31st of 204 of all.
-        words.say(
-            "Place **{place}** of {of} in this server, **{everywhere}** of {all} in the world.",
-            place=here.place,
-            of=here.of,
-            everywhere=world.place,
-            all=world.of,
-        )
-    ]
+    if here.of == world.of:
+        lines = [
+            words.say(
+                "Place **{place}** of {of} in this server and in the world.",
+                place=here.place,
+                of=here.of,
+            )
+        ]
+    else:
+        lines = [
+            # Translators: Places in a puzzle of the day: 2nd of 7 in this server, 31st of 204.
+            words.say(
+                "Place **{place}** of {of} in this server, **{everywhere}** of {all} in the world.",
+                place=here.place,
+                of=here.of,
+                everywhere=world.place,
+                all=world.of,
+            )
+        ]
     share = share_below(world)
-    if share is not None:
+    if share == 1:
+        lines.append(words.say("Everybody else did worse."))
+    elif share is not None:
         # Translators: {percent} is such as 42%.
         text = words.say("{percent} of all others did worse.", percent=percent(words, share))
         lines.append(text)
     return lines
-
-
-def _next(day: str, words: Words, *, over: bool) -> str:
-    if over:
-        return words.say("-# That day is over. `/daily` has today's puzzle.")
-    return words.say(
-        "-# Places may change until <t:{until}:t>, <t:{until}:R>. Then the dice and everybody's "
-        "results are shown: `/daily day:yesterday`. Until then, `/practice` has as many more as "
-        "you like.",
-        until=end_of(day),
-    )
 
 
 def _buttons(loaded: Loaded, scene: Scene, *, over: bool) -> tuple[ui.Item[Any], ...]:

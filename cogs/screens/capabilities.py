@@ -103,8 +103,8 @@ class SheetScreens(Protocol):
 class DayScreens(Protocol):
     """What a game tells of a puzzle of the day that is done, while others still play it.
 
-    Everybody gets the same dice, so none of it may tell dice or moves. Without it, points alone
-    are told.
+    Everybody gets the same dice, so none of it may tell dice or moves. Such a game's `final` tells
+    the points; without this protocol, points alone are told.
     """
 
     def day_card(self, scene: Scene) -> str:

@@ -121,17 +121,23 @@ class StatisticsHandlers(Handlers):
         if reader.has_days and by_days:
             if strict and time is not None and span is None:
                 raise NoSuchLeaderboard
-            return await self._days(span or DaySpan.WEEK, start, reader)
+            return await self._days(span, start, reader)
         if strict and time is not None and period is None:
             raise NoSuchLeaderboard
         return await self._matches(wanted, period or Period.ALL, start, reader)
 
-    async def _days(self, span: DaySpan, start: int, reader: Reader) -> Sheet:
+    async def _days(self, span: DaySpan | None, start: int, reader: Reader) -> Sheet:
+        """Standings over days; if none are named those of the week, or of today until the week
+        has any."""
         today, boards = day_at(self.matches.clock.now()), DayBoards(self.standings)
-        board = await boards.board(reader, span, start, today)
+        shown = span or DaySpan.WEEK
+        board = await boards.board(reader, shown, start, today)
+        if span is None and not board.lines:
+            shown = DaySpan.TODAY
+            board = await boards.board(reader, shown, start, today)
         users = [line.tally.user for line in board.lines]
         names = await self._called(reader, [*users, reader.user])
-        return await boards.sheet(reader, span, board, names, today)
+        return await boards.sheet(reader, shown, board, names, today)
 
     async def _matches(
         self, wanted: str | None, period: Period, start: int, reader: Reader

@@ -76,7 +76,7 @@ class Sheet:
 
     def compose(self) -> MessageLayout:
         """Its layout."""
-        galleries = [self.pictures] if self.pictures else []
+        galleries = [[one] for one in self.pictures]  # side by side they would be cropped
         return compose(galleries=galleries, below=self.texts, rows=self.rows)
 
     def files(self) -> list[discord.File]:

@@ -168,10 +168,10 @@ def _cards(reader: Reader, found: Profile, names: Names) -> tuple[Card, ...]:
         return ()
     words, kinds = reader.words, reader.screens.kinds(reader.words)
     cards = [_wins(words, found)] if found.placed else []
-    for label, record in (
-        (words.say("Best match"), found.best_match),
-        (words.say("Best round"), found.best_round),
-    ):
+    best = [(words.say("Best match"), found.best_match)]
+    if found.best_round != found.best_match:  # else the match has one round
+        best.append((words.say("Best round"), found.best_round))
+    for label, record in best:
         if record is not None:
             where = words.say("match #{match}", match=record.match)
             cards.append(Card(label, points(words, record.points), where))

@@ -11,6 +11,7 @@ GAME = GamePackage(
     statistics="games.dice_grid.screens.statistics:STATISTICS_SCREENS",
     pictures="render.games.dice_grid.pictures:PICTURES",
     guide="games.dice_grid.guide:GUIDE",
+    welcome="games.dice_grid.welcome:WELCOME",
     lesson="games.dice_grid.tutorial.lesson:LESSON",
     extensions=("cogs.lessons.cog",),
     daily=True,

@@ -38,8 +38,14 @@ function expand(command, node, path, name) {
 /** Can it be run as it is? */
 export const needsNothing = (callable) => !callable.options.some((option) => option.required);
 
-/** Those to offer to a newcomer: nothing to fill in, and not reserved to some permission. */
-export const quickStarts = () => callables().filter((item) => needsNothing(item) && !item.command.default_member_permissions);
+/** Those to offer to a newcomer: nothing to fill in, and not reserved to some permission; first those of the welcome. */
+export function quickStarts() {
+  const welcome = (store.welcome?.starts ?? []).map(({ command }) => command);
+  const welcomed = (item) => welcome.includes(item.name);
+  return callables()
+    .filter((item) => needsNothing(item) && !item.command.default_member_permissions)
+    .sort((a, b) => welcomed(b) - welcomed(a));
+}
 
 /** Those that match what was typed, names that begin with it first. */
 export function matching(typed) {

@@ -156,11 +156,11 @@ function drawer(name) {
 
 /** Runs what the welcome was left with, as soon as the bot offers it. */
 function beginWanted() {
-  const item = wanted && started && store.botOnline ? startable(wanted) : null;
-  if (!item) return;
+  const found = wanted && started && store.botOnline ? startable(wanted) : null;
+  if (!found) return;
   wanted = null;
   following = true;
-  runCommand(commandData(item, []), `/${item.name}`);
+  runCommand(commandData(found.item, found.options), `/${found.item.name}`);
 }
 
 function banner(name, text) {

@@ -1,6 +1,6 @@
 // The welcome: what a newcomer can begin with one press, as the server says.
 
-import { callables, needsNothing } from "./commands.js";
+import { callables, needsNothing, OPTION } from "./commands.js";
 import { h } from "./dom.js";
 import { store } from "./store.js";
 
@@ -44,5 +44,14 @@ export function welcomePanel(channelId) {
   );
 }
 
-/** The command of that name, if it can be run as it is. */
-export const startable = (name) => callables().find((item) => item.name === name && needsNothing(item)) ?? null;
+/** What a start such as `practice pace:slow` runs: {item, options}, if its command can be run so. */
+export function startable(start) {
+  const [name, ...rest] = start.split(" ");
+  const item = callables().find((one) => one.name === name && needsNothing(one));
+  const options = rest.map((part) => {
+    const [option, value] = part.split(":");
+    return { name: option, type: OPTION.STRING, value };
+  });
+  const known = options.every((one) => item?.options.some(({ name, type }) => name === one.name && type === one.type));
+  return item && known ? { item, options } : null;
+}

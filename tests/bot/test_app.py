@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from bot import app, backups
-from bot.app import background, built
+from bot.app import background, built, welcome
+from bot.games import load_games
 from bot.match.store_errors import StoreTrouble
 from bot.match.verifier import Verifier
 from bot.settings import Settings
@@ -106,3 +107,12 @@ async def test_the_end() -> None:
     with pytest.raises(ZeroDivisionError):
         await client()
     assert sorted(ended) == [1, 2, 3]
+
+
+def test_every_game_has_its_beginning() -> None:
+    """The first page speaks of the default game, and offers a start of each."""
+    shown = welcome(load_games())
+    assert shown is not None
+    assert shown.title.endswith("Dice Miner")
+    begun = [start.command for start in shown.starts]
+    assert begun == ["tutorial", "practice", "daily", "practice game:dice-grid"]

@@ -69,7 +69,7 @@ async def test_from_opening_to_comparing(world: World) -> None:
         early = await press(client, ANN, f"2:day:{day}:post:solitaire", 11, private=True)
         assert "once you're done" in early.told[0]
         done = await played(client, again, 100)
-        assert "of 45 points" in done.told[-1]
+        assert "**u11**: 42" in done.told[-1]
         assert "Place **1** of 1 in this server" in done.told[-1]
         assert discord_of(client).sent == []
         assert list(offers(done)) == ["Post a card", "Post it with a picture"]

@@ -85,6 +85,23 @@ async def test_a_number_is_taken_back_until_the_next_roll(world: World) -> None:
     await world.refused(NothingToTakeBack, take_back)
 
 
+async def test_a_whole_press_is_taken_back(world: World) -> None:
+    """One press takes back all that one press did, in a process that did not see it, too."""
+    grids = Lobby(world.matches, world.service, "dice-grid", servers=world.servers)
+    match = (await grids.alone(world.asked(ANN))).record.id
+    await world.do(match, ANN, "at c4")
+    both = (await world.do(match, ANN, "write d8", "cross 8")).loaded
+    world.matches.drop_cached(match)
+    back = (await world.service.take_back(match, ANN, both.seq, world.interaction())).loaded
+    assert _legal(back)[0].startswith("write")
+    empty = (await world.service.take_back(match, ANN, back.seq, world.interaction())).loaded
+    assert len(_legal(empty)) == 36
+    await world.refused(
+        NothingToTakeBack,
+        world.service.take_back(match, ANN, empty.seq, world.interaction()),
+    )
+
+
 def _legal(loaded: Loaded) -> list[str]:
     legal = loaded.game.legal_actions(loaded.state, 0)
     return [loaded.game.notation(action) for action in legal]

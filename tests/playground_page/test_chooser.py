@@ -75,6 +75,7 @@ WELCOME = {
     "text": "Begin.",
     "starts": [
         {"command": "practice", "label": "Play", "hint": "At once"},
+        {"command": "practice game:chess", "label": "Play chess", "hint": "Another game"},
         {"command": "challenge", "label": "Challenge", "hint": "It needs an opponent"},
     ],
 }
@@ -96,6 +97,18 @@ async def test_one_press_begins(stub: StubServer, open_tab: OpenTab) -> None:
     await expect(page.locator(".chat-name")).to_have_text("a match")
     await stub.send("CHANNEL_CREATE", {**THREAD_MADE, "id": "78", "name": "another"})
     await expect(page.locator(".chat-name")).to_have_text("a match")
+
+
+async def test_a_start_may_bring_options(stub: StubServer, open_tab: OpenTab) -> None:
+    """They are sent with its command."""
+    stub.ready["welcome"] = WELCOME
+    game = {"name": "game", "description": "Which", "type": 3}
+    practice, *others = stub.ready["commands"]
+    stub.ready["commands"] = [{**practice, "options": [game]}, *others]
+    page = await open_tab(None)
+    await page.locator("[data-start='practice game:chess']").click()
+    sent = await stub.next_interaction()
+    assert sent["data"]["options"] == [{"name": "game", "type": 3, "value": "chess"}]
 
 
 async def test_what_can_t_be_begun_is_left(stub: StubServer, open_tab: OpenTab) -> None:

@@ -1,6 +1,6 @@
 """What people do in matches that have begun. Everything counts once or not at all."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,7 +18,7 @@ from bot.match.playing.automatic import Automatic
 from bot.match.playing.checks import check_player
 from bot.match.playing.decisions import advances_for, seat_to_act
 from bot.match.playing.plans import Plans
-from bot.match.playing.undo import seat_to_take_back
+from bot.match.playing.undo import last_counting, seat_to_take_back, taken_back
 from bot.match.records import MatchId, Press, Status
 from bot.match.store_errors import PressedBefore, StoreTrouble, Unfinished
 from engine.core import driver
@@ -55,30 +55,33 @@ class MatchService:
     ) -> Pressed:
         """Let a user decide by tokens, all or none, on a board that showed `seq` entries."""
 
-        def entries(loaded: Loaded) -> Advances:
+        async def entries(loaded: Loaded) -> Advances:
             seat = seat_to_act(loaded, user, seq, tuple(tokens))
             return advances_for(loaded, seat, tuple(tokens))
 
         return await self._press(match, interaction, entries)
 
     async def take_back(self, match: MatchId, user: UserId, seq: int, interaction: int) -> Pressed:
-        """Take back the user's own plain pick, after which the log had `seq` entries."""
+        """Take back all of the user's last press, after which the log had `seq` entries.
 
-        def entries(loaded: Loaded) -> Advances:
+        What must stand, such as a roll and what came before it, stays.
+        """
+
+        async def entries(loaded: Loaded) -> Advances:
             seat = seat_to_take_back(loaded, user, seq)
-            assert loaded.position is not None, "the match is running"
-            return (driver.choose(loaded.game, loaded.position, seat, driver.UNDO),)
+            made_by = await self.matches.store.press_of(match, last_counting(loaded))
+            return taken_back(loaded, seat, made_by)
 
         return await self._press(match, interaction, entries)
 
     async def _press(
-        self, match: MatchId, interaction: int, entries: Callable[[Loaded], Advances]
+        self, match: MatchId, interaction: int, entries: Callable[[Loaded], Awaitable[Advances]]
     ) -> Pressed:
         """Append these entries, unless the interaction has counted before; may raise Unfinished."""
 
         async def act(loaded: Loaded) -> Pressed:
             try:
-                advances = entries(loaded)
+                advances = await entries(loaded)
             except Refusal:
                 before = await self.matches.store.press(interaction)
                 if before is not None:

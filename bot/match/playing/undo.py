@@ -1,5 +1,8 @@
 """Taking a move back: who may, and what still counts afterwards."""
 
+from collections.abc import Sequence
+from typing import Any
+
 from bot.match.errors import NotInMatch
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
@@ -13,11 +16,12 @@ from bot.match.playing.errors import (
     TakenBackOften,
     TooLateToTakeBack,
 )
+from bot.match.records import Press
 from bot.match.timing.errors import Paused
 from bot.match.timing.lateness import latenesses
 from engine.core import driver
 from engine.core.capabilities import HouseOpening, Undo
-from engine.core.driver import UNDO
+from engine.core.driver import UNDO, Advance, Position
 from engine.core.types import Seat
 
 WAIT_ALONE = "take_back"
@@ -75,9 +79,44 @@ def seat_to_take_back(loaded: Loaded, user: UserId, seq: int) -> Seat:
     return seat
 
 
+def last_counting(loaded: Loaded) -> int:
+    """The seq of the last entry that was not taken back; at least one entry counts."""
+    undone = 0
+    for entry in reversed(loaded.entries):
+        if entry.token == UNDO:
+            undone += 1
+        elif undone:
+            undone -= 1
+        else:
+            return entry.seq
+    raise AssertionError("an undo cancels an entry")
+
+
+def taken_back(loaded: Loaded, seat: Seat, press: Press | None) -> Sequence[Advance[Any]]:
+    """The entries that take back what counts of a press, but nothing that stands for good.
+
+    `press` made the last entry that counts, which the seat may take back; None: that entry alone.
+    """
+    position = loaded.position
+    assert position is not None, "the match is running"
+    last = last_counting(loaded)
+    first = last if press is None else press.first
+    made: list[Advance[Any]] = []
+    for _ in range(first, last + 1):
+        if made and (not driver.may_undo(position, seat) or _of_house(loaded, position)):
+            break
+        made.append(driver.choose(loaded.game, position, seat, UNDO))
+        position = made[-1].position
+    return made
+
+
 def _by_house(loaded: Loaded) -> bool:
     """Whether the move that would be taken back is one of the house's opening."""
-    retractable = None if loaded.position is None else loaded.position.retractable
+    return loaded.position is not None and _of_house(loaded, loaded.position)
+
+
+def _of_house(loaded: Loaded, position: Position[Any]) -> bool:
+    retractable = position.retractable
     if retractable is None or loaded.record.day is None:
         return False
     return isinstance(loaded.game, HouseOpening) and loaded.game.in_opening(retractable.before)

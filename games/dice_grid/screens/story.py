@@ -77,7 +77,7 @@ def _marked(scene: Scene, event: SquareMarked) -> str:
     square, die = content.square_name(event.square), content.dice[event.type].name
     if event.star:
         return words.say(
-            "⭐ A star writes {die} into {square} and crosses box {number}.",
+            "⭐ A star: {die} on square {square}, box {number} crossed.",
             die=die,
             square=square,
             number=event.number,

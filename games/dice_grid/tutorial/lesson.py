@@ -26,17 +26,15 @@ from texts import Words, mark
 
 ASKS = {
     Step.DIE: mark(
-        "Six dice, one grid, and you against your own greed. One square is marked, and the"
-        " marker stands on it. A round begins with **a die**: it rolls, and one box of its column"
-        " is crossed for that. The number on the button says how many boxes are left, and a"
-        " crossed box never opens again.\n"
+        "A round begins with **a die**: it rolls, and one box of its column is crossed for good."
+        " The number on its button says how many boxes are left.\n"
         "**Roll a die.** Any will do."
     ),
     Step.SQUARE: mark(
-        "Now the marker walks along rows and columns, with two turns at most. Each step takes 1"
-        " from the result, and **what is left is your number**: at least 1. You write a die whose"
-        " box with this number is open, and which stands nowhere else in that row and column.\n"
-        "**Choose a square.** Far away leaves small numbers, close by large ones."
+        "Walk along rows and columns, with two turns at most. Each step takes 1 from the roll, and"
+        " **what is left is your number**. You write a die whose box with that number is open, and"
+        " which stands nowhere else in the row and column.\n"
+        "**Choose a square.**"
     ),
     Step.TYPE: mark(
         "Several dice fit here, so you choose. The box with the number is crossed in the column"
@@ -44,10 +42,9 @@ ASKS = {
         "**Choose a die to write.**"
     ),
     Step.STAR: mark(
-        "So it goes, round by round. Twenty squares later a die shows 2, and **nothing is in"
-        " reach**. You could end here. But you have three stars: one marks any square that still"
-        " takes a die, however far away, and any box pays for it. Unused stars score 4 points"
-        " each, a full row or column 3, a square 1.\n"
+        "Twenty squares later a die shows 2, and **nothing is in reach**. A star marks any square"
+        " that still takes a die, however far away. Kept, it scores 4; a full row or column"
+        " scores 3, a square 1.\n"
         "**Use a star.**"
     ),
     Step.PLACE: mark(
@@ -56,6 +53,11 @@ ASKS = {
     ),
 }
 """What is asked in each step but the last."""
+STARRED = mark(
+    "With a star any of these dice fits, and the highest open box of its column is crossed.\n"
+    "**Choose a die to write.**"
+)
+"""What is asked where several dice fit the star's square."""
 HINTS = {
     Step.SQUARE: mark(
         "A star would do, in place of the result. But it is worth 4 points if you keep it, and"
@@ -125,7 +127,8 @@ def _panel(
         number=_SHOWN.index(shown) + 1,
         steps=len(_SHOWN),
     )
-    texts = (title, said or lines, words.say(ASKS[here.step]))
+    asked = STARRED if here.step is Step.PLACE and scene.view.types else ASKS[here.step]
+    texts = (title, said or lines, words.say(asked))
     groups: tuple[Group, ...] = offers(scene, opened)
     return LessonPanel(here.path, texts, draw, groups, text)
 

@@ -51,7 +51,7 @@ def task_words(words: Words, scene: GridScene) -> str:
                 die = scene.die_name(scene.writing)
                 # Translators: A box in the column of a die, for example of the d8.
                 return words.say("Square {square}: cross a {die} box", square=square, die=die)
-            return words.say("Square {square}: choose its type", square=square)
+            return words.say("Square {square}: choose its die", square=square)
         case Phase.CHOOSE:
             if scene.die is None:
                 return words.say("Choose a die to roll")
