@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from cogs.interactions.custom_id_families import (
+    DAY,
     FAMILIES,
     INVITATION,
     MATCH,
@@ -13,11 +14,24 @@ from cogs.interactions.custom_id_families import (
     MOVE,
     NOTICE,
     PANEL,
+    SESSION,
     UNDO,
     Family,
 )
 
-__all__ = ["INVITATION", "MATCH", "MATCHES", "MENU", "MOVE", "NOTICE", "PANEL", "UNDO", "read"]
+__all__ = [
+    "DAY",
+    "INVITATION",
+    "MATCH",
+    "MATCHES",
+    "MENU",
+    "MOVE",
+    "NOTICE",
+    "PANEL",
+    "SESSION",
+    "UNDO",
+    "read",
+]
 
 PLAYED = (MOVE, PANEL, MENU)
 """With these a match is played; they stand on boards."""
@@ -40,6 +54,8 @@ class CustomId:
     """What a move decides."""
     panel: str = ""
     """What a form or a menu decides."""
+    day: str = ""
+    """The day that it is about."""
 
     @property
     def is_played(self) -> bool:
@@ -58,6 +74,13 @@ def read(custom_id: str) -> CustomId:
             )
             tokens = tuple(said["tokens"].split(",")) if "tokens" in said else ()
             return CustomId(
-                family, match, seq, n, said.get("verb", ""), tokens, said.get("panel", "")
+                family,
+                match,
+                seq,
+                n,
+                said.get("verb", ""),
+                tokens,
+                said.get("panel", ""),
+                said.get("day", ""),
             )
     return CustomId()

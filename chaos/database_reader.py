@@ -44,16 +44,18 @@ class DatabaseReader:
 
     def unseen(self) -> set[int]:
         """The channels of matches that have not posted a board yet."""
-        unseen = "status IN ('open', 'running') AND shown_message IS NULL"
+        unseen = "day IS NULL AND status IN ('open', 'running') AND shown_message IS NULL"
         return {row[0] for row in self._rows(f"SELECT channel FROM match WHERE {unseen}")}  # noqa: S608 - our own words
 
     def running(self) -> list[int]:
-        """The matches that have begun and are not over."""
-        return [row[0] for row in self._rows("SELECT id FROM match WHERE status = 'running'")]
+        """The matches that have begun and are not over; those of days have no board."""
+        shown = "SELECT id FROM match WHERE status = 'running' AND day IS NULL"
+        return [row[0] for row in self._rows(shown)]
 
     def over(self) -> list[int]:
-        """The matches that came to an end."""
-        return [row[0] for row in self._rows("SELECT id FROM match WHERE status = 'over'")]
+        """The matches that came to an end; days end by the clock, so theirs are not among them."""
+        ended = "SELECT id FROM match WHERE status = 'over' AND day IS NULL"
+        return [row[0] for row in self._rows(ended)]
 
     def all(self) -> list[tuple[int, int, int]]:
         """Each match with how many entries and events it has."""
@@ -62,8 +64,26 @@ class DatabaseReader:
     def unshown(self) -> set[tuple[int, int, int]]:
         """The matches that have gone on since they were last shown, and how far they are."""
         begun = "status IN ('running', 'over') AND (shown_seq < seq OR shown_events < events)"
-        sql = f"SELECT id, seq, events FROM match WHERE {begun}"  # noqa: S608 - our own words
+        sql = f"SELECT id, seq, events FROM match WHERE day IS NULL AND {begun}"  # noqa: S608 - our own words
         return {(row[0], row[1], row[2]) for row in self._rows(sql)}
+
+    def day_matches(self) -> dict[int, tuple[str, int]]:
+        """The day of each match of a day, and whose it is."""
+        rows = self._rows("SELECT match, day, user FROM day_match")
+        return {match: (day, user) for match, day, user in rows}
+
+    def match_of(self, user: int, day: str) -> int | None:
+        """Somebody's match of a day."""
+        found = self.day_matches().items()
+        return next((match for match, one in found if one == (day, user)), None)
+
+    def alone(self, user: int) -> list[int]:
+        """The matches under way that somebody has begun, and that are of no day."""
+        hosted = (
+            "SELECT id FROM match JOIN match_event ON match = id AND n = 0"
+            " WHERE status IN ('open', 'running') AND day IS NULL AND holder = ?"
+        )
+        return [row[0] for row in self._rows(hosted, user)]
 
     def ended(self, match: int) -> bool:
         """Whether a match or an invitation is no longer under way."""

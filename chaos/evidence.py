@@ -6,17 +6,34 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from bot.match.daily.days import end_of
 from bot.match.loaded import BrokenMatch, Loaded, build
 from bot.match.playing.proof import match_file
 from bot.match.records import Press, Status
 from bot.storage.database import open_database
 from bot.storage.store import SqliteStore
-from chaos.games import PlayableGame, find_game
+from chaos.games import ALONE, PlayableGame, find_game
 from chaos.scenario import RunResult
 from chaos.transcript import Transcript
 
 LATER = 1 << 40
 """A time by which every day is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class DayRows:
+    """What the database holds of days."""
+
+    seeds: dict[tuple[str, str], bytes] = field(default_factory=dict)
+    """By game and day."""
+    openings: dict[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
+    """A line an entry, by game and day."""
+    points: dict[int, int | None] = field(default_factory=dict)
+    """By match."""
+    asked: frozenset[tuple[int, str, str, int]] = frozenset()
+    """Server, game, day and person of each who asked for it there."""
+    tallies: dict[tuple[int, str, str, int], tuple[int, int]] = field(default_factory=dict)
+    """Days and points by server, game, period and person."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +49,7 @@ class LifeEvidence:
     """When people were away, by the bot's clock."""
     opened: frozenset[int]
     """The interactions that made a match or an invitation."""
+    days: DayRows = field(default_factory=DayRows)
 
 
 @dataclass(slots=True)
@@ -58,12 +76,30 @@ class Evidence:
     """When people were away in the last life, by the bot's clock."""
     opened: frozenset[int] = frozenset()
     """The interactions that made a match or an invitation in it."""
+    days: DayRows = field(default_factory=DayRows)
+    """Those of the last life."""
     game: PlayableGame = field(default_factory=find_game)
+
+    def game_of(self, loaded: Loaded) -> PlayableGame:
+        """The game of a match; a game for one is played beside the game of the run."""
+        name = loaded.record.game
+        return self.game if name not in ALONE else find_game(name)
+
+    def opening(self, loaded: Loaded) -> int:
+        """With how many entries of the house a match begins."""
+        day = loaded.record.day
+        return 0 if day is None else len(self.days.openings[loaded.record.game, day])
+
+    def is_over(self, day: str, at: float | None = None) -> bool:
+        """Whether a day was surely over at a moment; at the end of the run if none is named."""
+        now = self.transcript.ended if at is None else at + self.transcript.skew
+        return now >= end_of(day)
 
     def lives(self) -> list[LifeEvidence]:
         """All of them, the last one too."""
         began = self.past_lives[-1].ended if self.past_lives else 0.0
-        last = LifeEvidence(began, float("inf"), self.matches, self.presses, self.away, self.opened)
+        end, left = float("inf"), (self.presses, self.away, self.opened, self.days)
+        last = LifeEvidence(began, end, self.matches, *left)
         return [*self.past_lives, last]
 
     def life_at(self, at: float) -> LifeEvidence:
@@ -89,12 +125,13 @@ async def gather(result: RunResult) -> Evidence:
     evidence.presses = _presses(database)
     evidence.matches, evidence.broken = await _matches(database, game)
     evidence.away, evidence.opened = _away(database), _opened(database)
+    evidence.days = _days(database)
     evidence.exports = {n: match_file(loaded, LATER) for n, loaded in evidence.over().items()}
     evidence.printed = result.printed
     for life in result.transcript.lives:
         kept = Path(life.database)
         matches, _ = await _matches(kept, game)
-        left = (_presses(kept), _away(kept), _opened(kept))
+        left = (_presses(kept), _away(kept), _opened(kept), _days(kept))
         evidence.past_lives.append(LifeEvidence(life.began, life.ended, matches, *left))
     return evidence
 
@@ -134,6 +171,18 @@ def _away(path: Path) -> dict[int, list[tuple[int, int]]]:
     for user, since, until in _rows(path, "SELECT user, since, until FROM absence"):
         found.setdefault(user, []).append((since, until))
     return found
+
+
+def _days(path: Path) -> DayRows:
+    fixed = _rows(path, "SELECT game, day, seed, opening FROM day")
+    tallies = "SELECT guild, game, period, user, days, points FROM day_tally"
+    return DayRows(
+        {(game, day): seed for game, day, seed, _ in fixed},
+        {(game, day): tuple(opening.splitlines()) for game, day, _, opening in fixed},
+        {row[0]: row[1] for row in _rows(path, "SELECT match, points FROM day_match")},
+        frozenset(_rows(path, "SELECT guild, game, day, user FROM day_guild")),
+        {row[:4]: row[4:] for row in _rows(path, tallies)},
+    )
 
 
 def _rows(path: Path, sql: str) -> list[tuple[Any, ...]]:

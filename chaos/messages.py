@@ -34,7 +34,7 @@ def pictures(message: Mapping[str, Any]) -> list[tuple[str, str]]:
     """The file name and the alt text of each picture."""
     galleries = [part for part in parts(message) if part["type"] == MEDIA_GALLERY]
     return [
-        (_file_name(item["media"]["url"]), item.get("description") or "")
+        (_file_name(item["media"].get("url") or ""), item.get("description") or "")
         for part in galleries
         for item in part["items"]
     ]

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from chaos.bot_processes import BotProcesses, ProcessSource
 from chaos.database_reader import DatabaseReader
+from chaos.days.watcher import DayWatcher
 from chaos.games import find_game
 from chaos.interactions import note_interactions
 from chaos.message_tracker import MessageTracker
@@ -38,6 +39,7 @@ class Run:
         )
         self.reader = DatabaseReader(self.processes.database)
         self.tracker = MessageTracker(self.playground, self.reader, self.transcript)
+        self.watcher = DayWatcher(self.playground, self.reader, self.transcript)
         self.postings = PostingRecorder(self.playground, self.transcript)
         self.began = time.monotonic()
 
@@ -57,6 +59,7 @@ class Run:
         """What is left once everything has stopped."""
         note_interactions(self.playground, self.transcript)
         self.postings.finish()
+        self.transcript.ended = self.playground.world.clock()
         self.transcript.pings = list(self.playground.world.pings)
         return RunResult(
             self.scenario,

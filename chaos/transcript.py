@@ -219,6 +219,27 @@ class Life:
     database: str
 
 
+@dataclass(frozen=True, slots=True)
+class DaySight:
+    """A public message of the bot, or a private one about a puzzle of the day."""
+
+    at: float
+    message: int
+    reader: int | None
+    """Who sees it; None: everybody."""
+    guild: int
+    matches: tuple[int, ...]
+    """The matches of days that its buttons and the names of its pictures tell."""
+    days: tuple[str, ...]
+    """The days that its buttons tell."""
+    seq: int | None
+    """How many entries the private session shows; None if it is none, or over."""
+    stored: Stored | None
+    """The first of these matches in the database at that moment."""
+    said: str
+    """Its text, the names of its pictures and their alt texts."""
+
+
 @dataclass(slots=True)
 class Transcript:
     """All of it; each list is in the order of time."""
@@ -245,6 +266,9 @@ class Transcript:
     toggles: list[ToggleResult] = field(default_factory=list)
     lives: list[Life] = field(default_factory=list)
     """Those that ended with a restore."""
+    sights: list[DaySight] = field(default_factory=list)
+    ended: float = 0.0
+    """When the run was over."""
     skew: float = 0.0
     """Seconds that the clock of the bot's machine was wrong by, at most."""
     asked: dict[int, int] = field(default_factory=dict)

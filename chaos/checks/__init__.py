@@ -8,6 +8,7 @@ from chaos.checks import (
     annoyance,
     answers,
     boards,
+    days,
     lateness,
     logs,
     pings,
@@ -107,6 +108,22 @@ CHECKS = (
     Check("toggles", "What is on or off ends as it was last meant.", toggles.not_as_meant),
     Check("numbers", "No number is given to two matches.", restores.numbers_again),
     Check("old buttons", "No button of a life that was given up counts.", restores.old_buttons),
+    Check("day once", "Nobody has two matches of a day.", days.not_one_each),
+    Check("day luck", "Whoever rolls the same on a day gets the same.", days.unlike),
+    Check(
+        "day secrets", "Nobody sees another's match before the day is over.", days.told_too_early
+    ),
+    Check("day moves", "No move that a private session showed is lost.", days.lost),
+    Check("day onwards", "No private session goes back.", days.went_back, Kind.SEASON),
+    Check(
+        "day results", "Each day's matches end in it, and count as they stood.", days.wrong_results
+    ),
+    Check("day standings", "Standings are the sum of the logs.", days.wrong_standings),
+    Check(
+        "day quiet",
+        "Days ping nobody; cards are asked for, and tables come once, in the morning after.",
+        days.unquiet,
+    ),
 )
 
 

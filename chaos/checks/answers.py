@@ -21,6 +21,8 @@ from engine.core import driver
 SPEAKS = 30.0
 """Seconds of the playground's time by which an answer may precede or follow what it tells."""
 FAILED = "Something went wrong"
+DAILY = "daily"
+"""Opens a private message that later presses change: its last words answer one of those."""
 DENIALS = ("didn't count", "Nothing changed", "Nothing was planned")
 
 
@@ -253,6 +255,8 @@ def _judged(said: _Said, evidence: Evidence) -> str:
     denied = any(denial in said.text for denial in DENIALS)
     if denied and (said.counted() or _opened(said)):
         return "it counted"
+    if said.click.command == DAILY:
+        return "that is not so" if FAILED in said.text else ""
     for begins, right in TRUE_IF.items():
         if begins in said.text and not right(said):
             return "that is not so"

@@ -11,7 +11,10 @@ def unfinished(evidence: Evidence) -> list[str]:
     """Matches that did not come to their end."""
     found = [f"match {n or '?'} is stuck: {why}" for n, why in evidence.transcript.stuck.items()]
     for match, loaded in evidence.matches.items():
-        if evidence.season and loaded.status is Status.CALLED_OFF:
+        if loaded.record.day is not None and not evidence.is_over(loaded.record.day):
+            continue
+        alone = loaded.record.day is not None
+        if (evidence.season or alone) and loaded.status is Status.CALLED_OFF:
             continue  # it never began
         if loaded.status is not Status.OVER and match not in evidence.transcript.stuck:
             found.append(f"match {match} is {loaded.status.value} after {loaded.seq} entries")
@@ -61,5 +64,5 @@ def pieces_missing(evidence: Evidence) -> list[str]:
     return [
         f"match {match}: {line}"
         for match, loaded in evidence.begun().items()
-        for line in evidence.game.missing(loaded)
+        for line in evidence.game_of(loaded).missing(loaded)
     ]

@@ -151,7 +151,7 @@ def too_few(evidence: Evidence) -> list[str]:
     }
     found = []
     for match, loaded in evidence.begun().items():
-        if loaded.roster.resigned or match in transcript.asked:
+        if loaded.roster.resigned or match in transcript.asked or loaded.record.day is not None:
             continue
         by_itself = planned(loaded)
         for turn in turns(loaded):

@@ -54,6 +54,8 @@ def _not_ended(evidence: Evidence, remaining: dict[Subject, list[Remaining]]) ->
     began = evidence.lives()[-1].began + evidence.transcript.skew
     excused = _excused(evidence)
     for match, loaded in evidence.over().items():
+        if loaded.record.day is not None:
+            continue  # it is shown to its player alone
         if evidence.past_lives and (loaded.roster.ended or 0) < began:
             continue
         for role, last in _LAST.items():

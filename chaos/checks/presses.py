@@ -91,12 +91,13 @@ def bad_owners(evidence: Evidence) -> list[str]:
     found = []
     for match, loaded in evidence.matches.items():
         by_plan, late = planned(loaded), stood_in(loaded)
+        opened = evidence.opening(loaded)
         for kept in loaded.log:
             actor, seq = kept.entry.actor, kept.entry.seq
             if actor is None:
                 continue
             person, owners = holder(loaded, actor, seq), by_entry[match, seq]
-            nobody = person is None or seq in by_plan
+            nobody = person is None or seq in by_plan or seq < opened
             # Who is late may still move, until the computer that stands in for them has.
             allowed = (0,) if nobody else (0, 1) if seq in late else (1,)
             if len(owners) not in allowed:

@@ -12,7 +12,11 @@ SECONDS = 10.0
 def told(evidence: Evidence) -> list[str]:
     """Seeds that were told too early or logged, and tokens that were told at all."""
     found = []
-    seeds = {loaded.record.seed.hex(): n for n, loaded in evidence.matches.items()}
+    seeds: dict[str, int | str] = {
+        seed.hex(): day for life in evidence.lives() for (_, day), seed in life.days.seeds.items()
+    }
+    for n, loaded in evidence.matches.items():
+        seeds.setdefault(loaded.record.seed.hex(), n)
     for digits, match in seeds.items():
         if digits in evidence.log:
             found.append(f"the seed of match {match} is in the log")
@@ -53,8 +57,10 @@ def not_promised(evidence: Evidence) -> list[str]:
     return found
 
 
-def _too_early(evidence: Evidence, match: int, at: float) -> bool:
-    """Whether the match was not over at that moment, in any life of the bot until then."""
+def _too_early(evidence: Evidence, match: int | str, at: float) -> bool:
+    """Whether the match, or the day, was not over at that moment, in any life until then."""
+    if isinstance(match, str):
+        return not evidence.is_over(match, at)
     lives = [life.matches.get(match) for life in evidence.lives() if life.began <= at]
     ends = [m.roster.ended for m in lives if m is not None and m.status is Status.OVER]
     return not any(ended is not None and at >= ended - evidence.transcript.skew for ended in ends)

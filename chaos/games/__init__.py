@@ -12,6 +12,9 @@ from pkgutil import resolve_name
 from bot.games import GameRegister, load_games
 from bot.match.loaded import Loaded
 
+ALONE = ("dice-grid",)
+"""Games for one, which are played beside the game of a run."""
+
 
 def _nothing() -> None:
     """A game without pictures has nothing to prepare."""
@@ -22,6 +25,10 @@ def _none_missing(_: Loaded) -> list[str]:
 
 
 def _all_alike(_: str) -> bool:
+    return False
+
+
+def _tells_nothing(_: str) -> bool:
     return False
 
 
@@ -50,6 +57,8 @@ class PlayableGame:
     """How many options may be ticked in a whole form, at least and at most, by its text."""
     may_undo: Callable[[str], bool] = _any_token
     """Whether a move, by its token, is one that people like to take back."""
+    tells: Callable[[str], bool] = _tells_nothing
+    """Whether a text tells luck or moves of a puzzle of the day."""
     forged: tuple[str, ...] = ("pass", "x 99")
     """Tokens that are never legal, or hardly ever."""
     forged_panels: tuple[str, ...] = ("x",)

@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from chaos.database_reader import DatabaseReader
+from chaos.days.solver import Solver
 from chaos.message_tracker import MessageTracker
 from chaos.season.group import Group
 from chaos.season.recorder import Recorder
@@ -37,6 +38,7 @@ class SeasonContext:
     """By server."""
     owner: Person
     """Of both servers."""
+    solvers: list[Solver]
 
     @property
     def now(self) -> float:

@@ -5,7 +5,9 @@ import contextlib
 import time
 from pathlib import Path
 
+from chaos.acting import command
 from chaos.bot_processes import REUSE, ProcessSource
+from chaos.days.solver import Solver, make_solvers, until_midnight
 from chaos.run import Run
 from chaos.scenario import RunResult, Scenario
 from chaos.season.context import Extras, SeasonContext
@@ -17,6 +19,8 @@ from chaos.season.tricks import Tricks
 from playground import Person, seed
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan")
+SOLVERS, BRIEF_SOLVERS = 3, 2
+"""People who solve the puzzle of each day, in a season and in a short one."""
 STEPS = {0.02: 1.0, 0.2: 2.0, 2.0: 3.0, 9.0: 3.0, 25.0: 2.0, 50.0: 0.5}
 """How many hours pass between two rounds, and how often."""
 ROUNDS = 36
@@ -26,6 +30,10 @@ SHOWING = 3.0
 RESTORES = 0.5
 COPIED, RESTORED = 10, 15
 """In how many seasons a copy is put back, and the rounds after which it is made and put back."""
+MIDNIGHT = 0.12
+"""How often a round ends at midnight, while all who solve the day's puzzle play."""
+BEFORE_MIDNIGHT = 1.0
+"""Seconds before midnight at which they begin."""
 TRICKED = 8
 """One more trick is played in each round for so many groups."""
 QUIET, SETTLING = 0.08, 10.0
@@ -42,6 +50,7 @@ class Season(Run):
     def __init__(self, scenario: Scenario, folder: Path, source: ProcessSource | None) -> None:
         super().__init__(scenario, folder, source, cold=False)
         self.recorder = Recorder(self.playground, self.reader, self.transcript)
+        self._midnights = self.luck.child("midnights")
         self._hopeless: set[tuple[int, int, int]] = set()
         """What the bot could not show when it was last waited for."""
 
@@ -52,6 +61,7 @@ class Season(Run):
             servers = make_servers(self.playground)
             context = self._context(servers)
             await self.processes.start()
+            await self._want_mornings(context, servers)
             faults = LongFaults(context, self.processes, servers, self.luck.child("faults"))
             tricks = Tricks(context, self.luck.child("tricks"), faults.note)
             await self._play(context, faults, tricks)
@@ -60,6 +70,29 @@ class Season(Run):
         finally:
             await self.close()
         return self.result(faults.counts.total(), faults.schedule, printed)
+
+    async def _want_mornings(
+        self, context: SeasonContext, servers: tuple[ServerSetup, ...]
+    ) -> None:
+        """Let the first server, and often the others, have the table of each day."""
+        for number, server in enumerate(servers):
+            if context.solvers and (number == 0 or self.luck.chance(0.5)):
+                await command(context.owner, "settings", {"morning": True}, server.channels[0])
+
+    def _solvers(self, servers: tuple[ServerSetup, ...]) -> list[Solver]:
+        """A few people, the first in both servers."""
+        people: list[tuple[Person, tuple[int, ...]]] = []
+        for number in range(BRIEF_SOLVERS if self.scenario.brief else SOLVERS):
+            server = servers[number % len(servers)]
+            person = self._person(server, f"Sol{number}", server.channels[0])
+            channels = server.channels[:2]
+            if number == 0:
+                user = self.playground.world.users[person.id]
+                self.playground.world.add_member(user, servers[1].guild)
+                channels = (*channels, servers[1].channels[0])
+            people.append((person, channels))
+        luck = self.luck.child("solvers")
+        return make_solvers(people, self.game, self.watcher, self.tracker, self.reader, luck)
 
     def _context(self, servers: tuple[ServerSetup, ...]) -> SeasonContext:
         groups = [
@@ -81,6 +114,7 @@ class Season(Run):
             groups,
             extras,
             Person(self.playground, seed.OWNER_ID),
+            self._solvers(servers),
         )
 
     def _group(self, number: int, server: ServerSetup) -> Group:
@@ -103,7 +137,7 @@ class Season(Run):
         for number in range(ROUNDS // 4 if brief else ROUNDS):
             if number > copied and all(group.done for group in groups):
                 return
-            await self._round(groups, faults, tricks)
+            await self._round(context, faults, tricks)
             if restores and number == copied:
                 await faults.copy(self.folder)
             if restores and number == restored:
@@ -115,16 +149,32 @@ class Season(Run):
             if self.late:
                 return
 
-    async def _round(self, groups: list[Group], faults: LongFaults, tricks: Tricks) -> None:
+    async def _round(self, context: SeasonContext, faults: LongFaults, tricks: Tricks) -> None:
+        groups = context.groups
         if self.scenario.faults:
             await faults.change()
         await self._settled()
-        await asyncio.gather(*(group.act() for group in groups))
+        await asyncio.gather(
+            *(group.act() for group in groups), *(one.act() for one in context.solvers)
+        )
         await self._settled()
+        if context.solvers and self._midnights.chance(MIDNIGHT):
+            faults.note("midnight comes while people play")
+            await self._play_over_midnight(context)
         for _ in range(1 + len(groups) // TRICKED if self.scenario.faults else 0):
             await tricks.play()
             await self._settled()
         await self.playground.forward(hours=self.luck.weighted(STEPS) * self.luck.between(0.5, 1.5))
+        await self._settled()
+
+    async def _play_over_midnight(self, context: SeasonContext) -> None:
+        """Go to the end of the day, and play while it comes."""
+        wait = until_midnight(context.now) - BEFORE_MIDNIGHT
+        if wait > 0:
+            await self.playground.forward(minutes=wait / 60)
+        while until_midnight(context.now) <= BEFORE_MIDNIGHT:
+            await asyncio.gather(*(one.step() for one in context.solvers), asyncio.sleep(0.05))
+        await asyncio.gather(*(one.act() for one in context.solvers))
         await self._settled()
 
     async def _settled(self) -> None:
@@ -155,7 +205,8 @@ class Season(Run):
         await self._settled()
         deadline = time.monotonic() + ENDING
         while self.reader.waiting() and time.monotonic() < deadline:
-            await asyncio.gather(*(group.end() for group in context.groups))
+            ends = [*(one.end() for one in context.groups), *(s.end() for s in context.solvers)]
+            await asyncio.gather(*ends)
             await self.playground.forward(hours=EXPIRED)
             await self._settled()
         for match in self.reader.waiting():

@@ -40,7 +40,7 @@ class FaultSchedule:
         self.schedule: list[str] = []
         """What went wrong when."""
         self._began = time.monotonic()
-        self._participants = participants
+        self.participants = participants
         self._tracker = tracker
         self._reader = reader
         self._luck = luck
@@ -57,7 +57,7 @@ class FaultSchedule:
 
     async def run(self, postings: PostingRecorder, *, brief: bool = False) -> None:
         """Storms and calms by turns until it is enough; one of each if `brief`."""
-        self._participants.playground.storm = self._storm
+        self.participants.playground.storm = self._storm
         postings.also = self._injector.processes.on_exchange
         while not self.enough:
             until = time.monotonic() + self._luck.between(*self._tempo.storm)
@@ -73,16 +73,16 @@ class FaultSchedule:
 
     def _note(self, what: str) -> None:
         self.schedule.append(f"{time.monotonic() - self._began:7.2f} s: {what}")
-        now = self._participants.playground.world.clock()
+        now = self.participants.playground.world.clock()
         self._tracker.transcript.schedule.append((now, f"-- {what}"))
 
     async def _calm(self) -> None:
         """Repair everything while nobody acts, and note what each match shows then."""
         self._note("calm")
-        self._participants.stop()
+        self.participants.stop()
         await self._repair()
         with contextlib.suppress(TimeoutError):
-            await self._participants.playground.settled(QUIET, SETTLING)
+            await self.participants.playground.settled(QUIET, SETTLING)
         deadline = time.monotonic() + CALM
         points = self._checkpoints()
         while time.monotonic() < deadline and not all(map(_is_current, points)):
@@ -94,10 +94,10 @@ class FaultSchedule:
                     f"not current: match {point.match}, {self._reader.describe(point.match)}"
                 )
         self._tracker.transcript.checkpoints += points
-        self._participants.resume()
+        self.participants.resume()
 
     def _checkpoints(self) -> list[Checkpoint]:
-        now = self._participants.playground.world.clock()
+        now = self.participants.playground.world.clock()
         points = []
         for match in self._reader.running():
             stored, messages = self._reader.stored(match), self._tracker.matches.get(match)
@@ -118,7 +118,7 @@ class FaultSchedule:
         await asyncio.gather(running, return_exceptions=True)
         await self._repair()
         await self.wait_until_shown()
-        self._participants.resume()
+        self.participants.resume()
 
     async def wait_until_shown(self) -> None:
         """Wait until all is shown as it is, for CALM seconds at most."""

@@ -6,6 +6,7 @@ import time
 from pathlib import Path
 
 from chaos.bot_processes import ProcessSource
+from chaos.days.solver import Solver, make_solvers, until_midnight
 from chaos.run import Run
 from chaos.scenario import RunResult, Scenario
 from chaos.storm.channels import make_channels, new_member
@@ -17,6 +18,14 @@ from chaos.storm.schedule import FaultSchedule
 NAMES = ("Anna", "Ben", "Cleo", "Dan")
 FEW = 0.1
 """Which part of the groups plays on without faults."""
+SOLVERS, BRIEF_SOLVERS = 2, 1
+"""People who solve the puzzle of the day, in a storm and in a short one."""
+DAY, BRIEF_DAY = 25.0, 4.0
+"""Real seconds until the first day ends, from before the bot starts."""
+PAUSE = 0.3
+"""Real seconds from one thing that they do to the next."""
+TRIES = 3
+"""How often they try to give up what they have begun."""
 QUIET, SETTLING = 0.5, 30.0
 """Real seconds: how long nothing must happen, and how long that is waited for."""
 
@@ -29,8 +38,17 @@ class Storm(Run):
         await self.playground.start()
         try:
             groups, schedule = self._groups()
+            solvers = self._solvers(schedule.participants)
+            if solvers:
+                await self._begin_before_midnight()
             await self.processes.start()
-            await self._play(groups, schedule)
+            solving = asyncio.create_task(self._solve(solvers, schedule.participants))
+            try:
+                await self._play(groups, schedule)
+            finally:
+                solving.cancel()
+                await asyncio.gather(solving, return_exceptions=True)
+            await self._end_days(solvers)
             with contextlib.suppress(TimeoutError):
                 await self.playground.settled(QUIET, SETTLING)
             self._note_stuck(groups)
@@ -58,6 +76,49 @@ class Storm(Run):
             participants, self.processes, self.tracker, self.reader, luck, self.scenario.tempo
         )
         return groups, schedule
+
+    # ------------------------------------------------------------------ days
+
+    def _solvers(self, participants: Participants) -> list[Solver]:
+        """People who solve the puzzle of the day beside the groups."""
+        count = BRIEF_SOLVERS if self.scenario.brief else SOLVERS
+        channel = participants.stranger.channel_id
+        people = [
+            (new_member(self.playground, f"Sol{number}", channel), (channel,))
+            for number in range(count)
+        ]
+        luck = self.luck.child("solvers")
+        return make_solvers(people, self.game, self.watcher, self.tracker, self.reader, luck)
+
+    async def _begin_before_midnight(self) -> None:
+        """Let a day end while they play."""
+        left = BRIEF_DAY if self.scenario.brief else DAY
+        wait = until_midnight(self.playground.world.clock()) - left
+        await self.playground.forward(minutes=max(wait, 0.0) / 60)
+
+    async def _solve(self, solvers: list[Solver], participants: Participants) -> None:
+        """Let all of them play until they are cancelled."""
+
+        async def play(solver: Solver) -> None:
+            while True:
+                await participants.may_act()
+                await solver.step()
+                await asyncio.sleep(PAUSE)
+
+        await asyncio.gather(*map(play, solvers))
+
+    async def _end_days(self, solvers: list[Solver]) -> None:
+        """Give up practice grids, and let the last day end."""
+        if not solvers:
+            return
+        for _ in range(TRIES):
+            await asyncio.gather(*(solver.end() for solver in solvers))
+            if not any(self.reader.alone(solver.person.id) for solver in solvers):
+                break
+        await self.playground.forward(hours=25)
+        deadline = time.monotonic() + SETTLING
+        while self.reader.waiting() and time.monotonic() < deadline:  # noqa: ASYNC110 - it is a database
+            await asyncio.sleep(QUIET)
 
     def _group(self, number: int, channel: int, participants: Participants) -> Group:
         own = self.luck.child("group", number)

@@ -1,0 +1,73 @@
+"""Records what each reader sees of private sessions, and what anybody sees of days."""
+
+import re
+from collections import defaultdict
+
+from chaos.custom_ids import SESSION, read
+from chaos.database_reader import DatabaseReader
+from chaos.message_tracker import content_of
+from chaos.messages import DIGEST, buttons, menus, pictures, text
+from chaos.transcript import DaySight, Secret, Transcript
+from playground import Playground
+from playground.model import Message
+from playground.world import Event
+
+_NUMBER = re.compile(r"^(?:mine|card)-(\d+)\b")
+"""The match that the name of a picture tells."""
+_TEXTS = ("match", "txt", "json")
+"""How the names of files end that are texts."""
+
+
+class DayWatcher:
+    """Follows a playground from its start."""
+
+    def __init__(
+        self, playground: Playground, reader: DatabaseReader, transcript: Transcript
+    ) -> None:
+        self.sessions: defaultdict[int, list[int]] = defaultdict(list)
+        """By person the private messages in which they have played, oldest first."""
+        self._world = playground.world
+        self._reader = reader
+        self._transcript = transcript
+        self._world.listeners.append(self._on_event)
+
+    def _on_event(self, event: Event) -> None:
+        message = event.message
+        if message is None or message.author_id != self._world.bot_id:
+            return
+        if event.name != "MESSAGE_DELETE":
+            self._seen(message)
+
+    def _seen(self, message: Message) -> None:
+        content = content_of(message)
+        ids = [*buttons(content), *menus(content, "2:")]
+        told = [read(one) for one in ids]
+        days = tuple(sorted({one.day for one in told} - {""}))
+        named = [_NUMBER.match(name) for name, _ in pictures(content)]
+        matches = {int(found[1]) for found in named if found}
+        matches |= {one.match for one in told if one.match is not None}
+        seq = next((one.seq for one in told if one.family is SESSION), None)
+        reader = message.reader_id
+        session = reader is not None and (seq is not None or days)
+        if session and reader is not None and message.id not in self.sessions[reader]:
+            self.sessions[reader].append(message.id)
+        files = [
+            file.content.decode(errors="replace")
+            for file in message.files
+            if file.filename.endswith(_TEXTS)
+        ]
+        alts = [f"{name} {alt}" for name, alt in pictures(content)]
+        said = "\n".join([text(content), *alts])
+        now = self._world.clock()
+        searched = files if reader is None else [said, *files]
+        for digits in (one for part in searched for one in DIGEST.findall(part)):
+            self._transcript.secrets.append(Secret(now, message.id, digits))
+        known = self._reader.day_matches()
+        of_days = tuple(sorted(matches & known.keys()))
+        stored = self._reader.stored(of_days[0]) if of_days else None
+        if of_days or days or reader is None:
+            channel = self._world.home_of(message)
+            sight = DaySight(
+                now, message.id, reader, channel.guild_id or 0, of_days, days, seq, stored, said
+            )
+            self._transcript.sights.append(sight)
