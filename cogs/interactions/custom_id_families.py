@@ -146,7 +146,8 @@ REPORT_FORM = Family("report-form", "z1", _BOARD)
 SESSION = Family(
     "session",
     None,
-    rf"{_BOARD}:(?P<verb>open|undo|(?:move|confirm|panel|menu|form):(?P<what>[A-Za-z0-9 .,-]{{1,75}}))",
+    rf"{_BOARD}:(?P<verb>open|undo"
+    r"|(?:move|confirm|panel|menu|form):(?P<what>[A-Za-z0-9 .,-]{1,75}))",
 )
 DAY = Family(
     "day",
