@@ -33,7 +33,8 @@ class MatchPlaces:
             return await self.change(loaded, loaded.record.channel)
         words = await self.preferences.words(guild)
         names = [player.name for player in (await self.scenes.scene(loaded, words)).players]
-        title = thread_title(names, loaded.record.id, words)
+        emoji = self.scenes.emoji(loaded)
+        title = thread_title(names, loaded.record.id, words, emoji)
         return await self.change(loaded, await make_place(self.client, loaded, title))
 
     async def change(self, loaded: Loaded, place: int) -> Loaded:
@@ -45,13 +46,14 @@ class MatchPlaces:
         return await self.matches.look(match)
 
 
-def thread_title(names: Sequence[str], match: int, words: Words) -> str:
-    """What the thread of a match is called: who plays, in names as long as there is room for, and
-    its number."""
+def thread_title(names: Sequence[str], match: int, words: Words, emoji: str) -> str:
+    """What the thread of a match is called: the emoji of its game, who plays, in names as long as
+    there is room for, and its number."""
 
     def title(most: int) -> str:
         listed = words.listed(cut(name, most) for name in names)
-        return words.say("⛏️ {players} · #{match}", players=listed, match=match)
+        # Translators: The title of a match's thread; {emoji} stands for its game.
+        return words.say("{emoji} {players} · #{match}", emoji=emoji, players=listed, match=match)
 
     longest = max(map(len, names))
     return next(

@@ -36,6 +36,10 @@ class Scenes:
         self._games = games
         self.preferences = preferences
 
+    def emoji(self, loaded: Loaded) -> str:
+        """What stands before the title of its game."""
+        return self._games.emoji(loaded.record.game)
+
     async def scene(self, loaded: Loaded, words: Words, viewer: Seat | None = None) -> Scene:
         """The match now as the viewer (None: the public) may see it.
 

@@ -176,7 +176,7 @@ def _placed(here: Standing, world: Standing, words: Words) -> list[str]:
     share = share_below(world)
     if share == 1:
         lines.append(words.say("Everybody else did worse."))
-    elif share is not None:
+    elif share:
         # Translators: {percent} is such as 42%.
         text = words.say("{percent} of all others did worse.", percent=percent(words, share))
         lines.append(text)

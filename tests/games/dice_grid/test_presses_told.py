@@ -1,0 +1,106 @@
+"""docs/presses.md tells the truth of the dice grid: presses of each decision and of a round."""
+
+import re
+from collections.abc import Iterator
+from statistics import fmean
+from typing import Any
+
+from cogs.screens import Control, Menu, Scene
+from cogs.screens.base import SESSION, Panel
+from engine.core import driver
+from engine.core.chance import Stream
+from engine.core.types import Level
+from games.dice_grid.screens.screens import SCREENS
+from tests.e2e.thumbs import OPEN_AND_CLOSE, PAGE
+from tests.games.dice_grid.moments import GAME, scene
+
+GRIDS = 4
+
+
+def cheapest(here: Scene) -> dict[tuple[str, ...], int]:
+    """The fewest presses for all that can be decided at once here."""
+    found: dict[tuple[str, ...], int] = {}
+    waiting: list[tuple[str | None, int]] = [(None, 0)]
+    opened: set[str | None] = set()
+    for panel, before in waiting:  # it grows: those that take fewer presses come first
+        if panel in opened:
+            continue
+        opened.add(panel)
+        for one in offered(here, panel):
+            if isinstance(one, Menu):
+                for option in one.options:
+                    found.setdefault(tuple(option.value.split(",")), before + OPEN_AND_CLOSE)
+            elif one.panel is None:
+                found.setdefault(one.tokens, before + 1)
+            elif one.panel != SESSION:
+                waiting.append((one.panel, before + 1))
+    return found
+
+
+def offered(here: Scene, panel: str | None) -> Iterator[Control | Menu]:
+    """What is offered at first, or in a panel."""
+    if panel is None:
+        groups = SCREENS.session_controls(here, 0)
+    else:
+        form = SCREENS.form(here, 0, panel)
+        assert isinstance(form, Panel), f"{panel} opens"
+        groups = form.controls
+    return (one for group in groups for one in group)
+
+
+def decided(
+    position: driver.Position[Any], *, stars: bool
+) -> tuple[str, int, driver.Position[Any]]:
+    """What a player does until the next roll or mark: its kind, its presses, where it leads.
+
+    The player chooses as the easy computer does, and crosses the highest boxes; with `stars`, one
+    is used instead of an end.
+    """
+    kind, presses = "", 0
+    while True:
+        here, cheap = scene(position.state), cheapest(scene(position.state))
+        token = GAME.notation(GAME.suggest(position.state, 0, Level.EASY))
+        if token == "end" and stars:
+            token = "star"
+        fits = [tokens for tokens in cheap if tokens[0] == token]
+        tokens = min(fits, key=lambda one: (cheap[one], -len(one), -box(one)))
+        kind = kind or token.split()[0]
+        presses += cheap[tokens]
+        for one in tokens:
+            position = driver.choose(GAME, position, 0, one).position
+        after = scene(position.state).view
+        if not here.to_act or GAME.chance(position.state) is not None or after.mark is None:
+            if not (kind == "star" and tokens == ("star",)):
+                return kind, presses, position
+
+
+def box(tokens: tuple[str, ...]) -> int:
+    """The box that is crossed; 0 if none is named."""
+    last = tokens[-1].split()
+    return int(last[1]) if last[0] == "cross" else 0
+
+
+def test_presses() -> None:
+    """At most as many as told for each decision, and on average as many in a round."""
+    most: dict[str, int] = {}
+    rounds: list[int] = []
+    for number in range(GRIDS):
+        luck, position = Stream(bytes(32), f"grid {number}"), driver.start(GAME, 1)
+        while GAME.outcome(position.state) is None:
+            kind, presses, position = decided(position, stars=number % 2 == 1)
+            most[kind] = max(most.get(kind, 0), presses)
+            if kind == "die":
+                rounds.append(presses)
+            elif rounds:
+                rounds[-1] += presses
+            if rolled := driver.advance(GAME, position, luck):
+                position = rolled[-1].position
+    page = PAGE.read_text(encoding="utf-8")
+    told = re.findall(r"^\| `(\w+)` \| [^|]+ \| (\d+) \|$", page, re.MULTILINE)
+    bounds = {kind: int(presses) for kind, presses in told}
+    assert most.keys() == bounds.keys()
+    assert {kind: most[kind] for kind in ("at", "die", "go", "end")} == {
+        kind: bounds[kind] for kind in ("at", "die", "go", "end")
+    }
+    assert most["star"] <= bounds["star"]
+    assert f"{fmean(rounds):.1f} presses a round" in page
