@@ -125,13 +125,13 @@ async def gather(result: RunResult) -> Evidence:
     evidence.presses = _presses(database)
     evidence.matches, evidence.broken = await _matches(database, game)
     evidence.away, evidence.opened = _away(database), _opened(database)
-    evidence.days = _days(database)
+    evidence.days = read_days(database)
     evidence.exports = {n: match_file(loaded, LATER) for n, loaded in evidence.over().items()}
     evidence.printed = result.printed
     for life in result.transcript.lives:
         kept = Path(life.database)
         matches, _ = await _matches(kept, game)
-        left = (_presses(kept), _away(kept), _opened(kept), _days(kept))
+        left = (_presses(kept), _away(kept), _opened(kept), read_days(kept))
         evidence.past_lives.append(LifeEvidence(life.began, life.ended, matches, *left))
     return evidence
 
@@ -173,7 +173,8 @@ def _away(path: Path) -> dict[int, list[tuple[int, int]]]:
     return found
 
 
-def _days(path: Path) -> DayRows:
+def read_days(path: Path) -> DayRows:
+    """What a database holds of days."""
     fixed = _rows(path, "SELECT game, day, seed, opening FROM day")
     tallies = "SELECT guild, game, period, user, days, points FROM day_tally"
     return DayRows(

@@ -114,7 +114,12 @@ CHECKS = (
         "day secrets", "Nobody sees another's match before the day is over.", days.told_too_early
     ),
     Check("day moves", "No move that a private session showed is lost.", days.lost),
-    Check("day onwards", "No private session goes back.", days.went_back, Kind.SEASON),
+    Check(
+        "day onwards",
+        "No private session is left showing less than before.",
+        days.went_back,
+        Kind.SEASON,
+    ),
     Check(
         "day results", "Each day's matches end in it, and count as they stood.", days.wrong_results
     ),

@@ -117,18 +117,20 @@ def lost(evidence: Evidence) -> list[str]:
 
 
 def went_back(evidence: Evidence) -> list[str]:
-    """Private sessions that showed less than before."""
-    found = list[str]()
-    newest: dict[tuple[int, int], DaySight] = {}
+    """Private sessions that were left showing less than before: two presses overtook each other."""
+    last: dict[tuple[int, int], DaySight] = {}
+    most: dict[tuple[int, int, float], int] = {}
     for sight in evidence.transcript.sights:
-        if sight.seq is None or not sight.matches:
-            continue
-        key = sight.message, sight.matches[0]
-        before = newest.get(key)
-        began = evidence.life_at(sight.at).began
-        if before is not None and before.at >= began and sight.seq < (before.seq or 0):
-            found.append(f"message {key[0]} showed {sight.seq} after {before.seq} of {key[1]}")
-        newest[key] = sight
+        if sight.reader is not None and sight.matches:
+            key = sight.message, sight.matches[0]
+            began = evidence.life_at(sight.at).began
+            most[*key, began] = max(sight.seq or 0, most.get((*key, began), 0))
+            last[key] = sight
+    found = list[str]()
+    for (message, match), sight in last.items():
+        before = most[message, match, evidence.life_at(sight.at).began]
+        if sight.seq is not None and sight.seq < before:
+            found.append(f"message {message} shows {sight.seq} after {before} of match {match}")
     return found
 
 

@@ -14,10 +14,14 @@ Each layer of the bot would hide the loss of another, so each mutant takes away 
 | flip | a setting that is on or off is turned, whatever was wanted |
 | echo | what pings somebody is sent four times, so that no limit helps |
 | numbers | a copy of the database is put back without the bot's own command |
+| own-luck | everybody has a seed of their own on a day |
+| peek | everybody sees everybody's match of a day, also while it goes on |
+| long-day | a day ends three hours late |
 """
 
 from chaos.mutants.consistency import CONSISTENCY
+from chaos.mutants.days import DAYS
 from chaos.mutants.fairness import FAIRNESS
 
-MUTANTS = {**CONSISTENCY, **FAIRNESS}
+MUTANTS = {**CONSISTENCY, **FAIRNESS, **DAYS}
 """By name: what breaks the bot in this process, before it starts."""

@@ -18,7 +18,7 @@ ECHOES = 3
 _TOGGLES = {"on": "off", "off": "on"}
 
 
-def _everywhere(old: object, new: object) -> None:
+def everywhere(old: object, new: object) -> None:
     """Replace a function wherever it was imported."""
     for module in list(sys.modules.values()):
         for name, value in list(vars(module).items()) if hasattr(module, "__dict__") else ():
@@ -61,7 +61,7 @@ def _denial() -> None:
     async def deny(interaction: discord.Interaction, *_: object, **__: object) -> None:
         await tell(interaction, said)
 
-    _everywhere(tell, deny)
+    everywhere(tell, deny)
 
 
 def _flip() -> None:

@@ -80,10 +80,26 @@ class PrivateSessions:
         `controls` are those of a part of it; None: all that the seat may press. Raises NotInMatch,
         NotStarted, or IllegalMove for a game that has no sessions. It acknowledges the interaction
         after its first look at the match, as a second look may take long.
+
+        If the match goes on meanwhile, as somebody pressed twice or on two devices, it is shown
+        once more: the press that is answered last need not be the last that counted.
         """
         offered = self.of(await ctx.match(match))
         if not ctx.interaction.response.is_done():
             await ctx.acknowledge(new_message=not ctx.is_private)
+        shown = await self._show(ctx, match, offered, controls, note)
+        while (await self._matches.look(match)).seq > shown:
+            shown = await self._show(ctx, match, offered, None, note)
+
+    async def _show(
+        self,
+        ctx: Context,
+        match: MatchId,
+        offered: SessionScreens,
+        controls: Controls | None,
+        note: str,
+    ) -> int:
+        """Show the match as it is now; returns how many entries of its log that tells."""
         # As it is after a press.
         loaded = await self._days.current(await self._matches.look(match))
         seat = loaded.roster.seat_of(ctx.user)
@@ -120,6 +136,7 @@ class PrivateSessions:
             rows=rows,
         )
         await ctx.respond(layout, files(pictures))
+        return loaded.seq
 
     def _beside(
         self, version: BoardVersion, scene: Scene, loaded: Loaded, seat: Seat, *, waits: bool

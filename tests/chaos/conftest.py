@@ -154,7 +154,7 @@ async def flawless(tmp_path: Path) -> Evidence:
             await world.close()
         game = _MADE[0].game
         _MADE[0].game = replace(game, missing=_once(game.missing), load=cache(game.load))
-    return _copy(_MADE[0])
+    return copied(_MADE[0])
 
 
 async def _played(world: World) -> Evidence:
@@ -176,7 +176,7 @@ async def _played(world: World) -> Evidence:
     return story.evidence
 
 
-def _copy(evidence: Evidence) -> Evidence:
+def copied(evidence: Evidence) -> Evidence:
     """Another one with collections of its own; what they hold never changes."""
     return Evidence(
         **{

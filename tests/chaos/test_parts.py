@@ -117,6 +117,7 @@ def test_mutants_find_what_they_take_away() -> None:
     assert set(MUTANTS) == {
         *("lock", "unique", "post-first"),
         *("anywhere", "commit-clock", "denial", "flip", "echo", "numbers"),
+        *("own-luck", "peek", "long-day"),
     }
     for name in ("commit", "head", "load", "press", "lease"):
         assert callable(getattr(SqliteStore, name))

@@ -251,3 +251,25 @@ async def test_a_game_without_sessions(world: World) -> None:
             refused = await press(client, user, forged, number, private=True)
             assert "rules don't allow that" in refused.told[0]
         assert (await look(client, loaded)).seq == loaded.seq
+
+
+async def test_the_last_answer_shows_the_last_move(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While one device is answered the same person moves on another: neither is left behind."""
+    loaded = await begun(world)
+    async with offline(world.path, world.clock, world.seeds) as (client, _):
+        ann = await opened(client, ANN, loaded, 1)
+        pictures = client.services.play.sessions._private_pictures
+        draw = pictures.draw
+
+        async def draw_late(work: Any) -> Any:
+            monkeypatch.undo()
+            await used(client, ANN, ann, "keep", 3)
+            return await draw(work)
+
+        monkeypatch.setattr(pictures, "draw", draw_late)
+        version = BoardVersion(loaded.record.id, loaded.seq, session=True)
+        late = await press(client, ANN, custom_ids.session(version), 2, private=True)
+        assert "Refresh" in offers(late)
+        assert "keep" not in offers(late)

@@ -1,0 +1,45 @@
+"""Mutants that spoil the puzzle of the day."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from bot.match.daily.access import DayAccess
+from bot.match.daily.days import Day, end_of
+from bot.match.daily.service import DailyService, DayRequest
+from bot.match.daily.store import DayGame
+from bot.match.loaded import Loaded
+from chaos.mutants.fairness import everywhere
+
+LATER = 3 * 3600
+"""Seconds by which a day is too long."""
+
+
+def _own_luck() -> None:
+    make = DailyService._make
+
+    async def with_own_seed(self: DailyService, request: DayRequest, fixed: DayGame) -> Loaded:
+        return await make(self, request, replace(fixed, seed=self.matches.new_seed()))
+
+    setattr(DailyService, "_make", with_own_seed)  # noqa: B010 - mypy forbids it otherwise
+
+
+def _peek() -> None:
+    async def check(*_: object) -> None:
+        return
+
+    setattr(DayAccess, "check", check)  # noqa: B010 - as above
+
+
+def _long_day() -> None:
+    def later(day: Day) -> int:
+        return end_of(day) + LATER
+
+    everywhere(end_of, later)
+
+
+DAYS: dict[str, Callable[[], None]] = {
+    "own-luck": _own_luck,
+    "peek": _peek,
+    "long-day": _long_day,
+}
+"""By name: what breaks the bot in this process."""
