@@ -53,6 +53,8 @@ class Solver:
         tracker: MessageTracker,
         reader: DatabaseReader,
         luck: Luck,
+        *,
+        brief: bool,
     ) -> None:
         self.person = person
         self.rivals: list[Solver] = []
@@ -62,7 +64,7 @@ class Solver:
         self._tracker = tracker
         self._reader = reader
         self._luck = luck
-        self._stamina = luck.weighted(STAMINA)
+        self._stamina = 1 if brief else luck.weighted(STAMINA)
         self._past: list[tuple[int, str]] = []
         _, self._matches = tracker.register([person.id])
         self._acts: dict[str, Callable[[], Awaitable[object]]] = {
@@ -265,13 +267,24 @@ def make_solvers(
     tracker: MessageTracker,
     reader: DatabaseReader,
     luck: Luck,
+    *,
+    brief: bool,
 ) -> list[Solver]:
     """These people, each with the channels in which they ask; none if no game has days."""
     daily = game.load().daily
     if not daily:
         return []
     solvers = [
-        Solver(person, daily[0], channels, watcher, tracker, reader, luck.child(str(number)))
+        Solver(
+            person,
+            daily[0],
+            channels,
+            watcher,
+            tracker,
+            reader,
+            luck.child(str(number)),
+            brief=brief,
+        )
         for number, (person, channels) in enumerate(people)
     ]
     for solver in solvers:

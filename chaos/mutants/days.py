@@ -31,10 +31,12 @@ def _peek() -> None:
 
 
 def _long_day() -> None:
-    def later(day: Day) -> int:
-        return end_of(day) + LATER
+    right = end_of  # this module's name for it is replaced as well
 
-    everywhere(end_of, later)
+    def later(day: Day) -> int:
+        return right(day) + LATER
+
+    everywhere(right, later)
 
 
 DAYS: dict[str, Callable[[], None]] = {

@@ -19,7 +19,7 @@ from chaos.season.tricks import Tricks
 from playground import Person, seed
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan")
-SOLVERS, BRIEF_SOLVERS = 3, 2
+SOLVERS, BRIEF_SOLVERS = 3, 1
 """People who solve the puzzle of each day, in a season and in a short one."""
 STEPS = {0.02: 1.0, 0.2: 2.0, 2.0: 3.0, 9.0: 3.0, 25.0: 2.0, 50.0: 0.5}
 """How many hours pass between two rounds, and how often."""
@@ -92,7 +92,8 @@ class Season(Run):
                 channels = (*channels, servers[1].channels[0])
             people.append((person, channels))
         luck = self.luck.child("solvers")
-        return make_solvers(people, self.game, self.watcher, self.tracker, self.reader, luck)
+        also = self.watcher, self.tracker, self.reader, luck
+        return make_solvers(people, self.game, *also, brief=self.scenario.brief)
 
     def _context(self, servers: tuple[ServerSetup, ...]) -> SeasonContext:
         groups = [

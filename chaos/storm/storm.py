@@ -22,7 +22,7 @@ SOLVERS, BRIEF_SOLVERS = 2, 1
 """People who solve the puzzle of the day, in a storm and in a short one."""
 DAY, BRIEF_DAY = 25.0, 4.0
 """Real seconds until the first day ends, from before the bot starts."""
-PAUSE = 0.3
+PAUSE, BRIEF_PAUSE = 0.3, 1.0
 """Real seconds from one thing that they do to the next."""
 TRIES = 3
 """How often they try to give up what they have begun."""
@@ -88,7 +88,8 @@ class Storm(Run):
             for number in range(count)
         ]
         luck = self.luck.child("solvers")
-        return make_solvers(people, self.game, self.watcher, self.tracker, self.reader, luck)
+        also = self.watcher, self.tracker, self.reader, luck
+        return make_solvers(people, self.game, *also, brief=self.scenario.brief)
 
     async def _begin_before_midnight(self) -> None:
         """Let a day end while they play."""
@@ -103,7 +104,7 @@ class Storm(Run):
             while True:
                 await participants.may_act()
                 await solver.step()
-                await asyncio.sleep(PAUSE)
+                await asyncio.sleep(BRIEF_PAUSE if self.scenario.brief else PAUSE)
 
         await asyncio.gather(*map(play, solvers))
 
