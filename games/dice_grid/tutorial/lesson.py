@@ -53,11 +53,6 @@ ASKS = {
     ),
 }
 """What is asked in each step but the last."""
-STARRED = mark(
-    "With a star any of these dice fits, and the highest open box of its column is crossed.\n"
-    "**Choose a die to write.**"
-)
-"""What is asked where several dice fit the star's square."""
 HINTS = {
     Step.SQUARE: mark(
         "A star would do, in place of the result. But it is worth 4 points if you keep it, and"
@@ -127,8 +122,13 @@ def _panel(
         number=_SHOWN.index(shown) + 1,
         steps=len(_SHOWN),
     )
-    asked = STARRED if here.step is Step.PLACE and scene.view.types else ASKS[here.step]
-    texts = (title, said or lines, words.say(asked))
+    asked = words.say(ASKS[here.step])
+    if here.step is Step.PLACE and scene.view.types:
+        asked = words.say(
+            "With a star any of these dice fits, and the highest open box of its column is"
+            " crossed.\n**Choose a die to write.**"
+        )
+    texts = (title, said or lines, asked)
     groups: tuple[Group, ...] = offers(scene, opened)
     return LessonPanel(here.path, texts, draw, groups, text)
 

@@ -58,7 +58,7 @@ def decided(
     """
     kind, presses = "", 0
     while True:
-        here, cheap = scene(position.state), cheapest(scene(position.state))
+        cheap = cheapest(scene(position.state))
         token = GAME.notation(GAME.suggest(position.state, 0, Level.EASY))
         if token == "end" and stars:
             token = "star"
@@ -69,9 +69,9 @@ def decided(
         for one in tokens:
             position = driver.choose(GAME, position, 0, one).position
         after = scene(position.state).view
-        if not here.to_act or GAME.chance(position.state) is not None or after.mark is None:
-            if not (kind == "star" and tokens == ("star",)):
-                return kind, presses, position
+        going_on = after.mark is not None or tokens == ("star",)
+        if GAME.chance(position.state) is not None or not going_on:
+            return kind, presses, position
 
 
 def box(tokens: tuple[str, ...]) -> int:
