@@ -252,11 +252,12 @@ def _judged(said: _Said, evidence: Evidence) -> str:
     """What is wrong with an answer; empty if nothing is, or nobody can say."""
     if FAILED in said.text and not evidence.season:
         return ""  # in a storm the way to Discord may be cut in the middle of anything
+    # Later presses change that message, so it may tell of those.
+    if said.click.command == DAILY:
+        return "that is not so" if FAILED in said.text else ""
     denied = any(denial in said.text for denial in DENIALS)
     if denied and (said.counted() or _opened(said)):
         return "it counted"
-    if said.click.command == DAILY:
-        return "that is not so" if FAILED in said.text else ""
     for begins, right in TRUE_IF.items():
         if begins in said.text and not right(said):
             return "that is not so"

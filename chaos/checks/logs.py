@@ -13,9 +13,10 @@ def unfinished(evidence: Evidence) -> list[str]:
     for match, loaded in evidence.matches.items():
         if loaded.record.day is not None and not evidence.is_over(loaded.record.day):
             continue
-        alone = loaded.record.day is not None
-        if (evidence.season or alone) and loaded.status is Status.CALLED_OFF:
-            continue  # it never began
+        if loaded.record.day is not None and loaded.status in (Status.OPEN, Status.CALLED_OFF):
+            continue  # it never began: the bot was killed, and nobody asked for that day again
+        if evidence.season and loaded.status is Status.CALLED_OFF:
+            continue
         if loaded.status is not Status.OVER and match not in evidence.transcript.stuck:
             found.append(f"match {match} is {loaded.status.value} after {loaded.seq} entries")
     return found

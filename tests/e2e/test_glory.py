@@ -96,7 +96,7 @@ async def test_profile_and_versus(
     assert "No match that counts is finished yet" in text(await asked(people[2], "profile"))
 
     duel = await asked(loser, "versus", member=str(winner.id))
-    assert "0 to 1. 1 match." in pictured(duel)
+    assert "0 to 1. 1 match · Dice Miner." in pictured(duel)
     alone = await asked(loser, "versus", member=str(loser.id))
     assert is_private(alone)
     assert "That's you" in text(alone)
