@@ -11,9 +11,10 @@ from pkgutil import resolve_name
 
 from bot.games import GameRegister, load_games
 from bot.match.loaded import Loaded
+from games.register import INSTALLED
 
-ALONE = ("dice-grid",)
-"""Games for one, which are played beside the game of a run."""
+ALONE = tuple(one.name for one in INSTALLED if one.daily)
+"""Games for one with a puzzle of the day, which are played beside the game of a run."""
 
 
 def _nothing() -> None:

@@ -127,6 +127,7 @@ READS: dict[str, Port] = {
     "load": lambda store, match: store.load(match),
     "head": lambda store, match: store.head(match),
     "press": lambda store, _: store.press(1),
+    "press_of": lambda store, match: store.press_of(match, 0),
     "opened": lambda store, _: store.opened(1),
     "shown": lambda store, match: store.shown(match),
     "unshown": lambda store, _: store.unshown(),
