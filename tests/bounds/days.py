@@ -1,7 +1,6 @@
 """A part of the tour: a puzzle of the day, whole, its results, and standings over days."""
 
 from bot.match.daily.days import end_of
-from bot.match.daily.house import HouseHere
 from bot.match.daily.standings import DAYS, DaySpan
 from cogs.interactions import custom_ids
 from tests.bounds.tour import HOUR, Tour
@@ -10,7 +9,6 @@ from tests.bounds.tour import HOUR, Tour
 async def a_day(tour: Tour) -> None:
     """Played, posted, left by somebody else, and compared after midnight."""
     services, people = tour.bot.services, tour.people[:2]
-    services.daily.house = HouseHere()
     for number, person in enumerate(people):
         session = await tour.say(person, "daily")
         match, taste = int(next(tour.offered(tour.now(session)))[0].split(":")[2]), 0

@@ -77,6 +77,8 @@ async def acts(world: World) -> dict[str, Act]:
     await _pauses(world, made)
     _settings(made)
     await _servers(world, made)
+    # So that the house has played its part once, not in each try.
+    await world.daily.fixed(world.daily.games[0], world.daily.today())
     made["begin the day"] = Act(
         HAL, command="daily", halfway="It counted, but I can't show it", first="day_match"
     )
