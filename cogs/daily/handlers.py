@@ -214,6 +214,6 @@ class DailyHandlers(Handlers):
 
 
 def _nonce(user: int, match: int, place: int, *, pictured: bool) -> str:
-    """The same for the same card: Discord gives back the first message instead of a second."""
+    """Made from what the card is: Discord posts it once, and then gives back that message."""
     salt = f"card {user} {match} {place} {pictured}".encode()
     return hashlib.sha256(salt).hexdigest()[:25]

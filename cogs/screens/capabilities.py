@@ -111,7 +111,7 @@ class DayScreens(Protocol):
         """How it went, in some lines to post, without the points: a row of squares, for example."""
 
     def day_picture(self, scene: Scene) -> Picture | None:
-        """The same as a picture, posted on request; None if there is none. In a worker thread."""
+        """That as a picture, posted on request; None for a game without one. In a worker thread."""
 
     def day_most(self, scene: Scene) -> int | None:
         """The most points that are possible by the rules; None if that isn't known."""

@@ -288,7 +288,7 @@ class ServerHandlers(Handlers):
             raise BadChoice("\n".join(told_lines(ctx.channel, vital, ctx.words)))
 
     def _kept_from_posting(self, ctx: Context, channel: int) -> list[str]:
-        """What is missing in a channel in which something shall be posted; [] if nothing is."""
+        """The permissions that the bot lacks to post in a channel; [] if it has all."""
         home = self.client.get_guild(ctx.guild)
         found = None if home is None else home.get_channel_or_thread(channel)
         if home is None or found is None:

@@ -91,7 +91,7 @@ class Observation:
     round: int
     """From 1; 0 in the set-up."""
     grid: tuple[int | None, ...]
-    """The type in each square, in square order; None where it is empty."""
+    """The type in each square, in square order; an empty square has None."""
     columns: tuple[SeenColumn, ...]
     """The boxes, in type order."""
     marker: int | None
@@ -128,6 +128,6 @@ class Observation:
     score: Score
     """In points, as if the match ended now."""
     possible: int
-    """No continuation scores more than this; perhaps none scores as much (prospects.py)."""
+    """An upper bound of the final points, which may be out of reach (prospects.py)."""
     ended_by: EndedBy | None
     """None until the end."""

@@ -11,7 +11,7 @@ from engine.games.dice_grid.state import Choosing, Finished, Moving, Paying, Sta
 
 @lru_cache(maxsize=512)
 def possible(content: Content, state: State) -> int:
-    """No continuation scores more; perhaps none scores as much.
+    """An upper bound of the final points, which may be out of reach.
 
     Counted are boxes: each mark takes one of a type that fits, each roll one more. Lines are full
     together only if there are marks for all their empty squares, each with a type that it lacks,

@@ -16,7 +16,7 @@ class EndedBy(Enum):
     FULL = "full"
     """All squares are marked."""
     NO_BOXES = "no boxes"
-    """No column has an open box, so nothing can be rolled."""
+    """All boxes are crossed, so nothing can be rolled."""
     STUCK = "stuck"
     """With this result there is nowhere to go, and no star could be used."""
     PLAYER = "player"
@@ -112,7 +112,7 @@ class State:
 
     stage: Stage
     grid: tuple[int | None, ...]
-    """The type in each square, in square order; None where it is empty."""
+    """The type in each square, in square order; an empty square has None."""
     open: tuple[tuple[int, ...], ...]
     """The open boxes of each type, ascending."""
     stars: int

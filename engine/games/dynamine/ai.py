@@ -123,7 +123,7 @@ def _before(state: State, stage: Placing) -> State:
 def _best_move(
     content: Content, state: State, seat: Seat, legal: tuple[Action, ...], weights: Weights
 ) -> tuple[float, Move | None]:
-    """The move that adds most, and what that is; 0 and None where none adds anything."""
+    """The move that adds most, and how much it adds; (0, None) if no move adds anything."""
     best: tuple[float, Move | None] = (0.0, None)
     for one in legal:
         if isinstance(one, Move):

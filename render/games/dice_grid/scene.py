@@ -70,7 +70,7 @@ class GridScene:
     """The day of a grid of the day; None for practice."""
     phase: Phase
     grid: tuple[int | None, ...]
-    """The type in each square, in square order; None where it is empty."""
+    """The type in each square, in square order; an empty square has None."""
     columns: tuple[Column, ...]
     """In type order."""
     marker: int | None

@@ -46,7 +46,7 @@ def legal_types(content: Content, state: State, stage: Writing) -> tuple[Write, 
 
 
 def number_left(state: State, stage: Writing) -> int | None:
-    """What the move left of the result; None where the player chooses the box."""
+    """The number that the move left of the result; None in the set-up and with a star."""
     if stage.steps is None:
         return None
     assert state.result is not None, "a move follows a roll"
