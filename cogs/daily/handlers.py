@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 import discord
 
-from bot.match.daily.days import Day, is_day, read_day, shifted
+from bot.match.daily.days import YESTERDAY, Day, is_day, read_day, shifted
 from bot.match.daily.errors import BadDay, NoSuchDaily, NotDone
 from bot.match.daily.service import DailyService, DayRequest
 from bot.match.loaded import Loaded
@@ -82,9 +82,9 @@ class DailyHandlers(Handlers):
         return name or found[0]
 
     def suggest(self, typed: str) -> list[discord.app_commands.Choice[str]]:
-        """The last days as choices, the latest first."""
+        """The last days that are over as choices, the latest first, which has a name as well."""
         today = self.daily.today()
-        days = [shifted(today, -back) for back in range(SUGGESTED)]
+        days = [YESTERDAY, *(shifted(today, -back) for back in range(1, SUGGESTED + 1))]
         return suggestions(((day, day) for day in days), typed)
 
     @handler(acknowledge=False)

@@ -97,7 +97,7 @@ class DayPanel:
         game, games = loaded.record.game, self._daily.matches.games
         return words.say(
             "-# Places may change until <t:{until}:t>, <t:{until}:R>. Then `/daily day:yesterday` "
-            "shows the dice and everybody's results. To play more of {game}: `/practice`.",
+            "shows the dice and everybody's results. To play more: `/practice game:{game}`.",
             until=end_of(loaded.record.day or ""),
             game=games.package(game).title,
         )

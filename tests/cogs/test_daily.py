@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.match.daily.days import end_of
+from bot.match.daily.days import end_of, shifted
 from bot.match.daily.house import HouseHere
 from bot.match.loaded import Loaded
 from bot.match.playing.proof import match_file
@@ -154,6 +154,17 @@ def _tells_nothing(told: Asking, loaded: Loaded, rolls: list[str]) -> None:
     assert loaded.record.seed.hex() not in everything
     assert [one for one in rolls if one in everything] == []
     assert told.told, "they are told why"
+
+
+async def test_days_that_are_suggested(world: World) -> None:
+    """Those that are over, as only they have results; what is typed narrows them down."""
+    async with offline(world.path, world.clock, world.seeds, WITH_DAY) as (client, _):
+        days = client.services.days
+        today = world.daily.today()
+        found = [one.value for one in days.suggest("")]
+        assert found[:2] == ["yesterday", shifted(today, -1)]
+        assert today not in found
+        assert [one.value for one in days.suggest("yest")] == ["yesterday"]
 
 
 @pytest.mark.parametrize(
