@@ -6,6 +6,7 @@ from functools import cache, partial
 from PIL import Image
 
 from bot.games import load_games
+from engine.games.dice_grid.rules import DiceGrid
 from engine.games.dice_miner.rules import DiceMiner
 from render.canvas import Canvas
 from render.charts.leaderboard import MOST as LEADERS
@@ -68,7 +69,11 @@ def grids(words: Words) -> list[tuple[Callable[[], bytes], Callable[[], Image.Im
     def drawn(scene: GridScene) -> bytes:
         return draw_grid(scene, words).data
 
-    return [(partial(drawn, scene), partial(paint_grid, scene, words)) for scene in scenes(1)]
+    found = load_games().newest("dice-grid")
+    assert isinstance(found, DiceGrid), "the register has it under its name"
+    return [
+        (partial(drawn, scene), partial(paint_grid, scene, words)) for scene in scenes(found, 1)
+    ]
 
 
 def warm_grids() -> None:

@@ -5,8 +5,15 @@ from itertools import combinations
 
 from engine.games.dice_grid import grid
 from engine.games.dice_grid.content import Content
+from engine.games.dice_grid.phases import mark
 from engine.games.dice_grid.phases import round as rounds
 from engine.games.dice_grid.state import Choosing, Finished, Moving, Paying, State
+
+
+@lru_cache(maxsize=8)
+def most(content: Content) -> int:
+    """No grid scores more than this."""
+    return possible(content, mark.new(content))
 
 
 @lru_cache(maxsize=512)

@@ -4,7 +4,7 @@ from cogs.screens.base import Advances, Scene
 from engine.core.driver import without_undone
 from engine.games.dice_grid.events import DieRolled, MatchEnded
 from engine.games.dice_grid.state import EndedBy
-from games.dice_grid.screens.content import content_of, game_of
+from games.dice_grid.screens.content import content_of
 from games.dice_grid.screens.grid_scene import most
 from render.games.dice_grid.words import score_words
 
@@ -16,7 +16,7 @@ def highlight(scene: Scene, advances: Advances) -> str:
     if end is None:
         return ""
     words, player = scene.words, scene.name(0)
-    best = most(game_of(scene))
+    best = most(scene)
     score = score_words(words, end.score.total, best)
     if end.score.total == best:
         return words.say("{player} made {score}. Nobody can do better.", player=player, score=score)

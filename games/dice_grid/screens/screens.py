@@ -4,7 +4,7 @@ from cogs.screens.base import ALONE, PICK_AT_MOST, Advances, Beside, Scene
 from engine.games.dice_grid.observation import Observation, Phase
 from games.dice_grid.screens import controls as choices
 from games.dice_grid.screens import remarks, why
-from games.dice_grid.screens.content import content_of, game_of
+from games.dice_grid.screens.content import content_of
 from games.dice_grid.screens.grid_scene import grid_scene, most
 from games.dice_grid.screens.story import tell
 from render.charts.invitation import Party, draw_invitation
@@ -34,7 +34,7 @@ class DiceGridScreens:
         """The round and the points."""
         view: Observation = scene.view
         words = scene.words
-        score = score_words(words, view.score.total, most(game_of(scene)))
+        score = score_words(words, view.score.total, most(scene))
         if view.phase is Phase.SETUP:
             return words.say("An empty grid")
         if view.phase is Phase.FINISHED or not scene.to_act:
@@ -105,13 +105,13 @@ class DiceGridScreens:
 
     def final(self, scene: Scene) -> str:
         """The points; the story tells their parts."""
-        score = score_words(scene.words, scene.view.score.total, most(game_of(scene)))
+        score = score_words(scene.words, scene.view.score.total, most(scene))
         return scene.words.say("{player}: **{points}**", player=scene.name(0), points=score)
 
     def day_card(self, scene: Scene) -> str:
         """A row of squares that tell how the points were made."""
         points = grid_scene(scene).points
-        return "".join(part.value for part in card_squares(points, most(game_of(scene))))
+        return "".join(part.value for part in card_squares(points, most(scene)))
 
     def day_picture(self, scene: Scene) -> Picture:
         """The same as a picture, with the points."""
@@ -121,7 +121,7 @@ class DiceGridScreens:
 
     def day_most(self, scene: Scene) -> int:
         """No grid scores more."""
-        return most(game_of(scene))
+        return most(scene)
 
     def end(self, scene: Scene) -> Picture:
         """The grid as it was left."""

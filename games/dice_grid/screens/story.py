@@ -7,7 +7,7 @@ from engine.core.types import Event
 from engine.games.dice_grid.events import BoxPaid, DieRolled, MatchEnded, SquareMarked
 from engine.games.dice_grid.phases.round import LOWEST
 from engine.games.dice_grid.state import EndedBy, Score
-from games.dice_grid.screens.content import content_of, game_of, icon
+from games.dice_grid.screens.content import content_of, icon
 from games.dice_grid.screens.grid_scene import most
 from render.games.dice_grid.words import score_words
 from render.words import points
@@ -29,7 +29,7 @@ def points_line(scene: Scene, score: Score) -> str:
     """The points out of the most possible, with their parts."""
     return scene.words.say(
         "**{score}**: squares {squares}, rows {rows}, columns {columns}, stars {stars}.",
-        score=score_words(scene.words, score.total, most(game_of(scene))),
+        score=score_words(scene.words, score.total, most(scene)),
         squares=score.squares,
         rows=score.rows,
         columns=score.columns,

@@ -30,8 +30,6 @@ HEAD = 108
 GAP = 12
 POINTS = 148
 """The height of the card with the points."""
-LINE = 3
-"""What a full line scores (dice-grid.md, Points)."""
 _USUAL_SIZE = 6
 
 
@@ -99,5 +97,5 @@ def _draw(canvas: Canvas, theme: Theme, scene: GridScene, words: Words) -> None:
     top = MARGIN + HEAD + GAP
     draw_header(canvas, theme, (MARGIN, MARGIN, split, MARGIN + HEAD), scene, words)
     draw_points(canvas, theme, (left, MARGIN, right, MARGIN + POINTS), scene, words)
-    draw_sheet(canvas, theme, MARGIN, top, scene, LINE)
+    draw_sheet(canvas, theme, MARGIN, top, scene)
     draw_boxes(canvas, theme, (left, MARGIN + POINTS + GAP, right, top + side), scene)

@@ -3,11 +3,13 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+from engine.games.dice_grid import prospects
+from engine.games.dice_grid.rules import DiceGrid
 from render.distribution import Distribution
 from render.games.dice_grid.board import draw_board
 from render.games.dice_grid.day_card import DayCard, draw_day_card
 from render.games.dice_grid.distribution import draw_distribution
-from render.games.dice_grid.samples import DAY, MOST, empty, filled, scenes
+from render.games.dice_grid.samples import DAY, empty, filled, scenes
 from render.games.dice_grid.scene import GridScene, Phase, Points
 from render.picture import Picture
 from render.samples import PLAYERS, STRANGE
@@ -25,13 +27,15 @@ _SCORES = ((31, 1), (35, 2), (38, 4), (40, 7), (41, 6), (43, 11), (44, 9), (46, 
            (50, 5), (53, 2), (57, 1))  # fmt: skip
 
 
-def samples(seed: int = SEED) -> Iterator[tuple[str, GridScene]]:
+def samples(game: DiceGrid) -> Iterator[tuple[str, GridScene]]:
     """A grid in every kind of situation, by name."""
-    played = scenes(seed)
+    played = scenes(game, SEED)
     yield "setup", played[0]
     moving = [scene for scene in played if scene.phase is Phase.MOVE]
-    yield "die", next(scene for scene in played if scene.marker is not None)
-    yield "box", next(scene for scene in played[len(played) // 2 :] if scene.die is not None)
+    choosing = [scene for scene in played if scene.phase is Phase.CHOOSE]
+    yield "die", choosing[0]
+    paying = [scene for scene in choosing if scene.die is not None]
+    yield "box", paying[len(paying) // 2]
     yield "reach", moving[3]
     yield "crowded", max(played, key=lambda scene: len(scene.lit) * (scene.phase is Phase.MOVE))
     yield "way", max(played, key=lambda scene: len(scene.way))
@@ -41,22 +45,23 @@ def samples(seed: int = SEED) -> Iterator[tuple[str, GridScene]]:
     yield "star-box", next(scene for scene in marking if scene.writing is not None)
     yield "stuck", next(scene for scene in moving if scene.stuck)
     yield "finished", played[-1]
-    yield "full", filled()
+    yield "full", filled(game)
 
 
-def gallery(words: Words, theme: Theme) -> Iterator[tuple[str, Picture]]:
+def gallery(game: DiceGrid, words: Words, theme: Theme) -> Iterator[tuple[str, Picture]]:
     """Every kind of picture in one theme, by name."""
-    for name, scene in samples():
+    for name, scene in samples(game):
         yield f"board-{name}", draw_board(scene, words, theme)
-    strange = replace(empty(STRANGE[0], None), stars=1)
+    strange = replace(empty(game, STRANGE[0], None), stars=1)
     yield "board-names", draw_board(strange, words, theme)
+    most = prospects.most(game.content)
     for number, (name, points) in enumerate(_DONE.items()):
         place, less = (number + 1, 7), 91 - 20 * number
-        card = DayCard(PLAYERS[number], DAY, points, MOST, place, less)
+        card = DayCard(PLAYERS[number], DAY, points, most, place, less)
         yield f"card-{name}", draw_day_card(card, words, theme)
     yield (
         "card-practice",
-        draw_day_card(DayCard(STRANGE[0], None, _DONE["low"], MOST), words, theme),
+        draw_day_card(DayCard(STRANGE[0], None, _DONE["low"], most), words, theme),
     )
     for name, shown in (
         ("day", Distribution("Points on Nov 21, 2026", _SCORES, 48, 44.2)),

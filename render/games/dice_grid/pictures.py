@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from PIL import Image
 
 from engine.core.game import AnyGame
+from engine.games.dice_grid.rules import DiceGrid
 from render.canvas import Canvas
 from render.distribution import Distribution
 from render.game_pictures import Backdrop, Chart, GamePictures
@@ -77,9 +78,9 @@ class DiceGridPictures(GamePictures):
         return warm_up_steps(theme)
 
     def gallery(self, game: AnyGame, words: Words, theme: Theme) -> Iterator[tuple[str, Picture]]:
-        """See GamePictures. Its grids are samples, played without the rules."""
-        del game
-        return gallery(words, theme)
+        """See GamePictures."""
+        assert isinstance(game, DiceGrid), "PICTURES of the dice grid go with its rules"
+        return gallery(game, words, theme)
 
 
 PICTURES = DiceGridPictures()

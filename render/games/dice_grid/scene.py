@@ -85,6 +85,10 @@ class GridScene:
     """How many there are at the beginning."""
     points: Points
     """As if the match ended now."""
+    for_column: int
+    """What a full column of the grid scores."""
+    for_row: int
+    """What a full row scores."""
     possible: int
     """No continuation scores more than this."""
     most: int

@@ -32,7 +32,7 @@ _LACK = 34
 """The side of its place at the edge."""
 Told = tuple[int | None, tuple[int, ...]]
 """A chance to mark a square: the number that the move leaves, and the types that would fit."""
-_NUMBER = (60, 42, 36, 32)
+_NUMBER = (60, 38, 36, 32)
 """The sizes of the numbers in a lit square, by how many lines there are; of a single one first."""
 _CROWDED = 46
 """The size of a single one with more types below it than fit into a line."""
@@ -43,10 +43,8 @@ def sheet_side(size: int) -> int:
     return 2 * _PAD + EDGE + size * CELL + MISSING
 
 
-def draw_sheet(
-    canvas: Canvas, theme: Theme, left: int, top: int, scene: GridScene, line: int
-) -> None:
-    """Draw the sheet with its upper left corner at a point; a full line scores `line`."""
+def draw_sheet(canvas: Canvas, theme: Theme, left: int, top: int, scene: GridScene) -> None:
+    """Draw the sheet with its upper left corner at a point."""
     size = scene.size
     canvas.part(("sheet", left, top, size), partial(_draw_paper, canvas, theme, left, top, size))
     x0, y0 = left + _PAD + EDGE, top + _PAD + EDGE
@@ -57,14 +55,14 @@ def draw_sheet(
         lacks = scene.missing(scene.row(number))
         place = (x0, y0 + number * CELL + CELL // 2, far + MISSING // 2 - 2)
         canvas.part(
-            ("row", place, every, cells, lacks),
-            partial(_draw_row, canvas, theme, place, every, cells, lacks, line),
+            ("row", place, every, cells, lacks, scene.for_row),
+            partial(_draw_row, canvas, theme, place, every, cells, lacks, scene.for_row),
         )
     down = tuple(scene.missing(scene.column(number)) for number in range(size))
     edge = (x0 + CELL // 2, low + MISSING // 2 - 2)
     canvas.part(
-        ("lacks", edge, every, down),
-        partial(_draw_columns, canvas, theme, edge, every, down, line),
+        ("lacks", edge, every, down, scene.for_column),
+        partial(_draw_columns, canvas, theme, edge, every, down, scene.for_column),
     )
 
 
@@ -95,13 +93,13 @@ def _draw_row(
     every: int,
     cells: tuple[Square, ...],
     lacks: tuple[int, ...],
-    line: int,
+    points: int,
 ) -> None:
-    """Draw a row of the grid and what it lacks; so many types there are."""
+    """Draw a row of the grid and what it lacks of `every` types, or its points if it is full."""
     left, y, edge = place
     for column, (cell, told) in enumerate(cells):
         _draw_cell(canvas, theme, left + column * CELL + CELL // 2, y, cell, told)
-    _draw_lacks(canvas, theme, (edge, y), (2, -(-every // 2)), lacks, line)
+    _draw_lacks(canvas, theme, (edge, y), (2, -(-every // 2)), lacks, points)
 
 
 def _draw_columns(
@@ -110,12 +108,12 @@ def _draw_columns(
     place: tuple[int, int],
     every: int,
     columns: tuple[tuple[int, ...], ...],
-    line: int,
+    points: int,
 ) -> None:
-    """Draw what each column lacks."""
+    """Draw what each column lacks, or its points if it is full."""
     x, y = place
     for number, lacks in enumerate(columns):
-        _draw_lacks(canvas, theme, (x + number * CELL, y), (3, -(-every // 3)), lacks, line)
+        _draw_lacks(canvas, theme, (x + number * CELL, y), (3, -(-every // 3)), lacks, points)
 
 
 def _chances(scene: GridScene) -> dict[int, tuple[Told, ...]]:
@@ -260,7 +258,7 @@ def _draw_lacks(
     middle: tuple[int, int],
     places: tuple[int, int],
     lacks: tuple[int, ...],
-    line: int,
+    points: int,
 ) -> None:
     """Draw the types that a line lacks, each in its own of so many places across and down.
 
@@ -269,7 +267,7 @@ def _draw_lacks(
     x, y = middle
     if not lacks:
         canvas.panel((x - 33, y - 25, x + 33, y + 25), 14, theme.gold, theme.gold_edge, 3)
-        canvas.text(x, y - 1, f"+{line}", 40, theme.shade, weight=Weight.BLACK, anchor="mm")
+        canvas.text(x, y - 1, f"+{points}", 40, theme.shade, weight=Weight.BLACK, anchor="mm")
         return
     across, down = places
     wide, tall = across * _LACK, down * _LACK

@@ -12,10 +12,11 @@ from render.games.dice_grid.samples import empty, scenes
 from render.games.dice_grid.scene import GridScene, Phase
 from render.picture import ALT_LIMIT
 from render.samples import STRANGE
+from tests.engine.dice_grid.table import GAME
 from texts import Catalogue
 
 WORDS = Catalogue.load().words("en")
-SCENES = [*(scene for _, scene in samples()), *scenes(5)[::7]]
+SCENES = [*(scene for _, scene in samples(GAME)), *scenes(GAME, 5)[::7]]
 
 
 def read_grid(scene: GridScene) -> dict[str, str]:
@@ -82,7 +83,7 @@ def test_alt_text_has_the_facts(at: int) -> None:
 
 def test_alt_text_goes_with_the_picture() -> None:
     """It fits also with a name that is as long as Discord allows."""
-    scene = replace(max(scenes(1), key=lambda one: len(one.lit)), player=STRANGE[0])
+    scene = replace(max(scenes(GAME, 1), key=lambda one: len(one.lit)), player=STRANGE[0])
     picture = draw_board(scene, WORDS)
     assert picture.alt == alt_text(scene, WORDS)
     assert len(picture.alt) <= ALT_LIMIT
@@ -90,5 +91,5 @@ def test_alt_text_goes_with_the_picture() -> None:
 
 def test_a_name_breaks_nothing() -> None:
     """A name with line breaks or invisible letters can't make lines of its own."""
-    scene = replace(empty(), player=replace(STRANGE[2], name="A\nB\u202e```x"))
+    scene = replace(empty(GAME), player=replace(STRANGE[2], name="A\nB\u202e```x"))
     assert board_text(scene, WORDS).split("\n")[1].startswith("12 of 63 points")

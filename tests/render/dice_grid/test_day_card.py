@@ -19,17 +19,19 @@ from render.games.dice_grid.day_card import (
 from render.games.dice_grid.dice import FACES
 from render.games.dice_grid.distribution import draw_distribution
 from render.games.dice_grid.emoji import emoji_name, emoji_pictures, left_name
-from render.games.dice_grid.samples import ANA, DAY, MOST, scenes
+from render.games.dice_grid.samples import ANA, DAY, scenes
 from render.games.dice_grid.scene import Phase, Points
+from tests.engine.dice_grid.table import GAME
 from texts import Catalogue
 
 WORDS = Catalogue.load().words("en")
+MOST = 63
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_a_card_tells_no_dice_and_no_moves(seed: int) -> None:
     """It names no type, no square and no number but points, place, day and share."""
-    end = scenes(seed)[-1]
+    end = scenes(GAME, seed)[-1]
     assert end.phase is Phase.FINISHED
     card = DayCard(ANA, DAY, end.points, MOST, (2, 7), 64)
     text = card_text(card, WORDS)

@@ -18,6 +18,7 @@ from render.picture_memory import DRAWN
 from render.png import BANDS
 from render.samples import STRANGE
 from render.theme import CONTRAST, USUAL, Theme
+from tests.engine.dice_grid.table import GAME
 from texts import Catalogue
 
 WORDS = Catalogue.load().words("en")
@@ -38,8 +39,8 @@ def forget() -> None:
 @pytest.mark.parametrize("theme", [USUAL, CONTRAST], ids=["usual", "contrast"])
 def test_patched_equals_whole(theme: Theme) -> None:
     """Turn by turn, backwards, each again, in other situations, and from threads."""
-    every = [*scenes(7)[20:28], *scenes(8, STRANGE[1], None)[-4:]]
-    every += [scene for _, scene in samples()]
+    every = [*scenes(GAME, 7)[20:28], *scenes(GAME, 8, STRANGE[1], None)[-4:]]
+    every += [scene for _, scene in samples(GAME)]
     whole = [drawn_whole(scene, theme) for scene in every]
     forget()
     for order in (range(len(every)), range(len(every) - 1, -1, -1), range(0, len(every), 2)):
@@ -63,7 +64,7 @@ def test_most_is_not_done_again() -> None:
 
     forget()
     with patch.object(Memory, "find", noted):
-        for scene in scenes(2):
+        for scene in scenes(GAME, 2):
             draw_board(scene, WORDS, USUAL)
     assert fmean(found[id(PARTS)]) > 0.7
     assert fmean(found[id(BANDS)]) > 0.35

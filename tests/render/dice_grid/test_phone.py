@@ -19,12 +19,13 @@ from render.indexed import text_box
 from render.samples import STRANGE
 from render.theme import THEMES, USUAL, Theme
 from render.typography.fonts import Weight
+from tests.engine.dice_grid.table import GAME
 from texts import Catalogue, Words
 
 PHONE = 400
 SMALLEST = 32
 """Units of the smallest letters: 10.7 pixels on a phone."""
-SCENES = [*(scene for _, scene in samples()), *scenes(3)[10::9]]
+SCENES = [*(scene for _, scene in samples(GAME)), *scenes(GAME, 3)[10::9]]
 
 
 class BoxedCanvas(Canvas):
@@ -82,7 +83,7 @@ def test_boards(language: str, canvases: list[BoxedCanvas]) -> None:
         board.paint_board(scene, words, canvas=BoxedCanvas)
         assert_legible(canvases)
     for player in STRANGE[:2]:
-        board.paint_board(empty(player, None), words, canvas=BoxedCanvas)
+        board.paint_board(empty(GAME, player, None), words, canvas=BoxedCanvas)
         assert_legible(canvases, whole=False)
 
 
@@ -145,7 +146,7 @@ def test_boards_are_true_and_small(theme: Theme) -> None:
 
 def test_a_full_line_is_told(canvases: list[BoxedCanvas]) -> None:
     """Each full row and column shows what it scores, once."""
-    scene = dict(samples())["full"]
+    scene = dict(samples(GAME))["full"]
     board.paint_board(scene, words(), USUAL, canvas=BoxedCanvas)
     said = [text for canvas in canvases for text, _, _ in canvas.said]
     assert said.count("+3") * 3 == scene.points.rows + scene.points.columns
