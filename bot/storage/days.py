@@ -87,6 +87,12 @@ class SqliteDays(Repository, DayStore):
         )
         return tuple(DayResult(*row) for row in found)
 
+    async def result(self, game: str, day: Day, guild: int, user: UserId) -> DayResult | None:
+        found = await self._database.rows(
+            f"SELECT user, match, points{_PLAYED} AND user = ?4", game, day, guild, user
+        )
+        return DayResult(*found[0]) if found else None
+
     async def standing(
         self, game: str, day: Day, guild: int | None, points: int, *, fewest: bool = False
     ) -> Standing:

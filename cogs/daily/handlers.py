@@ -11,6 +11,7 @@ import discord
 from bot.match.daily.days import YESTERDAY, Day, is_day, read_day, shifted
 from bot.match.daily.errors import BadDay, NoSuchDaily, NotDone
 from bot.match.daily.service import DailyService, DayRequest
+from bot.match.daily.store import DayResult
 from bot.match.loaded import Loaded
 from bot.match.people.servers import ServerStore, admit
 from bot.match.people.share_limit import ShareLimit
@@ -106,7 +107,8 @@ class DailyHandlers(Handlers):
         store, fewest = self.daily.store, self.daily.fewest(game)
         here = await store.results(game, day, ctx.guild, most=OPTIONS, fewest=fewest)
         best = await store.results(game, day, None, most=1, fewest=fewest)
-        users = [one.user for one in here]
+        own = await store.result(game, day, ctx.guild, ctx.user)
+        users = [one.user for one in here] + ([] if own is None else [own.user])
         results = DayResults(
             fixed,
             self._title(game),
@@ -114,9 +116,15 @@ class DailyHandlers(Handlers):
             best[0] if best else None,
             await store.computer(game, day),
             await self.names.names(self.client, ctx.guild, users, ctx.words),
-            await store.match_of(game, day, ctx.user),
+            own,
+            0 if own is None else await self._place(own, game, day, ctx.guild),
         )
         await ctx.respond(results_layout(results, ctx.words))
+
+    async def _place(self, own: DayResult, game: str, day: Day, guild: int) -> int:
+        """Its place in a server, however many come before."""
+        points, fewest = own.points or 0, self.daily.fewest(game)
+        return (await self.daily.store.standing(game, day, guild, points, fewest=fewest)).place
 
     async def _computer(self, ctx: Context, game: str, day: Day) -> None:
         """Its end as a picture, and its match file."""

@@ -32,8 +32,10 @@ class DayResults:
     """The best of the world; None if nobody was done."""
     computer: ComputerGame | None
     names: Mapping[int, str]
-    own: int | None
-    """The reader's match."""
+    own: DayResult | None
+    """The reader's, which may come after those of `here`; None if they have none there."""
+    own_place: int
+    """Its place; 0 without one."""
 
 
 def results_layout(day: DayResults, words: Words) -> MessageLayout:
@@ -49,21 +51,30 @@ def results_layout(day: DayResults, words: Words) -> MessageLayout:
 
 
 def _table(day: DayResults, words: Words) -> list[str]:
-    lines = []
-    for number, one in enumerate(day.here):
-        place = 1 + next(i for i, other in enumerate(day.here) if other.points == one.points)
-        if number < SHOWN or one.match == day.own:
-            told = points(words, one.points or 0)
-            lines.append(
-                # Translators: A line of a table: place, name, points.
-                words.say(
-                    "{place}. {player}: {points}",
-                    place=place,
-                    player=bold(day.names[one.user]),
-                    points=told,
-                )
-            )
-    return lines
+    shown, place = list[tuple[int, DayResult]](), 1
+    for number, one in enumerate(day.here[:SHOWN], 1):
+        if one.points != day.here[place - 1].points:
+            place = number
+        shown.append((place, one))
+    if day.own is not None and day.own not in day.here[:SHOWN]:
+        shown.append((day.own_place, day.own))
+    return [
+        # Translators: A line of a table: place, name, points.
+        words.say(
+            "{place}. {player}: {points}",
+            place=place,
+            player=bold(day.names[one.user]),
+            points=points(words, one.points or 0),
+        )
+        for place, one in shown
+    ]
+
+
+def _watchable(day: DayResults) -> Sequence[DayResult]:
+    """The matches in the menu: the best, and always the reader's."""
+    if day.own is None or day.own in day.here[:OPTIONS]:
+        return day.here[:OPTIONS]
+    return [*day.here[: OPTIONS - 1], day.own]
 
 
 def _others(day: DayResults, words: Words) -> list[str]:
@@ -93,7 +104,7 @@ def _rows(day: DayResults, words: Words) -> list[list[ui.Item[Any]]]:
             widgets.option(
                 day.names[one.user], str(one.match), description=points(words, one.points or 0)
             )
-            for one in day.here[:OPTIONS]
+            for one in _watchable(day)
         ]
         watch = custom_ids.day(fixed.day, "watch", fixed.game)
         rows.append([widgets.menu(watch, options, hint=words.say("Step through a match…"))])

@@ -7,10 +7,12 @@ import pytest
 
 from bot.match.daily.days import end_of, shifted
 from bot.match.daily.house import HouseHere
+from bot.match.daily.store import DayGame, DayResult
 from bot.match.loaded import Loaded
 from bot.match.playing.proof import match_file
 from bot.match.records import Status
 from cogs.client import SaludClient
+from cogs.daily.results import DayResults, results_layout
 from cogs.games.installed import InstalledGames
 from cogs.screens.base import Scene
 from cogs.screens.plain import PlainScreens
@@ -21,7 +23,9 @@ from tests.cogs.offline import Asking, command, discord_of, offline, press
 from tests.cogs.test_private_session import offers
 from tests.games.solitaire.screens import OF_THE_DAY
 from tests.match.world import ANN, BEN, GAMES, GUILD, World
+from texts import Catalogue
 
+WORDS = Catalogue().words("en")
 SECRET = "the same dice today"
 
 
@@ -154,6 +158,21 @@ def _tells_nothing(told: Asking, loaded: Loaded, rolls: list[str]) -> None:
     assert loaded.record.seed.hex() not in everything
     assert [one for one in rolls if one in everything] == []
     assert told.told, "they are told why"
+
+
+async def test_own_result_is_always_shown() -> None:
+    """However many did better, readers find their own line and can step through their match."""
+    best = [DayResult(user, 100 + user, 60) for user in range(1, 26)]
+    own = DayResult(99, 700, 12)
+    names = {one.user: f"player {one.user}" for one in (*best, own)}
+    fixed = DayGame("solitaire", "2026-11-21", 1, bytes(32), ())
+    day = DayResults(fixed, "Solitaire", best, best[0], None, names, own, 31)
+    shown = str(results_layout(day, WORDS).to_components())
+    assert "31. **player 99**: 12 points" in shown
+    assert "'700'" in shown
+    shown = str(results_layout(replace(day, own=best[2], own_place=1), WORDS).to_components())
+    assert shown.count("**player 3**") == 1
+    assert "player 99" not in shown
 
 
 async def test_days_that_are_suggested(world: World) -> None:

@@ -77,6 +77,9 @@ async def test_standings(store: SqliteStore, database: Database) -> None:
     assert best == DayResult(11, best.match, 9)
     (fewest,) = await days.results("toy", DAY, None, most=1, fewest=True)
     assert fewest.user == 14
+    assert await days.result("toy", DAY, OTHER, 12) == DayResult(12, elsewhere[0].match, 7)
+    for user in (13, 15):  # not there, not done
+        assert await days.result("toy", DAY, OTHER, user) is None
     assert await days.standing("toy", DAY, None, 7) == Standing(2, 4, 1)
     assert await days.standing("toy", DAY, OTHER, 7) == Standing(1, 1, 0)
     assert await days.standing("toy", DAY, None, 7, fewest=True) == Standing(2, 4, 1)

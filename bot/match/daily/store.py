@@ -88,6 +88,9 @@ class DayStore(Protocol):
     ) -> tuple[DayResult, ...]:
         """Up to `most` of those who are done, the best first."""
 
+    async def result(self, game: str, day: Day, guild: int, user: UserId) -> DayResult | None:
+        """Somebody's result of a day in a server; None if they have none there."""
+
     async def standing(
         self, game: str, day: Day, guild: int | None, points: int, *, fewest: bool = False
     ) -> Standing:
