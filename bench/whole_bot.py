@@ -5,6 +5,7 @@ time it gets SIGUSR1, how many transactions it has waited for.
 """
 
 import asyncio
+import contextlib
 import json
 import os
 import signal
@@ -33,7 +34,7 @@ class Used:
     """What the bot has used since its start."""
 
     seconds: float
-    """Of processor time, all threads and the processes that it started and that have ended."""
+    """Of processor time, all threads and all processes that it started."""
     resident: float
     """MiB of memory now."""
     transactions: int
@@ -134,10 +135,9 @@ class WholeBot:
         while not self._counts.exists() and time.monotonic() < given_up:
             time.sleep(0.01)
         counted = json.loads(self._counts.read_text())
-        pages = int(Path("/proc", str(self._process.pid), "statm").read_text().split()[1])
         return Used(
             self._seconds(),
-            pages * os.sysconf("SC_PAGE_SIZE") / 2**20,
+            sum(map(_memory, self._processes())),
             counted["transactions"],
             dict(self._requests),
         )
@@ -145,12 +145,33 @@ class WholeBot:
     def _seconds(self) -> float:
         """Processor time since its start."""
         assert self._process is not None, "it was started"
-        stat = Path("/proc", str(self._process.pid), "stat").read_text()
-        return sum(map(int, stat.rpartition(")")[2].split()[11:15])) / TICKS
+        return sum(map(_ticks, self._processes())) / TICKS
+
+    def _processes(self) -> list[int]:
+        """Its number, and those of the processes that it has started and that run."""
+        assert self._process is not None, "it was started"
+        found = [self._process.pid]
+        for number in found:
+            for thread in Path("/proc", str(number), "task").iterdir():
+                with contextlib.suppress(OSError):  # it has ended meanwhile
+                    found += map(int, (thread / "children").read_text().split())
+        return found
 
     def _count(self, method: str, route: str, _sent: Any, _status: int, _got: Any) -> None:
         name = f"{method} {route}"
         self._requests[name] = self._requests.get(name, 0) + 1
+
+
+def _ticks(process: int) -> int:
+    """Of processor time, with that of processes which it has started and which have ended."""
+    stat = Path("/proc", str(process), "stat").read_text()
+    return sum(map(int, stat.rpartition(")")[2].split()[11:15]))
+
+
+def _memory(process: int) -> float:
+    """MiB; of what it shares with another, its part."""
+    lines = Path("/proc", str(process), "smaps_rollup").read_text().splitlines()
+    return sum(int(line.split()[1]) for line in lines if line.startswith("Pss:")) / 2**10
 
 
 def counting() -> None:

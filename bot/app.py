@@ -31,6 +31,8 @@ from bot.storage.database import open_database
 from bot.storage.store import SqliteStore
 from bot.storage.stores import sqlite_stores
 from cogs.client import READY, SaludClient
+from cogs.drawing.artist import Artist, ThreadArtist
+from cogs.drawing.process import ProcessArtist
 from cogs.games.installed import InstalledGames
 from cogs.runtime.process import prepare
 from cogs.runtime.supervisor import Supervisor, Work
@@ -64,7 +66,10 @@ async def built(
     Raises StoreTrouble, BadGameData or BadCatalogue.
     """
     games = games or load_games()
-    catalogue = Catalogue.load()
+    catalogue, installed = Catalogue.load(), InstalledGames(games)
+    artist: Artist = ThreadArtist(installed.all_pictures)
+    if settings.salud_drawing == "process":
+        artist = ProcessArtist(games, catalogue, artist)
     database = await open_database(settings.salud_database)
     try:
         matches = Matches(SqliteStore(database), games, clock or SystemClock(), seed)
@@ -74,12 +79,13 @@ async def built(
             SaludClient(
                 matches,
                 catalogue,
-                InstalledGames(games),
+                installed,
                 sqlite_stores(database),
                 tick=tick,
                 limits=limits,
                 take_back=settings.salud_take_back,
                 reports=ReportFolder(settings.salud_reports),
+                artist=artist,
                 ready_after=ready_after,
             ) as client,
             background(

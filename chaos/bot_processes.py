@@ -125,6 +125,7 @@ class BotProcesses:
             "SALUD_TAKE_BACK": "0",
             "SALUD_TICK": "1.0",
             "SALUD_BACKUPS_KEPT": "0",
+            "SALUD_DRAWING": "thread",
             **self._chosen,
         }
 

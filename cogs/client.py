@@ -15,6 +15,7 @@ from bot.match.people.cooldown import CoolDown
 from bot.match.store_errors import StoreTrouble
 from bot.match.stores import Stores
 from cogs.composition import Services
+from cogs.drawing.artist import Artist
 from cogs.games.installed import InstalledGames
 from cogs.interactions import custom_id_families as families
 from cogs.interactions.answers import private_words, sentence, tell
@@ -110,6 +111,7 @@ class SaludClient(commands.AutoShardedBot):
         limits: CoolDown | None = None,
         take_back: int = 0,
         reports: Reports | None = None,
+        artist: Artist | None = None,
         ready_after: float = READY,
     ) -> None:
         super().__init__(
@@ -136,6 +138,7 @@ class SaludClient(commands.AutoShardedBot):
             limits=limits,
             take_back=take_back,
             reports=reports,
+            artist=artist,
         )
         self._tasks: list[asyncio.Task[None]] = []
         self._left = False
@@ -189,16 +192,9 @@ class SaludClient(commands.AutoShardedBot):
 
     async def _prepare(self) -> None:
         """Make the first picture as fast as all others, and bring the games' emoji."""
-        await asyncio.to_thread(self._warm)
+        await self.services.artist.prepare()
         await self.services.emoji.bring(self)
         await asyncio.to_thread(settle)
-
-    def _warm(self) -> None:
-        """Runs in a thread, which a shutdown would wait for."""
-        for pictures in self.services.games.all_pictures:
-            for _ in pictures.warm_up_steps():
-                if self._left:
-                    return
 
     async def close(self) -> None:
         """Take nothing new, finish what is being answered, then disconnect; within some seconds."""
@@ -219,6 +215,7 @@ class SaludClient(commands.AutoShardedBot):
         await asyncio.wait({finished}, timeout=FINISH)
         self.services.boards.stop()
         await ended([finished], HURRY, "Some answers were not finished")
+        await self.services.artist.close()
         leaving = asyncio.create_task(super().close())
         if not await ended([leaving], LEAVE, "The connection to Discord was not closed"):
             await self.http.close()

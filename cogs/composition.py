@@ -21,12 +21,13 @@ from bot.match.stores import Stores
 from bot.match.timing.reminders import Reminders
 from bot.match.timing.services import TimingServices
 from bot.match.timing.visibility import TurnAlerts
-from cogs.board.drawing import DrawingQueue
 from cogs.board.publisher import BoardPublisher
 from cogs.board.scenes import Scenes
 from cogs.daily.computer import HouseApart
 from cogs.daily.handlers import DailyHandlers
 from cogs.daily.panel import DayPanel
+from cogs.drawing.artist import Artist, ThreadArtist
+from cogs.drawing.queue import DrawingQueue
 from cogs.fairness.handlers import FairnessHandlers
 from cogs.fairness.proof import FairDice
 from cogs.games.installed import InstalledGames
@@ -99,7 +100,9 @@ class Services:
         limits: CoolDown | None = None,
         take_back: int = 0,
         reports: Reports | None = None,
+        artist: Artist | None = None,
     ) -> None:
+        self.artist = ThreadArtist(games.all_pictures) if artist is None else artist
         self.catalogue = catalogue
         self.matches = matches
         self.games = games
@@ -163,7 +166,15 @@ class Services:
         self.messenger = Messenger(client)
         self.host_messages = HostMessages(client, matches, servers, names, preferences, pings)
         self.invitation_messages = InvitationPublisher(
-            client, matches, names, preferences, servers, pings, self.challenges, self.games
+            client,
+            matches,
+            names,
+            preferences,
+            servers,
+            pings,
+            self.challenges,
+            self.games,
+            DrawingQueue(self.artist),
         )
         self.boards = BoardPublisher(
             client,
@@ -178,6 +189,7 @@ class Services:
             AfterMatch(client, stores.statistics, names, self.games),
             self.alerts,
             pings,
+            DrawingQueue(self.artist),
         )
         self.opener = MatchOpener(matches, self.boards, self.invitation_messages)
         self.notices = NoticePublisher(
@@ -235,7 +247,7 @@ class Services:
             lambda: self.scheduler.wake(),
         )
         self.jobs, self.timers = self.match_jobs.jobs, self.match_jobs.timers
-        self.private_pictures = DrawingQueue()
+        self.private_pictures = DrawingQueue(self.artist)
         self.planner = Planner(self.planning, scenes)
         questions = MoveQuestions(scenes, MovePreferences(matches.store))
         self.play = PlayHandlers(

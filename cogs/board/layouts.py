@@ -8,16 +8,16 @@ from discord import ui
 from bot.match.loaded import Loaded
 from bot.match.playing.undo import retractor
 from cogs.board.clock_lines import clock_lines
-from cogs.board.drawing import DrawingQueue
 from cogs.board.endings import ending
 from cogs.board.narration import narrate
+from cogs.board.pictures import board_and_moment, end_and_sheet
 from cogs.board.updates import BoardUpdate
+from cogs.drawing.queue import DrawingQueue
 from cogs.interactions import custom_ids
 from cogs.posting.posted_message import Content
 from cogs.screens import Scene
-from cogs.screens.base import Advances, Beside
+from cogs.screens.base import Beside
 from cogs.screens.capabilities import (
-    MomentScreens,
     PlanScreens,
     SheetScreens,
     WhyNotScreens,
@@ -36,16 +36,12 @@ from engine.core.driver import without_undone
 from render.picture import Picture
 from texts import Words
 
-DRAWN_AT_ONCE = 1
-"""Pictures in the making at the same time: two would share one interpreter, and wait for each
-other and hold up answers."""
-
 
 class BoardLayouts:
     """Makes the layouts, and draws their pictures in a worker thread."""
 
-    def __init__(self) -> None:
-        self._drawing = DrawingQueue(DRAWN_AT_ONCE)
+    def __init__(self, drawing: DrawingQueue) -> None:
+        self._drawing = drawing
 
     async def board(self, update: BoardUpdate, base: int) -> Content:
         """The board, with what happened from entry `base` on; the end of a match that is over.
@@ -57,7 +53,7 @@ class BoardLayouts:
         game_screens = scene.screens
         lines = narrate(scene, update.advances[since:], update.events(since), _beside(update))
         if update.over:
-            end, sheet = await self._drawing.draw(partial(_end_and_sheet, scene))
+            end, sheet = await self._drawing.draw(partial(end_and_sheet, scene))
             pictures = [(f"end-{match}{end.suffix}", end)]
             if sheet is not None:
                 pictures.append((f"sheet-{match}{sheet.suffix}", sheet))
@@ -66,7 +62,7 @@ class BoardLayouts:
             return Content(layout, pictures)
         told = without_undone(update.advances[since:])
         new = None if update.quiet else without_undone(update.advances[base:])
-        picture, moment = await self._drawing.draw(partial(_board_and_moment, scene, told, new))
+        picture, moment = await self._drawing.draw(partial(board_and_moment, scene, told, new))
         name = f"board-{match}-{loaded.seq}{picture.suffix}"
         headline = words.say("**{headline}**", headline=game_screens.headline(scene))
         galleries = [[(name, picture)]]
@@ -105,7 +101,7 @@ class BoardLayouts:
 
     async def end(self, scene: Scene) -> Picture:
         """The picture of the end of a match."""
-        return await self._drawing.draw(lambda: scene.screens.end(scene))
+        return await self._drawing.draw(partial(scene.screens.end, scene))
 
     async def copy(self, update: BoardUpdate, above: str) -> Content:
         """The board for one reader, without buttons, below this text."""
@@ -113,9 +109,9 @@ class BoardLayouts:
         match, game_screens = loaded.record.id, scene.screens
         told = without_undone(update.advances[update.start_for_readers(update.shown_seq) :])
         if update.over:
-            picture = await self._drawing.draw(lambda: game_screens.end(scene))
+            picture = await self._drawing.draw(partial(game_screens.end, scene))
         else:
-            picture = await self._drawing.draw(lambda: game_screens.board(scene, told))
+            picture = await self._drawing.draw(partial(game_screens.board, scene, told))
         pictures = [(f"board-{match}-{loaded.seq}{picture.suffix}", picture)]
         headline = scene.words.say("**{headline}**", headline=game_screens.headline(scene))
         return Content(compose(above=above, galleries=[pictures], below=[headline]), pictures)
@@ -133,22 +129,6 @@ class BoardLayouts:
         if elsewhere is not None:
             lines.append(update.scene.words.say("➡️ The match goes on here: {url}", url=elsewhere))
         return compose(texts=["\n".join(lines)]) if lines else earlier_board(update.scene.words)
-
-
-def _board_and_moment(
-    scene: Scene, told: Advances, new: Advances | None
-) -> tuple[Picture, Picture | None]:
-    """The board, and the picture of a moment among the `new` entries, if there is one."""
-    shown, moment = scene.screens, None
-    if new is not None and isinstance(shown, MomentScreens):
-        moment = shown.moment(scene, new)
-    return shown.board(scene, told), moment
-
-
-def _end_and_sheet(scene: Scene) -> tuple[Picture, Picture | None]:
-    """The end, and the score sheet of a game that has one."""
-    shown = scene.screens
-    return shown.end(scene), shown.sheet(scene) if isinstance(shown, SheetScreens) else None
 
 
 def _beside(update: BoardUpdate) -> Beside:

@@ -35,6 +35,7 @@ from cogs.board.result_cards import ResultCards
 from cogs.board.scenes import Scenes
 from cogs.board.shown_record import ShownRecord
 from cogs.board.updates import BoardUpdates
+from cogs.drawing.queue import DrawingQueue
 from cogs.interactions.discord_errors import DISCORD_TROUBLE, is_brief
 from cogs.invitations.publisher import InvitationPublisher
 from cogs.posting.locks import KeyedLocks
@@ -69,12 +70,13 @@ class BoardPublisher:
         after_match: AfterMatch,
         alerts: TurnAlerts,
         pings: PingBudget,
+        drawing: DrawingQueue,
     ) -> None:
         self._matches = matches
         self._permission_alerts = PermissionAlerts(client, matches.store, preferences)
         self._leases = Leases(matches)
         self._locks = KeyedLocks()
-        layouts = BoardLayouts()
+        layouts = BoardLayouts(drawing)
         messages = BoardMessages(client, matches, layouts)
         record = ShownRecord(matches, alerts, self._leases.owner)
         self._old_boards = OldBoards(matches, messages, record, places, preferences)

@@ -13,8 +13,8 @@ from bot.match.matches import Matches
 from bot.match.people.pings import PingBudget
 from bot.match.people.servers import ServerStore
 from bot.match.records import Status
-from cogs.board.drawing import DrawingQueue
 from cogs.board.series import score_line
+from cogs.drawing.queue import DrawingQueue
 from cogs.games.installed import InstalledGames
 from cogs.interactions.custom_id_families import INVITATION
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
@@ -45,8 +45,8 @@ class InvitationPublisher:
     pings: PingBudget
     challenges: Challenges
     games: InstalledGames
+    drawing: DrawingQueue
     _locks: KeyedLocks = field(default_factory=KeyedLocks, init=False)
-    _drawing: DrawingQueue = field(default_factory=DrawingQueue, init=False)
 
     async def post(self, loaded: Loaded) -> str:
         """Post it and give its address; it pings those invited who want that and may be pinged.
@@ -104,7 +104,7 @@ class InvitationPublisher:
             score = score_line(wins, list(dict.fromkeys(users)), words)
         screens = self.games.screens(record.game)
         draw = partial(screens.invitation, party(loaded, names, words), words, theme)
-        picture = promised(loaded, await self._drawing.draw(draw), words)
+        picture = promised(loaded, await self.drawing.draw(draw), words)
         pictures = [(promise_name(loaded, picture), picture)]
         layout = invitation_layout(loaded, self.games, names, score, pictures, words)
         return Content(layout, pictures)

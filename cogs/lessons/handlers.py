@@ -7,7 +7,7 @@ from typing import Any
 from discord import ui
 
 from bot.match.errors import Refusal
-from cogs.board.drawing import DrawingQueue
+from cogs.drawing.queue import DrawingQueue
 from cogs.games.choosing import chosen_game
 from cogs.games.installed import InstalledGames
 from cogs.interactions import custom_ids

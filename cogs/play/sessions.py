@@ -15,11 +15,11 @@ from bot.match.playing.decisions import seat_to_act
 from bot.match.playing.errors import IllegalMove
 from bot.match.playing.undo import retractor
 from bot.match.records import MatchId, Status
-from cogs.board.drawing import DrawingQueue
 from cogs.board.narration import recap
 from cogs.board.publisher import BoardPublisher
 from cogs.board.scenes import Scenes
 from cogs.daily.panel import DayPanel
+from cogs.drawing.queue import DrawingQueue
 from cogs.games.installed import InstalledGames
 from cogs.interactions.answers import sentence
 from cogs.interactions.context import Context

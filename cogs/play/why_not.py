@@ -1,13 +1,14 @@
 """“Why not?” on a board: what can't be done now, and the rule that forbids it, in private."""
 
+from functools import partial
 from typing import Any
 
 from discord import ui
 
 from bot.match.errors import NotStarted
 from bot.match.loaded import Loaded
-from cogs.board.drawing import DrawingQueue
 from cogs.board.scenes import Scenes
+from cogs.drawing.queue import DrawingQueue
 from cogs.interactions import custom_ids
 from cogs.interactions.context import Context
 from cogs.screens import Option, Scene
@@ -34,7 +35,7 @@ class WhyNot:
         if not options:
             await ctx.tell(ctx.words.say("There's nothing to ask about on this board right now."))
             return
-        picture = await self._private_pictures.draw(lambda: game_screens.asked(scene, seat))
+        picture = await self._private_pictures.draw(partial(game_screens.asked, scene, seat))
         named = [(f"why-{loaded.record.id}-{loaded.seq}{picture.suffix}", picture)]
         text = ctx.words.say("### Why not?\nChoose what you can't do, and I'll tell you the rule.")
         layout = _layout(loaded.record.id, [text], named, options, ctx.words)
@@ -44,7 +45,7 @@ class WhyNot:
         """Show the answer in place of the question; raises NotStarted or BadChoice."""
         scene, seat, game_screens = await self._moment(ctx, loaded)
         found = await self._private_pictures.draw(
-            lambda: game_screens.answer(scene, seat, question)
+            partial(game_screens.answer, scene, seat, question)
         )
         if found is None:
             raise BadChoice(ctx.words.say("You can't ask that in this match."))

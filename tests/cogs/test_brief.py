@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from cogs.board.layouts import BoardLayouts
 from cogs.board.narration import BRIEF_LINES, narrate, recap
 from cogs.screens.base import Beside, Scene
 from cogs.ui.layouts import MessageLayout
@@ -14,6 +13,7 @@ from engine.games.dice_miner.events import DiceRerolled, RoundScored
 from engine.games.dice_miner.observation import Phase
 from engine.games.dice_miner.state import State
 from render.words import signed
+from tests.cogs.drawn import board_layouts
 from tests.cogs.moments import match, scene, screens
 from tests.cogs.test_layout import GALLERY, TEXT, check
 from tests.cogs.test_told import news
@@ -82,7 +82,7 @@ async def test_a_picture_comes_first_and_the_story_after_it(world: World) -> Non
         loaded = await world.play(number, f"brief {loaded.seq}", most=2)
         seen.add(loaded.observe().phase)
         latest = await news(world, loaded)
-        layout, _ = await BoardLayouts().board(latest, 0)
+        layout, _ = await board_layouts().board(latest, 0)
         kinds, texts = shape(layout)
         assert kinds[0] == GALLERY, "below the line that pings there is the picture"
         story = narrate(latest.scene, latest.advances, latest.events(0), BESIDE)
@@ -92,7 +92,7 @@ async def test_a_picture_comes_first_and_the_story_after_it(world: World) -> Non
             latest.scene, latest.advances, loaded.events
         )
     assert {Phase.EXCAVATION, Phase.MAGIC} <= seen
-    layout, pictures = await BoardLayouts().sheet(latest, 0)
+    layout, pictures = await board_layouts().sheet(latest, 0)
     kinds, texts = shape(layout)
     assert (kinds, texts) == ([GALLERY], []), "the picture has its title, and the figures"
     assert pictures[0][1].alt.startswith("After round 1: ")

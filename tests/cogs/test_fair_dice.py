@@ -5,10 +5,10 @@ from dataclasses import replace
 from types import SimpleNamespace
 
 from bot.match.lobby.contribution import LONGEST
-from cogs.board.layouts import BoardLayouts
 from cogs.fairness.proof import committed
 from engine.core.chance import commitment
 from render.picture import ALT_LIMIT
+from tests.cogs.drawn import board_layouts
 from tests.cogs.test_papers import end, invitation, picture, told
 from tests.cogs.test_told import news
 from tests.match.world import ANN, BEN, CAT, DAN, World
@@ -40,7 +40,7 @@ async def test_the_dice_are_promised_before_anybody_joins(world: World) -> None:
     text, verbs = await end(world, cards[-1])
     assert HEX.search(text) is None
     assert "fair" in verbs
-    board, _ = await BoardLayouts().board(await news(world, await world.begun(ANN, BEN)), 0)
+    board, _ = await board_layouts().board(await news(world, await world.begun(ANN, BEN)), 0)
     assert HEX.search(told(board)[0]) is None
 
 

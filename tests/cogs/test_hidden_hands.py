@@ -20,7 +20,6 @@ from bot.match.playing.proof import match_file
 from bot.match.records import LogEntry, Status, Stored
 from bot.match_files import export
 from bot.settings import Settings
-from cogs.board.layouts import BoardLayouts
 from cogs.board.narration import recap
 from cogs.board.updates import compare
 from cogs.client import SaludClient
@@ -30,6 +29,7 @@ from cogs.screens.base import SESSION
 from engine.core import driver
 from engine.core.driver import Advance
 from engine.core.types import Entry
+from tests.cogs.drawn import board_layouts
 from tests.cogs.moments import WORDS, screens
 from tests.cogs.offline import Asking, command, hand_in, offline, press
 from tests.games import TWINS
@@ -126,7 +126,7 @@ async def board(client: SaludClient, loaded: Loaded) -> list[Any]:
     scene = await client.services.scenes.scene(loaded, WORDS)
     pending = await client.services.service.automatic.pending(loaded)
     update = await compare(loaded, Shown(-1, 0, 0, 0, None, None), scene, [], pending)
-    messages = BoardLayouts()
+    messages = board_layouts()
     content = await messages.board(update, 0)
     copy = await messages.copy(update, "here")
     half = replace(update, shown=Shown(loaded.seq // 2, 0, 0, 9, 700, 800))

@@ -18,6 +18,7 @@ from cogs.server.preferences import Preferences
 from cogs.ui.emoji import GameEmoji
 from cogs.ui.layouts import MessageLayout
 from cogs.ui.names import NameBook
+from tests.cogs.drawn import queue
 from tests.cogs.moments import LONGEST_NAME, WORDS
 from tests.cogs.test_layout import BUTTON, PICTURE, TEXT, check
 from tests.match.world import ANN, BEN, CAT, DAN, GAMES, GUILD, World
@@ -65,6 +66,7 @@ async def posted(world: World, loaded: Loaded) -> tuple[MessageLayout, Pictures]
         world.pings,
         world.challenges,
         InstalledGames(GAMES),
+        queue(),
     )
     return await made.content(loaded)
 

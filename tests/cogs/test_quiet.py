@@ -7,12 +7,12 @@ from typing import Any, cast
 import pytest
 
 from bot.match.records import Status
-from cogs.board.drawing import DrawingQueue
-from cogs.board.layouts import BoardLayouts
 from cogs.board.messages import BoardMessages
 from cogs.board.updates import BoardUpdate
+from cogs.drawing.queue import DrawingQueue
 from cogs.screens.capabilities import SheetScreens
 from engine.games.dice_miner.events import BeerShared
+from tests.cogs.drawn import board_layouts
 from tests.cogs.moments import screens
 from tests.cogs.test_told import news
 from tests.match.world import ANN, BEN, World
@@ -28,7 +28,7 @@ async def test_no_sheets_between_rounds(world: World) -> None:
     assert isinstance(shown, SheetScreens)
     rounds = shown.rounds(quiet.scene)
     assert rounds > 0
-    nobody = BoardMessages(cast("Any", None), world.matches, BoardLayouts())
+    nobody = BoardMessages(cast("Any", None), world.matches, board_layouts())
     assert await nobody.post_sheets(quiet, 5) == rounds, "without a word to Discord"
 
 
@@ -54,15 +54,15 @@ async def test_one_visit_to_a_thread(world: World, monkeypatch: pytest.MonkeyPat
         return await draw(self, what)
 
     monkeypatch.setattr(DrawingQueue, "draw", noted)
-    assert len((await BoardLayouts().board(latest, 0))[1]) == 2
+    assert len((await board_layouts().board(latest, 0))[1]) == 2
     assert len(visits) == 1
 
 
 async def test_no_animations(world: World) -> None:
     """The shout is told in words alone."""
     latest = await toasted(world)
-    names = [name for name, _ in (await BoardLayouts().board(latest, 0))[1]]
+    names = [name for name, _ in (await board_layouts().board(latest, 0))[1]]
     assert any(name.startswith("moment-") for name in names)
-    calm = [name for name, _ in (await BoardLayouts().board(replace(latest, quiet=True), 0))[1]]
+    calm = [name for name, _ in (await board_layouts().board(replace(latest, quiet=True), 0))[1]]
     assert calm == [name for name in names if not name.startswith("moment-")]
     assert calm

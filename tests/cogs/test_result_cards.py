@@ -9,7 +9,6 @@ import pytest
 
 from bot.match.loaded import Loaded
 from bot.match.statistics.results import results
-from cogs.board.layouts import BoardLayouts
 from cogs.board.mentions import ended_by
 from cogs.board.result_cards import TRIED_FOR, ResultCards, story
 from cogs.board.updates import compare
@@ -18,6 +17,7 @@ from cogs.posting.posted_message import Postponed
 from cogs.statistics.after_match import AfterMatch
 from cogs.ui.layouts import MessageLayout
 from engine.core.chance import commitment
+from tests.cogs.drawn import board_layouts
 from tests.cogs.moments import WORDS
 from tests.cogs.test_layout import TEXT, check
 from tests.cogs.test_papers import book, preferences, scenes, told
@@ -57,7 +57,7 @@ def cards(world: World, channel: Channel) -> ResultCards:
         preferences(world),
         world.servers,
         AfterMatch(here, world.statistics, names, InstalledGames(GAMES)),
-        BoardLayouts(),
+        board_layouts(),
     )
 
 

@@ -11,10 +11,10 @@ from bot.match.change import Decision
 from bot.match.events import EventKind
 from bot.match.loaded import Loaded
 from bot.match.playing.automatic import Pending
-from cogs.board.layouts import BoardLayouts
 from cogs.board.narration import LENGTH, LINES, capped, narrate, recap
 from cogs.board.updates import BoardUpdate, compare, end_of_last_turn
 from render.players import Player
+from tests.cogs.drawn import board_layouts
 from tests.cogs.moments import WORDS, screens
 from tests.cogs.test_layout import BUTTON, TEXT, check
 from tests.cogs.test_papers import book, scenes
@@ -228,7 +228,7 @@ async def test_buttons_of_a_board(world: World) -> None:
 
 async def families(latest: BoardUpdate) -> set[str]:
     """The families of the buttons of this board, which Discord would take."""
-    layout, _ = await BoardLayouts().board(latest, latest.shown_seq)
+    layout, _ = await board_layouts().board(latest, latest.shown_seq)
     found = check(layout)
     return {part["custom_id"].split(":")[1] for part in found if part["type"] == BUTTON}
 
@@ -246,7 +246,7 @@ async def test_a_computer_that_waits_is_announced(world: World) -> None:
     await world.service.resign(match, second)
     top = next(seen.die.name for seen in loaded.observe().mountain if seen.takeable)
     loaded = (await world.do(match, first, f"take {top}")).loaded
-    layout, _ = await BoardLayouts().board(await news(world, loaded), 0)
+    layout, _ = await board_layouts().board(await news(world, loaded), 0)
     texts = [part["content"] for part in check(layout) if part["type"] == TEXT]
     assert f"<t:{world.clock.time + 5}:R>" in texts[0]
     assert "take the last pick back" in texts[0]

@@ -16,6 +16,7 @@ from cogs.notices.publisher import NoticePublisher
 from cogs.posting.messenger import Messenger
 from cogs.timing.absences import Absences
 from cogs.ui.layouts import MessageLayout
+from tests.cogs.drawn import queue
 from tests.cogs.test_layout import TEXT, check
 from tests.cogs.test_papers import book, preferences
 from tests.match.world import CHANNEL, GAMES, World
@@ -57,6 +58,7 @@ class Town:
             world.pings,
             world.challenges,
             InstalledGames(GAMES),
+            queue(),
         )
         self.host_messages = HostMessages(
             here, world.matches, world.servers, book(), words, world.pings

@@ -48,6 +48,7 @@ class BotProcess:
             "SALUD_ACTS_PER_SECOND": "1000",
             "SALUD_TAKE_BACK": "0",
             "SALUD_TICK": "2",
+            "SALUD_DRAWING": "thread",
             "SALUD_REPORTS": str(self._folder / "reports"),
             "SALUD_HEARTBEAT": str(self._folder / "alive"),
             **self.settings,

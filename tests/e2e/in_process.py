@@ -46,6 +46,7 @@ async def bot_here(
         salud_acts_per_second=1000,
         salud_backups_kept=0,
         salud_take_back=take_back,
+        salud_drawing="thread",
     )
     async with built(settings, clock, games=games, ready_after=PLAYGROUND_READY) as client:
         client.services.emoji.pause = 0

@@ -12,8 +12,8 @@ import pytest
 from bot.storage.database import Database
 from bot.storage.writer import Writer
 from chaos.messages import pictures
-from cogs.board.drawing import DrawingQueue
 from cogs.client import SaludClient
+from cogs.drawing.queue import DrawingQueue
 from engine.core import driver
 from playground import Person, Playground
 from tests.e2e.in_process import bot_here

@@ -14,7 +14,6 @@ from bot.match.playing.proof import match_file
 from bot.match.records import Status
 from bot.match.statistics.profile import profile
 from bot.match.statistics.projections import rankings
-from cogs.board.layouts import BoardLayouts
 from cogs.board.result_cards import result_card
 from cogs.board.updates import compare
 from cogs.replay.frames import FrameRenderer
@@ -23,6 +22,7 @@ from engine.core.chance import Stream
 from engine.core.game import AnyGame
 from engine.core.matchfile import open_match, verify
 from engine.core.types import Level
+from tests.cogs.drawn import board_layouts
 from tests.cogs.moments import WORDS, screens
 from tests.cogs.test_layout import check
 from tests.cogs.test_papers import called_by_name, scenes
@@ -110,7 +110,7 @@ def test_computers_play_it_at_each_level(game: AnyGame, level: Level) -> None:
 async def test_every_message_fits(world: World, game: AnyGame, seats: int) -> None:
     """Its boards, its last message, its result card and its replay, as Discord bounds them."""
     loaded = await begun(world, game, seats)
-    match, messages = loaded.record.id, BoardLayouts()
+    match, messages = loaded.record.id, board_layouts()
     made = scenes(world, called_by_name())
     while True:
         scene = await made.scene(loaded, WORDS)

@@ -1,0 +1,91 @@
+"""How a call travels to the process that draws.
+
+It is a `functools.partial` of a function that a module has, and of values. What both processes
+have anyway, the games with their screens and pictures and the texts of a language, goes by name.
+"""
+
+import copyreg
+import io
+import pickle
+import struct
+from collections.abc import Callable, Hashable, Mapping
+from typing import Any
+
+from bot.game_register import GameRegister
+from texts import Catalogue
+
+Name = tuple[Hashable, ...]
+SIZE = struct.Struct("<I")
+"""Stands before each message, in both directions: how many bytes follow."""
+DREW, RAISED = b"\x00", b"\x01"
+"""The first byte of an answer; what was drawn follows, or the traceback."""
+
+
+def shared_thing(*name: Hashable) -> Any:
+    """Stands in a call for what has that name; `Calls.read` finds it instead of calling this."""
+    raise LookupError(f"{name} is found by Calls alone")
+
+
+class Calls:
+    """Writes calls down, and reads them in a process that has the same games and texts."""
+
+    def __init__(self, games: GameRegister, catalogue: Catalogue) -> None:
+        self._things = _shared(games, catalogue)
+        self._names = {id(thing): name for name, thing in self._things.items()}
+        kinds = {type(thing) for thing in self._things.values()}
+        self._table = {**copyreg.dispatch_table, **dict.fromkeys(kinds, self._reduced)}
+
+    def write(self, call: Callable[[], object]) -> bytes:
+        """The call as bytes.
+
+        Raises PicklingError, AttributeError or TypeError for what can't leave the process, such as
+        a lambda.
+        """
+        out = io.BytesIO()
+        pickler = pickle.Pickler(out, pickle.HIGHEST_PROTOCOL)
+        pickler.dispatch_table = self._table
+        pickler.dump(call)
+        return out.getvalue()
+
+    def read(self, data: bytes) -> Callable[[], object]:
+        """The call again; `data` must come from `write` of a process of ours."""
+        call: Callable[[], object] = _Reader(data, self._find).load()
+        return call
+
+    def _reduced(self, thing: object) -> tuple[Any, ...] | str:
+        name = self._names.get(id(thing))
+        return (
+            thing.__reduce_ex__(pickle.HIGHEST_PROTOCOL) if name is None else (shared_thing, name)
+        )
+
+    def _find(self, *name: Hashable) -> object:
+        return self._things[name]
+
+
+class _Reader(pickle.Unpickler):
+    """Finds what goes by name."""
+
+    def __init__(self, data: bytes, find: Callable[..., object]) -> None:
+        super().__init__(io.BytesIO(data))
+        self._find = find
+
+    def find_class(self, module: str, name: str) -> Any:
+        """What a module has; `shared_thing` is what finds things here."""
+        if (module, name) == (__name__, shared_thing.__name__):
+            return self._find
+        return super().find_class(module, name)
+
+
+def _shared(games: GameRegister, catalogue: Catalogue) -> Mapping[Name, object]:
+    """What all processes have, by name."""
+    things: dict[Name, object] = {
+        ("words", language): catalogue.words(language) for language in catalogue.languages
+    }
+    for name in games.names:
+        package = games.package(name)
+        for rules, game in games.games[name].items():
+            things["game", name, rules] = game
+        for part, where in (("screens", package.screens), ("pictures", package.pictures)):
+            if where is not None:
+                things[part, name] = package.part(where)
+    return things
