@@ -62,6 +62,7 @@ class Matches:
         self._tries = tries
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
         self._cache: OrderedDict[MatchId, Loaded] = OrderedDict()
+        self._committing: dict[MatchId, asyncio.Event] = {}
 
     async def look(self, match: MatchId) -> Loaded:
         """The match as it is now; raises NoSuchMatch, or Frozen if it does not replay."""
@@ -75,6 +76,9 @@ class Matches:
         if cached is not None and head == _head(cached):
             self._cache.move_to_end(match)
             return cached
+        if match in self._committing:  # what is on disk will be in memory, too, in a moment
+            await self._committing[match].wait()
+            return await self.look(match)
         try:
             loaded = await self._load(match)
         except BrokenMatch as broken:
@@ -177,10 +181,16 @@ class Matches:
             await self.store.commit(change)
             return after
 
+        match, done = loaded.record.id, asyncio.Event()
+        self._committing[match] = done
         try:
             return self._remember(await confirmed_write(append, lambda: self._found(change)))
         except BrokenMatch as broken:  # it is on disk; the next look freezes the match
             raise Unfinished(str(broken)) from broken
+        finally:
+            done.set()
+            if self._committing.get(match) is done:
+                del self._committing[match]
 
     async def _found(self, change: Change) -> Loaded | None:
         """The match if a change is in it, also one that another process appended; else None.

@@ -18,7 +18,7 @@ _log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 COMMAND = program("bot.drawing")
-PATIENCE = 20.0
+PATIENCE = 10.0
 """Seconds after which a process that gives no picture counts as lost."""
 LEAVE = 1.0
 """Seconds that it has to end."""
