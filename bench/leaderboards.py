@@ -25,6 +25,8 @@ from bot.storage.database import open_database
 from bot.storage.day_standings import SqliteStandings
 from bot.storage.deadlines import SqliteDeadlines
 from bot.storage.statistics import SqliteStatistics
+from cogs.drawing.artist import ThreadArtist
+from cogs.drawing.queue import DrawingQueue
 from cogs.games.installed import InstalledGames
 from cogs.statistics.leaderboards import Leaderboards
 from cogs.statistics.pages import Reader
@@ -107,9 +109,10 @@ async def _server(folder: Path, matches: int) -> tuple[float, float]:
     database = await open_database(str(path))
     try:
         store = SqliteStatistics(database)
-        leaders = Leaderboards(store)
+        drawing = DrawingQueue(ThreadArtist())
+        leaders = Leaderboards(store, drawing)
         records = DayRecords(SystemClock(), SqliteStandings(database), SqliteDeadlines(database))
-        profiles = Profiles(store, records)
+        profiles = Profiles(store, records, drawing)
         reader = Reader(
             GUILD, ASKER, game(), Catalogue.load().words(), USUAL, InstalledGames(load_games())
         )

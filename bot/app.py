@@ -46,6 +46,8 @@ BEAT = 15.0
 """Seconds between signs of life."""
 VERIFIED = 5
 """How many matches are verified in the background at each look at what is due."""
+REST = 60.0
+"""Seconds without an animation after which the process that draws them ends."""
 PLAYGROUND_READY = 0.1
 """Seconds without news of another server after which a playground has named all of them."""
 
@@ -67,9 +69,12 @@ async def built(
     """
     games = games or load_games()
     catalogue, installed = Catalogue.load(), InstalledGames(games)
-    artist: Artist = ThreadArtist(installed.all_pictures)
+    here: Artist = ThreadArtist(installed.all_pictures)
+    artist = animator = here
     if settings.salud_drawing == "process":
-        artist = ProcessArtist(games, catalogue, artist)
+        artist = ProcessArtist(games, catalogue, here)
+        # Boards would wait for an animation in one process with it.
+        animator = ProcessArtist(games, catalogue, here, rest=REST)
     database = await open_database(settings.salud_database)
     try:
         matches = Matches(SqliteStore(database), games, clock or SystemClock(), seed)
@@ -86,6 +91,7 @@ async def built(
                 take_back=settings.salud_take_back,
                 reports=ReportFolder(settings.salud_reports),
                 artist=artist,
+                animator=animator,
                 ready_after=ready_after,
             ) as client,
             background(

@@ -1,7 +1,7 @@
 """Draws pictures for the bot, in a process of its own: ``python -m bot.drawing``.
 
-Standard input has messages, each after its length (`cogs/drawing/calls.py`): first the packages
-of the games, then calls, which it answers in order. Between them it draws ahead what pictures are
+Standard input has messages, each after its length (`cogs/drawing/calls.py`): first the games,
+then calls, which it answers in order. Between them it draws ahead what pictures are
 made of. It ends with its input, that is with the bot, however that ends.
 """
 
@@ -16,7 +16,6 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 from bot.game_register import GameRegister
-from bot.games import load_games
 from cogs.drawing.calls import DREW, RAISED, SIZE, Calls
 from cogs.runtime.process import prepare, settle
 from render.game_pictures import GamePictures
@@ -78,8 +77,11 @@ def preparing(games: GameRegister) -> Iterator[None]:
 
 
 def draw(messages: Messages) -> None:
-    """Draw until there is no more input; raises Ended."""
-    games = load_games(packages=pickle.loads(messages.read()))  # noqa: S301 - the bot wrote it
+    """Draw until there is no more input; raises Ended.
+
+    The games come from the bot, so this process need not read their files, nor what that takes.
+    """
+    games: GameRegister = pickle.loads(messages.read())  # noqa: S301 - the bot wrote it
     calls = Calls(games, Catalogue.load())
     for _ in preparing(games):
         while messages.waiting:

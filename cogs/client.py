@@ -112,6 +112,7 @@ class SaludClient(commands.AutoShardedBot):
         take_back: int = 0,
         reports: Reports | None = None,
         artist: Artist | None = None,
+        animator: Artist | None = None,
         ready_after: float = READY,
     ) -> None:
         super().__init__(
@@ -139,6 +140,7 @@ class SaludClient(commands.AutoShardedBot):
             take_back=take_back,
             reports=reports,
             artist=artist,
+            animator=animator,
         )
         self._tasks: list[asyncio.Task[None]] = []
         self._left = False
@@ -215,7 +217,7 @@ class SaludClient(commands.AutoShardedBot):
         await asyncio.wait({finished}, timeout=FINISH)
         self.services.boards.stop()
         await ended([finished], HURRY, "Some answers were not finished")
-        await self.services.artist.close()
+        await asyncio.gather(self.services.artist.close(), self.services.animator.close())
         leaving = asyncio.create_task(super().close())
         if not await ended([leaving], LEAVE, "The connection to Discord was not closed"):
             await self.http.close()

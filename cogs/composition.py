@@ -101,8 +101,10 @@ class Services:
         take_back: int = 0,
         reports: Reports | None = None,
         artist: Artist | None = None,
+        animator: Artist | None = None,
     ) -> None:
         self.artist = ThreadArtist(games.all_pictures) if artist is None else artist
+        self.animator = self.artist if animator is None else animator
         self.catalogue = catalogue
         self.matches = matches
         self.games = games
@@ -300,6 +302,7 @@ class Services:
             stores.mornings,
             self.mornings,
             self.games,
+            self.private_pictures,
         )
         dice, past = FairDice(client, matches, self.access), self.past_lookup
         self.fairness = FairnessHandlers(interactions, dice, self.scenes, past)
@@ -309,7 +312,14 @@ class Services:
             interactions, past, matches, self.recent_presses, reports, self.access
         )
         self.sharing = ShareHandlers(
-            interactions, client, self.scenes, preferences, servers, self.games
+            interactions,
+            client,
+            self.scenes,
+            preferences,
+            servers,
+            self.games,
+            self.private_pictures,
+            DrawingQueue(self.animator),
         )
         self.replays = ReplayHandlers(interactions, self.sharing, past)
         self.days = DailyHandlers(
@@ -333,6 +343,7 @@ class Services:
             self.names,
             preferences,
             self.games,
+            self.private_pictures,
         )
         memories = (self.names, self.recent_presses)
         self.privacy = PrivacyHandlers(

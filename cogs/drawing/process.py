@@ -18,8 +18,8 @@ _log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 COMMAND = program("bot.drawing")
-PATIENCE = 10.0
-"""Seconds after which a process that gives no picture counts as lost."""
+PATIENCE = 20.0
+"""Seconds after which a process that gives no picture counts as lost; animations take some."""
 LEAVE = 1.0
 """Seconds that it has to end."""
 BUFFER = 2**20
@@ -39,16 +39,28 @@ class ProcessArtist:
     at_once = 2
     """While one is drawn the next is on its way."""
 
-    def __init__(self, games: GameRegister, catalogue: Catalogue, otherwise: Artist) -> None:
+    def __init__(
+        self,
+        games: GameRegister,
+        catalogue: Catalogue,
+        otherwise: Artist,
+        *,
+        rest: float | None = None,
+    ) -> None:
+        """With `rest` the process ends after so many seconds in which nothing was to be drawn."""
         self._calls = Calls(games, catalogue)
-        self._packages = pickle.dumps([games.package(name) for name in games.names])
+        self._games = pickle.dumps(games)
         self._otherwise = otherwise
         self._process: DrawingProcess | None = None
         self._starting = asyncio.Lock()
+        self._rest = rest
+        self._resting: asyncio.Task[None] | None = None
         self._closed = False
 
     async def prepare(self) -> None:
-        """Start the process, which prepares itself while nothing is to be drawn."""
+        """Start a process that stays, which prepares itself while nothing is to be drawn."""
+        if self._rest is not None:
+            return
         try:
             await self._running()
         except (OSError, DrawingLost) as error:
@@ -65,6 +77,7 @@ class ProcessArtist:
             process = await self._running()
             async with asyncio.timeout(PATIENCE):
                 answer = await process.ask(written)
+            self._let_rest(process)
             if answer[:1] != DREW:
                 raise DrawingLost(answer[1:].decode())
         except (OSError, DrawingLost, TimeoutError) as error:
@@ -76,10 +89,24 @@ class ProcessArtist:
         drawn: T = pickle.loads(answer[1:])  # noqa: S301 - a process of ours wrote it
         return drawn
 
+    def _let_rest(self, process: "DrawingProcess") -> None:
+        """End it later if it has nothing to do until then."""
+        if self._resting is not None:
+            self._resting.cancel()
+        if self._rest is not None and not process.busy:
+            self._resting = asyncio.create_task(self._end(process, self._rest))
+
+    async def _end(self, process: "DrawingProcess", after: float) -> None:
+        await asyncio.sleep(after)
+        if not process.busy:
+            await process.end()
+
     async def close(self) -> None:
         """End the process."""
         self._closed = True
         await self._otherwise.close()
+        if self._resting is not None:
+            self._resting.cancel()
         if self._process is not None:
             await self._process.end()
 
@@ -89,7 +116,7 @@ class ProcessArtist:
             if self._closed:
                 raise DrawingLost("the bot stops")
             if self._process is None or self._process.ended:
-                self._process = await DrawingProcess.start(self._packages)
+                self._process = await DrawingProcess.start(self._games)
             return self._process
 
 
@@ -102,8 +129,8 @@ class DrawingProcess:
         self._reading = asyncio.create_task(self._read())
 
     @classmethod
-    async def start(cls, packages: bytes) -> "DrawingProcess":
-        """Start one for these games, a pickled list of GamePackages; raises OSError."""
+    async def start(cls, games: bytes) -> "DrawingProcess":
+        """Start one for these games, a pickled GameRegister; raises OSError."""
         process = await asyncio.create_subprocess_exec(
             *COMMAND,
             cwd=ROOT,
@@ -112,13 +139,18 @@ class DrawingProcess:
             limit=BUFFER,
         )
         started = cls(process)
-        started._send(packages)
+        started._send(games)
         return started
 
     @property
     def ended(self) -> bool:
         """Whether it answers no more."""
         return self._reading.done()
+
+    @property
+    def busy(self) -> bool:
+        """Whether it has something to draw."""
+        return bool(self._waiting)
 
     async def ask(self, call: bytes) -> bytes:
         """Its answer; raises DrawingLost if it ends before."""

@@ -1,6 +1,5 @@
 """Answers /rules and /help in private, with a menu of topics."""
 
-import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -62,7 +61,7 @@ class GuideHandlers(Handlers):
         reader = Reader(
             chosen_game(self.games, settings, game), ctx.words, THEMES[settings.palette]
         )
-        layout, pictures = await asyncio.to_thread(self.page, book, topic, reader)
+        layout, pictures = await self.page(book, topic, reader)
         await ctx.respond(layout, files(pictures))
 
     @handler()
@@ -92,8 +91,8 @@ class GuideHandlers(Handlers):
             raise NoGuide
         return rules
 
-    def page(self, book: str, topic: str, reader: Reader) -> Page:
-        """One topic; slow, so called in a worker thread. Raises NoGuide."""
+    async def page(self, book: str, topic: str, reader: Reader) -> Page:
+        """One topic. Raises NoGuide."""
         topics, words = self.topics(book, reader.game), reader.words
         key = topic if topic in topics else next(iter(topics))
         found = topics[key]
@@ -103,7 +102,8 @@ class GuideHandlers(Handlers):
             lines += found.lines(game, words)
         pictures = []
         if found.picture is not None:
-            picture = found.picture(game, words, reader.theme)
+            draw = partial(found.picture, game, words, reader.theme)
+            picture = await self.private_pictures.draw(draw)
             pictures.append((f"{book}-{key}{picture.suffix}", picture))
         layout = compose(
             texts=[words.say("## {title}", title=words.say(found.title))],

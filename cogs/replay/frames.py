@@ -1,14 +1,16 @@
-"""Draws the moments of a replay in worker threads."""
+"""The moments of a replay, drawn."""
 
 import asyncio
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from bot.match.loaded import Loaded
 from cogs.board.scenes import Scenes
+from cogs.drawing.queue import DrawingQueue
+from cogs.replay.pictures import Moment, animation
 from cogs.replay.timeline import Timeline, chapters, timeline_of
 from cogs.screens import Scene
-from render.animation import Frame, animate
 from render.picture import Picture
 from texts import Words
 
@@ -29,12 +31,13 @@ class ReplayFrame:
 
 
 class FrameRenderer:
-    """Draws two frames at a time, and one animation."""
+    """Draws frames and animations."""
 
-    def __init__(self, scenes: Scenes) -> None:
+    def __init__(self, scenes: Scenes, drawing: DrawingQueue, animating: DrawingQueue) -> None:
+        """An animation takes seconds, so these have a queue of their own."""
         self._scenes = scenes
-        self._drawing = asyncio.Semaphore(2)
-        self._animating = asyncio.Lock()
+        self._drawing = drawing
+        self._animating = animating
 
     async def timeline(self, loaded: Loaded) -> Timeline:
         """The turns of a match; raises NotStarted."""
@@ -43,18 +46,22 @@ class FrameRenderer:
     async def frame(self, timeline: Timeline, step: int, words: Words) -> ReplayFrame:
         """The picture at the end of a turn, showing what was done in it."""
         scene = await self._scenes.scene(timeline.at(step), words)
-        async with self._drawing:
-            return await asyncio.to_thread(_draw, timeline, step, scene)
+        draw = partial(scene.screens.board, scene, timeline.done(step))
+        picture = await self._drawing.draw(draw)
+        titles = await asyncio.to_thread(chapters, timeline, scene)
+        return ReplayFrame(scene, picture, tuple(titles))
 
     async def animation(
         self, timeline: Timeline, words: Words, marked: Mapping[int, Callable[[Scene], str]]
     ) -> Picture:
         """The whole match as an animation; `marked` gives captions of steps that stand out."""
-        async with self._animating:
-            steps = frame_steps(len(timeline.turns), marked)
-            scenes = [await self._scenes.scene(timeline.at(step), words) for step in steps]
-            pairs = list(zip(steps, scenes, strict=True))
-            return await asyncio.to_thread(_animation, timeline, pairs, marked)
+        steps = frame_steps(len(timeline.turns), marked)
+        scenes = [await self._scenes.scene(timeline.at(step), words) for step in steps]
+        moments = [
+            _moment(timeline, step, scene, marked.get(step))
+            for step, scene in zip(steps, scenes, strict=True)
+        ]
+        return await self._animating.draw(partial(animation, moments, alt(timeline, scenes[-1])))
 
 
 def frame_steps(steps: int, marked: Collection[int]) -> list[int]:
@@ -66,30 +73,20 @@ def frame_steps(steps: int, marked: Collection[int]) -> list[int]:
     return sorted(kept | {1 + number * steps // room for number in range(room)})
 
 
-def _draw(timeline: Timeline, step: int, scene: Scene) -> ReplayFrame:
-    picture = scene.screens.board(scene, timeline.done(step))
-    return ReplayFrame(scene, picture, tuple(chapters(timeline, scene)))
-
-
-def _animation(
-    timeline: Timeline, pairs: list[tuple[int, Scene]], marked: Mapping[int, Callable[[Scene], str]]
-) -> Picture:
+def _moment(
+    timeline: Timeline, step: int, scene: Scene, mark: Callable[[Scene], str] | None
+) -> Moment:
+    done = timeline.done(step)
+    if mark is not None:
+        return Moment(scene, done, mark(scene), MARKED, marked=True)
     last = len(timeline.turns)
-    frames = []
-    for step, scene in pairs:
-        picture = scene.screens.board(scene, timeline.done(step))
-        if step in marked:
-            frames.append(Frame(picture, marked[step](scene), MARKED, marked=True))
-            continue
-        caption = scene.words.say(
-            "Match #{match} · {step} of {steps}",
-            match=timeline.loaded.record.id,
-            step=step,
-            steps=last,
-        )
-        frames.append(Frame(picture, caption, LAST if step == last else TURN))
-    scene = pairs[-1][1]
-    return animate(frames, alt(timeline, scene), scene.theme)
+    caption = scene.words.say(
+        "Match #{match} · {step} of {steps}",
+        match=timeline.loaded.record.id,
+        step=step,
+        steps=last,
+    )
+    return Moment(scene, done, caption, LAST if step == last else TURN, marked=False)
 
 
 def alt(timeline: Timeline, scene: Scene) -> str:

@@ -1,9 +1,9 @@
 """Shows and changes the settings of a server, and checks the bot's permissions there."""
 
-import asyncio
 import logging
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import discord
 
@@ -11,6 +11,7 @@ from bot.match.daily.mornings import MorningStore
 from bot.match.errors import Refusal
 from bot.match.people.servers import ServerStore
 from bot.match.store_errors import StoreTrouble
+from cogs.drawing.queue import DrawingQueue
 from cogs.games.choosing import usual_game
 from cogs.games.installed import InstalledGames
 from cogs.interactions.answers import has_counted
@@ -56,6 +57,7 @@ class ServerHandlers(Handlers):
     morning_store: MorningStore
     mornings: MorningPublisher
     games: InstalledGames
+    drawing: DrawingQueue
 
     @handler()
     async def settings(
@@ -175,7 +177,7 @@ class ServerHandlers(Handlers):
         setting, value = SETTINGS[what], value or ""
         if what == PALETTE:
             for pictures in self.games.all_pictures:
-                await asyncio.to_thread(pictures.warm_up, THEMES[value])
+                await self.drawing.draw(partial(pictures.warm_up, THEMES[value]))
         return words.say(
             "✅ {setting}: **{value}**.",
             setting=words.say(setting.title),

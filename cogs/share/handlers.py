@@ -4,6 +4,7 @@ import asyncio
 import hashlib
 import logging
 from dataclasses import dataclass, field
+from functools import partial
 
 import discord
 
@@ -16,6 +17,7 @@ from bot.match.records import Status
 from bot.match.statistics.results import results
 from cogs.board.result_cards import story
 from cogs.board.scenes import Scenes
+from cogs.drawing.queue import DrawingQueue
 from cogs.games.installed import InstalledGames
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
@@ -68,13 +70,15 @@ class ShareHandlers(Handlers):
     preferences: Preferences
     servers: ServerStore
     games: InstalledGames
+    drawing: DrawingQueue
+    animating: DrawingQueue
     frames: FrameRenderer = field(init=False)
     turning: TurningPoints = field(init=False)
     _limit: ShareLimit = field(init=False)
     _in_progress: set[str] = field(default_factory=set, init=False)
 
     def __post_init__(self) -> None:
-        self.frames = FrameRenderer(self.scenes)
+        self.frames = FrameRenderer(self.scenes, self.drawing, self.animating)
         self.turning = TurningPoints(self.interactions.matches.clock)
         self._limit = ShareLimit(self.interactions.matches.clock)
 
@@ -176,7 +180,7 @@ class ShareHandlers(Handlers):
             raise NothingToShare
         match = timeline.loaded.record.id
         scene = await self.scenes.scene(timeline.loaded, words)
-        picture = await asyncio.to_thread(scene.screens.end, scene)
+        picture = await self.drawing.draw(partial(scene.screens.end, scene))
         text = await asyncio.to_thread(story, scene, timeline.loaded)
         number = words.say("-# Match #{match}", match=match)
         pictures = [(f"result-{match}{picture.suffix}", picture)]
@@ -214,7 +218,7 @@ class ShareHandlers(Handlers):
         scene = await self._scene(timeline, step, words)
         if not isinstance(scene.screens, MomentScreens):
             raise NothingToShare
-        picture = await asyncio.to_thread(scene.screens.moment, scene, made)
+        picture = await self.drawing.draw(partial(scene.screens.moment, scene, made))
         if picture is None:
             raise NothingToShare
         match = timeline.loaded.record.id
@@ -240,17 +244,19 @@ class ShareHandlers(Handlers):
         game = scene.game.info.name
         found = self.games.statistics(game).achievement(words, item.name, did)
         assert found is not None, "a game has words for all that it declares"
-        picture = await asyncio.to_thread(
+        pictures = self.games.pictures(game)
+        draw = partial(
             draw_medal,
             player,
             item.number,
             item.name,
             found.name,
             found.reason,
-            self.games.pictures(game),
+            pictures,
             words,
             theme,
         )
+        picture = await self.drawing.draw(draw)
         text = words.say("-# Match #{match}", match=match)
         name = f"medal-{match}-{item.name}{picture.suffix}"
         return SharedContent(text, [(name, picture)], len(timeline.turns))

@@ -1,6 +1,5 @@
 """The leaderboard of a puzzle of the day: of today, this week, all time, by means over days."""
 
-import asyncio
 from collections.abc import Sequence
 from datetime import date, timedelta
 from functools import partial
@@ -20,6 +19,7 @@ from bot.match.daily.standings import (
     monday_of,
     period_name,
 )
+from cogs.drawing.queue import DrawingQueue
 from cogs.interactions import custom_ids
 from cogs.screens.base import Style
 from cogs.statistics.figures import decimal
@@ -58,8 +58,9 @@ def dates(words: Words, span: DaySpan, today: Day) -> str:
 class DayBoards:
     """Makes pages of standings over days."""
 
-    def __init__(self, standings: StandingsStore) -> None:
+    def __init__(self, standings: StandingsStore, drawing: DrawingQueue) -> None:
         self._standings = standings
+        self._drawing = drawing
 
     async def board(self, reader: Reader, span: DaySpan, start: int, today: Day) -> DayStandings:
         """The page that has the line `start`, counted from 0."""
@@ -89,8 +90,8 @@ class DayBoards:
         notes = _notes(words, span, board, days_needed(span, today))
         heading = reader.about(words.say("Leaderboard"))
         page = Page(heading, subtitle, lines, own, notes)
-        picture = await asyncio.to_thread(
-            draw_leaderboard, page, reader.pictures, words, reader.theme
+        picture = await self._drawing.draw(
+            partial(draw_leaderboard, page, reader.pictures, words, reader.theme)
         )
         told = [] if lines else [_nobody(words, span)]
         told.append(_counted(words, span))

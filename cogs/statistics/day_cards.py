@@ -1,6 +1,8 @@
 """What a profile tells of the puzzle of the day: cards, and a plot of the points."""
 
+from collections.abc import Callable
 from datetime import date
+from functools import partial
 
 from babel.dates import format_date
 
@@ -42,9 +44,9 @@ def day_cards(words: Words, days: DayRecord | None) -> tuple[Card, ...]:
     )
 
 
-def draw_days(reader: Reader, days: DayRecord) -> Picture:
-    """How often they scored what; slow."""
+def days_drawing(reader: Reader, days: DayRecord) -> Callable[[], Picture]:
+    """What draws how often they scored what."""
     words = reader.words
     title = words.count("Points of {count} day", "Points of {count} days", days.days)
     shown = Distribution(title, days.scores, average=days.average)
-    return draw_distribution(shown, reader.pictures, words, reader.theme)
+    return partial(draw_distribution, shown, reader.pictures, words, reader.theme)

@@ -12,6 +12,7 @@ from bot.match.daily.standings import DAYS, DaySpan, StandingsStore
 from bot.match.holders import UserId
 from bot.match.matches import Matches
 from bot.match.statistics.projections import Period, StatisticsStore, rankings
+from cogs.drawing.queue import DrawingQueue
 from cogs.games.choosing import chosen_game
 from cogs.games.installed import InstalledGames
 from cogs.interactions.answers import private_words, tell
@@ -46,6 +47,7 @@ class StatisticsHandlers(Handlers):
     names: NameBook
     preferences: Preferences
     games: InstalledGames
+    drawing: DrawingQueue
 
     async def leaderboard(
         self,
@@ -85,7 +87,7 @@ class StatisticsHandlers(Handlers):
         await self._answer(interaction, partial(self._profile, user), game)
 
     async def _profile(self, user: UserId, reader: Reader) -> Sheet:
-        profiles = Profiles(self.store, self.records)
+        profiles = Profiles(self.store, self.records, self.drawing)
         known = await profiles.known(reader, user)
         names = await self._called(reader, [user, *friends(reader, known.profile)])
         return await profiles.sheet(reader, user, known, names)
@@ -101,7 +103,7 @@ class StatisticsHandlers(Handlers):
         await self._answer(interaction, partial(self._versus, one, other), game)
 
     async def _versus(self, one: UserId, other: UserId, reader: Reader) -> Sheet:
-        duels = HeadToHeads(self.store)
+        duels = HeadToHeads(self.store, self.drawing)
         found = await duels.known(reader, one, other)
         names = await self._called(reader, [one, other])
         return await duels.sheet(reader, found, names)
@@ -129,7 +131,7 @@ class StatisticsHandlers(Handlers):
     async def _days(self, span: DaySpan | None, start: int, reader: Reader) -> Sheet:
         """Standings over days; if none are named those of the week, or of today until the week
         has any."""
-        today, boards = day_at(self.matches.clock.now()), DayBoards(self.standings)
+        today, boards = day_at(self.matches.clock.now()), DayBoards(self.standings, self.drawing)
         shown = span or DaySpan.WEEK
         board = await boards.board(reader, shown, start, today)
         if span is None and not board.lines:
@@ -146,7 +148,7 @@ class StatisticsHandlers(Handlers):
         ranking = next((one for one in offered if wanted in (None, one.key)), None)
         if ranking is None:
             raise NoSuchLeaderboard
-        leaders = Leaderboards(self.store)
+        leaders = Leaderboards(self.store, self.drawing)
         board = await leaders.board(reader, ranking, period, start, now)
         if wanted is None and not board.total:
             ranking = offered[1]

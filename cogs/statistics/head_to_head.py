@@ -1,10 +1,11 @@
 """Two people against each other as a message: the picture, and the same as text."""
 
-import asyncio
+from functools import partial
 
 from bot.match.holders import UserId
 from bot.match.statistics.profile import HeadToHead, Side, head_to_head
 from bot.match.statistics.projections import StatisticsStore
+from cogs.drawing.queue import DrawingQueue
 from cogs.statistics.figures import decimal
 from cogs.statistics.pages import Names, Reader, Sheet
 from cogs.ui.markup import bold, escaped
@@ -15,8 +16,9 @@ from texts import Words
 class HeadToHeads:
     """Makes them."""
 
-    def __init__(self, statistics: StatisticsStore) -> None:
+    def __init__(self, statistics: StatisticsStore, drawing: DrawingQueue) -> None:
         self._statistics = statistics
+        self._drawing = drawing
 
     async def known(self, reader: Reader, one: UserId, other: UserId) -> HeadToHead:
         """What is known of these two."""
@@ -43,7 +45,9 @@ class HeadToHeads:
             tuple(side for _, side in found.last),
             words.say("Latest first"),
         )
-        picture = await asyncio.to_thread(draw_versus, duel, reader.pictures, words, reader.theme)
+        picture = await self._drawing.draw(
+            partial(draw_versus, duel, reader.pictures, words, reader.theme)
+        )
         told = [
             words.say("**Latest first**"),
             *(_match(words, match, side, (one, other)) for match, side in found.last),

@@ -1,6 +1,5 @@
 """The leaderboard as a message: a page of it, a menu of kinds, buttons for times and pages."""
 
-import asyncio
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import partial
@@ -24,6 +23,7 @@ from bot.match.statistics.projections import (
     period_name,
     rankings,
 )
+from cogs.drawing.queue import DrawingQueue
 from cogs.interactions import custom_ids
 from cogs.screens.base import Style
 from cogs.screens.statistics import StatisticsScreens
@@ -192,8 +192,9 @@ def leader(reader: Reader, ranking: Ranking, line: Line, names: Names) -> Leader
 class Leaderboards:
     """Makes pages of leaderboards."""
 
-    def __init__(self, statistics: StatisticsStore) -> None:
+    def __init__(self, statistics: StatisticsStore, drawing: DrawingQueue) -> None:
         self._statistics = statistics
+        self._drawing = drawing
 
     async def board(
         self, reader: Reader, ranking: Ranking, period: Period, start: int, now: int
@@ -239,8 +240,8 @@ class Leaderboards:
             )
         heading = reader.about(words.say("Leaderboard"))
         page = Page(heading, subtitle, lines, own, tuple(note for note in notes if note))
-        picture = await asyncio.to_thread(
-            draw_leaderboard, page, reader.pictures, words, reader.theme
+        picture = await self._drawing.draw(
+            partial(draw_leaderboard, page, reader.pictures, words, reader.theme)
         )
         told = [] if lines else [nobody(reader)]
         told.append(counted(reader))

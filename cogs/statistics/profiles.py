@@ -3,6 +3,7 @@
 import asyncio
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 
 from babel.dates import format_date, format_timedelta
 
@@ -18,8 +19,9 @@ from bot.match.statistics.projections import (
     StatisticsStore,
     rankings,
 )
+from cogs.drawing.queue import DrawingQueue
 from cogs.screens.statistics import AchievementText
-from cogs.statistics.day_cards import day_cards, draw_days
+from cogs.statistics.day_cards import day_cards, days_drawing
 from cogs.statistics.figures import decimal, percent, signed
 from cogs.statistics.luck import luck_card
 from cogs.statistics.pages import Names, Reader, Sheet
@@ -49,8 +51,11 @@ class Known:
 class Profiles:
     """Makes profiles."""
 
-    def __init__(self, statistics: StatisticsStore, records: DayRecords) -> None:
+    def __init__(
+        self, statistics: StatisticsStore, records: DayRecords, drawing: DrawingQueue
+    ) -> None:
         self._statistics = statistics
+        self._drawing = drawing
         self._records = records
 
     async def known(self, reader: Reader, user: UserId) -> Known:
@@ -96,7 +101,9 @@ class Profiles:
             (*day_cards(words, known.days), *_cards(reader, found, names)),
             _strip(reader, achieved),
         )
-        picture = await asyncio.to_thread(draw_profile, drawn, reader.pictures, words, reader.theme)
+        picture = await self._drawing.draw(
+            partial(draw_profile, drawn, reader.pictures, words, reader.theme)
+        )
         told = [_rating(words, found)] if rating else []
         told += [
             words.say("{achievement} · {reason}", achievement=one.title, reason=one.reason)
@@ -112,7 +119,7 @@ class Profiles:
                     "Days off (`/away`) don't break a row."
                 )
             )
-            plot = await asyncio.to_thread(draw_days, reader, known.days)
+            plot = await self._drawing.draw(days_drawing(reader, known.days))
             pictures.append((f"days{plot.suffix}", plot))
         return Sheet(("\n".join(told),), tuple(pictures))
 

@@ -1,14 +1,14 @@
 """What Dice Miner explains of itself: its rules in short, by topic, and its part of /help."""
 
+from functools import partial
+
 from cogs.guide.topics import DrawTopic, GameGuide, HelpSection, Topic
 from engine.core.game import AnyGame
 from engine.games.dice_miner.content import Content, Kind
 from engine.games.dice_miner.rules import DiceMiner
+from games.dice_miner.guide_pictures import faces_picture
 from games.dice_miner.tutorial.how_to_play import HOW_TO_PLAY
-from render.games.dice_miner.faces import draw_faces
 from render.games.dice_miner.words import hero_gives, hero_name
-from render.picture import Picture
-from render.theme import Theme
 from texts import Words, mark
 
 
@@ -19,11 +19,7 @@ def _content(game: AnyGame) -> Content:
 
 def _faces(*kinds: Kind, beer: bool = True) -> DrawTopic:
     """Draws all faces of these dice, and of beer."""
-
-    def draw(game: AnyGame, words: Words, theme: Theme) -> Picture:
-        return draw_faces(_content(game), words, theme, kinds, beer=beer)
-
-    return draw
+    return partial(faces_picture, kinds, beer)
 
 
 def _heroes(game: AnyGame, words: Words) -> list[str]:

@@ -1,6 +1,6 @@
 """/salud: in your turn, with a beer, it is the move; anywhere else a toast to a friend."""
 
-import asyncio
+from functools import partial
 
 import discord
 from discord import app_commands
@@ -93,7 +93,9 @@ class SaludCommand(TopicCog):
                 friend=bold(receiver),
             )
         theme = await self.services.preferences.theme(ctx.guild)
-        picture = await asyncio.to_thread(draw_toast, giver, receiver, public, theme)
+        picture = await self.services.private_pictures.draw(
+            partial(draw_toast, giver, receiver, public, theme)
+        )
         pictures = [(f"salud{picture.suffix}", picture)]
         await ctx.respond(compose(texts=[text], galleries=[pictures]), files(pictures))
 

@@ -20,6 +20,7 @@ from bot.storage.stores import sqlite_stores
 from cogs.client import SaludClient
 from cogs.games.installed import InstalledGames
 from cogs.interactions.dynamic_items import PersistentItem
+from tests.cogs.drawn import TravellingArtist
 from tests.match.machine import CountedSeeds, SetClock
 from tests.match.world import CHANNEL, GAMES, GUILD
 from texts import Catalogue
@@ -101,6 +102,7 @@ async def offline(
             sqlite_stores(database),
             limits=limits,
             take_back=0,
+            artist=TravellingArtist(games, CATALOGUE),
         )
         client.http.request = discord_of(client).request  # type: ignore[method-assign]
         client._connection.user = SimpleNamespace(id=BOT)  # type: ignore[assignment]

@@ -54,7 +54,9 @@ async def test_every_command_is_explained(client: SaludClient) -> None:
 async def test_pages(client: SaludClient, book: str, key: str, language: str) -> None:
     """Whole, short, and with a menu of all topics that shows which this is."""
     words = client.services.catalogue.words(language)
-    layout, pictures = client.services.guide.page(book, key, Reader(GAMES.default, words, USUAL))
+    layout, pictures = await client.services.guide.page(
+        book, key, Reader(GAMES.default, words, USUAL)
+    )
     found, topic = check(layout), BOOKS[book][key]
     told = "\n".join(part["content"] for part in found if part["type"] == TEXT)
     assert words.say(topic.title) in told
@@ -73,9 +75,9 @@ async def test_the_first_topic(client: SaludClient) -> None:
     """Where none is named, or an unknown one; both books begin with all faces."""
     reader = Reader(GAMES.default, client.services.catalogue.words("en"), USUAL)
     for book, topics in BOOKS.items():
-        first = client.services.guide.page(book, next(iter(topics)), reader)
+        first = await client.services.guide.page(book, next(iter(topics)), reader)
         for key in ("", "no such topic"):
-            layout, pictures = client.services.guide.page(book, key, reader)
+            layout, pictures = await client.services.guide.page(book, key, reader)
             assert (check(layout), pictures) == (check(first[0]), first[1])
         ((_, picture),) = first[1]
         assert all(f"{kind.kind.value.title()} dice" in picture.alt for kind in GAME.content.kinds)

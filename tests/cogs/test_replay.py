@@ -17,6 +17,7 @@ from cogs.replay.panel import Pictures, caption, note, panel, turning_panel
 from cogs.replay.timeline import chapters, timeline_of
 from cogs.replay.turning_points import NotPlayedOut, TurningPoints
 from engine.core.turning import TurningPoint
+from tests.cogs.drawn import queue
 from tests.cogs.moments import WORDS
 from tests.cogs.test_layout import TEXT, check
 from tests.cogs.test_papers import book, scenes
@@ -51,7 +52,7 @@ def names(pictures: Pictures) -> list[str]:
 async def test_every_step_of_a_match_has_a_panel(world: World) -> None:
     """Each fits into a message, with its picture and ways to the steps beside it."""
     loaded = await played(world)
-    drawer = FrameRenderer(scenes(world, book()))
+    drawer = FrameRenderer(scenes(world, book()), queue(), queue())
     timeline = await drawer.timeline(loaded)
     last = len(timeline.turns)
     for step in (1, 2, 5, last // 2, last - 1, last):
@@ -101,7 +102,7 @@ async def test_chapters_are_where_something_new_begins(world: World) -> None:
 async def test_an_animation_has_a_frame_a_turn(world: World) -> None:
     """Those that stand out last longer."""
     loaded = await played(world, most=40)
-    drawer = FrameRenderer(scenes(world, book()))
+    drawer = FrameRenderer(scenes(world, book()), queue(), queue())
     timeline = await drawer.timeline(loaded)
     animation = await drawer.animation(timeline, WORDS, {3: lambda _: "here"})
     shown = Image.open(io.BytesIO(animation.data))
@@ -132,7 +133,7 @@ POINT = TurningPoint(9, (0.62, 0.38, 0.0, 0.0), (0.11, 0.83, 0.06, 0.0))
 async def test_turning_points_are_told_with_pictures(world: World) -> None:
     """Everybody's chances before and after, to the nearest five; none is said as well."""
     timeline = timeline_of(await played(world))
-    drawer = FrameRenderer(scenes(world, book()))
+    drawer = FrameRenderer(scenes(world, book()), queue(), queue())
     points = [POINT, TurningPoint(20, POINT.after, POINT.before), TurningPoint(30, *_pair())]
     drawn = [await drawer.frame(timeline, point.step, WORDS) for point in points]
     layout, pictures = turning_panel(timeline, points, drawn, WORDS)

@@ -39,6 +39,7 @@ from engine.core.turning import TurningPoint
 from engine.games.dice_miner.events import BeerShared
 from games.dice_miner.screens.statistics import STATISTICS_SCREENS
 from tests.cogs.contexts import interactions
+from tests.cogs.drawn import queue
 from tests.cogs.moments import LONGEST_NAME, WORDS
 from tests.cogs.test_layout import TEXT, check
 from tests.cogs.test_papers import book, preferences, scenes
@@ -119,6 +120,8 @@ class Desks:
             preferences(world),
             world.servers,
             InstalledGames(GAMES),
+            queue(),
+            queue(),
         )
 
     async def share(

@@ -31,6 +31,7 @@ from cogs.statistics.profiles import Profiles
 from cogs.ui.names import NameBook
 from engine.core.fortune import Fortune
 from render.theme import USUAL
+from tests.cogs.drawn import queue
 from tests.match.solo import SoloToy, played_alone
 from tests.match.world import ANN, BEN, CAT, DAN, GAMES, GUILD, ONE_GAME, World
 from tests.render.dice_miner.views import WORDS
@@ -75,7 +76,7 @@ async def board(
     reader: Reader = READER,
 ) -> Sheet:
     """A page."""
-    leaders = Leaderboards(world.statistics)
+    leaders = Leaderboards(world.statistics, queue())
     page = await leaders.board(reader, ranking, period, start, world.clock.now())
     names = {**{line.tally.user: f"M{line.tally.user}" for line in page.lines}, **NAMES}
     return await leaders.sheet(reader, ranking, period, page, names, world.clock.now())
@@ -223,7 +224,7 @@ async def test_history_pages(world: World) -> None:
 
 async def profile(world: World, user: int, reader: Reader = OF_DICE) -> Sheet:
     """Somebody's profile."""
-    profiles = Profiles(world.statistics, records(world))
+    profiles = Profiles(world.statistics, records(world), queue())
     return await profiles.sheet(reader, user, await profiles.known(reader, user), NAMES)
 
 
@@ -261,7 +262,7 @@ async def test_profile_of_nobody(world: World) -> None:
 async def test_duel(world: World) -> None:
     """Of two who met, and of two who did not."""
     await lost(world, ANN, BEN)
-    duels = HeadToHeads(world.statistics)
+    duels = HeadToHeads(world.statistics, queue())
     met = await duels.sheet(READER, await duels.known(READER, ANN, BEN), NAMES)
     ((_, picture),) = met.pictures
     assert "0 to 1." in picture.alt
@@ -318,7 +319,7 @@ async def test_statistics_without_words(world: World) -> None:
     assert any("🏅 Tireless" in sheet.texts[0] for sheet in told)
     assert any("Achievements (1 of 1): Tireless." in alt for alt in alts)
     assert all("Pebble: given: " in alt and "Pebble: received: " in alt for alt in alts)
-    duels = HeadToHeads(world.statistics)
+    duels = HeadToHeads(world.statistics, queue())
     sheet = await duels.sheet(READER, await duels.known(READER, ANN, BEN), NAMES)
     assert "Pebble: given to the other. Ann: " in sheet.pictures[0][1].alt
 

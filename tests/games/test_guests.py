@@ -22,7 +22,7 @@ from engine.core.chance import Stream
 from engine.core.game import AnyGame
 from engine.core.matchfile import open_match, verify
 from engine.core.types import Level
-from tests.cogs.drawn import board_layouts
+from tests.cogs.drawn import board_layouts, queue
 from tests.cogs.moments import WORDS, screens
 from tests.cogs.test_layout import check
 from tests.cogs.test_papers import called_by_name, scenes
@@ -126,7 +126,7 @@ async def test_every_message_fits(world: World, game: AnyGame, seats: int) -> No
     check(result_card(scene, loaded, [("end.png", end)], ["over"]))
     if seats == 1:
         assert "won" not in end.alt, "there is nobody to win against"
-    frames = FrameRenderer(made)
+    frames = FrameRenderer(made, queue(), queue())
     timeline = await frames.timeline(loaded)
     for step in (1, len(timeline.turns)):
         frame = await frames.frame(timeline, step, WORDS)

@@ -9,13 +9,8 @@ from cogs.interactions import custom_ids
 from cogs.lessons.handlers import AGAIN
 from cogs.screens.base import Style
 from cogs.ui import widgets
-from engine.core.game import AnyGame
-from engine.games.dice_miner.rules import DiceMiner
-from games.dice_miner.tutorial.course import LEARNER, VERSION, stand
-from render.games.dice_miner.board import draw_board
-from render.picture import Picture
-from render.players import Player
-from render.theme import Theme
+from games.dice_miner.guide_pictures import primer_picture
+from games.dice_miner.tutorial.course import VERSION
 from texts import Words, mark
 
 LINES = (
@@ -44,18 +39,9 @@ def _text(words: Words) -> str:
     return "\n".join(words.say(line) for line in LINES)
 
 
-def _picture(game: AnyGame, words: Words, theme: Theme) -> Picture:
-    """A mountain at the beginning: the first board of the tutorial."""
-    assert isinstance(game, DiceMiner), "this is about Dice Miner"
-    view = game.observe(stand(game, "").position.state, None)
-    names = (words.say("You"), words.say("Rosa"))
-    players = [Player(names[0] if seat == LEARNER else names[1]) for seat in range(len(view.seats))]
-    return draw_board(view, players, words, None, theme=theme)
-
-
 def _buttons(words: Words) -> list[ui.Item[Any]]:
     begin = custom_ids.tutorial(VERSION, "", AGAIN)
     return [widgets.button(begin, words.say("Try it yourself"), style=Style.MAIN, emoji="⛏️")]
 
 
-HOW_TO_PLAY = HowToPlay(_text, _picture, _buttons)
+HOW_TO_PLAY = HowToPlay(_text, primer_picture, _buttons)

@@ -9,18 +9,17 @@ import discord
 from cogs.screens.base import Menu, Scene
 from engine.games.dice_miner.actions import Reroll, Take
 from engine.games.dice_miner.rules import DiceMiner
-from engine.games.dice_miner.why import Reason, why_not
+from engine.games.dice_miner.why import why_not
 from games.dice_miner.screens.content import content_of
 from games.dice_miner.screens.reasons import reason_words
 from games.dice_miner.screens.story import tell
-from games.dice_miner.screens.why import board_pointed
 from games.dice_miner.tutorial.controls import Group, decided, labels, offers
 from games.dice_miner.tutorial.course import LEARNER, BadPath, Standing, Step, choose_all, legal
+from games.dice_miner.tutorial.pictures import hand_picture, marked_picture, step_picture
 from games.dice_miner.tutorial.scoring_lines import hazards_said, treasure_said, tunnels_said
 from render.games.dice_miner.alt import board_facts
 from render.games.dice_miner.annotations import Annotations, annotation_facts
-from render.games.dice_miner.hand import draw_hand, hand_facts
-from render.games.dice_miner.last_turn import last_moves
+from render.games.dice_miner.hand import hand_facts
 from render.games.dice_miner.score_sheet import draw_sheet, sheet_facts
 from render.picture import Picture
 from texts import mark
@@ -125,7 +124,7 @@ def panel(game: DiceMiner, scene: Scene, standing: Standing) -> Panel:
     return Panel(
         standing,
         texts,
-        lambda: _picture(scene, standing),
+        partial(step_picture, scene, standing),
         tuple(offers(game, scene, standing)),
         _read(_facts(scene.spoken, standing)),
     )
@@ -160,7 +159,7 @@ def try_out(
             "A sequence starts with 1 and goes up one by one; where a number is missing, it "
             "ends. The line below the dice shows how far your sequences can go."
         )
-        return _again(now, said, lambda: _hand(scene, rails=True))
+        return _again(now, said, partial(hand_picture, scene, rails=True))
     if token in legal(game, standing):
         hint = words.say("### Allowed, but wait\n{hint}", hint=words.say(HINTS[standing.step]))
         return _again(now, hint, now.draw)
@@ -170,7 +169,7 @@ def try_out(
     said = words.say(
         "### Why not?\n{answer}", answer=reason_words(scene, LEARNER, reason, action.die)
     )
-    return _again(now, said, lambda: _marked(scene, reason, action.die))
+    return _again(now, said, partial(marked_picture, scene, reason, action.die))
 
 
 def _is_offered(groups: Sequence[Group], what: str, ticked: tuple[str, ...]) -> bool:
@@ -205,32 +204,6 @@ def _action(scene: Scene, token: str) -> Take | Reroll:
     if die is None or verb not in ("take", "reroll"):
         raise BadPath
     return Take(die) if verb == "take" else Reroll(die)
-
-
-def _picture(scene: Scene, standing: Standing) -> Picture:
-    if standing.step is Step.POINTS:
-        return _hand(scene)
-    content = content_of(scene)
-    last = None
-    if standing.step is not Step.SPEND:  # another mountain lay there before
-        last = last_moves((event for made in standing.fresh for event in made.events), content)
-    return board_pointed(scene, Annotations(labels=labels(scene.view)), last)
-
-
-def _marked(scene: Scene, reason: Reason, die: int) -> Picture:
-    """The dice that stand against it."""
-    content = content_of(scene)
-    names = tuple(content.name(other) for other in reason.dice)
-    if scene.view.mountain:
-        rest = labels(scene.view)
-        return board_pointed(scene, Annotations(content.name(die), names, rest))
-    return _hand(scene, frozenset(names or (content.name(die),)))
-
-
-def _hand(scene: Scene, marked: frozenset[str] = frozenset(), *, rails: bool = False) -> Picture:
-    title = scene.words.say("Your hoard and your hero")
-    seat = scene.view.seats[LEARNER]
-    return draw_hand(seat, title, scene.words, scene.theme, marked, rails=rails)
 
 
 def _facts(scene: Scene, standing: Standing) -> tuple[str, ...]:

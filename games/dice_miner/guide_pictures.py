@@ -1,0 +1,31 @@
+"""The pictures of /rules and “How to play”; the process that draws calls these."""
+
+from collections.abc import Sequence
+
+from engine.core.game import AnyGame
+from engine.games.dice_miner.content import Kind
+from engine.games.dice_miner.rules import DiceMiner
+from games.dice_miner.tutorial.course import LEARNER, stand
+from render.games.dice_miner.board import draw_board
+from render.games.dice_miner.faces import draw_faces
+from render.picture import Picture
+from render.players import Player
+from render.theme import Theme
+from texts import Words
+
+
+def faces_picture(
+    kinds: Sequence[Kind], beer: bool, game: AnyGame, words: Words, theme: Theme
+) -> Picture:
+    """All faces of these dice, and with `beer` that of beer."""
+    assert isinstance(game, DiceMiner), "this is about Dice Miner"
+    return draw_faces(game.content, words, theme, kinds, beer=beer)
+
+
+def primer_picture(game: AnyGame, words: Words, theme: Theme) -> Picture:
+    """A mountain at the beginning: the first board of the tutorial."""
+    assert isinstance(game, DiceMiner), "this is about Dice Miner"
+    view = game.observe(stand(game, "").position.state, None)
+    names = (words.say("You"), words.say("Rosa"))
+    players = [Player(names[0] if seat == LEARNER else names[1]) for seat in range(len(view.seats))]
+    return draw_board(view, players, words, None, theme=theme)

@@ -1,0 +1,42 @@
+"""The pictures of the tutorial; the process that draws calls these."""
+
+from cogs.screens.base import Scene
+from engine.games.dice_miner.why import Reason
+from games.dice_miner.screens.content import content_of
+from games.dice_miner.screens.why import board_pointed
+from games.dice_miner.tutorial.controls import labels
+from games.dice_miner.tutorial.course import LEARNER, Standing, Step
+from render.games.dice_miner.annotations import Annotations
+from render.games.dice_miner.hand import draw_hand
+from render.games.dice_miner.last_turn import last_moves
+from render.picture import Picture
+
+
+def step_picture(scene: Scene, standing: Standing) -> Picture:
+    """The board of a step, or the hoard where points are counted."""
+    if standing.step is Step.POINTS:
+        return hand_picture(scene)
+    content = content_of(scene)
+    last = None
+    if standing.step is not Step.SPEND:  # another mountain lay there before
+        last = last_moves((event for made in standing.fresh for event in made.events), content)
+    return board_pointed(scene, Annotations(labels=labels(scene.view)), last)
+
+
+def marked_picture(scene: Scene, reason: Reason, die: int) -> Picture:
+    """The dice that stand against it."""
+    content = content_of(scene)
+    names = tuple(content.name(other) for other in reason.dice)
+    if scene.view.mountain:
+        rest = labels(scene.view)
+        return board_pointed(scene, Annotations(content.name(die), names, rest))
+    return hand_picture(scene, frozenset(names or (content.name(die),)))
+
+
+def hand_picture(
+    scene: Scene, marked: frozenset[str] = frozenset(), *, rails: bool = False
+) -> Picture:
+    """The learner's hoard; with `rails` its sequences are drawn below it."""
+    title = scene.words.say("Your hoard and your hero")
+    seat = scene.view.seats[LEARNER]
+    return draw_hand(seat, title, scene.words, scene.theme, marked, rails=rails)
