@@ -4,7 +4,9 @@ import asyncio
 
 import pytest
 
+from bot.match import matches
 from bot.match.errors import MatchOver
+from bot.match.loaded import Loaded
 from bot.match.lobby.errors import AlreadyStarted
 from bot.match.playing.errors import BoardMovedOn, NotYourTurn
 from bot.match.records import Status
@@ -47,6 +49,25 @@ async def test_place_noted_during_a_press(world: World) -> None:
     world.use(Meddling(world.store, before=[moved]))
     await world.do(match, ANN, "add 1")
     assert (await world.matches.look(match)).record.place == 888
+
+
+async def test_what_is_being_committed(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On disk before it is in memory: who looks in between waits, and nothing is replayed."""
+    match, looks = (await world.begun(ANN, BEN)).record.id, list[asyncio.Task[Loaded]]()
+
+    async def look() -> None:
+        looks.append(asyncio.create_task(world.matches.look(match)))
+        await asyncio.sleep(0)
+        while not world.matches._committing[match]._waiters:  # noqa: ASYNC110 - nothing tells of it
+            await asyncio.sleep(0)
+
+    world.use(Meddling(world.store, after=[look]))
+    await world.matches.look(match)
+    monkeypatch.setattr(matches, "build", None)
+    await world.do(match, ANN, "add 1")
+    assert await looks[0] is await world.matches.look(match)
+    assert looks[0].result().people_to_act == (BEN,)
+    assert not world.matches._committing
 
 
 async def test_what_is_not_behind_is_kept(world: World) -> None:
