@@ -75,10 +75,11 @@ async def _measured(
 ) -> list[Measured]:
     """What a bot does with so many matches in flight, one after the other.
 
-    With `onlookers` it also draws profiles and animations, verifies and looks for what is due.
+    With `onlookers` it also draws profiles and animations, verifies, looks for what is due, and
+    makes a backup every few seconds.
     """
     with tempfile.TemporaryDirectory(prefix="salud-bench-") as folder:
-        often = {"SALUD_TICK": "0.5"} if onlookers else {}
+        often = {"SALUD_TICK": "0.5", "SALUD_BACKUP_HOURS": "0.001"} if onlookers else {}
         async with WholeBot(Path(folder), program, often) as bot:
             watched, found, number = Watched(bot.playground), [], 0
             for count in in_flight:
