@@ -7,4 +7,6 @@ GAME = GamePackage(
     title="DYNAMINE",
     emoji="💎",
     rules="games.dynamine.rules_files:load",
+    guide="games.dynamine.guide:GUIDE",
+    welcome="games.dynamine.welcome:WELCOME",
 )

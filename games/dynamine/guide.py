@@ -1,0 +1,243 @@
+"""What DYNAMINE explains of itself: its rules in short, by topic, and its part of /help."""
+
+from cogs.guide.topics import GameGuide, HelpSection, Topic
+from engine.core.game import AnyGame
+from engine.games.dynamine.content import Content, Reward, RewardPoints, RoundToken, TokenAction
+from engine.games.dynamine.rules import Dynamine
+from texts import Words, mark
+
+TOKENS = {
+    TokenAction.PLAIN: mark("nothing else"),
+    TokenAction.MOVE: mark("a move"),
+    TokenAction.REROLL: mark("a reroll"),
+    TokenAction.GUESS: mark("a guess"),
+}
+"""What a round token allows besides its points."""
+REWARDS = {
+    Reward.FOSSILS: mark("most fossils"),
+    Reward.WELLS: mark("most wells"),
+    Reward.ALTARS: mark("most altars"),
+    Reward.DEPTH: mark("the deepest level"),
+    Reward.VEINS: mark("most veins"),
+    Reward.TILES: mark("most tiles"),
+}
+"""What a reward is for."""
+
+
+def _content(game: AnyGame) -> Content:
+    assert isinstance(game, Dynamine), "the guide of DYNAMINE goes with its rules"
+    return game.content
+
+
+def _tokens(game: AnyGame, words: Words) -> list[str]:
+    """A line for each kind of round token."""
+    return [_token(one, many, words) for one, many in token_kinds(_content(game))]
+
+
+def token_kinds(content: Content) -> list[tuple[RoundToken, int]]:
+    """Each pair of points and action that is on a round token, with how many there are of it."""
+    found: dict[tuple[int, TokenAction], tuple[RoundToken, int]] = {}
+    for token in content.round_tokens:
+        first, many = found.get((token.points, token.action), (token, 0))
+        found[token.points, token.action] = first, many + 1
+    return list(found.values())
+
+
+def _token(token: RoundToken, many: int, words: Words) -> str:
+    return words.count(
+        # Translators: A kind of round token. {action} is “a move”, “a reroll” and the like.
+        "- {count} token: **{points}** and {action}",
+        "- {count} tokens: **{points}** and {action}",
+        many,
+        points=token.points,
+        action=words.say(TOKENS[token.action]),
+    )
+
+
+def _rewards(game: AnyGame, words: Words) -> list[str]:
+    """A line for each reward."""
+    return [_reward(one, words) for one in _content(game).rewards]
+
+
+def _reward(one: RewardPoints, words: Words) -> str:
+    first, second = one.side_b
+    return words.say(
+        # Translators: A reward; {reward} is “most wells” and the like.
+        "- {reward}: **{alone}**, or **{first}** and **{second}**",
+        reward=words.say(REWARDS[one.reward]),
+        alone=one.side_a,
+        first=first,
+        second=second,
+    )
+
+
+RULES = {
+    "start": Topic(
+        mark("How a match goes"),
+        "💎",
+        mark(
+            "DYNAMINE, a game for 2 to 4 by Enu Roloc (Ndeeh Games). You all dig mines, each your"
+            " own, from one supply of 98 tiles. There are ten rounds, and in each you take one"
+            " turn: roll, buy tiles, place them. Deep veins, altars, wells and fossils score, and"
+            " most points win.\n"
+            "`/tutorial` shows it in a few presses, `/practice` starts a match against computers."
+            " On a board, “Why not?” tells why something can't be had. Where these pages say"
+            " *house ruling*, the rulebook leaves it open and we decided."
+        ),
+    ),
+    "turn": Topic(
+        mark("A turn"),
+        "🎲",
+        mark(
+            "Each round has a token, the same for everybody. On your turn the die rolls: the"
+            " token's points and the die are your **budget**. Buy as many tiles as it pays for, one"
+            " after the other, then press Done. What is left over is lost.\n"
+            "A tile costs the number of its column, 1 to 6. Only the top tile of a pile can be"
+            " bought, and the order of the piles never changes (*house ruling*), so you can look up"
+            " what comes next."
+        ),
+    ),
+    "placing": Topic(
+        mark("Placing tiles"),
+        "🧩",
+        mark(
+            "A tile goes beside one that you have, or beside your entrance, at level 1 or deeper."
+            " You never turn it. **Every side that it shares must match**: open to open, closed to"
+            " closed (*house ruling*), and at least one must be open to open. The entrance is open"
+            " to the east, south and west (*house ruling*).\n"
+            "Keep open ends: a mine without any can't grow."
+        ),
+    ),
+    "gear": Topic(
+        mark("+1 and moves"),
+        "➕",
+        mark(
+            "**+1 on an opening**: the next tile that you build onto it gives you 1 point of"
+            " budget at once. Each works once.\n"
+            "**+1 token**: spend it on a later turn for 1 point of budget. There are four in all;"
+            " spent ones go back.\n"
+            "**Move**: take an outer tile, one that nothing else hangs on, and place it somewhere"
+            " else in your mine, by the same rules. What it gave when you built it, it doesn't give"
+            " again. Unused moves end with the turn."
+        ),
+    ),
+    "tokens": Topic(
+        mark("Round tokens and the 1"),
+        "🪙",
+        mark(
+            "**Guess**: name a number before you roll. If you are right, 1 point more. **Reroll**:"
+            " roll again before you do anything else, and the new result plus 1 replaces the old"
+            " one. **Move**: one move.\n"
+            "A **1 on the die** lets you take one of the three cards on the table, or move a"
+            " tile.\n"
+            "The ten tokens (*house figures*), each used once, in random order:"
+        ),
+        lines=_tokens,
+    ),
+    "points": Topic(
+        mark("Points"),
+        "🏆",
+        mark(
+            "**Veins**: each the number of its level, at most 5.\n"
+            "**Altars**: 1, a great one 4, and 1 more for each vein on the same level of your"
+            " mine.\n"
+            "**Wells**: 1, a rich one 2, and 1 for each tile of the vertical tunnel it lies in,"
+            " without the entrance. A rich well also counts as the altar or fossil in it.\n"
+            "**Fossils**: 1 or 2, as the tile says.\n"
+            "Rewards, objects and missions come on top. The board always shows the points as if"
+            " the match ended now."
+        ),
+    ),
+    "rewards": Topic(
+        mark("Rewards"),
+        "🥇",
+        mark(
+            "At the end there is a reward for whoever has most of something. With two players it"
+            " goes to one alone; in a tie nobody gets it. With three or four there is a first and a"
+            " second place, and all who tie get the points of that place. Nobody is rewarded for"
+            " none (*house ruling*). For tiles, the entrance counts too.\n"
+            "With two players, or first and second place (*house figures*):"
+        ),
+        lines=_rewards,
+    ),
+    "objects": Topic(
+        mark("Objects"),
+        "🎒",
+        mark(
+            "Take one with a 1 on the die; the next card of the deck fills the gap.\n"
+            "**Ancient Ring**: 2 for each altar. **Water Barrel**: 2 for each well. **Wall"
+            " Torches**: 2 for each fossil. **Support Beams**: 1 for each level of your mine.\n"
+            "**Cave Raven**, once a match: roll again and add it. **Mine Plan**, once a match: one"
+            " or two moves, both in the same turn (*house ruling*). You can use both at once, in"
+            " the turn that you take them."
+        ),
+    ),
+    "missions": Topic(
+        mark("Missions"),
+        "📜",
+        mark(
+            "Everybody begins with one, open on the table (*house ruling*), and can take more with"
+            " a 1 on the die. What counts is your mine at the end.\n"
+            "**Blue Sapphire** (there are two): a sapphire tile on level 4, 5 points.\n"
+            "On level 5, 4 points each: **Giant Dragon Skull**, a fossil. **Great Stone Altar**, an"
+            " altar. **Main Water Well**, a well. **Deep Halls**, three tiles.\n"
+            "Level 5 means exactly that, not deeper (*house ruling*)."
+        ),
+    ),
+    "end": Topic(
+        mark("The end and ties"),
+        "🏁",
+        mark(
+            "The match ends with the tenth round. Most points win. In a tie, more tiles on level 5"
+            " win, then on level 4, 3, 2 and 1; then the win is shared (*house ruling*).\n"
+            "“Take back” undoes your last choice, again and again, as far as the last roll or new"
+            " card. Done can't be taken back."
+        ),
+    ),
+    "house": Topic(
+        mark("Which numbers are ours"),
+        "🏠",
+        mark(
+            "We have the rulebook, but not the printed parts. These numbers are **house figures**,"
+            " ours and not the publisher's:\n"
+            "- what each of the 98 tiles shows: openings, veins, altars, wells, fossils, +1\n"
+            "- which pile a tile lies in, and in which order; which piles hold two, which three\n"
+            "- the points of the round tokens, and how many have which action\n"
+            "- what the rewards are worth, and the openings of the entrance\n"
+            "- that the die shows 1 to 6\n"
+            "What veins, altars, wells, fossils, objects and missions are worth is printed. If we"
+            " learn the real numbers, new matches use them; those that run keep theirs."
+        ),
+    ),
+    "fairness": Topic(
+        mark("Is the luck fair?"),
+        "🔒",
+        mark(
+            "Yes, and you can check it. Rolls, round tokens and cards all follow from a secret"
+            " number and from what each player brings when joining. A fingerprint of the secret is"
+            " published before anybody joins, the secret itself at the end: `/verify` computes all"
+            " of it again."
+        ),
+    ),
+}
+"""By key, in the order of the menu; the first is shown if none is named."""
+GUIDE = GameGuide(
+    RULES,
+    {
+        "start": HelpSection(
+            ("tutorial",),
+            text=mark(
+                "Roll, buy tiles, and dig the richest mine. Take your turns whenever you like:"
+                " Salud calls you."
+            ),
+        ),
+        "best": HelpSection(
+            title=mark("The best diggers"), text=mark("Ratings, wins and depths of this server.")
+        ),
+    },
+    descriptions={
+        "challenge": mark("Challenge friends to a match of DYNAMINE"),
+        "leaderboard": mark("This server's best diggers"),
+        "profile": mark("How someone plays: rating, wins, mines"),
+    },
+)
