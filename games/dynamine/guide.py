@@ -1,27 +1,19 @@
 """What DYNAMINE explains of itself: its rules in short, by topic, and its part of /help."""
 
+from collections.abc import Callable
+
 from cogs.guide.topics import GameGuide, HelpSection, Topic
 from engine.core.game import AnyGame
-from engine.games.dynamine.content import Content, Reward, RewardPoints, RoundToken, TokenAction
+from engine.games.dynamine.content import (
+    CardName,
+    Content,
+    RewardPoints,
+    RoundToken,
+    TokenAction,
+)
 from engine.games.dynamine.rules import Dynamine
+from render.games.dynamine.words import action_words, card_gives, card_name, reward_name
 from texts import Words, mark
-
-TOKENS = {
-    TokenAction.PLAIN: mark("nothing else"),
-    TokenAction.MOVE: mark("a move"),
-    TokenAction.REROLL: mark("a reroll"),
-    TokenAction.GUESS: mark("a guess"),
-}
-"""What a round token allows besides its points."""
-REWARDS = {
-    Reward.FOSSILS: mark("most fossils"),
-    Reward.WELLS: mark("most wells"),
-    Reward.ALTARS: mark("most altars"),
-    Reward.DEPTH: mark("the deepest level"),
-    Reward.VEINS: mark("most veins"),
-    Reward.TILES: mark("most tiles"),
-}
-"""What a reward is for."""
 
 
 def _content(game: AnyGame) -> Content:
@@ -44,13 +36,22 @@ def token_kinds(content: Content) -> list[tuple[RoundToken, int]]:
 
 
 def _token(token: RoundToken, many: int, words: Words) -> str:
+    action = action_words(words, token.action)
+    if not action:
+        return words.count(
+            # Translators: Round tokens that give building points and nothing else.
+            "- {count} token: **{points}**",
+            "- {count} tokens: **{points}**",
+            many,
+            points=token.points,
+        )
     return words.count(
-        # Translators: A kind of round token. {action} is “a move”, “a reroll” and the like.
+        # Translators: A kind of round token. {action} is “a move”, “a reroll” or “a guess”.
         "- {count} token: **{points}** and {action}",
         "- {count} tokens: **{points}** and {action}",
         many,
         points=token.points,
-        action=words.say(TOKENS[token.action]),
+        action=action,
     )
 
 
@@ -62,13 +63,33 @@ def _rewards(game: AnyGame, words: Words) -> list[str]:
 def _reward(one: RewardPoints, words: Words) -> str:
     first, second = one.side_b
     return words.say(
-        # Translators: A reward; {reward} is “most wells” and the like.
+        # Translators: A reward; {reward} is “Most wells” and the like.
         "- {reward}: **{alone}**, or **{first}** and **{second}**",
-        reward=words.say(REWARDS[one.reward]),
+        reward=reward_name(words, one.reward),
         alone=one.side_a,
         first=first,
         second=second,
     )
+
+
+def _cards(*, missions: bool) -> Callable[[AnyGame, Words], list[str]]:
+    """Gives a line for each object, or for each mission."""
+
+    def lines(game: AnyGame, words: Words) -> list[str]:
+        cards = [card for card in _content(game).cards if card.mission == missions]
+        told = (
+            # Translators: A card and what it gives, for example “2 for each altar”.
+            words.say(
+                "- **{card}**: {gives}",
+                card=card_name(words, card.name),
+                gives=card_gives(words, card),
+            )
+            for card in cards
+            if card.name is not CardName.SAPPHIRE_2  # it is the same as the first
+        )
+        return list(told)
+
+    return lines
 
 
 RULES = {
@@ -164,25 +185,24 @@ RULES = {
         mark("Objects"),
         "🎒",
         mark(
-            "Take one with a 1 on the die; the next card of the deck fills the gap.\n"
-            "**Ancient Ring**: 2 for each altar. **Water Barrel**: 2 for each well. **Wall"
-            " Torches**: 2 for each fossil. **Support Beams**: 1 for each level of your mine.\n"
-            "**Cave Raven**, once a match: roll again and add it. **Mine Plan**, once a match: one"
-            " or two moves, both in the same turn (*house ruling*). You can use both at once, in"
-            " the turn that you take them."
+            "Take one with a 1 on the die; the next card of the deck fills the gap. What an object"
+            " counts is your mine at the end, however early you took it.\n"
+            "Cave Raven and Mine Plan work **once a match**, and already in the turn that you take"
+            " them. The two moves of Mine Plan belong to the same turn (*house ruling*)."
         ),
+        lines=_cards(missions=False),
     ),
     "missions": Topic(
         mark("Missions"),
         "📜",
         mark(
             "Everybody begins with one, open on the table (*house ruling*), and can take more with"
-            " a 1 on the die. What counts is your mine at the end.\n"
-            "**Blue Sapphire** (there are two): a sapphire tile on level 4, 5 points.\n"
-            "On level 5, 4 points each: **Giant Dragon Skull**, a fossil. **Great Stone Altar**, an"
-            " altar. **Main Water Well**, a well. **Deep Halls**, three tiles.\n"
-            "Level 5 means exactly that, not deeper (*house ruling*)."
+            " a 1 on the die. There are two Blue Sapphires, and two tiles that show one; one tile"
+            " serves both cards (*house ruling*).\n"
+            "What counts is your mine at the end. A level means exactly that one, not deeper"
+            " (*house ruling*)."
         ),
+        lines=_cards(missions=True),
     ),
     "end": Topic(
         mark("The end and ties"),
