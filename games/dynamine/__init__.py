@@ -7,4 +7,6 @@ GAME = GamePackage(
     title="DYNAMINE",
     emoji="💎",
     rules="games.dynamine.rules_files:load",
+    screens="games.dynamine.screens.screens:SCREENS",
+    statistics="games.dynamine.screens.statistics:STATISTICS_SCREENS",
 )
