@@ -7,6 +7,8 @@ GAME = GamePackage(
     title="DYNAMINE",
     emoji="💎",
     rules="games.dynamine.rules_files:load",
+    screens="games.dynamine.screens.screens:SCREENS",
+    statistics="games.dynamine.screens.statistics:STATISTICS_SCREENS",
     guide="games.dynamine.guide:GUIDE",
     welcome="games.dynamine.welcome:WELCOME",
 )
