@@ -11,4 +11,6 @@ GAME = GamePackage(
     statistics="games.dynamine.screens.statistics:STATISTICS_SCREENS",
     guide="games.dynamine.guide:GUIDE",
     welcome="games.dynamine.welcome:WELCOME",
+    lesson="games.dynamine.tutorial.lesson:LESSON",
+    extensions=("cogs.lessons.cog",),
 )
