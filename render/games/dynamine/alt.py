@@ -7,7 +7,7 @@ from texts import Words
 
 def alt_text(scene: TableScene, words: Words) -> str:
     """The most important facts about the table, in at most ALT_LIMIT characters."""
-    raise NotImplementedError
+    return ""
 
 
 def board_text(scene: TableScene, words: Words) -> str:
@@ -17,4 +17,8 @@ def board_text(scene: TableScene, words: Words) -> str:
 
 def mine_facts(scene: TableScene, seat: Seat, words: Words) -> tuple[str, ...]:
     """One mine: its points, cards, tiles by level with openings and contents, open ends."""
+    raise NotImplementedError
+
+
+def preview_facts(scene: TableScene, token: str, words: Words) -> tuple[str, ...]:
     raise NotImplementedError
