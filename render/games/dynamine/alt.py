@@ -12,13 +12,13 @@ def alt_text(scene: TableScene, words: Words) -> str:
 
 def board_text(scene: TableScene, words: Words) -> str:
     """Everything on the table, a fact per line, to play by without the picture."""
-    raise NotImplementedError
+    return ""
 
 
 def mine_facts(scene: TableScene, seat: Seat, words: Words) -> tuple[str, ...]:
     """One mine: its points, cards, tiles by level with openings and contents, open ends."""
-    raise NotImplementedError
+    return ()
 
 
 def preview_facts(scene: TableScene, token: str, words: Words) -> tuple[str, ...]:
-    raise NotImplementedError
+    return ()

@@ -8,13 +8,23 @@ from PIL import Image
 from engine.core.types import Seat
 from engine.games.dynamine.observation import Phase
 from render.canvas import Canvas, dots
-from render.games.dynamine import places as placing
 from render.games.dynamine import supply
 from render.games.dynamine.alt import alt_text, mine_facts, preview_facts
 from render.games.dynamine.backdrop import strata
 from render.games.dynamine.header import HIGH, draw_header
+from render.games.dynamine.mine_sheet import draw_mine_sheet, lay_out_mine
 from render.games.dynamine.palette import theme_palette
 from render.games.dynamine.panels import draw_face_up, draw_player, draw_small, shown_of
+from render.games.dynamine.placing import (
+    GAP,
+    HIGHEST,
+    MARGIN,
+    TOP,
+    WIDTH,
+    Placing,
+    draw_placing,
+    lay_out_placing,
+)
 from render.games.dynamine.scene import TableScene
 from render.games.dynamine.table import draw_table
 from render.games.dynamine.table import height_of as table_height
@@ -25,15 +35,8 @@ from render.png import Raster, encode_raster
 from render.theme import USUAL, Theme
 from texts import Words
 
-WIDTH = 1200
-"""Units, see render.canvas."""
-HIGHEST = 1140
-"""No board is taller, so all are wider than high."""
-MARGIN = 14
-GAP = 12
 _FACE_UP = 64
 """The height of the cards that lie face up."""
-_TOP = MARGIN + HIGH + GAP
 _SMALL = 54
 """Tiles in small mines are at most so wide."""
 
@@ -63,9 +66,10 @@ _Draw = Callable[[Canvas, Theme, TableScene, Words], None]
 
 def _layout(scene: TableScene) -> tuple[int, _Draw]:
     """The height of the board, and what draws it."""
-    if scene.placing is not None:
+    if scene.placing is None:
         return HIGHEST, _draw_table
-    return HIGHEST, _draw_table
+    layout = lay_out_placing(scene)
+    return layout.height, partial(_draw_placing, layout)
 
 
 def _picture(
@@ -84,17 +88,24 @@ def _ground(theme: Theme) -> Image.Image:
     return theme_palette(theme).reduce(strata(theme, WIDTH, HIGHEST))
 
 
+def _draw_placing(
+    layout: Placing, canvas: Canvas, theme: Theme, scene: TableScene, words: Words
+) -> None:
+    draw_header(canvas, theme, (MARGIN, MARGIN, WIDTH - MARGIN, MARGIN + HIGH), scene, words)
+    draw_placing(canvas, theme, layout, scene, words)
+
+
 def _draw_table(canvas: Canvas, theme: Theme, scene: TableScene, words: Words) -> None:
     """The supply beside the large mine, the points below them, then the other mines."""
     right, bottom = WIDTH - MARGIN, HIGHEST - MARGIN
     draw_header(canvas, theme, (MARGIN, MARGIN, right, MARGIN + HIGH), scene, words)
     view = scene.view
     split = MARGIN + supply.WIDTH
-    low = _TOP + supply.height_of(view.piles)
+    low = TOP + supply.height_of(view.piles)
     choosing = view.phase is Phase.BUILD and view.turn is not None and view.turn.rolling is None
-    supply.draw_supply(canvas, theme, MARGIN, _TOP, view.piles, choosing=choosing)
+    supply.draw_supply(canvas, theme, MARGIN, TOP, view.piles, choosing=choosing)
     seat = scene.large
-    box = (split + GAP, _TOP, right, low - _FACE_UP - GAP)
+    box = (split + GAP, TOP, right, low - _FACE_UP - GAP)
     draw_player(canvas, theme, box, scene, seat, words, shown_of(scene, seat))
     draw_face_up(canvas, theme, (split + GAP, low - _FACE_UP, right, low), scene)
     top = low + GAP
@@ -107,3 +118,23 @@ def _draw_table(canvas: Canvas, theme: Theme, scene: TableScene, words: Words) -
         draw_small(
             canvas, theme, (left, low + GAP, left + each, bottom), scene, other, _SMALL
         )
+
+
+@remembered
+def draw_preview(scene: TableScene, token: str, words: Words, theme: Theme = USUAL) -> Picture:
+    """The large mine with the tile where the token would place it: what it joins and brings.
+
+    The token is that of one of the places (SeenPlace.token).
+    """
+    layout = lay_out_placing(scene, token)
+    alt = join_facts(preview_facts(scene, token, words))
+    return _picture((layout.height, partial(_draw_placing, layout)), theme, scene, words, alt)
+
+
+@remembered
+def draw_mine(scene: TableScene, seat: Seat, words: Words, theme: Theme = USUAL) -> Picture:
+    """One seat's mine in large, with its cards and points."""
+    layout = lay_out_mine(scene, seat)
+    alt = join_facts(mine_facts(scene, seat, words))
+    draw = partial(draw_mine_sheet, layout=layout, seat=seat)
+    return _picture((layout.height, draw), theme, scene, words, alt)

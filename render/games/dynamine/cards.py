@@ -28,10 +28,8 @@ _FOR = {
     CardName.TORCHES: Sign.FOSSIL,
     CardName.BEAMS: Sign.DEPTH,
     CardName.PLAN: Sign.MOVE,
-    **_MISSIONS,
-    CardName.SKULL: Sign.FOSSIL,
 }
-"""What a card counts, or lets its owner do."""
+"""What an object counts, or lets its owner do."""
 
 
 @lru_cache(maxsize=128)
@@ -116,15 +114,13 @@ def _hoop(pen: Pen, colour: RGB, x: float, y: float, half: float, line: float) -
 def draw_formula(canvas: Canvas, theme: Theme, x: int, y: int, card: Card, ink: RGB) -> int:
     """Draw what a card brings as signs and numbers from `x` to the right; gives the width."""
     start = x
-    sign = _FOR[card.name]
-    canvas.sprite(sign_sprite(theme, 38, sign), x + 19, y)
-    x += 44
-    if card.tiles is not None and card.tiles > 1:
-        x += 4 + canvas.text(x, y, f"×{card.tiles}", 34, ink, weight=Weight.BLACK)
     if card.level is not None:
-        canvas.sprite(sign_sprite(theme, 30, Sign.DEPTH), x + 15, y)
-        x += 34
-        x += 8 + canvas.text(x, y, str(card.level), 34, ink)
+        canvas.sprite(sign_sprite(theme, 32, Sign.DEPTH), x + 16, y)
+        x += 36
+        x += 8 + canvas.text(x, y, str(card.level), 36, ink)
+    else:
+        canvas.sprite(sign_sprite(theme, 40, _FOR[card.name]), x + 20, y)
+        x += 46
     if card.points:
         x += canvas.text(x, y, gain(card.points), 38, ink, weight=Weight.BLACK)
     elif card.name is CardName.PLAN:

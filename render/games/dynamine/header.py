@@ -48,7 +48,9 @@ def draw_header(canvas: Canvas, theme: Theme, box: Box, scene: TableScene, words
         )
     middle = (left + _SIDE + _GAP, top, right - _SIDE - _GAP, bottom)
     if view.token is not None and view.phase is not Phase.FINISHED:
-        shown = None if turn is None else (turn.die, turn.guess, turn.budget)
+        shown = None
+        if turn is not None:
+            shown = (turn.die, turn.guess, turn.budget, turn.may_take_card, turn.rights)
         key = ("roll", middle, view.token, shown)
         canvas.part(key, partial(_draw_roll, canvas, theme, middle, scene, turn))
 
@@ -89,6 +91,12 @@ def _draw_roll(
     canvas.sprite(die(theme, 70, turn.die), x + 54, y)
     if turn.budget is None:
         return
+    x += 106
+    moves = sum(count for _, count in turn.rights)
+    for sign, may in ((Sign.CARD, turn.may_take_card), (Sign.MOVE, moves > 0)):
+        if may and sign is not _ACTIONS.get(round_token.action):
+            canvas.sprite(sign_sprite(theme, 46, sign), x + 23, y)
+            x += 54
     low = (right - 176, top + 12, right - 14, bottom - 12)
     canvas.panel(low, 16, theme.gold)
     canvas.sprite(sign_sprite(theme, 58, Sign.PICK), low[0] + 42, y)

@@ -61,10 +61,18 @@ class Plan:
 
 
 def plan_mine(
-    mine: SeenMine, width: int, height: int, *, label: bool = True, largest: int = LARGEST
+    mine: SeenMine,
+    width: int,
+    height: int,
+    *,
+    label: bool = True,
+    ends: bool = True,
+    largest: int = LARGEST,
 ) -> Plan:
-    """Lay a mine out, with its open ends, as large as it fits."""
-    cells = [ENTRANCE, *(tile.cell for tile in mine.tiles), *(spot.cell for spot in mine.ends)]
+    """Lay a mine out as large as it fits, with the numbers of levels and with its open ends."""
+    cells = [ENTRANCE, *(tile.cell for tile in mine.tiles)]
+    if ends:
+        cells += [spot.cell for spot in mine.ends]
     first = min(column for _, column in cells)
     columns = max(column for _, column in cells) - first + 1
     levels = max(level for level, _ in cells)

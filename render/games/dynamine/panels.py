@@ -46,7 +46,6 @@ def draw_player(
     words: Words,
     shown: Shown,
     *,
-    label: bool = True,
     largest: int = LARGEST,
 ) -> None:
     """Draw the panel of one player, with the mine as large as it fits below the head."""
@@ -63,7 +62,7 @@ def draw_player(
     )
     inner = (left + PAD, top + HEAD, right - PAD, bottom - PAD)
     wide, high = inner[2] - inner[0], inner[3] - inner[1]
-    plan = plan_mine(mine, wide, high, label=label, largest=largest)
+    plan = plan_mine(mine, wide, high, largest=largest)
     draw_mine_in(canvas, theme, inner, plan, mine, shown)
 
 
@@ -166,8 +165,8 @@ def draw_small(
     )
     inner = (left + STRIP, top + 6, right - 6, bottom - 6)
     wide, high = inner[2] - inner[0], inner[3] - inner[1]
-    plan = plan_mine(mine, wide, high, label=False, largest=largest)
-    draw_mine_in(canvas, theme, inner, plan, mine, shown_of(scene, seat))
+    plan = plan_mine(mine, wide, high, label=False, ends=False, largest=largest)
+    draw_mine_in(canvas, theme, inner, plan, mine, Shown(scene.entrance, ends=False))
 
 
 STRIP = 56

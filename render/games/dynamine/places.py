@@ -47,8 +47,13 @@ def _draw(
         draw_gain(canvas, theme, x, y, place)
 
 
-def draw_gain(canvas: Canvas, theme: Theme, x: int, y: int, place: SeenPlace) -> int:
-    """Draw what a place brings: points, what they are for, building points; gives the width."""
+def draw_gain(
+    canvas: Canvas, theme: Theme, x: int, y: int, place: SeenPlace, parts: int = _PARTS
+) -> int:
+    """Draw what a place brings: points, building points, and what the points are for.
+
+    It tells at most so many parts of the points; gives the width.
+    """
     start = x
     total = place.gained.total
     ink = theme.good if total > 0 else theme.bad if total < 0 else theme.ink_soft
@@ -57,7 +62,7 @@ def draw_gain(canvas: Canvas, theme: Theme, x: int, y: int, place: SeenPlace) ->
         canvas.sprite(sign_sprite(theme, 42, Sign.PICK), x + 21, y)
         x += 42
         x += canvas.text(x, y - 1, gain(place.bonus), 36, theme.ink) + 12
-    for source, points in parts_of(place.gained)[: _PARTS - bool(place.bonus)]:
+    for source, points in parts_of(place.gained)[: parts - bool(place.bonus)]:
         canvas.sprite(source_sprite(theme, 34, source), x + 17, y)
         x += 38
         x += canvas.text(x, y - 1, gain(points), 34, theme.ink_soft) + 10

@@ -87,7 +87,7 @@ def paint(theme: Theme, side: int, face: Face) -> Image.Image:
         case _:
             _tile(pen, theme, own, face)
     if face.look is Look.DIM:
-        large = Image.blend(large, Image.new("RGB", large.size, face.ground), 0.62)
+        large = Image.blend(large, Image.new("RGB", large.size, face.ground), 0.5)
     return large.reduce(SMOOTH)
 
 
