@@ -6,6 +6,7 @@ from cogs.screens.base import Advances, Scene
 from engine.games.dynamine.observation import Observation, Phase, SeenTurn
 from engine.games.dynamine.state import Finished
 from games.dynamine.screens import controls as choices
+from games.dynamine.screens import looks as looking
 from games.dynamine.screens import plan, remarks, why
 from games.dynamine.screens import story as telling
 from games.dynamine.screens.content import card_icon, content_of, table, tile_icon
@@ -38,6 +39,8 @@ class DynamineScreens:
     plan_form = staticmethod(plan.plan_form)
     plan_lines = staticmethod(plan.plan_lines)
     plan_dropped = staticmethod(plan.plan_dropped)
+    looks = staticmethod(looking.looks)
+    look = staticmethod(looking.look)
     questions = staticmethod(why.questions)
     asked = staticmethod(why.asked)
     answer = staticmethod(why.answer)

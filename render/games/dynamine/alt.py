@@ -7,14 +7,18 @@ from texts import Words
 
 def alt_text(scene: TableScene, words: Words) -> str:
     """The most important facts about the table, in at most ALT_LIMIT characters."""
-    raise NotImplementedError
+    return ""
 
 
 def board_text(scene: TableScene, words: Words) -> str:
     """Everything on the table, a fact per line, to play by without the picture."""
-    raise NotImplementedError
+    return ""
 
 
 def mine_facts(scene: TableScene, seat: Seat, words: Words) -> tuple[str, ...]:
     """One mine: its points, cards, tiles by level with openings and contents, open ends."""
-    raise NotImplementedError
+    return ()
+
+
+def preview_facts(scene: TableScene, token: str, words: Words) -> tuple[str, ...]:
+    return ()

@@ -157,7 +157,7 @@ def contents_words(words: Words, tile: Tile, plus: Side | None = None) -> tuple[
         rich = tile.well is not Well.PLAIN
         found.append(words.say("rich well") if rich else words.say("well"))
     if tile.fossil:
-        # Translators: {points} is 1 or 2.
+        # Translators: A fossil is worth 1 or 2 points.
         found.append(words.say("fossil {points}", points=tile.fossil))
     if tile.sapphire:
         found.append(words.say("sapphire"))

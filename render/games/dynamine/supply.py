@@ -1,0 +1,89 @@
+"""The supply: six rows of six piles, each with its top tile and how many tiles are left."""
+
+from functools import partial
+
+from engine.games.dynamine.observation import SeenPile
+from render.canvas import Box, Canvas
+from render.games.dynamine.signs import signs_of
+from render.games.dynamine.tiles import Face, Look, paint_tile, tile_mask
+from render.theme import Theme, mix
+from render.typography.fonts import Weight
+
+SIDE = 80
+"""A tile, in units."""
+PITCH_X = 92
+PITCH_Y = 85
+HEAD = 44
+"""The height of the costs above the tiles."""
+LETTER = 40
+"""The width of the rows' letters."""
+COLUMNS = 6
+WIDTH = LETTER + COLUMNS * PITCH_X
+_MOST = 3
+"""How many tiles a pile has at most, by today's rules."""
+
+
+def height_of(piles: tuple[SeenPile, ...]) -> int:
+    """The height of the panel, in units."""
+    return HEAD + -(-len(piles) // COLUMNS) * PITCH_Y + 6
+
+
+def draw_supply(
+    canvas: Canvas, theme: Theme, left: int, top: int, piles: tuple[SeenPile, ...], *, choosing: bool
+) -> None:
+    """Draw the panel. While somebody is `choosing`, what can't be paid is dim."""
+    box = (left, top, left + WIDTH, top + height_of(piles))
+    rows = tuple(pile.name[0] for pile in piles[::COLUMNS])
+    costs = tuple(pile.cost for pile in piles[:COLUMNS])
+    canvas.part(("supply", box, rows, costs), partial(_draw_frame, canvas, theme, box, rows, costs))
+    for number, pile in enumerate(piles):
+        row, column = divmod(number, COLUMNS)
+        x, y = left + LETTER + column * PITCH_X, top + HEAD + row * PITCH_Y
+        canvas.part(
+            ("pile", x, y, pile, choosing),
+            partial(_draw_pile, canvas, theme, x, y, pile, choosing=choosing),
+        )
+
+
+def _draw_frame(
+    canvas: Canvas, theme: Theme, box: Box, rows: tuple[str, ...], costs: tuple[int, ...]
+) -> None:
+    left, top, _, _ = box
+    canvas.panel(box, 18, theme.plate)
+    for number, cost in enumerate(costs):
+        x, y = left + LETTER + number * PITCH_X + SIDE // 2, top + HEAD // 2 + 1
+        canvas.panel((x - 24, y - 18, x + 24, y + 18), 8, theme.white)
+        canvas.text(x, y, str(cost), 36, theme.shade, weight=Weight.BLACK, anchor="mm")
+    for number, row in enumerate(rows):
+        y = top + HEAD + number * PITCH_Y + SIDE // 2
+        canvas.text(left + LETTER // 2, y, row, 36, theme.lamp, weight=Weight.BLACK, anchor="mm")
+
+
+def _draw_pile(
+    canvas: Canvas, theme: Theme, x: int, y: int, pile: SeenPile, *, choosing: bool
+) -> None:
+    face = face_of(pile, theme, choosing=choosing)
+    canvas.tile(
+        ("tile", SIDE, face), partial(paint_tile, theme, SIDE, face), tile_mask(SIDE),
+        x + SIDE // 2, y + SIDE // 2,
+    )  # fmt: skip
+    dim = face.look is Look.DIM
+    full = mix(theme.plate, theme.cream, 0.4 if dim else 0.95)
+    for number in range(max(_MOST, len(pile.tiles))):
+        if number < len(pile.tiles):
+            low = y + SIDE - 4 - number * 24
+            canvas.panel((x + SIDE + 2, low - 18, x + SIDE + 8, low), 0, full)
+
+
+def face_of(pile: SeenPile, theme: Theme, *, choosing: bool) -> Face:
+    """The top tile of a pile as it is shown."""
+    top = pile.top
+    if top is None:
+        return Face(look=Look.EMPTY, ground=theme.plate)
+    look = Look.PLAIN
+    if pile.takeable:
+        look = Look.LIT
+    elif choosing:
+        look = Look.DIM
+    signs = signs_of(top, built=False)
+    return Face(int(top.openings), int(top.plus), signs, look, ground=theme.plate)

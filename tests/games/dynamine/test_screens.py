@@ -1,0 +1,152 @@
+"""DYNAMINE's screens: all can be pressed, it fits a phone, and every “no” has a reason."""
+
+from functools import cache
+from typing import Any
+
+import pytest
+
+from cogs.interactions.custom_ids import BoardVersion
+from cogs.screens import Menu
+from cogs.screens.base import BadChoice, Beside
+from cogs.ui.layouts import board_rows, compose, match_button, text_button, undo_button
+from engine.core import driver
+from engine.core.driver import Position
+from engine.core.types import Entry
+from engine.games.dynamine.observation import Phase
+from games.dynamine.screens.screens import SCREENS
+from tests.cogs.test_layout import PICTURE, check
+from tests.engine.dynamine.table import GAME, LUCK, building, said
+from tests.games.dynamine.moments import Batch, batches, match, pressed, scene
+from texts import Catalogue
+
+BOARD = BoardVersion(10**15 - 1, 10**6 - 1)
+
+
+@cache
+def positions() -> tuple[Position[Any], ...]:
+    """Those of several matches, of two to four."""
+    return tuple(
+        position for seats, taste in ((2, "a"), (4, "c")) for position in match(seats, taste)
+    )
+
+
+def legal(position: Position[Any]) -> tuple[str, ...]:
+    """All that may be said."""
+    to_act = GAME.to_act(position.state)
+    return tuple(token for seat in to_act for token in driver.legal_tokens(GAME, position, seat))
+
+
+def missing(position: Position[Any], offered: dict[Batch, bool]) -> list[str]:
+    """What is legal, but begins no press that leaves nothing out."""
+    return [
+        token
+        for token in legal(position)
+        if (token,) not in offered
+        and {one[1:] for one in offered if one[0] == token}
+        != {(later,) for later in legal(pressed(position, (token,)))}
+    ]
+
+
+def test_everything_legal_can_be_pressed_and_nothing_else() -> None:
+    """In every position of matches that were played by pressing only."""
+    phases = set()
+    for position in positions():
+        here = scene(position.state)
+        phases.add(here.view.phase)
+        offered = batches(here)
+        for batch in offered:
+            pressed(position, batch)  # raises what is not legal
+        assert missing(position, offered) == []
+    assert phases == {*Phase} - {Phase.SETUP}
+
+
+def test_all_of_it_fits_discord_and_a_phone() -> None:
+    """Five rows at most, with the house's own buttons within 40 parts, in every language."""
+    languages = Catalogue.load()
+    wide = 0
+    for number, position in enumerate(positions()):
+        words = languages.words(languages.languages[number % len(languages.languages)])
+        here = scene(position.state, words)
+        rows = board_rows(BOARD, SCREENS.controls(here))
+        assert len(rows) <= 5
+        house = [
+            undo_button(BOARD, "Take back"),
+            match_button(1, "why", "Why not?"),
+            match_button(1, "rematch", "Plan"),
+            text_button(1, words),
+            match_button(1, "more", "More"),
+        ]
+        pictures = [[("moment.png", PICTURE)], [("board.png", PICTURE)]]
+        check(
+            compose(
+                above="your turn",
+                galleries=pictures,
+                story="told",
+                below=["\n".join([SCREENS.headline(here), SCREENS.ask(here)])],
+                rows=[*rows, house],
+            )
+        )
+        for control in (control for group in SCREENS.controls(here) for control in group):
+            if isinstance(control, Menu):
+                wide += 1
+                for option in control.options:
+                    assert len(option.label) <= 100, "nothing is cut"
+                    assert len(option.hint or "") <= 100
+            else:
+                assert len(control.label) <= 34, "a button shows no more on a phone"
+        assert "{" not in SCREENS.headline(here) + SCREENS.ask(here)
+        assert len(SCREENS.ask(here)) < 1_000
+    assert wide, "some positions have more tiles than buttons"
+
+
+def test_a_tile_takes_two_presses_and_one_where_it_fits_one_place() -> None:
+    """The dear tiles first; a place tells what it brings before it is pressed."""
+    start = building({}, {}, budget=3)
+    offered = batches(scene(start.state))
+    assert ("take A3",) in offered
+    assert ("take A2", "place 1.-1") in offered, "open to the east alone, west of the entrance"
+    placing = said(start, "take F1")
+    here = scene(placing.state)
+    assert [c.label for group in SCREENS.controls(here) for c in group] == ["A +3", "B +3", "C +7"]
+    assert "C: level 2 · joins the entrance · 7 points (Rewards 7)" in SCREENS.ask(here)
+
+
+def test_a_menu_of_an_older_board_builds_nothing() -> None:
+    """What is no longer offered is refused in words."""
+    here = scene(building({}, {}, budget=1).state)
+    with pytest.raises(BadChoice, match="Nothing was built"):
+        SCREENS.tokens(here, 0, "tiles", {"menu": ["take A6"]})
+
+
+def story(seats: int, *said_words: str) -> list[str]:
+    """What these words are told as, beside a board."""
+    position: Position[Any] = driver.start(GAME, seats)
+    advances = []
+    for seq, word in enumerate(said_words):
+        actor = None if word.split()[0] in LUCK else position.state.acting
+        advances.append(driver.read(GAME, position, Entry(seq, actor, word)))
+        position = advances[-1].position
+    return SCREENS.story(scene(position.state), advances, Beside(board=True))
+
+
+def test_each_turn_is_a_line_that_others_read_at_a_glance() -> None:
+    """What was rolled, built and left over, and what is on its way."""
+    luck = ("start 1", "missions skull,halls", "cards ring,plan,well", "turn 3")
+    played = (
+        "roll 4",
+        "take A2",
+        "place 1.-1",
+        "take A1",
+        "place 1.1",
+        "done",
+        "roll 2",
+        "take A1",
+    )
+    lines = story(2, *luck, *played)
+    assert lines[0].endswith("begins every round.")
+    assert lines[1] == "⛏️ Round 1: 2 points for everybody."
+    assert (
+        "🎲 4, 6 to spend · builds 💎 A2 on level 1 and 🟫 A1 on level 1 · 3 points left over"
+        in (lines[2])
+    )
+    assert lines[3].endswith("🎲 2, 4 to spend · is placing 🟫 A1")
