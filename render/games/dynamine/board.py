@@ -1,6 +1,6 @@
 """The pictures of the table: the board, one mine in large, and a tile at one place."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import lru_cache, partial
 
 from PIL import Image
@@ -37,8 +37,9 @@ from texts import Words
 
 _FACE_UP = 64
 """The height of the cards that lie face up."""
-_SMALL = 54
-"""Tiles in small mines are at most so wide."""
+_SMALL = {1: 72}
+"""How wide tiles of small mines are at most, by how many mines there are."""
+_SMALLER = 54
 
 
 @remembered
@@ -113,11 +114,10 @@ def _draw_table(canvas: Canvas, theme: Theme, scene: TableScene, words: Words) -
     draw_table(canvas, theme, (MARGIN, top, right, low), scene, words)
     others = [other for other in range(len(scene.players)) if other != seat]
     each = (right - MARGIN - GAP * (len(others) - 1)) // len(others)
+    largest = _SMALL.get(len(others), _SMALLER)
     for number, other in enumerate(others):
         left = MARGIN + number * (each + GAP)
-        draw_small(
-            canvas, theme, (left, low + GAP, left + each, bottom), scene, other, _SMALL
-        )
+        draw_small(canvas, theme, (left, low + GAP, left + each, bottom), scene, other, largest)
 
 
 @remembered

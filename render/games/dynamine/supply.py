@@ -29,7 +29,13 @@ def height_of(piles: tuple[SeenPile, ...]) -> int:
 
 
 def draw_supply(
-    canvas: Canvas, theme: Theme, left: int, top: int, piles: tuple[SeenPile, ...], *, choosing: bool
+    canvas: Canvas,
+    theme: Theme,
+    left: int,
+    top: int,
+    piles: tuple[SeenPile, ...],
+    *,
+    choosing: bool,
 ) -> None:
     """Draw the panel. While somebody is `choosing`, what can't be paid is dim."""
     box = (left, top, left + WIDTH, top + height_of(piles))
