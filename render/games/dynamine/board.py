@@ -11,6 +11,7 @@ from render.canvas import Canvas, dots
 from render.games.dynamine import supply
 from render.games.dynamine.alt import alt_text, mine_facts, preview_facts
 from render.games.dynamine.backdrop import strata
+from render.games.dynamine.emoji import TILES, tile_of
 from render.games.dynamine.header import HIGH, draw_header
 from render.games.dynamine.mine_sheet import draw_mine_sheet, lay_out_mine
 from render.games.dynamine.palette import theme_palette
@@ -26,8 +27,10 @@ from render.games.dynamine.placing import (
     lay_out_placing,
 )
 from render.games.dynamine.scene import TableScene
+from render.games.dynamine.signs import signs_of
 from render.games.dynamine.table import draw_table
 from render.games.dynamine.table import height_of as table_height
+from render.games.dynamine.tiles import Face, Look
 from render.indexed import IndexedCanvas
 from render.picture import Picture, join_facts
 from render.picture_memory import remembered
@@ -37,8 +40,26 @@ from texts import Words
 
 _FACE_UP = 64
 """The height of the cards that lie face up."""
-_SMALL = 54
-"""Tiles in small mines are at most so wide."""
+_SMALL = {1: 72}
+"""How wide tiles of small mines are at most, by how many mines there are."""
+_SMALLER = 54
+
+
+def warm_up_steps(theme: Theme = USUAL) -> Iterator[None]:
+    """Fill the caches that a first board would wait for, in small steps."""
+    palette = theme_palette(theme)
+    yield
+    _ground(theme)
+    yield
+    image = Image.new("L", (dots(WIDTH), dots(400)), palette.number(theme.plate))
+    canvas = IndexedCanvas(image, palette)
+    for code in TILES.split():
+        tile = tile_of(code)
+        for look in (Look.PLAIN, Look.LIT, Look.DIM):
+            signs = signs_of(tile, built=False)
+            face = Face(int(tile.openings), int(tile.plus), signs, look, ground=theme.plate)
+            supply.put_tile(canvas, theme, face, 200, 200)
+        yield
 
 
 @remembered
@@ -113,11 +134,10 @@ def _draw_table(canvas: Canvas, theme: Theme, scene: TableScene, words: Words) -
     draw_table(canvas, theme, (MARGIN, top, right, low), scene, words)
     others = [other for other in range(len(scene.players)) if other != seat]
     each = (right - MARGIN - GAP * (len(others) - 1)) // len(others)
+    largest = _SMALL.get(len(others), _SMALLER)
     for number, other in enumerate(others):
         left = MARGIN + number * (each + GAP)
-        draw_small(
-            canvas, theme, (left, low + GAP, left + each, bottom), scene, other, _SMALL
-        )
+        draw_small(canvas, theme, (left, low + GAP, left + each, bottom), scene, other, largest)
 
 
 @remembered

@@ -36,7 +36,9 @@ def draw_header(canvas: Canvas, theme: Theme, box: Box, scene: TableScene, words
     if view.round and view.phase is not Phase.FINISHED:
         count = words.say("Round {number} of {all}", number=view.round, all=view.rounds)
     plate = (left, top, left + _SIDE, bottom)
-    canvas.part(("task", plate, task, count), partial(_draw_task, canvas, theme, plate, task, count))
+    canvas.part(
+        ("task", plate, task, count), partial(_draw_task, canvas, theme, plate, task, count)
+    )
     seats = scene.winners or (() if turn is None else (turn.seat,))
     if seats:
         plate = (right - _SIDE, top, right, bottom)
@@ -125,8 +127,8 @@ def _draw_turn(
     x += 64
     room = right - x - 12
     size = size_that_fits(names[0], Weight.BLACK, (46, 42, 38), room)
-    lines = (names[0],)
-    if size == 38:  # noqa: PLR2004 - the last of the sizes
+    lines: tuple[str, ...] = (names[0],)
+    if size == 38:
         lines = evenly(names[0], Weight.BLACK, size, room)
     for number, line in enumerate(lines):
         y = middle - 1 + round((number - (len(lines) - 1) / 2) * 42)

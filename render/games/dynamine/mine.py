@@ -91,9 +91,7 @@ def draw_mine_in(
     )
 
 
-def _draw(
-    canvas: Canvas, theme: Theme, box: Box, plan: Plan, mine: SeenMine, shown: Shown
-) -> None:
+def _draw(canvas: Canvas, theme: Theme, box: Box, plan: Plan, mine: SeenMine, shown: Shown) -> None:
     own = colours_of(theme)
     left, top, right, bottom = box
     pitch = plan.pitch

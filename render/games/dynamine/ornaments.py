@@ -25,7 +25,9 @@ def die(theme: Theme, size: int, number: int | None) -> Image.Image:
 
     def draw(pen: Pen) -> None:
         pen.block((0, 0, 1, 1), 0.2, line)
-        pen.block((0.05, 0.05, 0.95, 0.95), 0.16, theme.paper_edge if number is None else theme.white)
+        pen.block(
+            (0.05, 0.05, 0.95, 0.95), 0.16, theme.paper_edge if number is None else theme.white
+        )
         if number is None:
             pen.digit(0.5, 0.5, 0.6, "?", line)
         elif number not in _PIPS:

@@ -55,7 +55,7 @@ def _flat(theme: Theme) -> tuple[RGB, ...]:
 
 _SIGNS = (
     (Sign.VEINS, Sign.ALTAR), (Sign.GREAT_ALTAR, Sign.FOSSIL), (Sign.WELL, Sign.VEIN),
-    (Sign.RICH_WELL, Sign.GREAT_FOSSIL), (Sign.SAPPHIRE, Sign.TOKEN), (Sign.MOVE, Sign.VEIN),
+    (Sign.RICH_WELL, Sign.GREAT_FOSSIL), (Sign.SAPPHIRE, Sign.PLUS), (Sign.MOVE, Sign.VEIN),
 )  # fmt: skip
 
 

@@ -106,9 +106,7 @@ def _draw_head(
         canvas.sprite(computer(theme, 32, theme.ink_soft), x + 24, y)
 
 
-def draw_cards(
-    canvas: Canvas, theme: Theme, end: int, y: int, cards: tuple[SeenCard, ...]
-) -> int:
+def draw_cards(canvas: Canvas, theme: Theme, end: int, y: int, cards: tuple[SeenCard, ...]) -> int:
     """Draw cards that end at `end`, in their order; gives where they begin."""
     for card in reversed(cards):
         sprite = card_sprite(theme, _CARD, card.card.name, used=card.used, done=card.done)
@@ -121,7 +119,7 @@ def draw_plus(canvas: Canvas, theme: Theme, end: int, y: int, plus: int) -> int:
     """Draw +1 tokens that end at `end`; gives where they begin."""
     if plus > 1:
         end -= canvas.text(end - 4, y, f"×{plus}", 34, theme.ink, anchor="rm") + 6
-    canvas.sprite(sign_sprite(theme, 40, Sign.TOKEN), end - 22, y)
+    canvas.sprite(sign_sprite(theme, 40, Sign.PLUS), end - 22, y)
     return end - 46
 
 
@@ -148,8 +146,6 @@ def _draw_face_up(canvas: Canvas, theme: Theme, box: Box, scene: TableScene, *, 
         x = left + 10 + number * each
         canvas.sprite(card_sprite(theme, 54, card.name), x + 27, y)
         draw_formula(canvas, theme, x + 60, y, card, theme.cream)
-
-
 
 
 def draw_small(
@@ -182,7 +178,7 @@ def _draw_strip(
     draw_seat(canvas, theme, seat, x, y, 42)
     y += 46
     if mine.plus:
-        canvas.sprite(sign_sprite(theme, 34, Sign.TOKEN), x, y - 3)
+        canvas.sprite(sign_sprite(theme, 34, Sign.PLUS), x, y - 3)
         y += 38
     fits = max((bottom - y + 12) // 40, 0)
     for card in mine.cards[-fits:] if fits else ():

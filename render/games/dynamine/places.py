@@ -4,7 +4,7 @@ from functools import partial
 
 from engine.games.dynamine.observation import SeenPlace
 from engine.games.dynamine.scoring import Score
-from render.canvas import Box, Canvas
+from render.canvas import Box, Canvas, text_width
 from render.games.dynamine.signs import Sign, sign_sprite
 from render.games.dynamine.table import source_sprite
 from render.games.dynamine.words import points_of
@@ -15,8 +15,6 @@ from render.words import gain
 
 LINE = 58
 COLUMNS = 3
-_PARTS = 3
-"""So many sources fit beside the sum."""
 
 
 def height_of(places: tuple[SeenPlace, ...]) -> int:
@@ -44,17 +42,15 @@ def _draw(
             canvas.panel((x - 8, y - 20, x - 6, y + 20), 0, theme.paper_edge)
         draw_disc(canvas, theme, x + 26, y, 46, theme.shade, letter, 36)
         x += 58
-        draw_gain(canvas, theme, x, y, place)
+        draw_gain(canvas, theme, x, y, place, room=each - 74)
 
 
-def draw_gain(
-    canvas: Canvas, theme: Theme, x: int, y: int, place: SeenPlace, parts: int = _PARTS
-) -> int:
-    """Draw what a place brings: points, building points, and what the points are for.
+def draw_gain(canvas: Canvas, theme: Theme, x: int, y: int, place: SeenPlace, *, room: int) -> None:
+    """Draw what a place brings: points, building points, and as much as fits of the rest.
 
-    It tells at most so many parts of the points; gives the width.
+    That is what the points are for.
     """
-    start = x
+    end = x + room
     total = place.gained.total
     ink = theme.good if total > 0 else theme.bad if total < 0 else theme.ink_soft
     x += canvas.text(x, y - 1, gain(total), 44, ink, weight=Weight.BLACK) + 14
@@ -62,11 +58,13 @@ def draw_gain(
         canvas.sprite(sign_sprite(theme, 42, Sign.PICK), x + 21, y)
         x += 42
         x += canvas.text(x, y - 1, gain(place.bonus), 36, theme.ink) + 12
-    for source, points in parts_of(place.gained)[: parts - bool(place.bonus)]:
+    for source, points in parts_of(place.gained):
+        told = gain(points)
+        if x + 38 + text_width(told, Weight.BOLD, 34) > end:
+            break
         canvas.sprite(source_sprite(theme, 34, source), x + 17, y)
         x += 38
-        x += canvas.text(x, y - 1, gain(points), 34, theme.ink_soft) + 10
-    return x - start
+        x += canvas.text(x, y - 1, told, 34, theme.ink_soft) + 10
 
 
 def parts_of(score: Score) -> list[tuple[int, int]]:

@@ -5,15 +5,16 @@ from functools import partial
 
 from engine.games.dynamine.actions import cell_name
 from engine.games.dynamine.observation import SeenPlace, SeenPlacing
-from engine.games.dynamine.state import ENTRANCE
 from render.canvas import Box, Canvas
 from render.games.dynamine import places as listing
+from render.games.dynamine.colours import colours_of
 from render.games.dynamine.header import HIGH
 from render.games.dynamine.mine import Shown, plan_mine
 from render.games.dynamine.panels import HEAD, PAD, draw_player, shown_of
 from render.games.dynamine.scene import TableScene
 from render.games.dynamine.signs import Sign, sign_sprite, signs_of
 from render.games.dynamine.tiles import Face, Look, paint_tile, tile_mask
+from render.games.dynamine.words import joins_words
 from render.ornaments import draw_disc
 from render.theme import Theme
 from render.typography.fonts import Weight
@@ -73,7 +74,9 @@ def draw_placing(
     if place is not None:
         tile = placing.tile
         plus = tile.plus if placing.start is None else _plus_of(scene, placing)
-        face = Face(int(tile.openings), int(plus), signs_of(tile, built=False), Look.LIT)
+        signs = signs_of(tile, built=placing.start is not None)
+        ground = colours_of(theme).level(place.cell[0])
+        face = Face(int(tile.openings), int(plus), signs, Look.LIT, ground=ground)
         shown = Shown(
             shown.entrance,
             fresh=shown.fresh,
@@ -143,15 +146,6 @@ def _draw_place(
     draw_disc(canvas, theme, left + 40, y, 54, theme.shade, letter, 40)
     x = left + 78
     x += 20 + canvas.text(x, y - 1, cell_name(place.cell), 44, theme.ink, weight=Weight.BLACK)
-    listing.draw_gain(canvas, theme, x, y, place, parts=7)
-    canvas.text(left + 18, bottom - 34, joins_words(place, words), (40, 36, 34), theme.ink,
+    listing.draw_gain(canvas, theme, x, y, place, room=right - x - 16)
+    canvas.text(left + 18, bottom - 34, joins_words(words, place.joins), (40, 36, 34), theme.ink,
                 weight=Weight.REGULAR, room=right - left - 36)  # fmt: skip
-
-
-def joins_words(place: SeenPlace, words: Words) -> str:
-    """What the tile is open to there."""
-    cells = [
-        words.say("the entrance") if cell == ENTRANCE else cell_name(cell) for cell in place.joins
-    ]
-    # Translators: {cells} are the tiles that a tunnel leads to, for example "2.0 and 3.1".
-    return words.say("Joins {cells}.", cells=words.listed(cells))

@@ -25,7 +25,8 @@ class Sign(Enum):
     GREAT_FOSSIL = "great fossil"
     """One of 2 points."""
     SAPPHIRE = "sapphire"
-    TOKEN = "token"
+    PLUS = "plus"
+    """A +1 token."""
     MOVE = "move"
     DEPTH = "depth"
     TILES = "tiles"
@@ -51,7 +52,7 @@ def signs_of(tile: Tile, *, built: bool) -> tuple[Sign, ...]:
     if tile.sapphire:
         found.append(Sign.SAPPHIRE)
     if tile.token and not built:
-        found.append(Sign.TOKEN)
+        found.append(Sign.PLUS)
     if tile.move and not built:
         found.append(Sign.MOVE)
     return tuple(found)
@@ -84,12 +85,19 @@ def draw_sign(pen: Pen, theme: Theme, sign: Sign) -> None:
             _skull(pen, own)
         case Sign.SAPPHIRE:
             _sapphire(pen, own)
-        case Sign.TOKEN:
+        case Sign.PLUS:
             pen.oval((0.0, 0.0, 1.0, 1.0), own.line)
             pen.oval((0.07, 0.07, 0.93, 0.93), theme.gold)
             pen.digit(0.48, 0.5, 0.5, "+1", own.line)
         case Sign.MOVE:
             _arrows(pen, theme, own)
+        case _:
+            _draw_icon(pen, theme, own, sign)
+
+
+def _draw_icon(pen: Pen, theme: Theme, own: Colours, sign: Sign) -> None:
+    """Draw a sign that stands on no tile."""
+    match sign:
         case Sign.DEPTH:
             for y in (0.08, 0.5):
                 pen.block((0.0, y, 1.0, y + 0.2), 0.04, own.line)
@@ -124,6 +132,8 @@ def draw_sign(pen: Pen, theme: Theme, sign: Sign) -> None:
             pen.block((0.14, 0.02, 0.86, 0.98), 0.1, own.line)
             pen.block((0.2, 0.08, 0.8, 0.92), 0.06, theme.paper)
             pen.block((0.3, 0.2, 0.7, 0.5), 0.04, theme.gold)
+        case _:
+            raise AssertionError("the others stand on tiles")
 
 
 def _shard(pen: Pen, own: Colours, x: float, y: float, half: float) -> None:
@@ -231,8 +241,10 @@ def _raven(pen: Pen, own: Colours, theme: Theme) -> None:
     """A raven's head with its beak to the right."""
     for grow, colour in ((0.07, own.rim), (0.0, own.line)):
         pen.oval((0.12 - grow, 0.1 - grow, 0.68 + grow, 0.66 + grow), colour)
-        pen.shape(((0.14 - grow, 0.4), (0.64 + grow, 0.5), (0.72 + grow, 0.97), (0.04 - grow, 0.97)),
-                  colour)  # fmt: skip
+        pen.shape(
+            ((0.14 - grow, 0.4), (0.64 + grow, 0.5), (0.72 + grow, 0.97), (0.04 - grow, 0.97)),
+            colour,
+        )
     pen.shape(((0.52, 0.22), (1.0, 0.5), (0.54, 0.62)), own.line)
     pen.shape(((0.58, 0.33), (0.92, 0.5), (0.58, 0.55)), theme.gold)
     pen.oval((0.36, 0.22, 0.52, 0.38), theme.white)

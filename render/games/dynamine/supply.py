@@ -29,7 +29,13 @@ def height_of(piles: tuple[SeenPile, ...]) -> int:
 
 
 def draw_supply(
-    canvas: Canvas, theme: Theme, left: int, top: int, piles: tuple[SeenPile, ...], *, choosing: bool
+    canvas: Canvas,
+    theme: Theme,
+    left: int,
+    top: int,
+    piles: tuple[SeenPile, ...],
+    *,
+    choosing: bool,
 ) -> None:
     """Draw the panel. While somebody is `choosing`, what can't be paid is dim."""
     box = (left, top, left + WIDTH, top + height_of(piles))
@@ -63,16 +69,20 @@ def _draw_pile(
     canvas: Canvas, theme: Theme, x: int, y: int, pile: SeenPile, *, choosing: bool
 ) -> None:
     face = face_of(pile, theme, choosing=choosing)
-    canvas.tile(
-        ("tile", SIDE, face), partial(paint_tile, theme, SIDE, face), tile_mask(SIDE),
-        x + SIDE // 2, y + SIDE // 2,
-    )  # fmt: skip
+    put_tile(canvas, theme, face, x, y)
     dim = face.look is Look.DIM
     full = mix(theme.plate, theme.cream, 0.4 if dim else 0.95)
     for number in range(max(_MOST, len(pile.tiles))):
         if number < len(pile.tiles):
             low = y + SIDE - 4 - number * 24
             canvas.panel((x + SIDE + 2, low - 18, x + SIDE + 8, low), 0, full)
+
+
+def put_tile(canvas: Canvas, theme: Theme, face: Face, x: int, y: int) -> None:
+    """Draw a tile with its upper left corner at a point."""
+    middle = SIDE // 2
+    make = partial(paint_tile, theme, SIDE, face)
+    canvas.tile(("tile", SIDE, face), make, tile_mask(SIDE), x + middle, y + middle)
 
 
 def face_of(pile: SeenPile, theme: Theme, *, choosing: bool) -> Face:

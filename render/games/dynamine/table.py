@@ -5,7 +5,7 @@ from functools import lru_cache, partial
 from PIL import Image
 
 from engine.core.types import Seat
-from engine.games.dynamine.content import Reward
+from engine.games.dynamine.content import CardName, Reward
 from render.canvas import Box, Canvas
 from render.games.dynamine.cards import draw_card
 from render.games.dynamine.scene import TableScene
@@ -18,7 +18,6 @@ from render.theme import Theme
 from render.typography.fonts import Weight
 from render.words import signed
 from texts import Words
-from engine.games.dynamine.content import CardName
 
 HEAD = 52
 LINE = 44
@@ -63,7 +62,7 @@ def source_sprite(theme: Theme, size: int, source: int) -> Image.Image:
 
 def draw_table(canvas: Canvas, theme: Theme, box: Box, scene: TableScene, words: Words) -> None:
     """Draw the table, a line per seat."""
-    left, top, right, bottom = box
+    left, top, right, _ = box
     split = right - _REWARD * len(Reward) - 12
     canvas.part(("table", box), partial(_draw_frame, canvas, theme, box, split))
     for seat in range(len(scene.players)):
@@ -119,10 +118,10 @@ def _draw_line(
     for number, reward in enumerate(scene.view.rewards):
         x = split + 8 + number * _REWARD + _REWARD // 2
         place = _place(reward.points, seat)
-        if place < 2:  # noqa: PLR2004 - there are two
+        if place < 2:
             fill = (theme.gold, theme.silver)[place]
             high = (19, 15)[place]
             canvas.panel((x - 26, y - high, x + 26, y + high), high, fill)
-        weight = Weight.REGULAR if place == 2 else Weight.BLACK  # noqa: PLR2004 - as above
-        ink = theme.cream if place == 2 else theme.shade  # noqa: PLR2004 - as above
+        weight = Weight.REGULAR if place == 2 else Weight.BLACK
+        ink = theme.cream if place == 2 else theme.shade
         canvas.text(x, y - 1, str(reward.counts[seat]), 34, ink, weight=weight, anchor="mm")

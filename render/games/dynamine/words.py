@@ -6,7 +6,8 @@ from engine.games.dynamine.actions import cell_name
 from engine.games.dynamine.content import Card, CardName, Reward, Side, Tile, TokenAction, Well
 from engine.games.dynamine.observation import Observation, Phase
 from engine.games.dynamine.scoring import Score
-from engine.games.dynamine.state import Cell
+from engine.games.dynamine.state import ENTRANCE, Cell
+from render.words import gain, signed
 from texts import Words, mark
 
 SOURCES = ("veins", "altars", "wells", "fossils", "rewards", "objects", "missions")
@@ -32,11 +33,15 @@ def points_of(score: Score) -> tuple[int, ...]:
     return tuple(getattr(score, source) for source in SOURCES)
 
 
-def score_words(words: Words, score: Score) -> str:
-    """The parts of a score that are not 0, for example ``veins 12, altars 3``; "" if all are."""
+def score_words(words: Words, score: Score, *, sign: bool = False) -> str:
+    """The parts of a score that are not 0, for example ``Veins 12, Altars 3``; "" if all are.
+
+    With `sign` numbers above 0 have one too.
+    """
+    show = gain if sign else signed
     # Translators: Points and what they are for, for example "Veins 12".
     parts = (
-        words.say("{source} {points}", source=source_name(words, source), points=points)
+        words.say("{source} {points}", source=source_name(words, source), points=show(points))
         for source, points in zip(SOURCES, points_of(score), strict=True)
         if points
     )
@@ -142,10 +147,13 @@ def sides_words(words: Words, sides: Side) -> str:
     return "".join(letter for side, letter in letters.items() if side in sides)
 
 
-def contents_words(words: Words, tile: Tile, plus: Side | None = None) -> tuple[str, ...]:
-    """What a tile shows but its openings, for example ``2 veins`` and ``+1 S``.
+def contents_words(
+    words: Words, tile: Tile, plus: Side | None = None, *, built: bool = False
+) -> tuple[str, ...]:
+    """What a tile shows but its openings, for example ``2 veins`` and ``+1 at S``.
 
-    `plus` are its +1 openings that nothing has joined yet, if that is not all of them.
+    `plus` are its +1 openings that nothing has joined yet, if that is not all of them. Of a tile
+    that is `built` it doesn't tell what it brought then.
     """
     found = []
     if tile.veins:
@@ -164,22 +172,25 @@ def contents_words(words: Words, tile: Tile, plus: Side | None = None) -> tuple[
     if left := tile.plus if plus is None else plus:
         # Translators: An opening that brings a point when joined; {sides} is for example S or EW.
         found.append(words.say("+1 at {sides}", sides=sides_words(words, left)))
-    if tile.token:
+    if tile.token and not built:
         found.append(words.say("+1 token"))
-    if tile.move:
+    if tile.move and not built:
         # Translators: The tile gives the right to move a tile.
         found.append(words.say("a move"))
     return tuple(found)
 
 
-def tile_words(words: Words, tile: Tile, plus: Side | None = None) -> str:
+def tile_words(words: Words, tile: Tile, plus: Side | None = None, *, built: bool = False) -> str:
     """A tile by its openings and what it shows, for example ``NEW, altar 1, +1 at E``."""
-    return ", ".join((sides_words(words, tile.openings), *contents_words(words, tile, plus)))
+    contents = contents_words(words, tile, plus, built=built)
+    return ", ".join((sides_words(words, tile.openings), *contents))
 
 
-def cells_words(cells: tuple[Cell, ...]) -> str:
-    """Cells in notation, for example ``2.-1, 3.0``."""
-    return ", ".join(map(cell_name, cells))
+def joins_words(words: Words, joins: tuple[Cell, ...]) -> str:
+    """What a tile is open to in its place, for example ``joins 2.0 and 3.1``."""
+    cells = [words.say("the entrance") if cell == ENTRANCE else cell_name(cell) for cell in joins]
+    # Translators: {cells} are the tiles that a tunnel leads to, for example "2.0 and 3.1".
+    return words.say("joins {cells}", cells=words.listed(cells))
 
 
 def action_words(words: Words, action: TokenAction) -> str:
@@ -208,9 +219,10 @@ def task_words(words: Words, view: Observation) -> str:
         case Phase.BUILD:
             return words.say("Build")
         case Phase.PLACE:
-            moving = view.turn is not None and view.turn.placing is not None
-            moving = moving and view.turn.placing.start is not None  # type: ignore[union-attr]
-            return words.say("Move the tile") if moving else words.say("Place the tile")
+            placing = None if view.turn is None else view.turn.placing
+            if placing is not None and placing.start is not None:
+                return words.say("Move the tile")
+            return words.say("Place the tile")
         case Phase.FINISHED:
             return words.say("Finished")
         case _:

@@ -37,26 +37,18 @@ def batches(here: Scene) -> dict[Batch, bool]:
     found: dict[Batch, bool] = {}
     for control in (control for group in SCREENS.controls(here) for control in group):
         if isinstance(control, Menu):
-            for option in control.options:
-                ticked = {"menu": [option.value]}
-                found[SCREENS.tokens(here, here.to_act[0], control.panel, ticked)] = True
+            last = {"menu": [control.options[-1].value]}
+            found[SCREENS.tokens(here, here.to_act[0], control.panel, last)] = True
+            found |= {tuple(option.value.split(",")): True for option in control.options}
         else:
             assert control.panel is None, "no form is needed"
             found[control.tokens] = False
     return found
 
 
-def settled(position: Position[Any], luck: Stream) -> tuple[Advance[Any], ...]:
-    """The luck that is due."""
-    return driver.advance(GAME, position, luck)
-
-
 @cache
-def match(seats: int, taste: str, *, easy: bool = False) -> tuple[Position[Any], ...]:
-    """Each position of a match in which something is pressed, and the end.
-
-    What is pressed is chosen at random, or as the easy computer plays.
-    """
+def match(seats: int, taste: str) -> tuple[Position[Any], ...]:
+    """Each position of a match in which something is pressed at random, and the end."""
     pick, luck = picker(taste), Stream(bytes(32), f"luck {taste}")
     position: Position[Any] = driver.start(GAME, seats)
     found = []
@@ -68,10 +60,7 @@ def match(seats: int, taste: str, *, easy: bool = False) -> tuple[Position[Any],
         if not here.to_act:
             return tuple(found)
         offered = list(batches(here))
-        if easy:
-            wished = GAME.notation(GAME.suggest(position.state, here.to_act[0], Level.EASY))
-            offered = [batch for batch in offered if batch[0] == wished]
-        elif pick(3):  # build rather than do anything else, so that mines grow
+        if pick(3):  # build rather than do anything else, so that mines grow
             offered = [one for one in offered if one[0].split()[0] != "done"] or offered
         position = pressed(position, offered[pick(len(offered))])
 

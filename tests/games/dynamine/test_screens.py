@@ -5,18 +5,28 @@ from typing import Any
 
 import pytest
 
+from bot.match.playing.plans import GONE
+from cogs.interactions import custom_ids
 from cogs.interactions.custom_ids import BoardVersion
 from cogs.screens import Menu
-from cogs.screens.base import BadChoice, Beside
+from cogs.screens.base import PICK_AT_MOST, BadChoice, Beside
 from cogs.ui.layouts import board_rows, compose, match_button, text_button, undo_button
+from cogs.ui.modals import modal
 from engine.core import driver
-from engine.core.driver import Position
+from engine.core.driver import Advance, Position
 from engine.core.types import Entry
+from engine.games.dynamine.events import CardTaken
 from engine.games.dynamine.observation import Phase
+from engine.games.dynamine.plans import GUESS, REROLL
+from engine.games.dynamine.scoring import mission_done
+from engine.games.dynamine.statistics import KINDS
 from games.dynamine.screens.screens import SCREENS
+from games.dynamine.screens.statistics import STATISTICS_SCREENS
+from games.dynamine.screens.why import _answer, allowed
+from tests.cogs.moments import WORDS
 from tests.cogs.test_layout import PICTURE, check
 from tests.engine.dynamine.table import GAME, LUCK, building, said
-from tests.games.dynamine.moments import Batch, batches, match, pressed, scene
+from tests.games.dynamine.moments import Batch, batches, match, pressed, scene, told
 from texts import Catalogue
 
 BOARD = BoardVersion(10**15 - 1, 10**6 - 1)
@@ -150,3 +160,98 @@ def test_each_turn_is_a_line_that_others_read_at_a_glance() -> None:
         in (lines[2])
     )
     assert lines[3].endswith("🎲 2, 4 to spend · is placing 🟫 A1")
+
+
+def test_every_no_has_a_reason() -> None:
+    """Each question that is asked of whoever plays or waits is answered in words."""
+    asked = set()
+    for position in positions()[::9]:
+        for seat in range(2):
+            here = scene(position.state, viewer=seat)
+            for one in SCREENS.questions(here, seat):
+                asked.add(one.value)
+                answer = _answer(here, seat, one.value)
+                assert answer is not None
+                assert "{" not in answer
+                assert answer != allowed(WORDS), (one.value, position.seq)
+    assert len(asked) == 13, "six rows, places, moves and the rest"
+
+
+def test_reasons_are_true() -> None:
+    """What is too dear, by how much; what is gone; what fits nowhere; where a wall is met."""
+    start = building({}, {}, budget=2, used=("A1",))
+    row = _answer(scene(start.state, viewer=0), 0, "row A")
+    assert row is not None
+    lines = row.splitlines()
+    assert lines[0] == "- **A1**: the pile is empty."
+    assert lines[1].endswith("you can build it.")
+    assert lines[2] == "- **A3** 💎 (ESW, 1 vein): costs 3, 1 more than you have left."
+    north = _answer(scene(start.state, viewer=0), 0, "row D")
+    assert north is not None
+    assert "- **D2** 🦴 (N, fossil 2): you can build it." in north
+    placing = said(start, "take F1")
+    ends = _answer(scene(placing.state, viewer=0), 0, "places")
+    assert ends is not None
+    assert "open at NESW" in ends
+    waiting = _answer(scene(start.state, viewer=1), 1, "row A")
+    assert waiting is not None
+    assert waiting.endswith("it isn't your turn.")
+
+
+def test_wishes_for_the_next_turn() -> None:
+    """All tiles on top that fit can be wished for; a plan is told, and why it was dropped."""
+    start = building({}, {}, budget=2)
+    here = scene(start.state, viewer=1)
+    form = SCREENS.plan_form(here, 1)
+    assert form is not None
+    plannable = {GAME.notation(action) for action in GAME.plannable(start.state, 1)}
+    offered = [{option.value for option in one.options} for one in form.fields]
+    assert len(plannable) > PICK_AT_MOST
+    assert offered[0] | offered[1] == offered[2] | offered[3] == plannable
+    assert SCREENS.plan_form(here, 0) is None
+    assert SCREENS.plan_lines(here, ("take A4",)) == ["1. 💎 A4 · E, 2 veins"]
+    assert len({SCREENS.plan_dropped(here, why) for why in (GUESS, REROLL, GONE)}) == 3
+    late = scene(building({"1.1": "A1a"}, {}, budget=2).state, viewer=1)
+    modal(custom_ids.plan_form(1), form)
+    assert SCREENS.plan_form(late, 1) is not None
+
+
+def test_the_end_is_told_in_true_sentences() -> None:
+    """Who won, most points first, and what was remarkable; missions are high points."""
+    sentences = set()
+    for seats, taste in ((2, "x"), (3, "y"), (4, "z")):
+        advances = [*told(seats, taste)]
+        here = scene(advances[-1].position.state)
+        view = here.view
+        first = SCREENS.final(here).splitlines()[0]
+        assert str(max(view.totals)) in first
+        sentence = SCREENS.highlight(here, advances)
+        assert sentence
+        assert "{" not in sentence
+        sentences.add(sentence)
+        points = SCREENS.high_points(here, advances)
+        done = sum(card.done for mine in view.mines for card in mine.cards)
+        assert len(points) >= done - _done_at_once(advances)
+    assert len(sentences) > 1
+
+
+def _done_at_once(advances: list[Advance[Any]]) -> int:
+    """Missions that were done before their card was taken."""
+    return sum(
+        mission_done(GAME.content, made.position.state.players[event.seat].mine, event.card)
+        for made in advances
+        for event in made.events
+        if isinstance(event, CardTaken) and GAME.content.cards[event.card].mission
+    )
+
+
+def test_statistics_have_words() -> None:
+    """Each achievement and each leaderboard that the rules declare, earned or not."""
+    words = STATISTICS_SCREENS
+    for achievement in GAME.statistics.achievements:
+        for figure in (None, 1, 12):
+            told = words.achievement(WORDS, achievement.name, figure)
+            assert told is not None
+            assert "{" not in told.reason
+    assert [*words.leaderboards] == [*GAME.statistics.leaderboards]
+    assert [kind for kind, _ in words.kinds(WORDS)] == [*KINDS]
