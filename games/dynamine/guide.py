@@ -1,8 +1,16 @@
 """What DYNAMINE explains of itself: its rules in short, by topic, and its part of /help."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Any
 
-from cogs.guide.topics import GameGuide, HelpSection, Topic
+from discord import ui
+
+from cogs.guide.topics import DrawTopic, GameGuide, HelpSection, HowToPlay, Topic
+from cogs.interactions import custom_ids
+from cogs.lessons.handlers import AGAIN
+from cogs.screens.base import Scene, Style
+from cogs.ui import widgets
+from engine.core import driver
 from engine.core.game import AnyGame
 from engine.games.dynamine.content import (
     CardName,
@@ -12,13 +20,36 @@ from engine.games.dynamine.content import (
     TokenAction,
 )
 from engine.games.dynamine.rules import Dynamine
+from games.dynamine import GAME
+from games.dynamine.screens.screens import SCREENS
+from games.dynamine.tutorial.course import LEARNER, VERSION, last_turn
 from render.games.dynamine.words import action_words, card_gives, card_name, reward_name
+from render.picture import Picture
+from render.players import Player
+from render.theme import Theme
 from texts import Words, mark
 
 
 def _content(game: AnyGame) -> Content:
     assert isinstance(game, Dynamine), "the guide of DYNAMINE goes with its rules"
     return game.content
+
+
+def _board(token: str = "") -> DrawTopic:
+    """Draws the table before the last turn of a match; after a token, if one is given."""
+
+    def draw(game: AnyGame, words: Words, theme: Theme) -> Picture:
+        assert isinstance(game, Dynamine), "the guide of DYNAMINE goes with its rules"
+        position = last_turn(game)
+        if token:
+            position = driver.choose(game, position, LEARNER, token).position
+        players = (Player(words.say("You")), Player(words.say("Rosa"), computer=True))
+        scene = Scene(
+            game, position.state, (LEARNER,), players, words, SCREENS, viewer=LEARNER, theme=theme
+        )
+        return SCREENS.board(scene, ())
+
+    return draw
 
 
 def _tokens(game: AnyGame, words: Words) -> list[str]:
@@ -105,6 +136,7 @@ RULES = {
             " On a board, “Why not?” tells why something can't be had. Where these pages say"
             " *house ruling*, the rulebook leaves it open and we decided."
         ),
+        picture=_board(),
     ),
     "turn": Topic(
         mark("A turn"),
@@ -126,8 +158,10 @@ RULES = {
             " You never turn it. **Every side that it shares must match**: open to open, closed to"
             " closed (*house ruling*), and at least one must be open to open. The entrance is open"
             " to the east, south and west (*house ruling*).\n"
-            "Keep open ends: a mine without any can't grow."
+            "Keep open ends: a mine without any can't grow. In the picture each place has a letter,"
+            " and below stands what the tile would bring there."
         ),
+        picture=_board("take B4"),
     ),
     "gear": Topic(
         mark("+1 and moves"),
@@ -241,6 +275,35 @@ RULES = {
     ),
 }
 """By key, in the order of the menu; the first is shown if none is named."""
+LINES = (
+    mark("## DYNAMINE in a minute"),
+    mark("🎲 **Roll.** The round's token and your die are what you have to spend."),
+    mark(
+        "⛏️ **Build.** A tile costs the number of its column. It must fit: open side to open side,"
+        " and it is never turned."
+    ),
+    mark(
+        "💎 **Score.** Veins are worth their level. Altars gain by veins on their level, wells by long"
+        " vertical tunnels. Fossils are worth 1 or 2."
+    ),
+    mark("🥇 **Rewards** for most fossils, wells, altars, levels, veins and tiles."),
+    mark("🃏 **Cards** with a 1 on the die: objects that help, missions that pay at the end."),
+    mark(
+        "Ten rounds, and the most points win. You are pinged when it is your turn; a tile is one"
+        " or two presses."
+    ),
+)
+
+
+def _text(words: Words) -> str:
+    return "\n".join(words.say(line) for line in LINES)
+
+
+def _buttons(words: Words) -> Sequence[ui.Item[Any]]:
+    begin = custom_ids.tutorial(VERSION, "", AGAIN, GAME.name)
+    return [widgets.button(begin, words.say("Try it yourself"), style=Style.MAIN, emoji="💎")]
+
+
 GUIDE = GameGuide(
     RULES,
     {
@@ -250,12 +313,14 @@ GUIDE = GameGuide(
                 "Roll, buy tiles, and dig the richest mine. Take your turns whenever you like:"
                 " Salud calls you."
             ),
+            picture=_board(),
         ),
         "best": HelpSection(
             title=mark("The best diggers"), text=mark("Ratings, wins and depths of this server.")
         ),
     },
-    descriptions={
+    HowToPlay(_text, _board("take B4"), _buttons),
+    {
         "challenge": mark("Challenge friends to a match of DYNAMINE"),
         "leaderboard": mark("This server's best diggers"),
         "profile": mark("How someone plays: rating, wins, mines"),

@@ -170,7 +170,7 @@ def _after(game: Dynamine, here: Standing, choice: Choice) -> Standing:
     made += driver.advance(game, position, stream)
     if here.step is Step.DONE:
         made += _turn_of_rosa(game, made[-1].position)
-        return Standing(path, Step.CARD, _later(game), tuple(made))
+        return Standing(path, Step.CARD, last_turn(game), tuple(made))
     position = made[-1].position
     step = _next(game, here.step, position, built=len(choice) > 1)
     return Standing(path, step, position, tuple(made))
@@ -218,7 +218,7 @@ def _beginning(game: Dynamine) -> Position[State]:
 
 
 @cache
-def _later(game: Dynamine) -> Position[State]:
+def last_turn(game: Dynamine) -> Position[State]:
     """The learner's last turn of the recorded match, rolled."""
     position: Position[State] = driver.start(game, 2)
     try:

@@ -27,7 +27,8 @@ ASKS = {
         "The round's token gives everybody **{token} points**. You rolled {die}, so you have"
         " **{budget} to spend**. A tile costs the number of its column; those that are lit in the"
         " picture can be paid and fit your mine.\n"
-        "**Build E2**: it costs 2, has a +1 on two of its openings, and brings a +1 token."
+        "**Build E2**: it costs 2, has a +1 on two of its openings, and brings a +1 token. You find"
+        " it in the menu, with the other cheap tiles."
     ),
     Step.PLACE: mark(
         "Your entrance is open to both sides and below. A tile is never turned, and **every side"
@@ -159,10 +160,20 @@ def _facts(scene: Scene) -> dict[str, int]:
 
 
 def _end(scene: Scene, lines: str) -> tuple[str, ...]:
-    words = scene.words
+    words, view = scene.words, scene.view
+    mine, hers = view.totals
+    if view.places[LEARNER] == 1:
+        result = words.say("You win, with {mine} points to {hers}!", mine=mine, hers=hers)
+    else:
+        result = words.say(
+            "Rosa wins, with {hers} points to {mine}. Another card, or another place, might have"
+            " been enough: you can try once more.",
+            mine=mine,
+            hers=hers,
+        )
     return (
         words.say("## That's all there is to it"),
-        lines,
+        "\n".join([result, *([lines] if lines else [])]),
         words.say(
             "A match has ten rounds. Now and then a token or a tile lets you move a tile, reroll,"
             " or guess your roll; the board offers whatever you can do. Up to four can play, each"
