@@ -283,8 +283,8 @@ LINES = (
         " and it is never turned."
     ),
     mark(
-        "💎 **Score.** Veins are worth their level. Altars gain by veins on their level, wells by long"
-        " vertical tunnels. Fossils are worth 1 or 2."
+        "💎 **Score.** Veins are worth their level. Altars gain by veins on their level, wells by"
+        " long vertical tunnels. Fossils are worth 1 or 2."
     ),
     mark("🥇 **Rewards** for most fossils, wells, altars, levels, veins and tiles."),
     mark("🃏 **Cards** with a 1 on the die: objects that help, missions that pay at the end."),
