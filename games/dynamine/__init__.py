@@ -9,4 +9,5 @@ GAME = GamePackage(
     rules="games.dynamine.rules_files:load",
     screens="games.dynamine.screens.screens:SCREENS",
     statistics="games.dynamine.screens.statistics:STATISTICS_SCREENS",
+    pictures="render.games.dynamine.pictures:PICTURES",
 )
