@@ -9,6 +9,7 @@ GAME = GamePackage(
     rules="games.dynamine.rules_files:load",
     screens="games.dynamine.screens.screens:SCREENS",
     statistics="games.dynamine.screens.statistics:STATISTICS_SCREENS",
+    pictures="render.games.dynamine.pictures:PICTURES",
     guide="games.dynamine.guide:GUIDE",
     welcome="games.dynamine.welcome:WELCOME",
     lesson="games.dynamine.tutorial.lesson:LESSON",

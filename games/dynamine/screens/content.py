@@ -24,7 +24,7 @@ def table(scene: Scene) -> TableScene:
 
 def tile_icon(scene: Scene, tile: Tile) -> str:
     """A tile as an emoji: its picture where that can be had, else its most valuable part."""
-    return scene.icons.get(tile_emoji(tile.name)) or _part(tile)
+    return scene.icons.get(tile_emoji(tile)) or _part(tile)
 
 
 def card_icon(scene: Scene, card: Card) -> str:

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 
 from cogs.screens.base import Scene
+from engine.games.dynamine.actions import cell_name
 from engine.games.dynamine.why import Because, Reason
-from render.games.dynamine.words import cells_words, sides_words
+from render.games.dynamine.words import sides_words
 from texts import mark
 
 SENTENCES: Mapping[Because, str] = {
@@ -48,6 +49,8 @@ def reason_words(scene: Scene, reason: Reason) -> str:
                 "an opening meets a wall at {sides}.", sides=sides_words(words, reason.sides)
             )
         case Because.NOT_OUTER:
-            return words.say("it would cut off {cells}.", cells=cells_words(reason.cut_off))
+            return words.say(
+                "it would cut off {cells}.", cells=words.listed(map(cell_name, reason.cut_off))
+            )
         case because:
             return words.say(SENTENCES[because])

@@ -12,11 +12,12 @@ from games.dynamine.screens import story as telling
 from games.dynamine.screens.content import card_icon, content_of, table, tile_icon
 from games.dynamine.screens.worth import gain_words
 from render.charts.invitation import Party, draw_invitation
-from render.game_pictures import GamePictures
 from render.games.dynamine.alt import board_text
 from render.games.dynamine.board import draw_board, draw_mine
+from render.games.dynamine.end import draw_end
+from render.games.dynamine.pictures import PICTURES
 from render.games.dynamine.scene import letter_of
-from render.games.dynamine.sheet import draw_end, draw_sheet
+from render.games.dynamine.sheet import draw_sheet
 from render.games.dynamine.words import action_words, card_gives, card_name, tile_words
 from render.picture import Picture
 from render.theme import Theme
@@ -92,7 +93,7 @@ class DynamineScreens:
 
     def invitation(self, party: Party, words: Words, theme: Theme) -> Picture:
         """A mine beside the names."""
-        return draw_invitation(party, GamePictures(), words, theme)
+        return draw_invitation(party, PICTURES, words, theme)
 
     def board(self, scene: Scene, advances: Advances) -> Picture:
         """The supply, the cards and the mines; what is new lies marked in them."""

@@ -118,7 +118,7 @@ def test_a_tile_takes_two_presses_and_one_where_it_fits_one_place() -> None:
     placing = said(start, "take F1")
     here = scene(placing.state)
     assert [c.label for group in SCREENS.controls(here) for c in group] == ["A +3", "B +3", "C +7"]
-    assert "C: level 2 · joins the entrance · 7 points (Rewards 7)" in SCREENS.ask(here)
+    assert "**C** 2.0, joins the entrance, +7 (Rewards +7)." in SCREENS.ask(here)
 
 
 def test_a_menu_of_an_older_board_builds_nothing() -> None:
