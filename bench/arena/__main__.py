@@ -20,9 +20,11 @@ MATCHES = 40
 seat, between levels."""
 
 
-def alike(game: str, seats: int, matches: int, level: Level = Level.USUAL) -> list[Task]:
-    """Matches between computers of one level."""
-    return [Task(game, number, (level,) * seats) for number in range(matches)]
+def alike(
+    game: str, seats: int, matches: int, level: Level = Level.USUAL, first: int = 0
+) -> list[Task]:
+    """Matches between computers of one level, from the one of that number on."""
+    return [Task(game, first + number, (level,) * seats) for number in range(matches)]
 
 
 def mixed(game: str, seats: int, matches: int) -> list[Task]:
@@ -51,6 +53,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.arena", description=__doc__)
     parser.add_argument("game", nargs="?", default=games.default, choices=games.names)
     parser.add_argument("--matches", type=int, default=MATCHES)
+    parser.add_argument("--first", type=int, default=0, help="play other matches than usual")
     parser.add_argument("--seats", type=int, nargs="*", help="all that the game allows, if none")
     parser.add_argument("--easy", action="store_true", help="easy computers alone: much faster")
     parser.add_argument("--processes", type=int, default=2)
@@ -60,7 +63,9 @@ def main() -> None:
     every: list[Played] = []
     with Pool(told.processes) as pool:
         for seats in told.seats or game.info.seats:
-            played = pool.map(play, alike(told.game, seats, told.matches, level), chunksize=1)
+            played = pool.map(
+                play, alike(told.game, seats, told.matches, level, told.first), chunksize=1
+            )
             every += played
             several = seats > 1
             report(

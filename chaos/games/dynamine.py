@@ -6,6 +6,7 @@ from chaos.games import PlayableGame
 from engine.games.dynamine.state import State
 from games.dynamine import GAME as PACKAGE
 from games.register import INSTALLED
+from render.games.dynamine.pictures import PICTURES
 
 TILES, CARDS, PLUS_TOKENS = 98, 12, 4
 
@@ -44,6 +45,8 @@ def _wrong(state: State) -> list[str]:
 
 def _warm() -> None:
     """Draw what every start of the bot would draw again."""
+    PICTURES.warm_up()
+    PICTURES.emoji()
 
 
 GAME = PlayableGame(
