@@ -70,7 +70,7 @@ def tokens(
     }
     chosen = [value for ticked in values.values() for value in ticked]
     if len(chosen) != 1 or chosen[0] not in offered:
-        raise BadChoice(scene.words.say("That tile can't be had any more. Nothing was built."))
+        raise BadChoice(scene.words.say("That is no longer on offer. Nothing changed."))
     return tuple(chosen[0].split(","))
 
 

@@ -31,7 +31,7 @@ def highlight(scene: Scene, advances: Advances) -> str:
     told = points(words, best)
     if len(winners) > 1:
         return words.say(
-            "{players} share the win with {points} each, and mines equally deep.",
+            "{players} share the win: {points} each, and as many tiles on levels 1 to 5.",
             players=who,
             points=told,
         )

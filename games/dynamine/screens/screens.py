@@ -24,7 +24,7 @@ from render.theme import Theme
 from render.words import points
 from texts import Words
 
-PREVIEWS = 10
+PREVIEWS = 6
 """So many places are told one by one; where there are more, their buttons and the picture do."""
 
 
@@ -81,7 +81,9 @@ class DynamineScreens:
             return ""
         match view.phase:
             case Phase.GUESS:
-                return words.say("Guess what you will roll: if you are right, that is +1.")
+                return words.say(
+                    "Guess what you'll roll. If you're right, you have 1 more to spend."
+                )
             case Phase.BUILD:
                 return "\n".join(_building(scene, turn))
             case Phase.PLACE:
@@ -152,10 +154,12 @@ def _building(scene: Scene, turn: SeenTurn) -> list[str]:
         "**{count}** point to spend", "**{count}** points to spend", turn.budget or 0
     )
     takeable = any(pile.takeable for pile in view.piles)
-    if takeable:
+    if not turn.budget:
+        lines = [words.say("Nothing is left to spend.")]
+    elif takeable:
         lines = [words.say("{points}: choose a tile, or end your turn.", points=left)]
     else:
-        lines = [words.say("{points}, and no tile that you could build with it.", points=left)]
+        lines = [words.say("{points}, but no tile that you can pay for fits.", points=left)]
     moves = sum(many for _, many in turn.rights)
     if moves and turn.movable:
         lines.append(

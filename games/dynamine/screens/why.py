@@ -8,9 +8,11 @@ from collections.abc import Iterator
 from cogs.screens.base import PICK_AT_MOST, Option, Scene
 from cogs.screens.capabilities import Answer
 from engine.core.types import Seat
+from engine.games.dynamine.actions import cell_name
 from engine.games.dynamine.content import ROWS, CardName, TokenAction
+from engine.games.dynamine.mines import neighbours
 from engine.games.dynamine.observation import Observation, Phase, SeenTurn
-from engine.games.dynamine.state import State
+from engine.games.dynamine.state import ENTRANCE, Cell, State
 from engine.games.dynamine.why import why_not_move, why_not_place, why_not_take
 from games.dynamine.screens.content import content_of, table, tile_icon
 from games.dynamine.screens.reasons import reason_words
@@ -129,16 +131,23 @@ def _places(scene: Scene, seat: Seat) -> Iterator[str]:
         "{sides}.",
         sides=sides_words(words, placing.tile.openings),
     )
-    for spot in view.mines[seat].ends:
-        reason = why_not_place(content, state, seat, spot.cell)
+    cells: dict[str, list[str]] = {}
+    for cell in _around(view, seat):
+        reason = why_not_place(content, state, seat, cell)
         if reason is not None:
-            yield words.say(
-                # Translators: A cell of a mine, for example 2.-1, and why a tile can't lie there.
-                "- **{level}.{column}**: {why}",
-                level=spot.cell[0],
-                column=spot.cell[1],
-                why=reason_words(scene, reason),
-            )
+            cells.setdefault(reason_words(scene, reason), []).append(cell_name(cell))
+    for why, there in cells.items():
+        # Translators: Cells of a mine, for example 2.-1 and 3.0, and why a tile can't lie there.
+        yield words.say("- **{cells}**: {why}", cells=words.listed(there), why=why)
+
+
+def _around(view: Observation, seat: Seat) -> list[Cell]:
+    """The cells beside a mine, and that of the tile that is moved."""
+    lying = {ENTRANCE, *(seen.cell for seen in view.mines[seat].tiles)}
+    beside = {other for cell in lying for _, other, _ in neighbours(cell) if other[0] > 0}
+    assert view.turn is not None, "a tile is on its way"
+    start = view.turn.placing.start if view.turn.placing is not None else None
+    return sorted((beside - lying) | ({start} if start is not None else set()))
 
 
 def _moves(scene: Scene, seat: Seat) -> Iterator[str]:
@@ -152,13 +161,12 @@ def _moves(scene: Scene, seat: Seat) -> Iterator[str]:
     elif not told:
         yield allowed(words)
     elif len(told) == len(tiles) and len({why for _, why in told}) == 1:
-        yield told[0][1]
+        yield words.say("- **Every tile**: {why}", why=told[0][1])
     else:
         for seen, why in told:
             yield words.say(
-                "- **{level}.{column}** {icon}: {why}",
-                level=seen.cell[0],
-                column=seen.cell[1],
+                "- **{cell}** {icon}: {why}",
+                cell=cell_name(seen.cell),
                 icon=tile_icon(scene, seen.tile),
                 why=why,
             )

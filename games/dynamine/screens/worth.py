@@ -29,4 +29,4 @@ def card_worth(scene: Scene, seat: Seat, card: Card) -> int | None:
 def gain_words(words: Words, place: SeenPlace, letter: str) -> str:
     """What a place joins, scores and brings, in a line that begins with its letter."""
     # Translators: A place by its letter, and what it joins and brings.
-    return words.say("**{letter}** {place}", letter=letter, place=place_words(place, words))
+    return words.say("{letter}: {place}", letter=letter, place=place_words(place, words))

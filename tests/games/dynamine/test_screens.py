@@ -118,13 +118,13 @@ def test_a_tile_takes_two_presses_and_one_where_it_fits_one_place() -> None:
     placing = said(start, "take F1")
     here = scene(placing.state)
     assert [c.label for group in SCREENS.controls(here) for c in group] == ["A +3", "B +3", "C +7"]
-    assert "**C** 2.0, joins the entrance, +7 (Rewards +7)." in SCREENS.ask(here)
+    assert "C: 2.0, joins the entrance, +7 (Rewards +7)." in SCREENS.ask(here)
 
 
 def test_a_menu_of_an_older_board_builds_nothing() -> None:
     """What is no longer offered is refused in words."""
     here = scene(building({}, {}, budget=1).state)
-    with pytest.raises(BadChoice, match="Nothing was built"):
+    with pytest.raises(BadChoice, match="Nothing changed"):
         SCREENS.tokens(here, 0, "tiles", {"menu": ["take A6"]})
 
 
@@ -193,6 +193,14 @@ def test_reasons_are_true() -> None:
     ends = _answer(scene(placing.state, viewer=0), 0, "places")
     assert ends is not None
     assert "open at NESW" in ends
+    moved = building({"1.1": "A1a", "2.0": "C1a"}, {}, action="move")
+    bars = _answer(scene(said(moved, "move 1.1").state, viewer=0), 0, "places")
+    assert bars is not None
+    assert bars.splitlines()[1:3] == [
+        "- **1.1**: the tile lies there now.",
+        "- **1.2**: no tile of your mine lies beside it.",
+    ]
+    assert "- **2.1**: an opening meets a wall at W." in bars
     waiting = _answer(scene(start.state, viewer=1), 1, "row A")
     assert waiting is not None
     assert waiting.endswith("it isn't your turn.")
