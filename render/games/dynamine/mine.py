@@ -19,8 +19,6 @@ LABEL = 44
 """The width of the levels' numbers."""
 LARGEST = 96
 """No tile is wider, in units."""
-LETTERED = 52
-"""Tiles at least this wide carry letters large enough for a phone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,8 +114,10 @@ def _draw(canvas: Canvas, theme: Theme, box: Box, plan: Plan, mine: SeenMine, sh
             size = max(34, round(pitch * 0.62))
             canvas.text(x, y - 1, letter, size, own.line, weight=Weight.BLACK, anchor="mm")
         elif letter is not None:
-            disc = max(40, round(pitch * 0.5))
-            draw_disc(canvas, theme, x, y, disc, own.line, letter, 34)
+            disc = max(40, round(pitch * 0.45))
+            # In a corner, so that what the tile shows can be seen.
+            aside = max(pitch // 2 - 8, 0)
+            draw_disc(canvas, theme, x - aside, y - aside, disc, own.line, letter, 34)
 
     if shown.ends:
         for spot in mine.ends:

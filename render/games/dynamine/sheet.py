@@ -202,9 +202,8 @@ def sheet_facts(scene: TableScene, words: Words) -> tuple[str, ...]:
     return tuple(facts)
 
 
-def reward_facts(scene: TableScene, words: Words) -> list[str]:
+def reward_facts(scene: TableScene, words: Words) -> Iterator[str]:
     """Who would get which reward."""
-    facts = []
     for reward in scene.view.rewards:
         got = words.listed(
             words.say(
@@ -219,8 +218,7 @@ def reward_facts(scene: TableScene, words: Words) -> list[str]:
         if got:
             name = reward_name(words, reward.reward)
             # Translators: Who leads a reward, as in "Most wells: Ana 3 (+4) and Ben 2 (+2)."
-            facts.append(words.say("{reward}: {leaders}.", reward=name, leaders=got))
-    return facts
+            yield words.say("{reward}: {leaders}.", reward=name, leaders=got)
 
 
 def by_place(scene: TableScene) -> list[Seat]:

@@ -19,8 +19,6 @@ LETTER = 40
 """The width of the rows' letters."""
 COLUMNS = 6
 WIDTH = LETTER + COLUMNS * PITCH_X
-_MOST = 3
-"""How many tiles a pile has at most, by today's rules."""
 
 
 def height_of(piles: tuple[SeenPile, ...]) -> int:
@@ -42,13 +40,13 @@ def draw_supply(
     rows = tuple(pile.name[0] for pile in piles[::COLUMNS])
     costs = tuple(pile.cost for pile in piles[:COLUMNS])
     canvas.part(("supply", box, rows, costs), partial(_draw_frame, canvas, theme, box, rows, costs))
-    for number, pile in enumerate(piles):
-        row, column = divmod(number, COLUMNS)
-        x, y = left + LETTER + column * PITCH_X, top + HEAD + row * PITCH_Y
-        canvas.part(
-            ("pile", x, y, pile, choosing),
-            partial(_draw_pile, canvas, theme, x, y, pile, choosing=choosing),
+    for first in range(0, len(piles), COLUMNS):
+        y = top + HEAD + first // COLUMNS * PITCH_Y
+        row = tuple(
+            (face_of(pile, theme, choosing=choosing), len(pile.tiles))
+            for pile in piles[first : first + COLUMNS]
         )
+        canvas.part(("piles", left, y, row), partial(_draw_row, canvas, theme, left, y, row))
 
 
 def _draw_frame(
@@ -65,17 +63,17 @@ def _draw_frame(
         canvas.text(left + LETTER // 2, y, row, 36, theme.lamp, weight=Weight.BLACK, anchor="mm")
 
 
-def _draw_pile(
-    canvas: Canvas, theme: Theme, x: int, y: int, pile: SeenPile, *, choosing: bool
+def _draw_row(
+    canvas: Canvas, theme: Theme, left: int, y: int, row: tuple[tuple[Face, int], ...]
 ) -> None:
-    face = face_of(pile, theme, choosing=choosing)
-    put_tile(canvas, theme, face, x, y)
-    dim = face.look is Look.DIM
-    full = mix(theme.plate, theme.cream, 0.4 if dim else 0.95)
-    for number in range(max(_MOST, len(pile.tiles))):
-        if number < len(pile.tiles):
+    for column, (face, count) in enumerate(row):
+        x = left + LETTER + column * PITCH_X
+        put_tile(canvas, theme, face, x, y)
+        dim = face.look is Look.DIM
+        colour = mix(theme.plate, theme.cream, 0.4 if dim else 0.95)
+        for number in range(count):
             low = y + SIDE - 4 - number * 24
-            canvas.panel((x + SIDE + 2, low - 18, x + SIDE + 8, low), 0, full)
+            canvas.panel((x + SIDE + 2, low - 18, x + SIDE + 8, low), 0, colour)
 
 
 def put_tile(canvas: Canvas, theme: Theme, face: Face, x: int, y: int) -> None:
