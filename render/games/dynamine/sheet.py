@@ -145,7 +145,7 @@ def _draw_head(canvas: Canvas, theme: Theme, box: Box, scene: TableScene, words:
     each = (right - left - _LABEL) // len(scene.players)
     for seat in range(len(scene.players)):
         x = left + _LABEL + seat * each
-        draw_seat(canvas, theme, seat, x + 22, y, 40)
+        draw_seat(canvas, theme, seat, x + 22, y, 42, 34)
         start = x + 48
         canvas.text(start, y - 1, drawn_name(words, scene.players, seat), (40, 36, 34), theme.ink,
                     room=x + each - start - 8)  # fmt: skip
