@@ -102,6 +102,7 @@ def _draw(canvas: Canvas, theme: Theme, box: Box, plan: Plan, mine: SeenMine, sh
             canvas.text(left + LABEL // 2, y, str(level), 34, colour, anchor="mm")
     start = left + plan.label + (right - left - plan.label - plan.columns * pitch) // 2
     letters = dict(shown.letters)
+    discs: list[tuple[int, int, str]] = []
 
     def put(cell: Cell, face: Face) -> None:
         level, column = cell
@@ -110,14 +111,15 @@ def _draw(canvas: Canvas, theme: Theme, box: Box, plan: Plan, mine: SeenMine, sh
         canvas.tile(("tile", pitch, face), partial(paint_tile, theme, pitch, face),
                     tile_mask(pitch), x, y)  # fmt: skip
         letter = letters.get(cell)
-        if letter is not None and face.look is Look.PLACE:
+        if letter is None:
+            return
+        if face.look is Look.PLACE:
             size = max(34, round(pitch * 0.62))
             canvas.text(x, y - 1, letter, size, own.line, weight=Weight.BLACK, anchor="mm")
-        elif letter is not None:
-            disc = max(40, round(pitch * 0.45))
+        else:
             # In a corner, so that what the tile shows can be seen.
             aside = max(pitch // 2 - 8, 0)
-            draw_disc(canvas, theme, x - aside, y - aside, disc, own.line, letter, 34)
+            discs.append((x + aside, y - aside, letter))
 
     if shown.ends:
         for spot in mine.ends:
@@ -133,6 +135,8 @@ def _draw(canvas: Canvas, theme: Theme, box: Box, plan: Plan, mine: SeenMine, sh
         put(tile.cell, _face(tile, shown, letters, own.level(tile.cell[0])))
     if shown.placed is not None:
         put(*shown.placed)
+    for x, y, letter in discs:
+        draw_disc(canvas, theme, x, y, max(40, round(pitch * 0.45)), own.line, letter, 34)
 
 
 def _face(tile: SeenTile, shown: Shown, letters: Mapping[Cell, str], ground: RGB) -> Face:

@@ -29,7 +29,7 @@ from texts import Words
 
 HEAD = 74
 LINE = 52
-_LABEL = 440
+_LABEL = 500
 _LEVELS = 5
 """Tiles on the levels from this one up break ties (dynamine.md, Points)."""
 
