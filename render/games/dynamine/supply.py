@@ -1,11 +1,13 @@
 """The supply: six rows of six piles, each with its top tile and how many tiles are left."""
 
-from functools import partial
+from functools import lru_cache, partial
+
+from PIL import Image
 
 from engine.games.dynamine.observation import SeenPile
-from render.canvas import Box, Canvas
+from render.canvas import Box, Canvas, dots
 from render.games.dynamine.signs import signs_of
-from render.games.dynamine.tiles import Face, Look, paint_tile, tile_mask
+from render.games.dynamine.tiles import Face, Look, paint_tile
 from render.theme import Theme, mix
 from render.typography.fonts import Weight
 
@@ -67,20 +69,30 @@ def _draw_row(
     canvas: Canvas, theme: Theme, left: int, y: int, row: tuple[tuple[Face, int], ...]
 ) -> None:
     for column, (face, count) in enumerate(row):
-        x = left + LETTER + column * PITCH_X
-        put_tile(canvas, theme, face, x, y)
-        dim = face.look is Look.DIM
-        colour = mix(theme.plate, theme.cream, 0.4 if dim else 0.95)
-        for number in range(count):
-            low = y + SIDE - 4 - number * 24
-            canvas.panel((x + SIDE + 2, low - 18, x + SIDE + 8, low), 0, colour)
+        put_pile(canvas, theme, face, count, left + LETTER + column * PITCH_X, y)
 
 
-def put_tile(canvas: Canvas, theme: Theme, face: Face, x: int, y: int) -> None:
-    """Draw a tile with its upper left corner at a point."""
-    middle = SIDE // 2
-    make = partial(paint_tile, theme, SIDE, face)
-    canvas.tile(("tile", SIDE, face), make, tile_mask(SIDE), x + middle, y + middle)
+def put_pile(canvas: Canvas, theme: Theme, face: Face, count: int, x: int, y: int) -> None:
+    """Draw a pile of so many tiles with its upper left corner at a point."""
+    make = partial(_paint_pile, theme, face, count)
+    middle = (x + PITCH_X // 2, y + PITCH_Y // 2)
+    canvas.tile(("pile", face, count), make, _mask(PITCH_X, PITCH_Y), *middle)
+
+
+def _paint_pile(theme: Theme, face: Face, count: int) -> Image.Image:
+    """The top tile in RGB, and a bar beside it for each tile of the pile."""
+    image = Image.new("RGB", (dots(PITCH_X), dots(PITCH_Y)), theme.plate)
+    image.paste(paint_tile(theme, SIDE, face), (0, 0))
+    colour = mix(theme.plate, theme.cream, 0.4 if face.look is Look.DIM else 0.95)
+    for number in range(count):
+        low = SIDE - 4 - number * 24
+        image.paste(colour, (dots(SIDE + 2), dots(low - 18), dots(SIDE + 8), dots(low)))
+    return image
+
+
+@lru_cache(maxsize=2)
+def _mask(width: int, height: int) -> Image.Image:
+    return Image.new("1", (dots(width), dots(height)), 1)
 
 
 def face_of(pile: SeenPile, theme: Theme, *, choosing: bool) -> Face:
