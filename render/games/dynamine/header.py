@@ -15,7 +15,7 @@ from render.theme import Theme
 from render.typography.fonts import Weight
 from texts import Words
 
-HIGH = 100
+HIGH = 92
 _PAD = 18
 _SIDE = 316
 """The width of the plates at the sides."""
@@ -62,11 +62,11 @@ def _draw_task(canvas: Canvas, theme: Theme, box: Box, task: str, count: str) ->
     room = right - left - 2 * _PAD
     canvas.panel(box, 18, theme.plate)
     if count:
-        canvas.text(left + _PAD, top + 29, count, (38, 36, 34), theme.lamp, room=room)
-        middle = top + 69
+        canvas.text(left + _PAD, top + 27, count, (38, 36, 34), theme.lamp, room=room)
+        middle = top + 64
     else:
         middle = (top + bottom) // 2
-    size = size_that_fits(task, Weight.BLACK, (50, 44, 38, 34), room)
+    size = size_that_fits(task, Weight.BLACK, (46, 42, 38, 34), room)
     canvas.text(left + _PAD, middle, task, size, theme.cream, weight=Weight.BLACK, room=room)
 
 
@@ -80,7 +80,7 @@ def _draw_roll(
     assert round_token is not None, "asked before"
     canvas.panel(box, 18, theme.plate)
     x = left + 50
-    canvas.sprite(token(theme, 80, round_token.points), x, y)
+    canvas.sprite(token(theme, 76, round_token.points), x, y)
     x += 44
     action = _ACTIONS.get(round_token.action)
     if action is not None:
@@ -90,7 +90,7 @@ def _draw_roll(
         return
     if turn.guess is not None:
         x += 6 + canvas.text(x + 6, y, str(turn.guess), 44, theme.lamp, weight=Weight.BLACK)
-    canvas.sprite(die(theme, 70, turn.die), x + 46, y)
+    canvas.sprite(die(theme, 68, turn.die), x + 46, y)
     if turn.budget is None:
         return
     x += 88

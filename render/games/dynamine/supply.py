@@ -14,7 +14,7 @@ from render.typography.fonts import Weight
 SIDE = 80
 """A tile, in units."""
 PITCH_X = 92
-PITCH_Y = 85
+PITCH_Y = 84
 HEAD = 44
 """The height of the costs above the tiles."""
 LETTER = 40

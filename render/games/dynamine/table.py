@@ -20,7 +20,7 @@ from render.words import signed
 from texts import Words
 
 HEAD = 52
-LINE = 44
+LINE = 42
 _NAME = 208
 _SOURCE = 71
 _TOTAL = 92
