@@ -78,15 +78,15 @@ class DynaminePictures(GamePictures):
     def illustrate(self, canvas: Canvas, height: int, theme: Theme) -> None:
         """See GamePictures."""
         own = colours_of(theme)
-        top = height // 2 - 3 * _SIDE // 2
-        left = _MIDDLE - 3 * _SIDE // 2
+        side = min(_SIDE, (height - 40) // 3)
+        top, left = (height - 3 * side) // 2, _MIDDLE - 3 * side // 2
         for row in range(3):
-            low = top + row * _SIDE
-            canvas.panel((left, low, left + 3 * _SIDE, low + _SIDE), 0, own.level(row + 1))
+            low = top + row * side
+            canvas.panel((left, low, left + 3 * side, low + side), 0, own.level(row + 1))
         for (column, row), face in _MINE:
-            tile = paint_tile(theme, _SIDE, face._replace(ground=own.level(row + 1)))
-            canvas.sprite(tile.convert("RGBA"), _MIDDLE + column * _SIDE,
-                          top + row * _SIDE + _SIDE // 2)  # fmt: skip
+            tile = paint_tile(theme, side, face._replace(ground=own.level(row + 1)))
+            x, y = _MIDDLE + column * side, top + row * side + side // 2
+            canvas.sprite(tile.convert("RGBA"), x, y)
 
     def emoji(self, theme: Theme = USUAL) -> Mapping[str, bytes]:
         """See GamePictures."""
