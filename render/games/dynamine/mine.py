@@ -7,7 +7,7 @@ from functools import partial
 from engine.games.dynamine.content import Side
 from engine.games.dynamine.observation import SeenMine, SeenTile
 from engine.games.dynamine.state import ENTRANCE, Cell
-from render.canvas import Box, Canvas
+from render.canvas import SCALE, Box, Canvas, dots
 from render.games.dynamine.colours import colours_of
 from render.games.dynamine.signs import signs_of
 from render.games.dynamine.tiles import Face, Look, paint_tile, tile_mask
@@ -17,6 +17,8 @@ from render.typography.fonts import Weight
 
 LABEL = 44
 """The width of the levels' numbers."""
+_WHOLE = 4
+"""So many units are a whole number of pixels."""
 LARGEST = 96
 """No tile is wider, in units."""
 
@@ -76,7 +78,8 @@ def plan_mine(
     levels = max(level for level, _ in cells)
     wide = LABEL if label else 0
     pitch = min((width - wide) // columns, height // levels, largest)
-    return Plan(first, columns, levels, pitch, wide)
+    # Whole pixels, so that there are no seams between tiles.
+    return Plan(first, columns, levels, max(pitch - pitch % _WHOLE, _WHOLE), wide)
 
 
 def draw_mine_in(
@@ -106,8 +109,8 @@ def _draw(canvas: Canvas, theme: Theme, box: Box, plan: Plan, mine: SeenMine, sh
 
     def put(cell: Cell, face: Face) -> None:
         level, column = cell
-        x = start + (column - plan.first) * pitch + pitch // 2
-        y = top + (level - 1) * pitch + pitch // 2
+        x = centre(start, column - plan.first, pitch)
+        y = centre(top, level - 1, pitch)
         canvas.tile(("tile", pitch, face), partial(paint_tile, theme, pitch, face),
                     tile_mask(pitch), x, y)  # fmt: skip
         letter = letters.get(cell)
@@ -137,6 +140,12 @@ def _draw(canvas: Canvas, theme: Theme, box: Box, plan: Plan, mine: SeenMine, sh
         put(*shown.placed)
     for x, y, letter in discs:
         draw_disc(canvas, theme, x, y, max(40, round(pitch * 0.45)), own.line, letter, 34)
+
+
+def centre(start: int, number: int, pitch: int) -> int:
+    """The middle of one of several places side by side, in units, at a whole pixel."""
+    side = dots(pitch)
+    return round((dots(start) + number * side + side // 2) / SCALE)
 
 
 def _face(tile: SeenTile, shown: Shown, letters: Mapping[Cell, str], ground: RGB) -> Face:
