@@ -1,5 +1,7 @@
 """The table as text, from the same scene as the picture: as alt text, or to play by."""
 
+from collections.abc import Iterator
+
 from engine.core.types import Seat
 from engine.games.dynamine.actions import cell_name
 from engine.games.dynamine.observation import Phase, SeenCard, SeenPlace, SeenPlacing, SeenTile
@@ -22,10 +24,19 @@ from texts import Words
 
 def alt_text(scene: TableScene, words: Words) -> str:
     """The most important facts about the table, in at most ALT_LIMIT characters."""
-    facts = [*standing_facts(scene, words), *choice_facts(scene, words)]
-    facts += [_total(scene, seat, words) for seat in range(len(scene.players))]
-    facts += [*_new(scene, words), *reward_facts(scene, words), *_face_up(scene, words)]
-    return join_facts([*facts, *mine_facts(scene, scene.large, words)[1:]])
+    return join_facts(_facts(scene, words))
+
+
+def _facts(scene: TableScene, words: Words) -> Iterator[str]:
+    """The facts by importance, made one by one: most of the last ones don't fit."""
+    yield from standing_facts(scene, words)
+    yield from choice_facts(scene, words)
+    for seat in range(len(scene.players)):
+        yield _total(scene, seat, words)
+    yield from _new(scene, words)
+    yield from reward_facts(scene, words)
+    yield from _face_up(scene, words)
+    yield from mine_facts(scene, scene.large, words)[1:]
 
 
 def board_text(scene: TableScene, words: Words) -> str:
@@ -157,15 +168,13 @@ def _total(scene: TableScene, seat: Seat, words: Words) -> str:
     return words.say("{name} has {points}.", **values)
 
 
-def _new(scene: TableScene, words: Words) -> list[str]:
+def _new(scene: TableScene, words: Words) -> Iterator[str]:
     """What others built since whoever is to act looked."""
-    facts = []
     for seat, mine in enumerate(scene.view.mines):
         new = [_tile(tile, words) for tile in mine.tiles if tile.new]
         if new:
             name, tiles = _name(scene, seat, words), "; ".join(new)
-            facts.append(words.say("New in the mine of {name}: {tiles}.", name=name, tiles=tiles))
-    return facts
+            yield words.say("New in the mine of {name}: {tiles}.", name=name, tiles=tiles)
 
 
 def _tile(tile: SeenTile, words: Words) -> str:

@@ -29,7 +29,7 @@ from texts import Words
 
 HEAD = 74
 LINE = 52
-_LABEL = 440
+_LABEL = 500
 _LEVELS = 5
 """Tiles on the levels from this one up break ties (dynamine.md, Points)."""
 
@@ -145,7 +145,7 @@ def _draw_head(canvas: Canvas, theme: Theme, box: Box, scene: TableScene, words:
     each = (right - left - _LABEL) // len(scene.players)
     for seat in range(len(scene.players)):
         x = left + _LABEL + seat * each
-        draw_seat(canvas, theme, seat, x + 22, y, 40)
+        draw_seat(canvas, theme, seat, x + 22, y, 42, 34)
         start = x + 48
         canvas.text(start, y - 1, drawn_name(words, scene.players, seat), (40, 36, 34), theme.ink,
                     room=x + each - start - 8)  # fmt: skip
@@ -202,9 +202,8 @@ def sheet_facts(scene: TableScene, words: Words) -> tuple[str, ...]:
     return tuple(facts)
 
 
-def reward_facts(scene: TableScene, words: Words) -> list[str]:
+def reward_facts(scene: TableScene, words: Words) -> Iterator[str]:
     """Who would get which reward."""
-    facts = []
     for reward in scene.view.rewards:
         got = words.listed(
             words.say(
@@ -219,8 +218,7 @@ def reward_facts(scene: TableScene, words: Words) -> list[str]:
         if got:
             name = reward_name(words, reward.reward)
             # Translators: Who leads a reward, as in "Most wells: Ana 3 (+4) and Ben 2 (+2)."
-            facts.append(words.say("{reward}: {leaders}.", reward=name, leaders=got))
-    return facts
+            yield words.say("{reward}: {leaders}.", reward=name, leaders=got)
 
 
 def by_place(scene: TableScene) -> list[Seat]:

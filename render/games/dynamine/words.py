@@ -1,5 +1,6 @@
 """DYNAMINE's words, the same on buttons, in lines of text, in pictures and in alt text."""
 
+from functools import lru_cache
 from typing import assert_never
 
 from engine.games.dynamine.actions import cell_name
@@ -132,6 +133,7 @@ def card_gives(words: Words, card: Card) -> str:
             assert_never(card.name)
 
 
+@lru_cache(maxsize=64)
 def sides_words(words: Words, sides: Side) -> str:
     """Sides by their letters, in the order N E S W, for example ``NEW``."""
     letters = {
