@@ -17,6 +17,8 @@ from render.typography.fonts import Weight
 
 LABEL = 44
 """The width of the levels' numbers."""
+_LABELLED = 34
+"""Levels that are lower have no room for all of their numbers."""
 _WHOLE = 4
 """So many units are a whole number of pixels."""
 LARGEST = 96
@@ -99,7 +101,7 @@ def _draw(canvas: Canvas, theme: Theme, box: Box, plan: Plan, mine: SeenMine, sh
     for level in range(1, plan.levels + 1):
         low = bottom if level == plan.levels else top + level * pitch
         canvas.panel((left, top + (level - 1) * pitch, right, low), 0, own.level(level))
-        if plan.label:
+        if plan.label and (level - 1) % -(-_LABELLED // pitch) == 0:
             y = top + (level - 1) * pitch + pitch // 2
             colour = mix(own.level(level), theme.cream, 0.72)
             canvas.text(left + LABEL // 2, y, str(level), 34, colour, anchor="mm")
