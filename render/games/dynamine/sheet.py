@@ -227,13 +227,23 @@ def by_place(scene: TableScene) -> list[Seat]:
     return sorted(range(len(places)), key=lambda seat: (places[seat], seat))
 
 
+def won_facts(scene: TableScene, words: Words) -> list[str]:
+    """Who won, and whether it took a tie-break."""
+    names = words.listed(plain_name(words, scene.players, seat) for seat in scene.winners)
+    facts = [words.count("{names} won.", "{names} share the win.", len(scene.winners), names=names)]
+    if tie_broken(scene):
+        facts.append(words.say("A tie: tiles on the deep levels decided."))
+    return facts
+
+
+def tie_broken(scene: TableScene) -> bool:
+    """Whether several had the most points and one of them won."""
+    return len(scene.winners) == 1 and bool(tied_seats(scene))
+
+
 def end_facts(scene: TableScene, words: Words) -> tuple[str, ...]:
     """The end as sentences: the winners, then everybody by place."""
-    names = words.listed(plain_name(words, scene.players, seat) for seat in scene.winners)
-    won = words.count("{names} won.", "{names} share the win.", len(scene.winners), names=names)
-    facts = [won]
-    if tie_levels(scene):
-        facts.append(words.say("A tie: tiles on the deep levels decided."))
+    facts = won_facts(scene, words)
     for seat in by_place(scene):
         score = scene.mine(seat).score
         facts.append(
