@@ -6,7 +6,7 @@ from engine.core.types import Seat
 from engine.games.dynamine.actions import cell_name
 from engine.games.dynamine.observation import Phase, SeenCard, SeenPlace, SeenPlacing, SeenTile
 from render.games.dynamine.scene import TableScene
-from render.games.dynamine.sheet import end_facts, reward_facts, tie_levels
+from render.games.dynamine.sheet import reward_facts, won_facts
 from render.games.dynamine.words import (
     action_words,
     card_gives,
@@ -65,7 +65,7 @@ def standing_facts(scene: TableScene, words: Words) -> list[str]:
     """The round, whose turn it is and what is to be done; the token, the roll and the budget."""
     view, turn = scene.view, scene.view.turn
     if view.phase is Phase.FINISHED:
-        return list(end_facts(scene, words)[: 2 if tie_levels(scene) else 1])
+        return won_facts(scene, words)
     facts = []
     if view.round:
         facts.append(words.say("Round {number} of {all}.", number=view.round, all=view.rounds))
@@ -202,7 +202,7 @@ def mine_facts(
         cards = ", ".join(_card(card, words) for card in mine.cards)
         facts.append(words.say("Cards of {name}: {cards}.", name=name, cards=cards))
     if mine.plus:
-        facts.append(words.count("{count} +1 token.", "{count} +1 tokens.", mine.plus))
+        facts.append(words.say("+1 tokens: {count}.", count=mine.plus))
     for level in mine.levels:
         tiles = "; ".join(_tile(tile, words) for tile in mine.tiles if tile.cell[0] == level.level)
         if tiles:

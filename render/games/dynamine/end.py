@@ -7,7 +7,7 @@ from render.games.dynamine.backdrop import strata
 from render.games.dynamine.palette import theme_palette
 from render.games.dynamine.placing import WIDTH
 from render.games.dynamine.scene import TableScene
-from render.games.dynamine.sheet import by_place, end_facts, tie_levels
+from render.games.dynamine.sheet import by_place, end_facts, tie_broken, tie_levels
 from render.games.dynamine.table import source_sprite
 from render.games.dynamine.words import points_of
 from render.names import drawn_name
@@ -50,10 +50,9 @@ def _draw_winners(canvas: Canvas, theme: Theme, scene: TableScene, words: Words)
         y = 192 + (2 * number - len(lines) + 1) * 28
         canvas.text(middle, y, line, size, theme.cream, weight=Weight.BLACK, anchor="mm",
                     room=WIDTH - 60, outline=(5, theme.shade))  # fmt: skip
-    levels = tie_levels(scene)
     note = words.say("¡Salud!")
-    if levels:
-        note = words.say("Tie: tiles on level {level}", level=levels[-1])
+    if tie_broken(scene):
+        note = words.say("Tie: tiles on level {level}", level=tie_levels(scene)[-1])
     canvas.text(middle, 274, note, 46, theme.lamp, anchor="mm", outline=(4, theme.shade))
 
 

@@ -195,7 +195,7 @@ def sheet_facts(scene: TableScene, words: Words) -> tuple[str, ...]:
     facts += reward_facts(scene, words)
     for level in tie_levels(scene):
         told = words.listed(
-            words.say("{name} {count}", name=names[seat], count=tiles_on(scene, seat, level))
+            words.say("{name} with {count}", name=names[seat], count=tiles_on(scene, seat, level))
             for seat in tied_seats(scene)
         )
         facts.append(words.say("Tie, tiles on level {level}: {counts}.", level=level, counts=told))
@@ -207,7 +207,7 @@ def reward_facts(scene: TableScene, words: Words) -> Iterator[str]:
     for reward in scene.view.rewards:
         got = words.listed(
             words.say(
-                "{name} {count} ({points})",
+                "{name} with {count} ({points})",
                 name=plain_name(words, scene.players, seat),
                 count=reward.counts[seat],
                 points=gain(points),
@@ -217,7 +217,7 @@ def reward_facts(scene: TableScene, words: Words) -> Iterator[str]:
         )
         if got:
             name = reward_name(words, reward.reward)
-            # Translators: Who leads a reward, as in "Most wells: Ana 3 (+4) and Ben 2 (+2)."
+            # Translators: Who leads a reward, as in "Most wells: Ana with 3 (+4)."
             yield words.say("{reward}: {leaders}.", reward=name, leaders=got)
 
 
@@ -227,13 +227,23 @@ def by_place(scene: TableScene) -> list[Seat]:
     return sorted(range(len(places)), key=lambda seat: (places[seat], seat))
 
 
+def won_facts(scene: TableScene, words: Words) -> list[str]:
+    """Who won, and whether it took a tie-break."""
+    names = words.listed(plain_name(words, scene.players, seat) for seat in scene.winners)
+    facts = [words.count("{names} won.", "{names} share the win.", len(scene.winners), names=names)]
+    if tie_broken(scene):
+        facts.append(words.say("A tie: tiles on the deep levels decided."))
+    return facts
+
+
+def tie_broken(scene: TableScene) -> bool:
+    """Whether several had the most points and one of them won."""
+    return len(scene.winners) == 1 and bool(tied_seats(scene))
+
+
 def end_facts(scene: TableScene, words: Words) -> tuple[str, ...]:
     """The end as sentences: the winners, then everybody by place."""
-    names = words.listed(plain_name(words, scene.players, seat) for seat in scene.winners)
-    won = words.count("{names} won.", "{names} share the win.", len(scene.winners), names=names)
-    facts = [won]
-    if tie_levels(scene):
-        facts.append(words.say("A tie: tiles on the deep levels decided."))
+    facts = won_facts(scene, words)
     for seat in by_place(scene):
         score = scene.mine(seat).score
         facts.append(

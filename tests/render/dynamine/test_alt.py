@@ -1,10 +1,12 @@
 """The table in words tells what the picture shows, well enough to play by."""
 
+from dataclasses import replace
+
 from engine.games.dynamine.actions import cell_name
 from engine.games.dynamine.observation import Phase
 from render.games.dynamine.alt import alt_text, board_text, place_words, preview_facts
 from render.games.dynamine.emoji import TILES, card_emoji, emoji_pictures, tile_code, tile_emoji
-from render.games.dynamine.sheet import end_facts
+from render.games.dynamine.sheet import end_facts, tie_levels
 from render.games.dynamine.words import tile_words
 from render.picture import ALT_LIMIT
 from tests.engine.dynamine.table import CONTENT
@@ -85,3 +87,18 @@ def test_every_tile_and_card_has_an_emoji() -> None:
     assert named == set(pictures)
     assert all(len(name) <= 32 and name.replace("_", "").isalnum() for name in pictures)
     assert all(len(data) < 64 * 1024 for data in pictures.values())
+
+
+def test_a_tie_is_told_as_it_was_broken() -> None:
+    """By the deepest level that differs; where nothing differs the win is shared."""
+    scene = match(4)[-1]
+    deep = [sum(one.tiles for one in mine.levels if one.level == 5) for mine in scene.view.mines]
+    winner = deep.index(max(deep))
+    assert deep.count(max(deep)) == 1, "this match shows it"
+    places = tuple(1 if seat == winner else 2 for seat in range(4))
+    tied = replace(scene, view=replace(scene.view, totals=(9,) * 4, places=places))
+    assert tie_levels(tied) == (5,)
+    assert "A tie: tiles on the deep levels decided." in alt_text(tied, WORDS)
+    shared = replace(scene, view=replace(tied.view, places=(1,) * 4))
+    assert "decided" not in alt_text(shared, WORDS)
+    assert alt_text(shared, WORDS).split(".")[0].endswith("share the win")
