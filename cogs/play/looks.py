@@ -1,13 +1,14 @@
 """Parts of the table in large, each in private, for games that offer them."""
 
+from functools import partial
 from typing import Any
 
 from discord import ui
 
 from bot.match.errors import NotStarted
 from bot.match.loaded import Loaded
-from cogs.board.drawing import DrawingQueue
 from cogs.board.scenes import Scenes
+from cogs.drawing.queue import DrawingQueue
 from cogs.interactions.context import Context
 from cogs.screens import Scene
 from cogs.screens.base import BadChoice
@@ -29,7 +30,7 @@ class Looks:
         scene = await self._scenes.scene(loaded, ctx.words, loaded.roster.seat_of(ctx.user))
         shown, match, picture = scene.screens, loaded.record.id, None
         if isinstance(shown, LookScreens):
-            picture = await self._private_pictures.draw(lambda: shown.look(scene, what))
+            picture = await self._private_pictures.draw(partial(shown.look, scene, what))
         if picture is None:
             raise BadChoice(ctx.words.say("There's no such thing on the table any more."))
         named = [(f"look-{match}-{ctx.interaction.id}{picture.suffix}", picture)]
