@@ -1,10 +1,12 @@
 """The table as text, from the same scene as the picture: as alt text, or to play by."""
 
+from collections.abc import Iterator
+
 from engine.core.types import Seat
 from engine.games.dynamine.actions import cell_name
 from engine.games.dynamine.observation import Phase, SeenCard, SeenPlace, SeenPlacing, SeenTile
 from render.games.dynamine.scene import TableScene
-from render.games.dynamine.sheet import end_facts, reward_facts, tie_levels
+from render.games.dynamine.sheet import reward_facts, won_facts
 from render.games.dynamine.words import (
     action_words,
     card_gives,
@@ -22,10 +24,19 @@ from texts import Words
 
 def alt_text(scene: TableScene, words: Words) -> str:
     """The most important facts about the table, in at most ALT_LIMIT characters."""
-    facts = [*standing_facts(scene, words), *choice_facts(scene, words)]
-    facts += [_total(scene, seat, words) for seat in range(len(scene.players))]
-    facts += [*_new(scene, words), *reward_facts(scene, words), *_face_up(scene, words)]
-    return join_facts([*facts, *mine_facts(scene, scene.large, words)[1:]])
+    return join_facts(_facts(scene, words))
+
+
+def _facts(scene: TableScene, words: Words) -> Iterator[str]:
+    """The facts by importance, made one by one: most of the last ones don't fit."""
+    yield from standing_facts(scene, words)
+    yield from choice_facts(scene, words)
+    for seat in range(len(scene.players)):
+        yield _total(scene, seat, words)
+    yield from _new(scene, words)
+    yield from reward_facts(scene, words)
+    yield from _face_up(scene, words)
+    yield from mine_facts(scene, scene.large, words)[1:]
 
 
 def board_text(scene: TableScene, words: Words) -> str:
@@ -54,7 +65,7 @@ def standing_facts(scene: TableScene, words: Words) -> list[str]:
     """The round, whose turn it is and what is to be done; the token, the roll and the budget."""
     view, turn = scene.view, scene.view.turn
     if view.phase is Phase.FINISHED:
-        return list(end_facts(scene, words)[: 2 if tie_levels(scene) else 1])
+        return won_facts(scene, words)
     facts = []
     if view.round:
         facts.append(words.say("Round {number} of {all}.", number=view.round, all=view.rounds))
@@ -157,15 +168,13 @@ def _total(scene: TableScene, seat: Seat, words: Words) -> str:
     return words.say("{name} has {points}.", **values)
 
 
-def _new(scene: TableScene, words: Words) -> list[str]:
+def _new(scene: TableScene, words: Words) -> Iterator[str]:
     """What others built since whoever is to act looked."""
-    facts = []
     for seat, mine in enumerate(scene.view.mines):
         new = [_tile(tile, words) for tile in mine.tiles if tile.new]
         if new:
             name, tiles = _name(scene, seat, words), "; ".join(new)
-            facts.append(words.say("New in the mine of {name}: {tiles}.", name=name, tiles=tiles))
-    return facts
+            yield words.say("New in the mine of {name}: {tiles}.", name=name, tiles=tiles)
 
 
 def _tile(tile: SeenTile, words: Words) -> str:
@@ -193,7 +202,7 @@ def mine_facts(
         cards = ", ".join(_card(card, words) for card in mine.cards)
         facts.append(words.say("Cards of {name}: {cards}.", name=name, cards=cards))
     if mine.plus:
-        facts.append(words.count("{count} +1 token.", "{count} +1 tokens.", mine.plus))
+        facts.append(words.say("+1 tokens: {count}.", count=mine.plus))
     for level in mine.levels:
         tiles = "; ".join(_tile(tile, words) for tile in mine.tiles if tile.cell[0] == level.level)
         if tiles:

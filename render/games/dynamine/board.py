@@ -58,7 +58,7 @@ def warm_up_steps(theme: Theme = USUAL) -> Iterator[None]:
         for look in (Look.PLAIN, Look.LIT, Look.DIM):
             signs = signs_of(tile, built=False)
             face = Face(int(tile.openings), int(tile.plus), signs, look, ground=theme.plate)
-            supply.put_tile(canvas, theme, face, 200, 200)
+            supply.put_pile(canvas, theme, face, 2, 200, 200)
         yield
 
 

@@ -10,9 +10,6 @@ from render.theme import CONTRAST, RGB, SAFE, USUAL, Theme
 class Colours:
     """What DYNAMINE adds to a theme."""
 
-    sky: RGB
-    """Above the first level."""
-    grass: RGB
     earth: tuple[RGB, ...]
     """Levels from 1 down; the last one is that of all below."""
     strata: tuple[RGB, ...]
@@ -46,8 +43,6 @@ class Colours:
 
 
 _USUAL = Colours(
-    sky=(52, 66, 104),
-    grass=(96, 132, 60),
     earth=((98, 68, 56), (86, 59, 52), (75, 51, 49), (65, 44, 46), (55, 38, 43)),
     strata=((66, 49, 58), (58, 43, 54), (72, 53, 58), (52, 39, 51), (62, 46, 56)),
     rock=(158, 126, 100),
@@ -69,8 +64,6 @@ _USUAL = Colours(
     line=(44, 26, 28),
 )
 _SAFE = Colours(
-    sky=(44, 60, 96),
-    grass=(128, 132, 70),
     earth=((88, 76, 70), (78, 67, 64), (68, 58, 58), (59, 50, 53), (50, 43, 48)),
     strata=((58, 54, 66), (51, 48, 61), (63, 58, 68), (46, 43, 57), (55, 51, 63)),
     rock=(152, 138, 122),
@@ -92,8 +85,6 @@ _SAFE = Colours(
     line=(26, 24, 32),
 )
 _CONTRAST = Colours(
-    sky=(0, 0, 0),
-    grass=(120, 120, 120),
     earth=((70, 70, 70), (58, 58, 58), (46, 46, 46), (34, 34, 34), (24, 24, 24)),
     strata=((40, 40, 40), (32, 32, 32), (44, 44, 44), (28, 28, 28), (36, 36, 36)),
     rock=(140, 140, 140),

@@ -1,13 +1,13 @@
 """The end of a match: who won, and everybody's points by place."""
 
 from engine.core.types import Seat
-from render.canvas import Canvas, size_that_fits
+from render.canvas import Canvas, evenly, size_that_fits
 from render.encode import as_picture
 from render.games.dynamine.backdrop import strata
 from render.games.dynamine.palette import theme_palette
 from render.games.dynamine.placing import WIDTH
 from render.games.dynamine.scene import TableScene
-from render.games.dynamine.sheet import by_place, end_facts, tie_levels
+from render.games.dynamine.sheet import by_place, end_facts, tie_broken, tie_levels
 from render.games.dynamine.table import source_sprite
 from render.games.dynamine.words import points_of
 from render.names import drawn_name
@@ -22,6 +22,8 @@ from texts import Words
 _LINE = 96
 _TOP = 330
 _PART = 86
+_TWO = 48
+"""The size of a title that may take two lines."""
 
 
 @remembered
@@ -42,13 +44,15 @@ def _draw_winners(canvas: Canvas, theme: Theme, scene: TableScene, words: Words)
     title = words.count(
         "{names} wins!", "{names} share the win!", len(drawn), names=words.listed(drawn)
     )
-    size = size_that_fits(title, Weight.BLACK, (92, 80, 68, 56, 48), WIDTH - 80)
-    canvas.text(middle, 196, title, size, theme.cream, weight=Weight.BLACK, anchor="mm",
-                room=WIDTH - 60, outline=(5, theme.shade))  # fmt: skip
-    levels = tie_levels(scene)
+    size = size_that_fits(title, Weight.BLACK, (92, 80, 68, 56, _TWO), WIDTH - 80)
+    lines = evenly(title, Weight.BLACK, size, WIDTH - 60) if size == _TWO else (title,)
+    for number, line in enumerate(lines):
+        y = 192 + (2 * number - len(lines) + 1) * 28
+        canvas.text(middle, y, line, size, theme.cream, weight=Weight.BLACK, anchor="mm",
+                    room=WIDTH - 60, outline=(5, theme.shade))  # fmt: skip
     note = words.say("¡Salud!")
-    if levels:
-        note = words.say("Tie: tiles on level {level}", level=levels[-1])
+    if tie_broken(scene):
+        note = words.say("Tie: tiles on level {level}", level=tie_levels(scene)[-1])
     canvas.text(middle, 274, note, 46, theme.lamp, anchor="mm", outline=(4, theme.shade))
 
 

@@ -18,6 +18,8 @@ from texts import Words
 
 SEATS = (2, 3, 4)
 SEED = 1
+_FEW = ("middle", "finished")
+"""What is shown with every number of seats; the rest with 2 and 4."""
 _MEDALS = {
     "abyss": ("Abyss", "dug 10 levels deep"),
     "oracle": ("Oracle", "guessed 2 rolls"),
@@ -29,9 +31,10 @@ def _round(number: int) -> Callable[[TableScene], bool]:
     """Whether somebody builds in that round with points left."""
 
     def wanted(scene: TableScene) -> bool:
-        view = scene.view
-        building = view.phase is Phase.BUILD and view.turn is not None
-        return building and view.round == number and (view.turn.budget or 0) > 1  # type: ignore[union-attr]
+        view, turn = scene.view, scene.view.turn
+        if turn is None or view.phase is not Phase.BUILD:
+            return False
+        return view.round == number and (turn.budget or 0) > 1
 
     return wanted
 
@@ -69,21 +72,21 @@ def gallery(
     """Every kind of picture in one theme, by name."""
     for seats in SEATS:
         for name, scene in samples(game, seats):
+            if seats == 3 and name not in _FEW:
+                continue
             yield f"board-{name}-{seats}", draw_board(scene, words, theme)
             if scene.placing is not None:
                 token = scene.placing.places[-1].token
                 yield f"preview-{name}-{seats}", draw_preview(scene, token, words, theme)
-            if name in ("middle", "finished"):
+            if name in _FEW:
                 yield f"sheet-{name}-{seats}", draw_sheet(scene, words, theme)
-                for seat in range(seats):
-                    picture = draw_mine(scene, seat, words, theme)
-                    yield f"mine-{name}-{seats}-{seat + 1}", picture
+                yield f"mine-{name}-{seats}", draw_mine(scene, seats - 1, words, theme)
             if name == "finished":
                 yield f"end-{seats}", draw_end(scene, words, theme)
-            if name in ("middle", "finished"):
                 strange = named(scene, STRANGE[:seats])
-                yield f"board-names-{name}-{seats}", draw_board(strange, words, theme)
-                yield f"sheet-names-{name}-{seats}", draw_sheet(strange, words, theme)
+                yield f"board-names-{seats}", draw_board(strange, words, theme)
+                yield f"sheet-names-{seats}", draw_sheet(strange, words, theme)
+                yield f"end-names-{seats}", draw_end(strange, words, theme)
     for seat, (name, (title, why)) in enumerate(_MEDALS.items()):
         medal = draw_medal(PLAYERS[seat], seat, name, title, why, pictures, words, theme)
         yield f"medal-{name}", medal

@@ -15,9 +15,9 @@ from render.theme import Theme
 from render.typography.fonts import Weight
 from texts import Words
 
-HIGH = 100
+HIGH = 92
 _PAD = 18
-_SIDE = 340
+_SIDE = 316
 """The width of the plates at the sides."""
 _GAP = 12
 _ACTIONS = {
@@ -62,11 +62,11 @@ def _draw_task(canvas: Canvas, theme: Theme, box: Box, task: str, count: str) ->
     room = right - left - 2 * _PAD
     canvas.panel(box, 18, theme.plate)
     if count:
-        canvas.text(left + _PAD, top + 29, count, (38, 36, 34), theme.lamp, room=room)
-        middle = top + 69
+        canvas.text(left + _PAD, top + 27, count, (38, 36, 34), theme.lamp, room=room)
+        middle = top + 64
     else:
         middle = (top + bottom) // 2
-    size = size_that_fits(task, Weight.BLACK, (50, 44, 38, 34), room)
+    size = size_that_fits(task, Weight.BLACK, (46, 42, 38, 34), room)
     canvas.text(left + _PAD, middle, task, size, theme.cream, weight=Weight.BLACK, room=room)
 
 
@@ -79,30 +79,30 @@ def _draw_roll(
     round_token = scene.view.token
     assert round_token is not None, "asked before"
     canvas.panel(box, 18, theme.plate)
-    x = left + 54
-    canvas.sprite(token(theme, 80, round_token.points), x, y)
-    x += 46
+    x = left + 50
+    canvas.sprite(token(theme, 76, round_token.points), x, y)
+    x += 44
     action = _ACTIONS.get(round_token.action)
     if action is not None:
-        canvas.sprite(sign_sprite(theme, 50, action), x + 29, y)
-        x += 58
+        canvas.sprite(sign_sprite(theme, 46, action), x + 25, y)
+        x += 50
     if turn is None:
         return
     if turn.guess is not None:
-        x += 10 + canvas.text(x + 8, y, str(turn.guess), 44, theme.lamp, weight=Weight.BLACK)
-    canvas.sprite(die(theme, 70, turn.die), x + 54, y)
+        x += 6 + canvas.text(x + 6, y, str(turn.guess), 44, theme.lamp, weight=Weight.BLACK)
+    canvas.sprite(die(theme, 68, turn.die), x + 46, y)
     if turn.budget is None:
         return
-    x += 106
+    x += 88
     moves = sum(count for _, count in turn.rights)
     for sign, may in ((Sign.CARD, turn.may_take_card), (Sign.MOVE, moves > 0)):
         if may and sign is not _ACTIONS.get(round_token.action):
-            canvas.sprite(sign_sprite(theme, 46, sign), x + 23, y)
-            x += 54
-    low = (right - 176, top + 12, right - 14, bottom - 12)
+            canvas.sprite(sign_sprite(theme, 42, sign), x + 21, y)
+            x += 46
+    low = (right - 160, top + 12, right - 12, bottom - 12)
     canvas.panel(low, 16, theme.gold)
-    canvas.sprite(sign_sprite(theme, 58, Sign.PICK), low[0] + 42, y)
-    canvas.text(low[2] - 48, y - 1, str(turn.budget), 64, theme.shade, weight=Weight.BLACK,
+    canvas.sprite(sign_sprite(theme, 58, Sign.PICK), low[0] + 38, y)
+    canvas.text(low[2] - 44, y - 1, str(turn.budget), 64, theme.shade, weight=Weight.BLACK,
                 anchor="mm")  # fmt: skip
 
 

@@ -7,7 +7,7 @@ from functools import partial
 from engine.games.dynamine.content import Side
 from engine.games.dynamine.observation import SeenMine, SeenTile
 from engine.games.dynamine.state import ENTRANCE, Cell
-from render.canvas import Box, Canvas
+from render.canvas import SCALE, Box, Canvas, dots
 from render.games.dynamine.colours import colours_of
 from render.games.dynamine.signs import signs_of
 from render.games.dynamine.tiles import Face, Look, paint_tile, tile_mask
@@ -17,10 +17,12 @@ from render.typography.fonts import Weight
 
 LABEL = 44
 """The width of the levels' numbers."""
+_LABELLED = 34
+"""Levels that are lower have no room for all of their numbers."""
+_WHOLE = 4
+"""So many units are a whole number of pixels."""
 LARGEST = 96
 """No tile is wider, in units."""
-LETTERED = 52
-"""Tiles at least this wide carry letters large enough for a phone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +80,8 @@ def plan_mine(
     levels = max(level for level, _ in cells)
     wide = LABEL if label else 0
     pitch = min((width - wide) // columns, height // levels, largest)
-    return Plan(first, columns, levels, pitch, wide)
+    # Whole pixels, so that there are no seams between tiles.
+    return Plan(first, columns, levels, max(pitch - pitch % _WHOLE, _WHOLE), wide)
 
 
 def draw_mine_in(
@@ -98,26 +101,30 @@ def _draw(canvas: Canvas, theme: Theme, box: Box, plan: Plan, mine: SeenMine, sh
     for level in range(1, plan.levels + 1):
         low = bottom if level == plan.levels else top + level * pitch
         canvas.panel((left, top + (level - 1) * pitch, right, low), 0, own.level(level))
-        if plan.label:
+        if plan.label and (level - 1) % -(-_LABELLED // pitch) == 0:
             y = top + (level - 1) * pitch + pitch // 2
             colour = mix(own.level(level), theme.cream, 0.72)
             canvas.text(left + LABEL // 2, y, str(level), 34, colour, anchor="mm")
     start = left + plan.label + (right - left - plan.label - plan.columns * pitch) // 2
     letters = dict(shown.letters)
+    discs: list[tuple[int, int, str]] = []
 
     def put(cell: Cell, face: Face) -> None:
         level, column = cell
-        x = start + (column - plan.first) * pitch + pitch // 2
-        y = top + (level - 1) * pitch + pitch // 2
+        x = centre(start, column - plan.first, pitch)
+        y = centre(top, level - 1, pitch)
         canvas.tile(("tile", pitch, face), partial(paint_tile, theme, pitch, face),
                     tile_mask(pitch), x, y)  # fmt: skip
         letter = letters.get(cell)
-        if letter is not None and face.look is Look.PLACE:
+        if letter is None:
+            return
+        if face.look is Look.PLACE:
             size = max(34, round(pitch * 0.62))
             canvas.text(x, y - 1, letter, size, own.line, weight=Weight.BLACK, anchor="mm")
-        elif letter is not None:
-            disc = max(40, round(pitch * 0.5))
-            draw_disc(canvas, theme, x, y, disc, own.line, letter, 34)
+        else:
+            # In a corner, so that what the tile shows can be seen.
+            aside = max(pitch // 2 - 8, 0)
+            discs.append((x + aside, y - aside, letter))
 
     if shown.ends:
         for spot in mine.ends:
@@ -133,6 +140,14 @@ def _draw(canvas: Canvas, theme: Theme, box: Box, plan: Plan, mine: SeenMine, sh
         put(tile.cell, _face(tile, shown, letters, own.level(tile.cell[0])))
     if shown.placed is not None:
         put(*shown.placed)
+    for x, y, letter in discs:
+        draw_disc(canvas, theme, x, y, max(40, round(pitch * 0.45)), own.line, letter, 34)
+
+
+def centre(start: int, number: int, pitch: int) -> int:
+    """The middle of one of several places side by side, in units, at a whole pixel."""
+    side = dots(pitch)
+    return round((dots(start) + number * side + side // 2) / SCALE)
 
 
 def _face(tile: SeenTile, shown: Shown, letters: Mapping[Cell, str], ground: RGB) -> Face:

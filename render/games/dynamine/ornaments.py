@@ -51,14 +51,3 @@ def token(theme: Theme, size: int, points: int) -> Image.Image:
         pen.digit(0.48, 0.5, 0.4, f"+{points}", own.line)
 
     return pen_sprite(size, draw)
-
-
-@lru_cache(maxsize=8)
-def ring(theme: Theme, size: int) -> Image.Image:
-    """An empty place for a token."""
-
-    def draw(pen: Pen) -> None:
-        pen.oval((0, 0, 1, 1), theme.lamp)
-        pen.oval((0.06, 0.06, 0.94, 0.94), theme.plate)
-
-    return pen_sprite(size, draw)

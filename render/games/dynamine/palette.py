@@ -88,8 +88,8 @@ def _sample(theme: Theme) -> Image.Image:
         canvas.sprite(card_sprite(theme, 48, CardName.WELL, done=True), 700, y + 80)
         canvas.sprite(crown(theme, 42), 760, y + 80)
         canvas.sprite(computer(theme, 32, theme.ink_soft), 800, y + 80)
-        canvas.sprite(token(theme, 80, 2), 900, y + 60)
-        canvas.sprite(die(theme, 70, 5), 980, y + 60)
+        canvas.sprite(token(theme, 76, 2), 900, y + 60)
+        canvas.sprite(die(theme, 68, 5), 980, y + 60)
         for number in range(4):
             draw_seat(canvas, theme, number, 1040 + number * 44, y + 80, 42)
         for number, colour in enumerate((theme.ink, theme.ink_soft, theme.cream, theme.lamp)):

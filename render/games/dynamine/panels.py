@@ -86,7 +86,7 @@ def _draw_head(
     else:
         canvas.panel(box, 18, paper, theme.paper_edge, 2)
     y = top + HEAD // 2 + 1
-    draw_seat(canvas, theme, seat, left + 36, y, 44)
+    draw_seat(canvas, theme, seat, left + 36, y, 46)
     total = signed(mine.score.total)
     end = right - 16
     canvas.text(end, y - 1, total, 48, theme.ink, weight=Weight.BLACK, anchor="rm")
@@ -175,7 +175,7 @@ def _draw_strip(
     left, top, _, bottom = box
     canvas.panel(box, 14, theme.gold if wins else theme.paper_dim, theme.paper_edge, 2)
     x, y = left + STRIP // 2, top + 28
-    draw_seat(canvas, theme, seat, x, y, 42)
+    draw_seat(canvas, theme, seat, x, y, 42, 34)
     y += 46
     if mine.plus:
         canvas.sprite(sign_sprite(theme, 34, Sign.PLUS), x, y - 3)

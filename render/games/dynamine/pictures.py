@@ -14,6 +14,7 @@ from render.games.dynamine.board import warm_up_steps
 from render.games.dynamine.colours import colours_of
 from render.games.dynamine.emoji import emoji_pictures
 from render.games.dynamine.gallery import gallery
+from render.games.dynamine.mine import centre
 from render.games.dynamine.palette import theme_palette
 from render.games.dynamine.signs import Sign, sign_sprite
 from render.games.dynamine.tiles import Face, Look, paint_tile
@@ -46,7 +47,7 @@ _MINE = (
     ((1, 2), Face(int(Side.N), signs=(Sign.SAPPHIRE,), outer=True)),
 )
 """The mine on an invitation: columns and rows from the entrance, and what lies there."""
-_SIDE = 150
+_SIDE = 148
 _MIDDLE = 258
 _LYING = ((70, 70, Sign.VEINS), (190, 120, Sign.FOSSIL), (310, 60, Sign.SAPPHIRE))
 """Finds behind a leaderboard: how far from the right and from the top."""
@@ -78,15 +79,15 @@ class DynaminePictures(GamePictures):
     def illustrate(self, canvas: Canvas, height: int, theme: Theme) -> None:
         """See GamePictures."""
         own = colours_of(theme)
-        top = height // 2 - 3 * _SIDE // 2
-        left = _MIDDLE - 3 * _SIDE // 2
+        side = min(_SIDE, (height - 40) // 12 * 4)
+        top, left = (height - 3 * side) // 2, _MIDDLE - 3 * side // 2
         for row in range(3):
-            low = top + row * _SIDE
-            canvas.panel((left, low, left + 3 * _SIDE, low + _SIDE), 0, own.level(row + 1))
+            low = top + row * side
+            canvas.panel((left, low, left + 3 * side, low + side), 0, own.level(row + 1))
         for (column, row), face in _MINE:
-            tile = paint_tile(theme, _SIDE, face._replace(ground=own.level(row + 1)))
-            canvas.sprite(tile.convert("RGBA"), _MIDDLE + column * _SIDE,
-                          top + row * _SIDE + _SIDE // 2)  # fmt: skip
+            tile = paint_tile(theme, side, face._replace(ground=own.level(row + 1)))
+            x, y = centre(left, column + 1, side), centre(top, row, side)
+            canvas.sprite(tile.convert("RGBA"), x, y)
 
     def emoji(self, theme: Theme = USUAL) -> Mapping[str, bytes]:
         """See GamePictures."""

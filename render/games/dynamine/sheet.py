@@ -29,7 +29,7 @@ from texts import Words
 
 HEAD = 74
 LINE = 52
-_LABEL = 440
+_LABEL = 500
 _LEVELS = 5
 """Tiles on the levels from this one up break ties (dynamine.md, Points)."""
 
@@ -145,7 +145,7 @@ def _draw_head(canvas: Canvas, theme: Theme, box: Box, scene: TableScene, words:
     each = (right - left - _LABEL) // len(scene.players)
     for seat in range(len(scene.players)):
         x = left + _LABEL + seat * each
-        draw_seat(canvas, theme, seat, x + 22, y, 40)
+        draw_seat(canvas, theme, seat, x + 22, y, 42, 34)
         start = x + 48
         canvas.text(start, y - 1, drawn_name(words, scene.players, seat), (40, 36, 34), theme.ink,
                     room=x + each - start - 8)  # fmt: skip
@@ -195,20 +195,19 @@ def sheet_facts(scene: TableScene, words: Words) -> tuple[str, ...]:
     facts += reward_facts(scene, words)
     for level in tie_levels(scene):
         told = words.listed(
-            words.say("{name} {count}", name=names[seat], count=tiles_on(scene, seat, level))
+            words.say("{name} with {count}", name=names[seat], count=tiles_on(scene, seat, level))
             for seat in tied_seats(scene)
         )
         facts.append(words.say("Tie, tiles on level {level}: {counts}.", level=level, counts=told))
     return tuple(facts)
 
 
-def reward_facts(scene: TableScene, words: Words) -> list[str]:
+def reward_facts(scene: TableScene, words: Words) -> Iterator[str]:
     """Who would get which reward."""
-    facts = []
     for reward in scene.view.rewards:
         got = words.listed(
             words.say(
-                "{name} {count} ({points})",
+                "{name} with {count} ({points})",
                 name=plain_name(words, scene.players, seat),
                 count=reward.counts[seat],
                 points=gain(points),
@@ -218,9 +217,8 @@ def reward_facts(scene: TableScene, words: Words) -> list[str]:
         )
         if got:
             name = reward_name(words, reward.reward)
-            # Translators: Who leads a reward, as in "Most wells: Ana 3 (+4) and Ben 2 (+2)."
-            facts.append(words.say("{reward}: {leaders}.", reward=name, leaders=got))
-    return facts
+            # Translators: Who leads a reward, as in "Most wells: Ana with 3 (+4)."
+            yield words.say("{reward}: {leaders}.", reward=name, leaders=got)
 
 
 def by_place(scene: TableScene) -> list[Seat]:
@@ -229,13 +227,23 @@ def by_place(scene: TableScene) -> list[Seat]:
     return sorted(range(len(places)), key=lambda seat: (places[seat], seat))
 
 
+def won_facts(scene: TableScene, words: Words) -> list[str]:
+    """Who won, and whether it took a tie-break."""
+    names = words.listed(plain_name(words, scene.players, seat) for seat in scene.winners)
+    facts = [words.count("{names} won.", "{names} share the win.", len(scene.winners), names=names)]
+    if tie_broken(scene):
+        facts.append(words.say("A tie: tiles on the deep levels decided."))
+    return facts
+
+
+def tie_broken(scene: TableScene) -> bool:
+    """Whether several had the most points and one of them won."""
+    return len(scene.winners) == 1 and bool(tied_seats(scene))
+
+
 def end_facts(scene: TableScene, words: Words) -> tuple[str, ...]:
     """The end as sentences: the winners, then everybody by place."""
-    names = words.listed(plain_name(words, scene.players, seat) for seat in scene.winners)
-    won = words.count("{names} won.", "{names} share the win.", len(scene.winners), names=names)
-    facts = [won]
-    if tie_levels(scene):
-        facts.append(words.say("A tie: tiles on the deep levels decided."))
+    facts = won_facts(scene, words)
     for seat in by_place(scene):
         score = scene.mine(seat).score
         facts.append(

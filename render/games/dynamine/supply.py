@@ -1,26 +1,26 @@
 """The supply: six rows of six piles, each with its top tile and how many tiles are left."""
 
-from functools import partial
+from functools import lru_cache, partial
+
+from PIL import Image
 
 from engine.games.dynamine.observation import SeenPile
-from render.canvas import Box, Canvas
+from render.canvas import Box, Canvas, dots
 from render.games.dynamine.signs import signs_of
-from render.games.dynamine.tiles import Face, Look, paint_tile, tile_mask
+from render.games.dynamine.tiles import Face, Look, paint_tile
 from render.theme import Theme, mix
 from render.typography.fonts import Weight
 
 SIDE = 80
 """A tile, in units."""
 PITCH_X = 92
-PITCH_Y = 85
+PITCH_Y = 84
 HEAD = 44
 """The height of the costs above the tiles."""
 LETTER = 40
 """The width of the rows' letters."""
 COLUMNS = 6
 WIDTH = LETTER + COLUMNS * PITCH_X
-_MOST = 3
-"""How many tiles a pile has at most, by today's rules."""
 
 
 def height_of(piles: tuple[SeenPile, ...]) -> int:
@@ -42,13 +42,13 @@ def draw_supply(
     rows = tuple(pile.name[0] for pile in piles[::COLUMNS])
     costs = tuple(pile.cost for pile in piles[:COLUMNS])
     canvas.part(("supply", box, rows, costs), partial(_draw_frame, canvas, theme, box, rows, costs))
-    for number, pile in enumerate(piles):
-        row, column = divmod(number, COLUMNS)
-        x, y = left + LETTER + column * PITCH_X, top + HEAD + row * PITCH_Y
-        canvas.part(
-            ("pile", x, y, pile, choosing),
-            partial(_draw_pile, canvas, theme, x, y, pile, choosing=choosing),
+    for first in range(0, len(piles), COLUMNS):
+        y = top + HEAD + first // COLUMNS * PITCH_Y
+        row = tuple(
+            (face_of(pile, theme, choosing=choosing), len(pile.tiles))
+            for pile in piles[first : first + COLUMNS]
         )
+        canvas.part(("piles", left, y, row), partial(_draw_row, canvas, theme, left, y, row))
 
 
 def _draw_frame(
@@ -65,24 +65,34 @@ def _draw_frame(
         canvas.text(left + LETTER // 2, y, row, 36, theme.lamp, weight=Weight.BLACK, anchor="mm")
 
 
-def _draw_pile(
-    canvas: Canvas, theme: Theme, x: int, y: int, pile: SeenPile, *, choosing: bool
+def _draw_row(
+    canvas: Canvas, theme: Theme, left: int, y: int, row: tuple[tuple[Face, int], ...]
 ) -> None:
-    face = face_of(pile, theme, choosing=choosing)
-    put_tile(canvas, theme, face, x, y)
-    dim = face.look is Look.DIM
-    full = mix(theme.plate, theme.cream, 0.4 if dim else 0.95)
-    for number in range(max(_MOST, len(pile.tiles))):
-        if number < len(pile.tiles):
-            low = y + SIDE - 4 - number * 24
-            canvas.panel((x + SIDE + 2, low - 18, x + SIDE + 8, low), 0, full)
+    for column, (face, count) in enumerate(row):
+        put_pile(canvas, theme, face, count, left + LETTER + column * PITCH_X, y)
 
 
-def put_tile(canvas: Canvas, theme: Theme, face: Face, x: int, y: int) -> None:
-    """Draw a tile with its upper left corner at a point."""
-    middle = SIDE // 2
-    make = partial(paint_tile, theme, SIDE, face)
-    canvas.tile(("tile", SIDE, face), make, tile_mask(SIDE), x + middle, y + middle)
+def put_pile(canvas: Canvas, theme: Theme, face: Face, count: int, x: int, y: int) -> None:
+    """Draw a pile of so many tiles with its upper left corner at a point."""
+    make = partial(_paint_pile, theme, face, count)
+    middle = (x + PITCH_X // 2, y + PITCH_Y // 2)
+    canvas.tile(("pile", face, count), make, _mask(PITCH_X, PITCH_Y), *middle)
+
+
+def _paint_pile(theme: Theme, face: Face, count: int) -> Image.Image:
+    """The top tile in RGB, and a bar beside it for each tile of the pile."""
+    image = Image.new("RGB", (dots(PITCH_X), dots(PITCH_Y)), theme.plate)
+    image.paste(paint_tile(theme, SIDE, face), (0, 0))
+    colour = mix(theme.plate, theme.cream, 0.4 if face.look is Look.DIM else 0.95)
+    for number in range(count):
+        low = SIDE - 4 - number * 24
+        image.paste(colour, (dots(SIDE + 2), dots(low - 18), dots(SIDE + 8), dots(low)))
+    return image
+
+
+@lru_cache(maxsize=2)
+def _mask(width: int, height: int) -> Image.Image:
+    return Image.new("1", (dots(width), dots(height)), 1)
 
 
 def face_of(pile: SeenPile, theme: Theme, *, choosing: bool) -> Face:

@@ -20,7 +20,7 @@ from render.words import signed
 from texts import Words
 
 HEAD = 52
-LINE = 44
+LINE = 42
 _NAME = 208
 _SOURCE = 71
 _TOTAL = 92
@@ -106,7 +106,7 @@ def _draw_line(
     name: str,
 ) -> None:
     left, split, _ = edges
-    draw_seat(canvas, theme, seat, left + 30, y, 38)
+    draw_seat(canvas, theme, seat, left + 30, y, 40, 34)
     canvas.text(left + 56, y - 1, name, 34, theme.ink, room=_NAME - 62)
     score = scene.mine(seat).score
     for number, points in enumerate(points_of(score)):

@@ -1,5 +1,6 @@
 """DYNAMINE's words, the same on buttons, in lines of text, in pictures and in alt text."""
 
+from functools import lru_cache
 from typing import assert_never
 
 from engine.games.dynamine.actions import cell_name
@@ -8,24 +9,25 @@ from engine.games.dynamine.observation import Observation, Phase
 from engine.games.dynamine.scoring import Score
 from engine.games.dynamine.state import ENTRANCE, Cell
 from render.words import gain, signed
-from texts import Words, mark
+from texts import Words
 
 SOURCES = ("veins", "altars", "wells", "fossils", "rewards", "objects", "missions")
 """What points are for, in the order of a Score."""
-_SOURCES = {
-    "veins": mark("Veins"),
-    "altars": mark("Altars"),
-    "wells": mark("Wells"),
-    "fossils": mark("Fossils"),
-    "rewards": mark("Rewards"),
-    "objects": mark("Objects"),
-    "missions": mark("Missions"),
-}
 
 
+@lru_cache(maxsize=64)
 def source_name(words: Words, source: str) -> str:
     """One of SOURCES as a title."""
-    return words.say(_SOURCES[source])
+    names = {
+        "veins": words.say("Veins"),
+        "altars": words.say("Altars"),
+        "wells": words.say("Wells"),
+        "fossils": words.say("Fossils"),
+        "rewards": words.say("Rewards"),
+        "objects": words.say("Objects"),
+        "missions": words.say("Missions"),
+    }
+    return names[source]
 
 
 def points_of(score: Score) -> tuple[int, ...]:
@@ -132,6 +134,7 @@ def card_gives(words: Words, card: Card) -> str:
             assert_never(card.name)
 
 
+@lru_cache(maxsize=64)
 def sides_words(words: Words, sides: Side) -> str:
     """Sides by their letters, in the order N E S W, for example ``NEW``."""
     letters = {
