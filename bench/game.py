@@ -5,11 +5,10 @@ from functools import cache, partial
 
 from PIL import Image
 
-from bot.games import DATA, load_games
+from bot.games import load_games
 from engine.games.dice_grid.rules import DiceGrid
 from engine.games.dice_miner.rules import DiceMiner
 from engine.games.dynamine.rules import Dynamine
-from games.dynamine import GAME as DYNAMINE
 from render.canvas import Canvas
 from render.charts.leaderboard import MOST as LEADERS
 from render.games.dice_grid.board import draw_board as draw_grid
@@ -97,8 +96,7 @@ def warm_grids() -> None:
 
 def mines(words: Words) -> Boards:
     """The boards of a whole match of DYNAMINE with four seats."""
-    versions = DYNAMINE.load_rules(DATA / DYNAMINE.name)
-    rules = versions[max(versions)]
+    rules = load_games().newest("dynamine")
     assert isinstance(rules, Dynamine), "the package builds DYNAMINE"
 
     def drawn(scene: TableScene) -> bytes:

@@ -6,7 +6,6 @@ from chaos.games import PlayableGame
 from engine.games.dynamine.state import State
 from games.dynamine import GAME as PACKAGE
 from games.register import INSTALLED
-from render.games.dynamine.pictures import PICTURES
 
 TILES, CARDS, PLUS_TOKENS = 98, 12, 4
 
@@ -43,16 +42,9 @@ def _wrong(state: State) -> list[str]:
     return found
 
 
-def _warm() -> None:
-    """Draw what every start of the bot would draw again."""
-    PICTURES.warm_up()
-    PICTURES.emoji()
-
-
 GAME = PlayableGame(
     "dynamine",
     _load,
-    _warm,
     _missing,
     forged=("take A7", "place 99.0", "move 1.0", "card raven", "undo", "x"),
     forged_panels=("x", "take", "place"),

@@ -1,16 +1,16 @@
 """What DYNAMINE explains of itself: its rules in short, by topic, and its part of /help."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from discord import ui
 
-from cogs.guide.topics import DrawTopic, GameGuide, HelpSection, HowToPlay, Topic
+from cogs.guide.topics import GameGuide, HelpSection, HowToPlay, Topic
 from cogs.interactions import custom_ids
 from cogs.lessons.handlers import AGAIN
-from cogs.screens.base import Scene, Style
+from cogs.screens.base import Style
 from cogs.ui import widgets
-from engine.core import driver
 from engine.core.game import AnyGame
 from engine.games.dynamine.content import (
     CardName,
@@ -21,35 +21,15 @@ from engine.games.dynamine.content import (
 )
 from engine.games.dynamine.rules import Dynamine
 from games.dynamine import GAME
-from games.dynamine.screens.screens import SCREENS
-from games.dynamine.tutorial.course import LEARNER, VERSION, last_turn
+from games.dynamine.guide_pictures import table_picture
+from games.dynamine.tutorial.course import VERSION
 from render.games.dynamine.words import action_words, card_gives, card_name, reward_name
-from render.picture import Picture
-from render.players import Player
-from render.theme import Theme
 from texts import Words, mark
 
 
 def _content(game: AnyGame) -> Content:
     assert isinstance(game, Dynamine), "the guide of DYNAMINE goes with its rules"
     return game.content
-
-
-def _board(token: str = "") -> DrawTopic:
-    """Draws the table before the last turn of a match; after a token, if one is given."""
-
-    def draw(game: AnyGame, words: Words, theme: Theme) -> Picture:
-        assert isinstance(game, Dynamine), "the guide of DYNAMINE goes with its rules"
-        position = last_turn(game)
-        if token:
-            position = driver.choose(game, position, LEARNER, token).position
-        players = (Player(words.say("You")), Player(words.say("Rosa"), computer=True))
-        scene = Scene(
-            game, position.state, (LEARNER,), players, words, SCREENS, viewer=LEARNER, theme=theme
-        )
-        return SCREENS.board(scene, ())
-
-    return draw
 
 
 def _tokens(game: AnyGame, words: Words) -> list[str]:
@@ -136,7 +116,7 @@ RULES = {
             " On a board, “Why not?” tells why something can't be had. Where these pages say"
             " *house ruling*, the rulebook leaves it open and we decided."
         ),
-        picture=_board(),
+        picture=partial(table_picture, ""),
     ),
     "turn": Topic(
         mark("A turn"),
@@ -161,7 +141,7 @@ RULES = {
             "Keep open ends: a mine without any can't grow. In the picture each place has a letter,"
             " and below stands what the tile would bring there."
         ),
-        picture=_board("take B4"),
+        picture=partial(table_picture, "take B4"),
     ),
     "gear": Topic(
         mark("+1 and moves"),
@@ -313,13 +293,13 @@ GUIDE = GameGuide(
                 "Roll, buy tiles, and dig the richest mine. Take your turns whenever you like:"
                 " Salud calls you."
             ),
-            picture=_board(),
+            picture=partial(table_picture, ""),
         ),
         "best": HelpSection(
             title=mark("The best diggers"), text=mark("Ratings, wins and depths of this server.")
         ),
     },
-    HowToPlay(_text, _board("take B4"), _buttons),
+    HowToPlay(_text, partial(table_picture, "take B4"), _buttons),
     {
         "challenge": mark("Challenge friends to a match of DYNAMINE"),
         "leaderboard": mark("This server's best diggers"),
