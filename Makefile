@@ -2,12 +2,13 @@
 PYTHON ?= python3
 PORT ?= 8080
 MATCHES ?= 20
+GAME ?= dice-miner
 SEED ?= 7
 BIN = .venv/bin
 # Each worker and each process of the bot loads the same modules: they are compiled once.
 COMPILED = PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX=$(CURDIR)/.venv/compiled
 
-.PHONY: setup play run test chaos check format golden texts gallery tour lock clean backup bench
+.PHONY: setup play run test chaos check format golden texts gallery tour lock clean backup bench arena
 
 setup: .venv/.runs .venv/.develops ## make .venv with everything
 
@@ -31,6 +32,9 @@ backup: .venv/.runs ## copy the database, also while the bot runs (FILE=…)
 
 bench: setup ## measure what this machine makes of it, as ratios within one run
 	@$(BIN)/python -m bench
+
+arena: setup ## is a game balanced? computers play it: make arena GAME=dice-miner
+	@$(BIN)/python -m bench.arena $(GAME)
 
 test: setup ## all tests; those in a browser where Chromium is found
 	$(COMPILED) $(BIN)/pytest -n 4 --dist worksteal

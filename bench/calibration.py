@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import log
 
-from bench.game import game
+from bot.games import load_games
 from engine.core import driver
 from engine.core.capabilities import Forecast
 from engine.core.chance import Stream
@@ -101,8 +101,11 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=MATCHES)
     parser.add_argument("--moments", type=int, default=MOMENTS)
     parser.add_argument("--seed", default="")
+    games = load_games()
+    able = [name for name in games.names if isinstance(games.newest(name), Forecast)]
+    parser.add_argument("--game", default=able[0], choices=able)
     asked = parser.parse_args()
-    found = list(told(game(), asked.matches, asked.moments, asked.seed))
+    found = list(told(games.newest(asked.game), asked.matches, asked.moments, asked.seed))
     for title, said in (
         ("Forecasts", pairs((one.forecast, one.came) for one in found)),
         ("At a glance", pairs((one.guess, one.came) for one in found)),

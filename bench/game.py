@@ -8,6 +8,7 @@ from PIL import Image
 from bot.games import load_games
 from engine.games.dice_grid.rules import DiceGrid
 from engine.games.dice_miner.rules import DiceMiner
+from engine.games.dynamine.rules import Dynamine
 from render.canvas import Canvas
 from render.charts.leaderboard import MOST as LEADERS
 from render.games.dice_grid.board import draw_board as draw_grid
@@ -18,6 +19,11 @@ from render.games.dice_grid.scene import GridScene
 from render.games.dice_miner.board import draw_board, paint_board
 from render.games.dice_miner.gallery import Moment, moments
 from render.games.dice_miner.pictures import PICTURES
+from render.games.dynamine.board import draw_board as draw_mines
+from render.games.dynamine.board import paint_board as paint_mines
+from render.games.dynamine.pictures import PICTURES as MINE_PICTURES
+from render.games.dynamine.samples import scenes as mine_scenes
+from render.games.dynamine.scene import TableScene
 from render.samples import PLAYERS
 from texts import Words
 
@@ -25,14 +31,17 @@ __all__ = [
     "LEADERS",
     "NAME",
     "PICTURES",
+    "Boards",
     "Moment",
     "draw",
     "game",
     "grids",
+    "mines",
     "moments",
     "paint",
     "warm",
     "warm_grids",
+    "warm_mines",
 ]
 
 NAME = "dice-miner"
@@ -63,8 +72,12 @@ def warm() -> None:
     PICTURES.warm_up()
 
 
-def grids(words: Words) -> list[tuple[Callable[[], bytes], Callable[[], Image.Image]]]:
-    """The boards of a whole dice grid, turn by turn: each as posted, and in RGB."""
+Boards = list[tuple[Callable[[], bytes], Callable[[], Image.Image]]]
+"""Boards turn by turn: each as posted, and in RGB."""
+
+
+def grids(words: Words) -> Boards:
+    """The boards of a whole dice grid."""
 
     def drawn(scene: GridScene) -> bytes:
         return draw_grid(scene, words).data
@@ -79,3 +92,20 @@ def grids(words: Words) -> list[tuple[Callable[[], bytes], Callable[[], Image.Im
 def warm_grids() -> None:
     """Prepare everything that pictures of the dice grid share."""
     GRID_PICTURES.warm_up()
+
+
+def mines(words: Words) -> Boards:
+    """The boards of a whole match of DYNAMINE with four seats."""
+    rules = load_games().newest("dynamine")
+    assert isinstance(rules, Dynamine), "the package builds DYNAMINE"
+
+    def drawn(scene: TableScene) -> bytes:
+        return draw_mines(scene, words).data
+
+    every = mine_scenes(rules, 4, 1)
+    return [(partial(drawn, scene), partial(paint_mines, scene, words)) for scene in every]
+
+
+def warm_mines() -> None:
+    """Prepare everything that pictures of DYNAMINE share."""
+    MINE_PICTURES.warm_up()

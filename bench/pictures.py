@@ -20,7 +20,19 @@ from pathlib import Path
 
 from PIL import Image, ImageChops
 
-from bench.game import Moment, draw, game, grids, moments, paint, warm, warm_grids
+from bench.game import (
+    Boards,
+    Moment,
+    draw,
+    game,
+    grids,
+    mines,
+    moments,
+    paint,
+    warm,
+    warm_grids,
+    warm_mines,
+)
 from bench.ratios import Ratio, print_table
 from render.canvas import Canvas
 from render.parts import PARTS
@@ -119,10 +131,11 @@ def _turns(boards: SampleBoards) -> tuple[float, float]:
     return statistics.median(times), statistics.fmean(equal)
 
 
-def _grids(words: Words) -> list[Ratio]:
-    """The rows of the second game: the same goals, for the boards of one whole match."""
-    warm_grids()
-    boards = grids(words)
+def _rows(name: str, boards: Boards, most: float, usual: float) -> list[Ratio]:
+    """The rows of another game, for the boards of one whole match.
+
+    A board alone takes at most so many milliseconds, and in a usual turn so many.
+    """
     for draw_one, _ in boards:
         draw_one()
     alone, turns, whole, files = [], [], [], []
@@ -141,12 +154,13 @@ def _grids(words: Words) -> list[Ratio]:
     largest = max(map(len, files)) / 1e3
     worst = min(_psnr(draw_one(), paint_one()) for draw_one, paint_one in boards[::9])
     return [
-        Ratio("grid, at most", board, NAN, "ms", NAN, "<= 6.5", board <= 6.5),
-        Ratio("grid, a usual turn", turn, board, "ms", turn / board, "<= 3", turn <= 3),
-        Ratio("grid, as when drawn alone", 100 * equal, NAN, "%", NAN, "100", equal == 1),
-        Ratio("grid, largest", largest, NAN, "kB", NAN, "<= 80", largest <= 80),
-        Ratio("grid, worst PSNR", worst, NAN, "dB", NAN, ">= 40", worst >= 40),
-    ]
+        Ratio(f"{name}, at most", board, NAN, "ms", NAN, f"<= {most}", board <= most),
+        Ratio(f"{name}, a usual turn", turn, board, "ms", turn / board, f"<= {usual}",
+              turn <= usual),
+        Ratio(f"{name}, as when drawn alone", 100 * equal, NAN, "%", NAN, "100", equal == 1),
+        Ratio(f"{name}, largest", largest, NAN, "kB", NAN, "<= 80", largest <= 80),
+        Ratio(f"{name}, worst PSNR", worst, NAN, "dB", NAN, ">= 40", worst >= 40),
+    ]  # fmt: skip
 
 
 def measure() -> list[Ratio]:
@@ -174,6 +188,8 @@ def measure() -> list[Ratio]:
     turn, equal = _turns(boards)
     late = asyncio.run(_lateness(boards))
     memory = _memory()
+    warm_grids()
+    warm_mines()
     return [
         Ratio("picture, draw and encode", ours, usual, "ms", ours / usual, "<= 0.2",
               ours <= usual / 5),
@@ -187,7 +203,8 @@ def measure() -> list[Ratio]:
         Ratio("picture, worst PSNR", min(truth), NAN, "dB", NAN, ">= 40", min(truth) >= 40),
         Ratio("event loop late, p99", late, NAN, "ms", NAN, "<= 3", late <= 3),
         Ratio("memory of what is kept", memory, NAN, "MiB", NAN, "<= 30", memory <= 30),
-        *_grids(boards.words),
+        *_rows("grid", grids(boards.words), 6.5, 3),
+        *_rows("mines", mines(boards.words), 9, 6),
     ]  # fmt: skip
 
 

@@ -38,7 +38,7 @@ class Settings(BaseSettings):
     salud_backup_hours: float = Field(default=24.0, gt=0, le=24 * 365)
     """Hours from one of them to the next."""
     salud_drawing: Literal["process", "thread"] = "process"
-    """Where pictures are drawn. A process of its own keeps pictures from holding up answers; a thread
+    """Where pictures are drawn. A process of its own keeps them from holding up answers; a thread
     takes some 40 MiB less memory."""
     salud_reports: str = "var/reports"
     """The folder of reported problems; empty: none is kept."""

@@ -169,10 +169,13 @@ def _reap(living: set[int]) -> None:
 
 def _load(game: PlayableGame) -> None:
     """Do what every start of the bot would do again: load modules, texts and pictures."""
-    for module in ("chaos.bot_main", *InstalledGames(game.load()).extensions, *EXTENSIONS):
+    games = InstalledGames(game.load())
+    for module in ("chaos.bot_main", *games.extensions, *EXTENSIONS):
         importlib.import_module(module)
     Catalogue.load()
-    game.warm()
+    for pictures in games.all_pictures:
+        pictures.warm_up()
+        pictures.emoji()
 
 
 def main(game: str = "") -> None:

@@ -53,6 +53,7 @@ from cogs.notices.publisher import NoticePublisher
 from cogs.overview.layouts import OverviewLayouts
 from cogs.overview.publisher import OverviewPublisher
 from cogs.play.handlers import PlayHandlers
+from cogs.play.looks import Looks
 from cogs.play.move_preferences import MovePreferences
 from cogs.play.moves import Moves
 from cogs.play.planner import Planner
@@ -258,6 +259,7 @@ class Services:
             scenes,
             self.planner,
             WhyNot(scenes, self.private_pictures),
+            Looks(scenes, self.private_pictures),
             PrivateSessions(
                 matches,
                 self.games,

@@ -17,10 +17,6 @@ ALONE = tuple(one.name for one in INSTALLED if one.daily)
 """Games for one with a puzzle of the day, which are played beside the game of a run."""
 
 
-def _nothing() -> None:
-    """A game without pictures has nothing to prepare."""
-
-
 def _none_missing(_: Loaded) -> list[str]:
     return []
 
@@ -48,8 +44,6 @@ class PlayableGame:
     name: str
     load: Callable[[], GameRegister]
     """The games that the bot has, this one as the usual one."""
-    warm: Callable[[], None] = _nothing
-    """Prepares its pictures in a process that others are forked from."""
     missing: Callable[[Loaded], list[str]] = _none_missing
     """Pieces that are lost or too many at some moment of a match, a line each."""
     is_second_best: Callable[[str], bool] = _all_alike

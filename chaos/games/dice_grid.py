@@ -7,7 +7,6 @@ from bot.games import load_games
 from bot.match.loaded import Loaded
 from chaos.games import PlayableGame
 from engine.games.dice_grid.observation import Observation
-from render.games.dice_grid.pictures import PICTURES
 
 _TELLING = re.compile(r"\bd(?:4|6|8|10|12|20)\b|\b[a-f][1-6]\b")
 """A die or a square."""
@@ -34,15 +33,9 @@ def _wrong(seen: Observation) -> list[str]:
     return found
 
 
-def _warm() -> None:
-    PICTURES.warm_up()
-    PICTURES.emoji()
-
-
 GAME = PlayableGame(
     "dice-grid",
     load_games,
-    _warm,
     _missing,
     tells=lambda text: _TELLING.search(text) is not None,
 )

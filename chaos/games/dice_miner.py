@@ -6,7 +6,6 @@ from bot.games import load_games
 from bot.match.loaded import Loaded
 from chaos.games import PlayableGame
 from engine.games.dice_miner.observation import Observation
-from render.games.dice_miner.pictures import PICTURES
 
 DICE = 60
 _LIMIT = re.compile(r"exactly (\d+)|up to (\d+) di")
@@ -36,16 +35,9 @@ def _limit(text: str) -> tuple[int, int]:
     return int(found[1] or 0), int(found[1] or found[2])
 
 
-def _warm() -> None:
-    """Draw what every start of the bot would draw again."""
-    PICTURES.warm_up()
-    PICTURES.emoji()
-
-
 GAME = PlayableGame(
     "dice-miner",
     load_games,
-    _warm,
     _missing,
     _is_chest,
     _limit,

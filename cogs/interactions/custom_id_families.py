@@ -18,7 +18,7 @@ belongs to two families.
 | plan-form | q1 | match | a plan that is handed in |
 | invitation | l1 | match, verb | accept, decline, join, leave, start, cancel, join with a word |
 | word | lw1 | match | a word for the dice, handed in: its sender joins |
-| match | g1 | match, verb | rematch or again, resign, text, why, fair, how, more |
+| match | g1 | match, verb | rematch or again, resign, text, why, fair, how, more, look at … |
 | notice | v1 | match, n, verb | an answer to the notice of event n: a vote and the like |
 | replay | r1 | match, step, verb | a moment of a replay: go there, share it; or all of it |
 | replay-menu | j1 | match, step | a menu of steps to jump to |
@@ -89,7 +89,11 @@ INVITATION = Family(
     "invitation", "l1", rf"{_MATCH}:(?P<verb>accept|decline|join|leave|start|cancel|word)"
 )
 WORD_FORM = Family("word", "lw1", _MATCH)
-MATCH = Family("match", "g1", rf"{_MATCH}:(?P<verb>rematch|again|resign|text|why|fair|how|more)")
+MATCH = Family(
+    "match",
+    "g1",
+    rf"{_MATCH}:(?P<verb>rematch|again|resign|text|why|fair|how|more|look [a-z0-9 .-]{{1,20}})",
+)
 WHY = Family("why", "y1", _MATCH)
 TUTORIAL = Family(
     "tutorial",

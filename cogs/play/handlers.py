@@ -14,6 +14,7 @@ from cogs.board.scenes import Scenes
 from cogs.interactions import custom_ids
 from cogs.interactions.context import Context, Handlers, Interactions, handler
 from cogs.interactions.custom_ids import BoardVersion
+from cogs.play.looks import Looks
 from cogs.play.menus import board_menu_of, named, offered_again
 from cogs.play.more import more
 from cogs.play.moves import Moves
@@ -36,6 +37,7 @@ class PlayHandlers(Handlers):
         scenes: Scenes,
         planner: Planner,
         why_not: WhyNot,
+        looks: Looks,
         sessions: PrivateSessions,
     ) -> None:
         super().__init__(interactions)
@@ -43,6 +45,7 @@ class PlayHandlers(Handlers):
         self._scenes = scenes
         self._planner = planner
         self._why_not = why_not
+        self._looks = looks
         self.sessions = sessions
 
     # ------------------------------------------------------------------ moves
@@ -194,7 +197,13 @@ class PlayHandlers(Handlers):
         loaded = await ctx.match(number)
         if loaded.position is None:
             raise NotStarted
-        await ctx.tell(layout=more(loaded, ctx.words))
+        seat = loaded.roster.seat_of(ctx.user)
+        await ctx.tell(layout=more(loaded, self._scenes.known(loaded, ctx.words, seat)))
+
+    @handler()
+    async def look(self, ctx: Context, number: int, what: str) -> None:
+        """A part of the table in large, in private."""
+        await self._looks.show(ctx, await ctx.match(number), what)
 
     @handler()
     async def why_not(self, ctx: Context, number: int) -> None:

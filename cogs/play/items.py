@@ -74,6 +74,10 @@ class MatchButton(PersistentItem, family=families.MATCH):
 
     async def used(self, interaction: Interaction) -> None:
         services = interaction.client.services
+        verb, _, what = self.fields["verb"].partition(" ")
+        if verb == "look":
+            await services.play.look(interaction, self.match, what)
+            return
         handle = {
             "resign": services.play.resign,
             "rematch": services.invitations.rematch,
@@ -83,7 +87,7 @@ class MatchButton(PersistentItem, family=families.MATCH):
             "how": services.guide.how_to_play,
             "fair": services.fairness.prove,
             "text": services.play.as_text,
-        }[self.fields["verb"]]
+        }[verb]
         await handle(interaction, self.match)
 
 

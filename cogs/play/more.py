@@ -2,22 +2,24 @@
 
 from bot.match.loaded import Loaded
 from cogs.interactions import custom_ids
+from cogs.play.looks import look_rows
 from cogs.report.controls import report_button
+from cogs.screens import Scene
 from cogs.ui.layouts import MessageLayout, compose, fair_button, text_button
-from texts import Words
 
 
-def more(loaded: Loaded, words: Words) -> MessageLayout:
+def more(loaded: Loaded, scene: Scene) -> MessageLayout:
     """The private panel of a running or finished match."""
-    match = loaded.record.id
+    match, words = loaded.record.id, scene.words
     return compose(
         texts=[words.say("## Match #{match}", match=match)],
         rows=[
+            *look_rows(match, scene),
             [
                 text_button(match, words),
                 fair_button(match, words),
                 # Translators: A button: tell of a problem.
                 report_button(custom_ids.BoardVersion(match, loaded.seq), words.say("Report")),
-            ]
+            ],
         ],
     )

@@ -74,11 +74,11 @@ def frame_steps(steps: int, marked: Collection[int]) -> list[int]:
 
 
 def _moment(
-    timeline: Timeline, step: int, scene: Scene, mark: Callable[[Scene], str] | None
+    timeline: Timeline, step: int, scene: Scene, told: Callable[[Scene], str] | None
 ) -> Moment:
     done = timeline.done(step)
-    if mark is not None:
-        return Moment(scene, done, mark(scene), MARKED, marked=True)
+    if told is not None:
+        return Moment(scene, done, told(scene), MARKED, marked=True)
     last = len(timeline.turns)
     caption = scene.words.say(
         "Match #{match} · {step} of {steps}",

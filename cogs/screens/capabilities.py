@@ -10,6 +10,9 @@ from cogs.screens.base import Advances, Control, Form, Menu, Option, Scene
 from engine.core.types import Seat
 from render.picture import Picture
 
+LOOKS = 15
+"""How many things LookScreens may offer at once: three rows of buttons."""
+
 
 @runtime_checkable
 class PlanScreens(Protocol):
@@ -97,6 +100,20 @@ class SheetScreens(Protocol):
 
     def sheet(self, scene: Scene) -> Picture:
         """The score sheet so far, with its title, as a picture; in a worker thread."""
+
+
+@runtime_checkable
+class LookScreens(Protocol):
+    """Parts of the table in large, each as a picture of its own, offered behind “More”."""
+
+    def looks(self, scene: Scene) -> tuple[Option, ...]:
+        """What may be looked at now, at most LOOKS; each label is that of a button.
+
+        A value has at most 20 of `a-z`, `0-9`, blank, `.` and `-`.
+        """
+
+    def look(self, scene: Scene, what: str) -> Picture | None:
+        """The picture of a value; None if there is no such thing now. In a worker thread."""
 
 
 @runtime_checkable

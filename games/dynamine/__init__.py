@@ -7,4 +7,11 @@ GAME = GamePackage(
     title="DYNAMINE",
     emoji="💎",
     rules="games.dynamine.rules_files:load",
+    screens="games.dynamine.screens.screens:SCREENS",
+    statistics="games.dynamine.screens.statistics:STATISTICS_SCREENS",
+    pictures="render.games.dynamine.pictures:PICTURES",
+    guide="games.dynamine.guide:GUIDE",
+    welcome="games.dynamine.welcome:WELCOME",
+    lesson="games.dynamine.tutorial.lesson:LESSON",
+    extensions=("cogs.lessons.cog",),
 )

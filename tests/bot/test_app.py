@@ -115,4 +115,8 @@ def test_every_game_has_its_beginning() -> None:
     assert shown is not None
     assert shown.title.endswith("Dice Miner")
     begun = [start.command for start in shown.starts]
-    assert begun == ["tutorial", "practice", "daily", "practice game:dice-grid"]
+    assert begun == [
+        *("tutorial", "practice"),
+        *("daily", "practice game:dice-grid"),
+        *("tutorial game:dynamine", "practice game:dynamine"),
+    ]

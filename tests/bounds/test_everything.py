@@ -16,6 +16,7 @@ from tests.bounds.asking import alone, crowds, looking_back, notifications, serv
 from tests.bounds.days import a_day
 from tests.bounds.hidden import hidden_hands, played_alone
 from tests.bounds.hostile import LONG, NAMES, long_catalogue
+from tests.bounds.mines import dug_mines
 from tests.bounds.playing import (
     confirmations,
     fairness,
@@ -153,6 +154,7 @@ PARTS = (
     seats_lost,
     notifications,
     looking_back,
+    dug_mines,
     crowds,
     server,
     a_day,

@@ -68,6 +68,7 @@ async def test_a_game_can_be_chosen(client: SaludClient) -> None:
     choices = [
         {"name": "Dice Miner", "value": "dice-miner"},
         {"name": "Isegrim's dice grid", "value": "dice-grid"},
+        {"name": "DYNAMINE", "value": "dynamine"},
         {"name": "Toy", "value": "toy"},
         {"name": "Secret Hand", "value": "secret-hand"},
         {"name": "Solitaire", "value": "solitaire"},

@@ -16,8 +16,6 @@ from engine.core.chance import SEED_BYTES, Stream
 from engine.core.driver import Advance, Position
 from engine.core.game import AnyGame
 from engine.core.types import Entry
-from games.dynamine import GAME as DYNAMINE
-from games.register import INSTALLED
 from tests.games import GUESTS
 from tests.toy_game import ToyGame
 
@@ -49,9 +47,7 @@ class Table:
         return f"{self.game.info.name}-{self.seats}"
 
 
-COMING = (DYNAMINE,)
-"""Games that the laws try before players can choose them."""
-_REGISTER = load_games(packages=(*INSTALLED, *COMING))
+_REGISTER = load_games()
 DICE_MINER = tuple(
     Table(game, seats) for game in [_REGISTER.newest("dice-miner")] for seats in game.info.seats
 )

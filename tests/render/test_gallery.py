@@ -7,6 +7,7 @@ import pytest
 from bot.gallery import main
 from engine.games.dice_miner.observation import Phase
 from render.games.dice_miner import gallery
+from render.games.dynamine import gallery as mines
 from tests.render.dice_miner.views import played
 
 
@@ -23,6 +24,7 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every picture is written twice and is on the page, with its words."""
     monkeypatch.setattr(gallery, "MATCHES", 1)
     monkeypatch.setattr(gallery, "SEATS", (2,))
+    monkeypatch.setattr(mines, "SEATS", (2,))
     assert main([str(tmp_path)]) == 0
     page = (tmp_path / "index.html").read_text(encoding="utf-8")
     names = {path.relative_to(tmp_path).as_posix() for path in tmp_path.glob("*/*")}

@@ -39,6 +39,10 @@ SAID_ELSEWHERE = {
     "games/dice_grid/screens/story.py": ["ENDS[event.by]", "line"],
     "games/dice_grid/tutorial/lesson.py": ["ASKS[here.step]", "HINTS[here.step]"],
     "games/dice_miner/tutorial/how_to_play.py": ["line"],
+    "games/dynamine/guide.py": ["line"],
+    "games/dynamine/screens/reasons.py": ["SENTENCES[because]"],
+    "games/dynamine/screens/statistics.py": ["title", "*some", "none"],
+    "games/dynamine/tutorial/lesson.py": ["ASKS[here.step]", "HINTS[here.step]"],
     "games/dice_miner/tutorial/panels.py": ["ASKS[standing.step]", "HINTS[standing.step]"],
     "games/dice_miner/screens/statistics.py": ["title", "*some", "none"],
     "games/dice_miner/screens/reasons.py": ["SENTENCES[reason.because]"],
@@ -191,6 +195,7 @@ SAME = {"now", "right", "can't", "came", "did", "didn't", "left", "and", "must",
 """What can follow one name as well as several."""
 SEVERAL = {
     "## 🏆 {players} share the win!",
+    "{players} share the win: {points} each, and as many tiles on levels 1 to 5.",
 }
 """Said of two or more, never of one."""
 

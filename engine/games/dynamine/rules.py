@@ -6,7 +6,16 @@ from dataclasses import dataclass
 from engine.core.fortune import Fortune
 from engine.core.statistics import GameStatistics
 from engine.core.types import ChanceRequest, Event, GameInfo, Level, Outcome, Seat, Step
-from engine.games.dynamine import actions, ai, ai_easy, chance_notation, luck, plans, scoring
+from engine.games.dynamine import (
+    actions,
+    ai,
+    ai_easy,
+    chance_notation,
+    luck,
+    plans,
+    prospects,
+    scoring,
+)
 from engine.games.dynamine import observe as observing
 from engine.games.dynamine import outcome as outcomes
 from engine.games.dynamine import summary as summaries
@@ -180,6 +189,10 @@ class Dynamine:
     def fortunes(self, before: State, after: State) -> tuple[Fortune, ...]:
         """What the die brought in building points, beside its average (luck.py)."""
         return luck.fortunes(self.content, before, after)
+
+    def shares(self, state: State) -> tuple[float, ...]:
+        """How much of the win each seat has, at a glance (prospects.py)."""
+        return prospects.shares(self.content, state)
 
     def turn(self, state: State, actor: Seat | None) -> Hashable:  # noqa: ARG002
         """A seat's turn of a round, from the token or the guess to `done`."""

@@ -1,0 +1,1 @@
+"""What computers make of a game when they play it again and again: is it balanced?"""

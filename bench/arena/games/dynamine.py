@@ -1,0 +1,178 @@
+"""DYNAMINE in the arena: which piles and tiles stay behind, what cards and rewards bring."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import fmean
+
+from bench.arena.matches import Played, Record
+from bench.arena.tables import interval
+from engine.core.game import AnyGame
+from engine.core.types import Seat
+from engine.games.dynamine import scoring
+from engine.games.dynamine.content import COLUMNS, ROWS, Content
+from engine.games.dynamine.rules import Dynamine
+from engine.games.dynamine.state import State
+
+SELDOM = 0.1
+"""A tile that is built in fewer matches than this is hardly used."""
+
+
+@dataclass(frozen=True, slots=True)
+class Noticed:
+    """What is kept of a match."""
+
+    state: State
+    offered: Counter[str]
+    """In how many turns a pile could be built from or a card be taken; by token."""
+    chosen: Counter[str]
+    dealt: tuple[int, ...]
+    """Each seat's first mission."""
+
+
+def notice(game: AnyGame, record: Record) -> Noticed:
+    """Tokens of piles and cards by turn, and the table at the end."""
+    assert isinstance(game, Dynamine), "these are its questions"
+    offered: Counter[str] = Counter()
+    chosen: Counter[str] = Counter()
+    for turn in record.turns:
+        offered.update(turn.offered)
+        chosen.update(set(turn.chosen))
+    dealt = tuple(player.cards[0] for player in record.end.players)
+    return Noticed(record.end, offered, chosen, dealt)
+
+
+def lines(game: AnyGame, played: Sequence[Played]) -> list[str]:
+    """By number of seats where that matters, else of all."""
+    assert isinstance(game, Dynamine), "these are its questions"
+    content = game.content
+    found = []
+    for seats in sorted({len(one.task.levels) for one in played}):
+        part = [one for one in played if len(one.task.levels) == seats]
+        found += _mines(content, part)
+        found += _rewards(content, part)
+    return [*found, *_piles(content, played), *_tiles(content, played), *_cards(content, played)]
+
+
+def _mines(content: Content, played: Sequence[Played]) -> list[str]:
+    worths = [
+        scoring.worth(content, player.mine)
+        for one in played
+        for player in one.noticed.state.players
+    ]
+    _, wells, altars, depth, veins, tiles = zip(*(one.counts for one in worths), strict=True)
+    left = fmean(sum(one.noticed.state.piles) for one in played)
+    told = (
+        f"{len(played[0].points)} seats: a mine has {fmean(tiles) - 1:.1f} tiles,"
+        f" {fmean(depth):.1f} levels, {fmean(veins):.1f} veins, {fmean(altars):.1f} altars,"
+        f" {fmean(wells):.1f} wells; {left:.1f} of {len(content.tiles)} tiles stay in the supply"
+    )
+    return [told]
+
+
+def _rewards(content: Content, played: Sequence[Played]) -> list[str]:
+    """Points of each reward in a match, and how often who has it alone at the top wins."""
+    told = []
+    for place, reward in enumerate(content.rewards):
+        points, wins = [], []
+        for one in played:
+            counts = tuple(
+                scoring.worth(content, player.mine).counts for player in one.noticed.state.players
+            )
+            paid = scoring.reward_points(content, counts)[place]
+            points.append(sum(paid))
+            mine = [seat[place] for seat in counts]
+            if mine.count(max(mine)) == 1:
+                wins.append(one.wins[mine.index(max(mine))])
+        first = f"who leads wins {interval(wins)}" if wins else "nobody leads"
+        told.append(f"    {reward.reward.value}: {fmean(points):.1f} points a match, {first}")
+    return ["  Rewards:", *told]
+
+
+def _piles(content: Content, played: Sequence[Played]) -> list[str]:
+    """Row by row: the share of the tiles that is built, and of the turns in which one was."""
+    offered: Counter[str] = Counter()
+    chosen: Counter[str] = Counter()
+    left: Counter[str] = Counter()
+    for one in played:
+        offered.update(one.noticed.offered)
+        chosen.update(one.noticed.chosen)
+        for pile, many in zip(content.piles, one.noticed.state.piles, strict=True):
+            left[pile.name] += many
+    whole = {pile.name: len(pile.tiles) * len(played) for pile in content.piles}
+    shown = ["Piles: tiles built in %, and built from in % of the turns that could:"]
+    shown.append("     " + "".join(f"{column:>10}" for column in COLUMNS))
+    for row in ROWS:
+        cells = []
+        for column in COLUMNS:
+            name = f"{row}{column}"
+            built = 100 * (1 - left[name] / whole[name])
+            turns = offered[f"take {name}"]
+            taken = 100 * chosen[f"take {name}"] / turns if turns else 0.0
+            cells.append(f"{built:.0f} / {taken:.0f}")
+        shown.append(f"  {row}  " + "".join(f"{cell:>10}" for cell in cells))
+    return shown
+
+
+def _tiles(content: Content, played: Sequence[Played]) -> list[str]:
+    built = Counter(
+        placed.tile
+        for one in played
+        for player in one.noticed.state.players
+        for placed in player.mine
+    )
+    seldom = [
+        f"{tile.name} {100 * built[place] / len(played):.0f} %"
+        for place, tile in enumerate(content.tiles)
+        if built[place] < SELDOM * len(played)
+    ]
+    listed = ", ".join(seldom) or "none"
+    return [f"Tiles built in less than {100 * SELDOM:.0f} % of the matches: {listed}"]
+
+
+def _cards(content: Content, played: Sequence[Played]) -> list[str]:
+    """How often each is taken by those who can, what it brings its owner, and who wins."""
+    offered: Counter[str] = Counter()
+    chosen: Counter[str] = Counter()
+    for one in played:
+        offered.update(one.noticed.offered)
+        chosen.update(one.noticed.chosen)
+    shown = ["Cards: taken in % of the turns that could; its owner's points from it; their wins"]
+    for place, card in enumerate(content.cards):
+        token = f"card {card.name.value}"
+        share = 100 * chosen[token] / offered[token] if offered[token] else 0.0
+        dealt = _owners(played, place, dealt=True)
+        taken = _owners(played, place, dealt=False)
+        told = [
+            f"{title} {len(owned)} times, {points:.1f} points, wins {_edge(owned)}"
+            for title, owned in (("dealt", dealt), ("taken", taken))
+            if owned
+            for points in [fmean(_points(content, one, seat, place) for one, seat in owned)]
+        ]
+        shown.append(f"  {card.name.value}: {share:.0f} %; " + "; ".join(told))
+    return shown
+
+
+def _owners(played: Sequence[Played], card: int, *, dealt: bool) -> list[tuple[Played, Seat]]:
+    return [
+        (one, seat)
+        for one in played
+        for seat, player in enumerate(one.noticed.state.players)
+        if card in player.cards and (one.noticed.dealt[seat] == card) == dealt
+    ]
+
+
+def _edge(owned: Sequence[tuple[Played, Seat]]) -> str:
+    """How much more of the win its owners have than is fair."""
+    more = fmean(one.wins[seat] - 1 / len(one.wins) for one, seat in owned)
+    return f"{100 * more:+.0f} points of a hundred"
+
+
+def _points(content: Content, one: Played, seat: Seat, card: int) -> int:
+    player = one.noticed.state.players[seat]
+    told = content.cards[card]
+    if told.mission:
+        return told.points if scoring.mission_done(content, player.mine, card) else 0
+    others = tuple(held for held in player.cards if held != card)
+    without = type(player)(player.mine, others)
+    return scoring.object_points(content, player) - scoring.object_points(content, without)

@@ -1,0 +1,1 @@
+"""DYNAMINE on Discord: what is told, asked, offered and shown."""

@@ -1,0 +1,226 @@
+"""The buttons and menus of a board of DYNAMINE: a tile, then its place, each with one press."""
+
+from collections.abc import Mapping, Sequence
+from typing import assert_never
+
+from cogs.screens.base import PICK_AT_MOST, BadChoice, Control, Menu, Option, Scene, Style
+from engine.core.types import Seat
+from engine.games.dynamine import mines
+from engine.games.dynamine.actions import cell_name
+from engine.games.dynamine.observation import Observation, Phase, SeenPlace, SeenPlacing, SeenTurn
+from games.dynamine.screens.content import card_icon, content_of, tile_icon
+from games.dynamine.screens.offers import (
+    IN_ROW,
+    PARTS,
+    ROWS,
+    Groups,
+    in_rows,
+    room,
+    tile_groups,
+    with_only,
+)
+from games.dynamine.screens.worth import card_worth, gain_words
+from render.games.dynamine.scene import letter_of
+from render.games.dynamine.words import card_gives, card_name, tile_words
+from render.words import gain
+
+MOVES, PLACES = "moves", "places"
+"""The panels of menus, where there are too many moves or places for buttons; those after the first
+are `moves b` and so on."""
+GUESSES = 3
+"""Guesses in a row: large enough for a thumb."""
+
+
+def controls(scene: Scene) -> Groups:
+    """All that whoever is to act may press."""
+    view: Observation = scene.view
+    turn = view.turn
+    if not scene.to_act or turn is None:
+        return []
+    match view.phase:
+        case Phase.GUESS:
+            return _guesses(scene)
+        case Phase.BUILD:
+            return _building(scene, turn)
+        case Phase.PLACE:
+            assert turn.placing is not None, "a tile is on its way"
+            return _places(scene, turn.placing)
+        case Phase.SETUP | Phase.FINISHED:
+            return []
+        case _:
+            assert_never(view.phase)
+
+
+def form(scene: Scene, seat: Seat, panel: str) -> None:
+    """Nothing: all is on the board."""
+    del scene, seat, panel
+
+
+def tokens(
+    scene: Scene, seat: Seat, panel: str, values: Mapping[str, Sequence[str]]
+) -> tuple[str, ...]:
+    """What was chosen in a menu, if that is still offered there; raises BadChoice."""
+    del seat  # one acts at a time
+    offered = {
+        option.value
+        for group in controls(scene)
+        for menu in group
+        if isinstance(menu, Menu) and menu.panel == panel
+        for option in menu.options
+    }
+    chosen = [value for ticked in values.values() for value in ticked]
+    if len(chosen) != 1 or chosen[0] not in offered:
+        raise BadChoice(scene.words.say("That is no longer on offer. Nothing changed."))
+    return tuple(chosen[0].split(","))
+
+
+def _guesses(scene: Scene) -> Groups:
+    words = scene.words
+    numbers = [
+        Control(
+            str(number),
+            tokens=(f"guess {number}",),
+            emoji="🎲",
+            style=Style.MAIN,
+            name=words.say("Guess {number}", number=number),
+        )
+        for number in range(1, content_of(scene).figures.die_faces + 1)
+    ]
+    rows: Groups = [
+        list(numbers[start : start + GUESSES]) for start in range(0, len(numbers), GUESSES)
+    ]
+    # Translators: A button: roll without guessing the number.
+    none = Control(words.say("No guess"), tokens=("guess none",))
+    return [*rows, [none]]
+
+
+def _building(scene: Scene, turn: SeenTurn) -> Groups:
+    cards = [_cards(scene, turn)] if turn.may_take_card else []
+    below: Groups = [*cards, *_moves(scene, turn), _acts(scene, turn)]
+    return [*tile_groups(scene, room(below)), *below]
+
+
+def _acts(scene: Scene, turn: SeenTurn) -> list[Control | Menu]:
+    words, figures = scene.words, content_of(scene).figures
+    found: list[Control | Menu] = []
+    if turn.may_reroll:
+        # Translators: A button: roll the die again; the new result counts one more.
+        label = words.say("Reroll, {bonus}", bonus=gain(figures.reroll_bonus))
+        found.append(Control(label, tokens=("reroll",), emoji="🎲"))
+    if turn.may_call_raven:
+        # Translators: A button: use the card Cave Raven.
+        label = words.say("Raven: add a roll")
+        found.append(Control(label, tokens=("raven",), emoji="🐦‍⬛"))
+    if turn.may_spend_plus:
+        # Translators: A button: spend a +1 token.
+        found.append(Control(words.say("Spend +1"), tokens=("plus",), emoji="🪙"))
+    free = any(pile.takeable for pile in scene.view.piles)
+    lost = words.count(
+        # Translators: A button: end the turn, and lose the points that are left over.
+        "Done, {count} point lost",
+        "Done, {count} points lost",
+        turn.budget or 0,
+    )
+    # Translators: A button: end the turn.
+    done = lost if turn.budget else words.say("Done")
+    style = Style.CALM if free else Style.GOOD
+    return [*found, Control(done, tokens=("done",), emoji="✅", style=style)]
+
+
+def _cards(scene: Scene, turn: SeenTurn) -> list[Control | Menu]:
+    """The cards on the table, with what they would bring now."""
+    words = scene.words
+    found: list[Control | Menu] = []
+    for card in scene.view.face_up:
+        name, worth = card_name(words, card.name), card_worth(scene, turn.seat, card)
+        label = name if worth is None else words.say("{card} {gain}", card=name, gain=gain(worth))
+        found.append(
+            Control(
+                label,
+                tokens=(f"card {card.name.value}",),
+                emoji=card_icon(scene, card),
+                style=Style.GOOD,
+                name=words.say("Take {card}: {gives}", card=name, gives=card_gives(words, card)),
+            )
+        )
+    return found
+
+
+def _moves(scene: Scene, turn: SeenTurn) -> Groups:
+    """The tiles that may be moved, by their letters in the picture."""
+    words, mine = scene.words, scene.state.players[turn.seat].mine
+    lying = {seen.cell: seen.tile for seen in scene.view.mines[turn.seat].tiles}
+    there = dict(mines.movable(content_of(scene), mine))
+    found = [
+        Control(
+            # Translators: A button: move the tile with this letter in the picture.
+            words.say("Move {letter}", letter=letter_of(number)),
+            tokens=with_only(f"move {cell_name(cell)}", there[cell]),
+            emoji="🔀",
+            name=words.say(
+                "Move {letter}, level {level}: {tile}",
+                letter=letter_of(number),
+                level=cell[0],
+                tile=tile_words(words, lying[cell]),
+            ),
+        )
+        for number, cell in enumerate(turn.movable)
+    ]
+    if len(found) <= IN_ROW:
+        return in_rows(found)
+    return _as_menus(MOVES, words.say("Move a tile"), found)
+
+
+def _places(scene: Scene, placing: SeenPlacing) -> Groups:
+    """A button for each place by its letter, with the points that it would bring."""
+    words = scene.words
+    icon = tile_icon(scene, placing.tile)
+    found = [
+        _place(scene, place, letter_of(number), icon) for number, place in enumerate(placing.places)
+    ]
+    rows = in_rows(found)
+    if len(rows) <= ROWS and len(rows) + len(found) <= PARTS:
+        return rows
+    return _as_menus(PLACES, words.say("Place the tile"), found)
+
+
+def _place(scene: Scene, place: SeenPlace, letter: str, icon: str) -> Control:
+    words, total = scene.words, place.gained.total
+    if place.bonus:
+        label = words.say(
+            # Translators: A place by its letter, the points and, after 🪙, the building points that
+            # it brings; keep it this short.
+            "{letter} {gain} 🪙{bonus}",
+            letter=letter,
+            gain=gain(total),
+            bonus=place.bonus,
+        )
+    else:
+        # Translators: A place by its letter, and the points that it brings, for example "A +3".
+        label = words.say("{letter} {gain}", letter=letter, gain=gain(total))
+    return Control(
+        label,
+        tokens=(place.token,),
+        emoji=icon,
+        style=Style.MAIN,
+        name=gain_words(words, place, letter),
+    )
+
+
+def _as_menus(panel: str, label: str, found: Sequence[Control]) -> Groups:
+    """Menus that decide what these buttons would."""
+    pages = [found[at : at + PICK_AT_MOST] for at in range(0, len(found), PICK_AT_MOST)]
+    return [
+        [
+            Menu(
+                panel if not number else f"{panel} {chr(ord('a') + number)}",
+                label,
+                tuple(
+                    Option(one.name[:100], ",".join(one.tokens), emoji=one.emoji) for one in page
+                ),
+                1,
+                1,
+            )
+        ]
+        for number, page in enumerate(pages)
+    ]

@@ -1,0 +1,206 @@
+"""The screens of DYNAMINE, put together."""
+
+from typing import assert_never
+
+from cogs.screens.base import Advances, Scene
+from engine.games.dynamine.observation import Observation, Phase, SeenTurn
+from engine.games.dynamine.state import Finished
+from games.dynamine.screens import controls as choices
+from games.dynamine.screens import looks as looking
+from games.dynamine.screens import plan, remarks, why
+from games.dynamine.screens import story as telling
+from games.dynamine.screens.content import card_icon, content_of, table, tile_icon
+from games.dynamine.screens.worth import gain_words
+from render.charts.invitation import Party, draw_invitation
+from render.games.dynamine.alt import board_text
+from render.games.dynamine.board import draw_board, draw_mine
+from render.games.dynamine.end import draw_end
+from render.games.dynamine.pictures import PICTURES
+from render.games.dynamine.scene import letter_of
+from render.games.dynamine.sheet import draw_sheet
+from render.games.dynamine.words import action_words, card_gives, card_name, tile_words
+from render.picture import Picture
+from render.theme import Theme
+from render.words import points
+from texts import Words
+
+PREVIEWS = 6
+"""So many places are told one by one; where there are more, their buttons and the picture do."""
+
+
+class DynamineScreens:
+    """DYNAMINE on Discord: played on the board that everybody sees."""
+
+    controls = staticmethod(choices.controls)
+    form = staticmethod(choices.form)
+    tokens = staticmethod(choices.tokens)
+    story = staticmethod(telling.tell)
+    high_points = staticmethod(telling.high_points)
+    highlight = staticmethod(remarks.highlight)
+    plan_form = staticmethod(plan.plan_form)
+    plan_lines = staticmethod(plan.plan_lines)
+    plan_dropped = staticmethod(plan.plan_dropped)
+    looks = staticmethod(looking.looks)
+    look = staticmethod(looking.look)
+    questions = staticmethod(why.questions)
+    asked = staticmethod(why.asked)
+    answer = staticmethod(why.answer)
+
+    def headline(self, scene: Scene) -> str:
+        """The round, and what its token gives."""
+        view: Observation = scene.view
+        words = scene.words
+        if view.phase is Phase.FINISHED:
+            return words.say("The mines are dug")
+        if view.token is None:
+            return words.say("Before round 1")
+        action = action_words(words, view.token.action)
+        if action:
+            return words.count(
+                # Translators: For example "Round 3 of 10: 2 points and a move".
+                "Round {round} of {rounds}: {count} point and {action}",
+                "Round {round} of {rounds}: {count} points and {action}",
+                view.token.points,
+                round=view.round,
+                rounds=view.rounds,
+                action=action,
+            )
+        return words.count(
+            "Round {round} of {rounds}: {count} point",
+            "Round {round} of {rounds}: {count} points",
+            view.token.points,
+            round=view.round,
+            rounds=view.rounds,
+        )
+
+    def ask(self, scene: Scene) -> str:
+        """What is to be decided now, with what each place or card would bring."""
+        view: Observation = scene.view
+        words, turn = scene.words, view.turn
+        if not scene.to_act or turn is None:
+            return ""
+        match view.phase:
+            case Phase.GUESS:
+                return words.say(
+                    "Guess what you'll roll. If you're right, you have 1 more to spend."
+                )
+            case Phase.BUILD:
+                return "\n".join(_building(scene, turn))
+            case Phase.PLACE:
+                return "\n".join(_placing(scene, turn))
+            case Phase.SETUP | Phase.FINISHED:
+                return ""
+            case _:
+                assert_never(view.phase)
+
+    def invitation(self, party: Party, words: Words, theme: Theme) -> Picture:
+        """A mine beside the names."""
+        return draw_invitation(party, PICTURES, words, theme)
+
+    def board(self, scene: Scene, advances: Advances) -> Picture:
+        """The supply, the cards and the mines; what is new lies marked in them."""
+        del advances
+        return draw_board(table(scene), scene.words, scene.theme)
+
+    def text(self, scene: Scene) -> str:
+        """The whole table as text."""
+        return board_text(table(scene), scene.words)
+
+    def final(self, scene: Scene) -> str:
+        """The points, most first; who won a tie comes first."""
+        view: Observation = scene.view
+        seats = range(len(view.totals))
+        ranked = sorted(seats, key=lambda seat: (_place(view, seat), -view.totals[seat], seat))
+        return "\n".join(
+            scene.words.say(
+                "{player}: **{points}**",
+                player=scene.name(seat),
+                points=points(scene.words, view.totals[seat]),
+            )
+            for seat in ranked
+        )
+
+    def end(self, scene: Scene) -> Picture:
+        """Who won; the board where a match ended before its rules say so."""
+        if not scene.view.places:
+            return self.board(scene, ())
+        return draw_end(table(scene), scene.words, scene.theme)
+
+    def rounds(self, scene: Scene) -> int:
+        """All is scored once, at the end."""
+        return int(isinstance(scene.state.stage, Finished))
+
+    def sheet(self, scene: Scene) -> Picture:
+        """Everybody's points by what they are for."""
+        return draw_sheet(table(scene), scene.words, scene.theme)
+
+    def moment(self, scene: Scene, advances: Advances) -> Picture | None:
+        """The mine that did the last mission among these entries."""
+        content = content_of(scene)
+        for made in reversed(advances):
+            for seat, _ in telling.missions_done(content, made.position.state.players, made.events):
+                return draw_mine(table(scene), seat, scene.words, scene.theme)
+        return None
+
+
+def _place(view: Observation, seat: int) -> int:
+    return view.places[seat] if view.places else 0
+
+
+def _building(scene: Scene, turn: SeenTurn) -> list[str]:
+    """The budget, and what may be done with it."""
+    words, view = scene.words, scene.view
+    left = words.count(
+        "**{count}** point to spend", "**{count}** points to spend", turn.budget or 0
+    )
+    takeable = any(pile.takeable for pile in view.piles)
+    if not turn.budget:
+        lines = [words.say("Nothing is left to spend.")]
+    elif takeable:
+        lines = [words.say("{points}: choose a tile, or end your turn.", points=left)]
+    else:
+        lines = [words.say("{points}, but no tile that you can pay for fits.", points=left)]
+    moves = sum(many for _, many in turn.rights)
+    if moves and turn.movable:
+        lines.append(
+            words.count(
+                "🔀 You may move {count} outer tile.",
+                "🔀 You may move {count} outer tiles.",
+                moves,
+            )
+        )
+    if turn.may_take_card:
+        told = words.say("The 1 on the die brings you one of these cards, or a move:")
+        lines.append(told)
+        for card in view.face_up:
+            lines.append(
+                words.say(
+                    "{icon} **{card}**: {gives}",
+                    icon=card_icon(scene, card),
+                    card=card_name(words, card.name),
+                    gives=card_gives(words, card),
+                )
+            )
+    return lines
+
+
+def _placing(scene: Scene, turn: SeenTurn) -> list[str]:
+    """The tile, and what each of its places would bring."""
+    words, placing = scene.words, turn.placing
+    assert placing is not None, "a tile is on its way"
+    lines = [
+        words.say(
+            "Where to? {icon} {tile}",
+            icon=tile_icon(scene, placing.tile),
+            tile=tile_words(words, placing.tile),
+        )
+    ]
+    if len(placing.places) <= PREVIEWS:
+        lines += [
+            gain_words(words, place, letter_of(number))
+            for number, place in enumerate(placing.places)
+        ]
+    return lines
+
+
+SCREENS = DynamineScreens()

@@ -1,0 +1,136 @@
+"""The statistics of DYNAMINE, in words: tiles, levels, kinds of points, achievements."""
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from cogs.screens.statistics import AchievementText, CountText, GiftText, RoleText
+from engine.games.dynamine.statistics import (
+    BROAD,
+    BUILT,
+    DEEP,
+    GUESSES,
+    LEVELS,
+    MISSION_POINTS,
+    REWARD_POINTS,
+    VEIN_POINTS,
+)
+from render.games.dynamine.words import SOURCES, source_name
+from texts import Words, mark, mark_count
+
+ACHIEVEMENTS = {
+    "abyss": ("🕳️", mark("Into the abyss")),
+    "labyrinth": ("🧭", mark("Labyrinth")),
+    "motherlode": ("💎", mark("Mother lode")),
+    "errand": ("🚩", mark("On a mission")),
+    "laurels": ("🏅", mark("Laurels")),
+    "oracle": ("🔮", mark("Oracle")),
+    "hairline": ("📏", mark("By a hair")),
+}
+"""The emoji and the name of each."""
+COUNTED = {
+    BUILT: (
+        mark("Tiles built"),
+        mark_count("{count} tile", "{count} tiles"),
+        mark("You haven't built a tile in this period."),
+    ),
+    LEVELS: (
+        mark("Levels dug"),
+        mark_count("{count} level", "{count} levels"),
+        mark("You haven't dug a mine in this period."),
+    ),
+}
+"""Of each statistic that has a leaderboard: what that is called, some of it, and none of it."""
+
+
+class DynamineStatistics:
+    """Fulfils StatisticsScreens."""
+
+    leaderboards: ClassVar[Mapping[str, str]] = {name: told[0] for name, told in COUNTED.items()}
+    emoji: ClassVar[Mapping[str, str]] = {"mean": "⛏️", "best": "💎", BUILT: "🟫", LEVELS: "🪜"}
+
+    def amount(self, words: Words, name: str, count: int) -> CountText:
+        """Some of what COUNTED lists."""
+        _, some, none = COUNTED[name]
+        return CountText(words.count(*some, count), words.say(none))
+
+    def achievement(self, words: Words, name: str, figure: int | None) -> AchievementText | None:
+        """An achievement with what somebody did for it, or what it takes."""
+        if name not in ACHIEVEMENTS:
+            return None
+        emoji, title = ACHIEVEMENTS[name]
+        reason = _needed(words, name) if figure is None else _reason(words, name, figure)
+        return AchievementText(emoji, words.say(title), reason)
+
+    def gift(self, words: Words, name: str) -> GiftText:
+        """Nothing is given to anybody."""
+        del words, name
+        raise AssertionError("DYNAMINE declares no gifts")
+
+    def role(self, words: Words, role: str) -> RoleText | None:
+        """There are no characters."""
+        del words, role
+        return None
+
+    def kinds(self, words: Words) -> tuple[tuple[str, str], ...]:
+        """What points are for."""
+        return tuple((source, source_name(words, source)) for source in SOURCES)
+
+
+def _reason(words: Words, name: str, figure: int) -> str:
+    """What somebody did for an achievement."""
+    match name:
+        case "abyss":
+            return words.count(
+                "dug a mine of {count} level", "dug a mine of {count} levels", figure
+            )
+        case "labyrinth":
+            return words.count(
+                "built {count} tile in one match", "built {count} tiles in one match", figure
+            )
+        case "motherlode":
+            return words.say("scored {points} points for veins", points=figure)
+        case "errand":
+            return words.say("scored {points} points for missions", points=figure)
+        case "laurels":
+            return words.say("scored {points} points for rewards", points=figure)
+        case "oracle":
+            return words.count(
+                "guessed {count} roll of one match", "guessed {count} rolls of one match", figure
+            )
+        case _:
+            assert name == "hairline", "each achievement has its words"
+            return words.say("won by a single point")
+
+
+def _needed(words: Words, name: str) -> str:
+    """What an achievement takes."""
+    match name:
+        case "abyss":
+            return words.count(
+                "dig a mine of at least {count} level",
+                "dig a mine of at least {count} levels",
+                DEEP,
+            )
+        case "labyrinth":
+            return words.count(
+                "build at least {count} tile in one match",
+                "build at least {count} tiles in one match",
+                BROAD,
+            )
+        case "motherlode":
+            return words.say("score at least {points} points for veins", points=VEIN_POINTS)
+        case "errand":
+            return words.say("score at least {points} points for missions", points=MISSION_POINTS)
+        case "laurels":
+            return words.say("score at least {points} points for rewards", points=REWARD_POINTS)
+        case "oracle":
+            return words.count(
+                "guess at least {count} roll of one match",
+                "guess at least {count} rolls of one match",
+                GUESSES,
+            )
+        case _:
+            return words.say("win by a single point, alone, with everybody still there")
+
+
+STATISTICS_SCREENS = DynamineStatistics()

@@ -1,0 +1,278 @@
+"""What happened, in lines of text: one for each turn, to read all since one's own at once."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from cogs.screens.base import ALONE, Advances, Beside, Scene
+from engine.core.types import Event, Seat
+from engine.games.dynamine import events, mines
+from engine.games.dynamine.content import Content
+from engine.games.dynamine.phases import build
+from engine.games.dynamine.scoring import mission_done
+from engine.games.dynamine.state import Moving, Placing, Player, Roll, State
+from games.dynamine.screens.content import card_icon, content_of, tile_icon
+from render.games.dynamine.words import action_words, card_name
+from texts import Words
+
+Built = events.TileBuilt
+
+
+@dataclass(frozen=True, slots=True)
+class _Chosen(Event):
+    """A seat has chosen a tile, which is still to be placed."""
+
+    seat: Seat
+    tile: int
+
+
+OfTurn = (
+    events.Guessed
+    | events.DieRolled
+    | events.PlusSpent
+    | events.CardTaken
+    | events.TileBuilt
+    | events.TileMoved
+    | events.TurnEnded
+    | _Chosen
+)
+
+
+@dataclass(slots=True)
+class _Turn:
+    """What a seat has done, until somebody else does something."""
+
+    seat: Seat
+    done: list[OfTurn] = field(default_factory=list)
+
+
+def tell(scene: Scene, advances: Advances, beside: Beside = ALONE) -> list[str]:
+    """A line for each turn or part of one, and for what begins a round; the oldest first.
+
+    Beside a board the cards that were dealt and turned are left out: they lie there.
+    """
+    lines = []
+    told = [event for made in advances for event in made.events]
+    if advances and (chosen := _chosen(content_of(scene), advances[-1].position.state)):
+        told.append(chosen)
+    for one in _grouped(told):
+        line = _turn(scene, one) if isinstance(one, _Turn) else _table(scene, one, beside)
+        lines.append(line)
+    return [line for line in lines if line]
+
+
+def _chosen(content: Content, state: State) -> _Chosen | None:
+    """The tile that is on its way; None if there is none."""
+    match state.stage:
+        case Placing(seat, pile):
+            tile = build.top(content, state, pile)
+            return None if tile is None else _Chosen(seat, tile)
+        case Moving(seat, cell):
+            return _Chosen(seat, mines.cells(state.players[seat].mine)[cell].tile)
+        case _:
+            return None
+
+
+def _grouped(told: Iterable[Event]) -> Iterator[_Turn | Event]:
+    """The events of one seat in a row together; the others one by one."""
+    turn: _Turn | None = None
+    for event in told:
+        if isinstance(event, OfTurn):
+            if turn is None or turn.seat != event.seat:
+                if turn is not None:
+                    yield turn
+                turn = _Turn(event.seat)
+            turn.done.append(event)
+            continue
+        if isinstance(event, events.CardTurned):
+            continue  # the picture shows it, and the turn goes on
+        if turn is not None:
+            yield turn
+            turn = None
+        yield event
+    if turn is not None:
+        yield turn
+
+
+def _turn(scene: Scene, turn: _Turn) -> str:
+    """One turn, for example “Ana · 🎲 4, 6 to spend · builds B3 and A1”."""
+    parts = [part for part in _parts(scene, turn.done) if part]
+    return " · ".join([scene.name(turn.seat), *parts]) if parts else ""
+
+
+def _parts(scene: Scene, done: list[OfTurn]) -> Iterator[str]:
+    words = scene.words
+    for is_built, group in groupby(done, lambda event: isinstance(event, Built)):
+        if is_built:
+            tiles = (_tile(scene, event) for event in group if isinstance(event, Built))
+            yield words.say("builds {tiles}", tiles=words.listed(tiles))
+        else:
+            yield from (_part(scene, event) for event in group)
+
+
+def _part(scene: Scene, event: OfTurn) -> str:
+    words, content = scene.words, content_of(scene)
+    match event:
+        case events.Guessed(number=None):
+            return ""
+        case events.Guessed(number=number):
+            return words.say("guesses {number}", number=number)
+        case events.DieRolled():
+            return _roll(words, content, event)
+        case events.PlusSpent():
+            return words.say("spends a +1 token")
+        case events.CardTaken(card=card):
+            taken = content.cards[card]
+            return words.say(
+                "takes {icon} {card}",
+                icon=card_icon(scene, taken),
+                card=card_name(words, taken.name),
+            )
+        case events.TileMoved(tile=number, end=end):
+            tile = content.tiles[number]
+            return words.say(
+                "moves {icon} {tile} to level {level}",
+                icon=tile_icon(scene, tile),
+                tile=tile.pile,
+                level=end[0],
+            )
+        case _Chosen(tile=number):
+            tile = content.tiles[number]
+            return words.say(
+                # Translators: What a player does right now.
+                "is placing {icon} {tile}",
+                icon=tile_icon(scene, tile),
+                tile=tile.pile,
+            )
+        case events.TurnEnded(lost=0):
+            return ""
+        case events.TurnEnded(lost=lost):
+            return words.count("{count} point left over", "{count} points left over", lost)
+        case _:
+            raise AssertionError("built tiles are told together")
+
+
+def _roll(words: Words, content: Content, event: events.DieRolled) -> str:
+    match event.roll:
+        case Roll.TURN if event.guessed:
+            return words.say(
+                "🎲 {face} as guessed, {budget} to spend", face=event.face, budget=event.budget
+            )
+        case Roll.TURN:
+            return words.say("🎲 {face}, {budget} to spend", face=event.face, budget=event.budget)
+        case Roll.REROLL:
+            return words.say(
+                "🎲 rerolls: {face} and {bonus} more, {budget} to spend",
+                face=event.face,
+                bonus=content.figures.reroll_bonus,
+                budget=event.budget,
+            )
+        case Roll.RAVEN:
+            return words.say(
+                "🐦‍⬛ the raven adds {face}, {budget} to spend",
+                face=event.face,
+                budget=event.budget,
+            )
+
+
+def _tile(scene: Scene, event: Built) -> str:
+    """A tile that was built, with its level and what it brought."""
+    words, tile = scene.words, content_of(scene).tiles[event.tile]
+    if event.bonus:
+        return words.say(
+            # Translators: A tile, its level, and the building points that it brought.
+            "{icon} {tile} on level {level} (+{bonus})",
+            icon=tile_icon(scene, tile),
+            tile=tile.pile,
+            level=event.cell[0],
+            bonus=event.bonus,
+        )
+    return words.say(
+        # Translators: A tile that was built, with its level.
+        "{icon} {tile} on level {level}",
+        icon=tile_icon(scene, tile),
+        tile=tile.pile,
+        level=event.cell[0],
+    )
+
+
+def _table(scene: Scene, event: Event, beside: Beside) -> str:
+    """What happens at the table between turns; "" where nothing is told."""
+    words, content = scene.words, content_of(scene)
+    match event:
+        case events.StartDrawn(seat=seat):
+            return words.say("🎲 {player} begins every round.", player=scene.name(seat))
+        case events.MissionsDealt() | events.CardsOpened() if beside.board:
+            return ""
+        case events.MissionsDealt(cards=dealt):
+            names = (
+                words.say(
+                    "{player}: {card}",
+                    player=scene.name(seat),
+                    card=card_name(words, content.cards[card].name),
+                )
+                for seat, card in enumerate(dealt)
+            )
+            return words.say("🚩 Missions: {missions}.", missions=words.listed(names))
+        case events.CardsOpened(cards=opened):
+            names = (card_name(words, content.cards[card].name) for card in opened)
+            return words.say("🃏 On the table: {cards}.", cards=words.listed(names))
+        case events.TokenTurned(round=number, token=token):
+            turned = content.round_tokens[token]
+            action = action_words(words, turned.action)
+            if action:
+                return words.count(
+                    "⛏️ Round {number}: {count} point for everybody, and {action}.",
+                    "⛏️ Round {number}: {count} points for everybody, and {action}.",
+                    turned.points,
+                    number=number,
+                    action=action,
+                )
+            return words.count(
+                "⛏️ Round {number}: {count} point for everybody.",
+                "⛏️ Round {number}: {count} points for everybody.",
+                turned.points,
+                number=number,
+            )
+        case events.MatchEnded():
+            return ""
+        case _:
+            raise AssertionError(f"an event of another game: {event}")
+
+
+def high_points(scene: Scene, advances: Advances) -> list[tuple[int, str]]:
+    """Each mission that a tile has done: its entry, and who did which mission."""
+    words, content = scene.words, content_of(scene)
+    return [
+        (
+            made.entry.seq,
+            words.say(
+                "🚩 {player}: {card}",
+                player=scene.players[seat].name,
+                card=card_name(words, content.cards[card].name),
+            ),
+        )
+        for made in advances
+        for seat, card in missions_done(content, made.position.state.players, made.events)
+    ]
+
+
+def missions_done(
+    content: Content, players: tuple[Player, ...], told: tuple[Event, ...]
+) -> Iterator[tuple[Seat, int]]:
+    """The missions of cards that a tile's coming has done, given the players after it."""
+    for event in told:
+        match event:
+            case events.TileBuilt(seat=seat, cell=cell):
+                pass
+            case events.TileMoved(seat=seat, start=start, end=cell) if start[0] != cell[0]:
+                pass
+            case _:
+                continue
+        player = players[seat]
+        before = tuple(placed for placed in player.mine if placed.cell != cell)
+        for card in player.cards:
+            if not content.cards[card].mission or mission_done(content, before, card):
+                continue
+            if mission_done(content, player.mine, card):
+                yield seat, card

@@ -1,0 +1,92 @@
+"""DYNAMINE's part of the gallery: every kind of its own pictures, from real matches."""
+
+from collections.abc import Callable, Iterator
+
+from engine.games.dynamine.observation import Phase
+from engine.games.dynamine.rules import Dynamine
+from render.charts.achievement import draw_medal
+from render.game_pictures import GamePictures
+from render.games.dynamine.board import draw_board, draw_mine, draw_preview
+from render.games.dynamine.end import draw_end
+from render.games.dynamine.samples import named, scenes
+from render.games.dynamine.scene import TableScene
+from render.games.dynamine.sheet import draw_sheet
+from render.picture import Picture
+from render.samples import PLAYERS, STRANGE
+from render.theme import Theme
+from texts import Words
+
+SEATS = (2, 3, 4)
+SEED = 1
+_FEW = ("middle", "finished")
+"""What is shown with every number of seats; the rest with 2 and 4."""
+_MEDALS = {
+    "abyss": ("Abyss", "dug 10 levels deep"),
+    "oracle": ("Oracle", "guessed 2 rolls"),
+    "hairline": ("By a hair", "won by 1 point"),
+}
+
+
+def _round(number: int) -> Callable[[TableScene], bool]:
+    """Whether somebody builds in that round with points left."""
+
+    def wanted(scene: TableScene) -> bool:
+        view, turn = scene.view, scene.view.turn
+        if turn is None or view.phase is not Phase.BUILD:
+            return False
+        return view.round == number and (turn.budget or 0) > 1
+
+    return wanted
+
+
+def _moving(scene: TableScene) -> bool:
+    return scene.placing is not None and scene.placing.start is not None
+
+
+def samples(game: Dynamine, seats: int) -> Iterator[tuple[str, TableScene]]:
+    """A table in every kind of situation that one match has, by name."""
+    played = scenes(game, seats, SEED)
+    wanted: dict[str, Callable[[TableScene], bool]] = {
+        "start": lambda scene: scene.view.round == 1,
+        "guess": lambda scene: scene.view.phase is Phase.GUESS,
+        "early": _round(2),
+        "middle": _round(6),
+        "card": lambda scene: scene.view.turn is not None and scene.view.turn.may_take_card,
+        "movable": lambda scene: bool(scene.view.turn is not None and scene.view.turn.movable),
+        "moving": _moving,
+        "late": _round(10),
+        "finished": lambda scene: scene.view.phase is Phase.FINISHED,
+    }
+    for name, want in wanted.items():
+        found = next((scene for scene in played if want(scene)), None)
+        if found is not None:
+            yield name, found
+    placing = [scene for scene in played if scene.placing is not None and not _moving(scene)]
+    yield "place", placing[len(placing) // 4]
+    yield "crowded", max(placing, key=lambda scene: len(scene.letters))
+
+
+def gallery(
+    game: Dynamine, pictures: GamePictures, words: Words, theme: Theme
+) -> Iterator[tuple[str, Picture]]:
+    """Every kind of picture in one theme, by name."""
+    for seats in SEATS:
+        for name, scene in samples(game, seats):
+            if seats == 3 and name not in _FEW:
+                continue
+            yield f"board-{name}-{seats}", draw_board(scene, words, theme)
+            if scene.placing is not None:
+                token = scene.placing.places[-1].token
+                yield f"preview-{name}-{seats}", draw_preview(scene, token, words, theme)
+            if name in _FEW:
+                yield f"sheet-{name}-{seats}", draw_sheet(scene, words, theme)
+                yield f"mine-{name}-{seats}", draw_mine(scene, seats - 1, words, theme)
+            if name == "finished":
+                yield f"end-{seats}", draw_end(scene, words, theme)
+                strange = named(scene, STRANGE[:seats])
+                yield f"board-names-{seats}", draw_board(strange, words, theme)
+                yield f"sheet-names-{seats}", draw_sheet(strange, words, theme)
+                yield f"end-names-{seats}", draw_end(strange, words, theme)
+    for seat, (name, (title, why)) in enumerate(_MEDALS.items()):
+        medal = draw_medal(PLAYERS[seat], seat, name, title, why, pictures, words, theme)
+        yield f"medal-{name}", medal

@@ -1,0 +1,187 @@
+"""Panels: one player's mine with name, points, cards and +1 tokens; and the cards face up."""
+
+from functools import partial
+
+from engine.core.types import Seat
+from engine.games.dynamine.observation import SeenCard, SeenMine
+from render.canvas import Box, Canvas, size_that_fits, text_width
+from render.games.dynamine.cards import card_sprite, draw_formula
+from render.games.dynamine.mine import LARGEST, Shown, draw_mine_in, plan_mine
+from render.games.dynamine.scene import TableScene
+from render.games.dynamine.signs import Sign, sign_sprite
+from render.names import drawn_name
+from render.ornaments import computer, crown, draw_seat
+from render.theme import Theme
+from render.typography.fonts import Weight
+from render.words import signed
+from texts import Words
+
+HEAD = 60
+"""The height of the line above a mine."""
+PAD = 8
+_CARD = 48
+_NAMED = 110
+"""A name has at least so much room."""
+
+
+def shown_of(scene: TableScene, seat: Seat, *, letters: bool = True) -> Shown:
+    """What is shown of a seat's mine beside its tiles."""
+    turn, placing = scene.view.turn, scene.placing
+    if turn is None or turn.seat != seat:
+        return Shown(scene.entrance)
+    return Shown(
+        scene.entrance,
+        letters=tuple(scene.letters.items()) if letters else (),
+        fresh=scene.view.number,
+        leaving=None if placing is None else placing.start,
+    )
+
+
+def draw_player(
+    canvas: Canvas,
+    theme: Theme,
+    box: Box,
+    scene: TableScene,
+    seat: Seat,
+    words: Words,
+    shown: Shown,
+    *,
+    largest: int = LARGEST,
+) -> None:
+    """Draw the panel of one player, with the mine as large as it fits below the head."""
+    left, top, right, bottom = box
+    mine = scene.mine(seat)
+    turn = scene.view.turn
+    lit = turn is not None and turn.seat == seat
+    name = drawn_name(words, scene.players, seat)
+    wins = seat in scene.winners
+    robot = scene.players[seat].computer
+    canvas.part(
+        ("player", box, seat, name, robot, wins, lit, mine.cards, mine.plus, mine.score.total),
+        partial(_draw_head, canvas, theme, box, seat, mine, name, robot=robot, wins=wins, lit=lit),
+    )
+    inner = (left + PAD, top + HEAD, right - PAD, bottom - PAD)
+    wide, high = inner[2] - inner[0], inner[3] - inner[1]
+    plan = plan_mine(mine, wide, high, largest=largest)
+    draw_mine_in(canvas, theme, inner, plan, mine, shown)
+
+
+def _draw_head(
+    canvas: Canvas,
+    theme: Theme,
+    box: Box,
+    seat: Seat,
+    mine: SeenMine,
+    name: str,
+    *,
+    robot: bool,
+    wins: bool,
+    lit: bool,
+) -> None:
+    left, top, right, bottom = box
+    paper = theme.paper if lit else theme.paper_dim
+    if lit:
+        canvas.panel((left - 5, top - 5, right + 5, bottom + 5), 22, theme.gold)
+        canvas.panel(box, 18, paper, theme.shade, 2, theme.gold)
+    else:
+        canvas.panel(box, 18, paper, theme.paper_edge, 2)
+    y = top + HEAD // 2 + 1
+    draw_seat(canvas, theme, seat, left + 36, y, 46)
+    total = signed(mine.score.total)
+    end = right - 16
+    canvas.text(end, y - 1, total, 48, theme.ink, weight=Weight.BLACK, anchor="rm")
+    end -= text_width(total, Weight.BLACK, 48) + 14
+    x = left + 66
+    if wins:
+        canvas.sprite(crown(theme, 38), x + 19, y)
+        x += 44
+    most = (end - x - _NAMED - (_CARD + 30 if mine.plus else 0)) // (_CARD - 2)
+    end = draw_cards(canvas, theme, end, y, mine.cards[-max(most, 1) :])
+    if mine.plus:
+        end = draw_plus(canvas, theme, end, y, mine.plus)
+    room = end - x - 6 - (40 if robot else 0)
+    size = size_that_fits(name, Weight.BOLD, (42, 38, 34), room)
+    x += canvas.text(x, y - 1, name, size, theme.ink, room=room)
+    if robot:
+        canvas.sprite(computer(theme, 32, theme.ink_soft), x + 24, y)
+
+
+def draw_cards(canvas: Canvas, theme: Theme, end: int, y: int, cards: tuple[SeenCard, ...]) -> int:
+    """Draw cards that end at `end`, in their order; gives where they begin."""
+    for card in reversed(cards):
+        sprite = card_sprite(theme, _CARD, card.card.name, used=card.used, done=card.done)
+        canvas.sprite(sprite, end - _CARD // 2, y)
+        end -= _CARD - 2
+    return end
+
+
+def draw_plus(canvas: Canvas, theme: Theme, end: int, y: int, plus: int) -> int:
+    """Draw +1 tokens that end at `end`; gives where they begin."""
+    if plus > 1:
+        end -= canvas.text(end - 4, y, f"×{plus}", 34, theme.ink, anchor="rm") + 6
+    canvas.sprite(sign_sprite(theme, 40, Sign.PLUS), end - 22, y)
+    return end - 46
+
+
+def draw_face_up(canvas: Canvas, theme: Theme, box: Box, scene: TableScene) -> None:
+    """Draw the cards that lie face up, each with what it brings; lit if one may be taken now."""
+    turn = scene.view.turn
+    lit = turn is not None and turn.may_take_card
+    canvas.part(
+        ("face up", box, scene.view.face_up, lit),
+        partial(_draw_face_up, canvas, theme, box, scene, lit=lit),
+    )
+
+
+def _draw_face_up(canvas: Canvas, theme: Theme, box: Box, scene: TableScene, *, lit: bool) -> None:
+    left, top, right, bottom = box
+    canvas.panel(box, 18, theme.gold if lit else theme.plate)
+    inner = (left + 5, top + 5, right - 5, bottom - 5)
+    if lit:
+        canvas.panel(inner, 14, theme.plate)
+    cards = scene.view.face_up
+    y = (top + bottom) // 2
+    each = (right - left - 16) // max(len(cards), 3)
+    for number, card in enumerate(cards):
+        x = left + 10 + number * each
+        canvas.sprite(card_sprite(theme, 54, card.name), x + 27, y)
+        draw_formula(canvas, theme, x + 60, y, card, theme.cream)
+
+
+def draw_small(
+    canvas: Canvas, theme: Theme, box: Box, scene: TableScene, seat: Seat, largest: int
+) -> None:
+    """Draw a small panel: the seat, its cards and +1 tokens, and beside them its mine."""
+    left, top, right, bottom = box
+    mine = scene.mine(seat)
+    wins = seat in scene.winners
+    canvas.part(
+        ("small", box, seat, wins, mine.cards, mine.plus),
+        partial(_draw_strip, canvas, theme, box, seat, mine, wins=wins),
+    )
+    inner = (left + STRIP, top + 6, right - 6, bottom - 6)
+    wide, high = inner[2] - inner[0], inner[3] - inner[1]
+    plan = plan_mine(mine, wide, high, label=False, ends=False, largest=largest)
+    draw_mine_in(canvas, theme, inner, plan, mine, Shown(scene.entrance, ends=False))
+
+
+STRIP = 56
+"""The width of what stands beside a small mine."""
+
+
+def _draw_strip(
+    canvas: Canvas, theme: Theme, box: Box, seat: Seat, mine: SeenMine, *, wins: bool
+) -> None:
+    left, top, _, bottom = box
+    canvas.panel(box, 14, theme.gold if wins else theme.paper_dim, theme.paper_edge, 2)
+    x, y = left + STRIP // 2, top + 28
+    draw_seat(canvas, theme, seat, x, y, 42, 34)
+    y += 46
+    if mine.plus:
+        canvas.sprite(sign_sprite(theme, 34, Sign.PLUS), x, y - 3)
+        y += 38
+    fits = max((bottom - y + 12) // 40, 0)
+    for card in mine.cards[-fits:] if fits else ():
+        sprite = card_sprite(theme, 40, card.card.name, used=card.used, done=card.done)
+        canvas.sprite(sprite, x, y)
+        y += 40

@@ -1,0 +1,151 @@
+"""The board while a tile is on its way: the large mine, the tile, and what each place brings."""
+
+from dataclasses import dataclass
+from functools import partial
+
+from engine.games.dynamine.actions import cell_name
+from engine.games.dynamine.observation import SeenPlace, SeenPlacing
+from render.canvas import Box, Canvas
+from render.games.dynamine import places as listing
+from render.games.dynamine.colours import colours_of
+from render.games.dynamine.header import HIGH
+from render.games.dynamine.mine import Shown, plan_mine
+from render.games.dynamine.panels import HEAD, PAD, draw_player, shown_of
+from render.games.dynamine.scene import TableScene
+from render.games.dynamine.signs import Sign, sign_sprite, signs_of
+from render.games.dynamine.tiles import Face, Look, paint_tile, tile_mask
+from render.games.dynamine.words import joins_words
+from render.ornaments import draw_disc
+from render.theme import Theme
+from render.typography.fonts import Weight
+from texts import Words
+
+WIDTH = 1200
+"""Units, see render.canvas."""
+HIGHEST = 1140
+"""No board is taller, so all are wider than high."""
+MARGIN = 14
+GAP = 12
+TOP = MARGIN + HIGH + GAP
+SIDE = 190
+"""The width of the panel with the tile on its way."""
+_TILE = 150
+_LEAST = 250
+"""The mine's panel is at least this high."""
+_FACTS = 124
+"""The height of what one place brings, told at length."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placing:
+    """Where things lie, and which place is looked at; None: all."""
+
+    place: SeenPlace | None
+    letter: str
+    middle: int
+    """Where the mine ends."""
+    height: int
+
+
+def lay_out_placing(scene: TableScene, token: str | None = None) -> Placing:
+    """Lay the board out; raises KeyError if there is no place of that token."""
+    placing = scene.placing
+    assert placing is not None, "a tile is on its way"
+    place = None if token is None else scene.place(token)
+    if token is not None and place is None:
+        raise KeyError(token)
+    below = listing.height_of(placing.places) if place is None else _FACTS
+    room = HIGHEST - TOP - HEAD - PAD - GAP - below - MARGIN
+    plan = plan_mine(scene.mine(scene.large), WIDTH - 2 * MARGIN - SIDE - GAP - 2 * PAD, room)
+    middle = TOP + max(HEAD + plan.height + PAD, _LEAST)
+    letter = "" if place is None else scene.letters[place.cell]
+    return Placing(place, letter, middle, middle + GAP + below + MARGIN)
+
+
+def draw_placing(
+    canvas: Canvas, theme: Theme, layout: Placing, scene: TableScene, words: Words
+) -> None:
+    """Draw all below the header."""
+    placing, seat, place = scene.placing, scene.large, layout.place
+    assert placing is not None, "a tile is on its way"
+    right = WIDTH - MARGIN
+    box = (MARGIN, TOP, right - SIDE - GAP, layout.middle)
+    shown = shown_of(scene, seat, letters=place is None)
+    if place is not None:
+        tile = placing.tile
+        plus = tile.plus if placing.start is None else _plus_of(scene, placing)
+        signs = signs_of(tile, built=placing.start is not None)
+        ground = colours_of(theme).level(place.cell[0])
+        face = Face(int(tile.openings), int(plus), signs, Look.LIT, ground=ground)
+        shown = Shown(
+            shown.entrance,
+            fresh=shown.fresh,
+            placed=(place.cell, face),
+            joins=place.joins,
+            leaving=placing.start,
+        )
+    draw_player(canvas, theme, box, scene, seat, words, shown)
+    draw_tile(canvas, theme, (right - SIDE, TOP, right, TOP + _LEAST), scene)
+    below = (MARGIN, layout.middle + GAP, right, layout.height - MARGIN)
+    if place is None:
+        letters = scene.letters
+        lettered = tuple((one, letters[one.cell]) for one in placing.places)
+        listing.draw_places(canvas, theme, below, lettered)
+    else:
+        canvas.part(
+            ("place", below, place, layout.letter, words.locale),
+            partial(_draw_place, canvas, theme, below, place, layout.letter, words),
+        )
+
+
+def _plus_of(scene: TableScene, placing: SeenPlacing) -> int:
+    """The +1 openings that a tile still has when it is moved."""
+    tiles = scene.mine(scene.large).tiles
+    return next((int(one.plus) for one in tiles if one.cell == placing.start), 0)
+
+
+def draw_tile(canvas: Canvas, theme: Theme, box: Box, scene: TableScene) -> None:
+    """Draw the tile on its way, with its pile and its cost, or where it lies now."""
+    placing = scene.placing
+    assert placing is not None, "a tile is on its way"
+    canvas.part(
+        ("tile", box, placing.tile, placing.start),
+        partial(_draw_tile, canvas, theme, box, scene, placing),
+    )
+
+
+def _draw_tile(
+    canvas: Canvas, theme: Theme, box: Box, scene: TableScene, placing: SeenPlacing
+) -> None:
+    left, top, right, _ = box
+    tile = placing.tile
+    x = (left + right) // 2
+    canvas.panel(box, 18, theme.plate)
+    built = placing.start is not None
+    plus = _plus_of(scene, placing) if built else int(tile.plus)
+    face = Face(int(tile.openings), plus, signs_of(tile, built=built), Look.LIT, ground=theme.plate)
+    canvas.tile(("tile", _TILE, face), partial(paint_tile, theme, _TILE, face), tile_mask(_TILE),
+                x, top + 20 + _TILE // 2)  # fmt: skip
+    y = top + _TILE + 58
+    name = tile.pile if placing.start is None else cell_name(placing.start)
+    if placing.start is not None:
+        canvas.sprite(sign_sprite(theme, 46, Sign.MOVE), left + 42, y)
+        canvas.text(left + 76, y - 1, name, 44, theme.cream, weight=Weight.BLACK)
+        return
+    canvas.text(left + 22, y - 1, name, 48, theme.cream, weight=Weight.BLACK)
+    canvas.sprite(sign_sprite(theme, 46, Sign.PICK), left + 116, y)
+    canvas.text(left + 144, y - 1, str(tile.cost), 48, theme.lamp, weight=Weight.BLACK)
+
+
+def _draw_place(
+    canvas: Canvas, theme: Theme, box: Box, place: SeenPlace, letter: str, words: Words
+) -> None:
+    left, top, right, bottom = box
+    canvas.panel(box, 18, theme.paper)
+    y = top + 36
+    draw_disc(canvas, theme, left + 40, y, 54, theme.shade, letter, 40)
+    x = left + 78
+    x += 20 + canvas.text(x, y - 1, cell_name(place.cell), 44, theme.ink, weight=Weight.BLACK)
+    listing.draw_gain(canvas, theme, x, y, place, room=right - x - 16)
+    canvas.text(left + 18, bottom - 34, joins_words(words, place.joins), (40, 36, 34), theme.ink,
+                weight=Weight.REGULAR, room=right - left - 36)  # fmt: skip

@@ -1,0 +1,22 @@
+"""Matches played by the computers, for the gallery, tests and measurements."""
+
+from functools import lru_cache
+
+from engine.games.dynamine.rules import Dynamine
+from render.games.dynamine.scene import TableScene
+from render.players import Player
+from render.samples import PLAYERS, playout
+
+
+@lru_cache(maxsize=8)
+def scenes(game: Dynamine, seats: int, seed: int) -> tuple[TableScene, ...]:
+    """A whole match, decision by decision, from the set-up to the end."""
+    return tuple(
+        TableScene(game.observe(position.state, None), PLAYERS[:seats], None, game.content.entrance)
+        for position, _ in playout(game, seats, seed)
+    )
+
+
+def named(scene: TableScene, players: tuple[Player, ...]) -> TableScene:
+    """The same table with other players."""
+    return TableScene(scene.view, players, scene.reader, scene.entrance)

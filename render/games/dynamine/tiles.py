@@ -1,0 +1,174 @@
+"""A tile with its tunnels and what lies in it; the entrance; and places for a tile."""
+
+from enum import IntEnum
+from functools import lru_cache
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw
+
+from engine.games.dynamine.content import Side
+from render.canvas import SMOOTH, dots
+from render.games.dynamine.colours import Colours, colours_of
+from render.games.dynamine.signs import Sign, draw_sign
+from render.pen import Pen
+from render.theme import RGB, Theme, mix
+
+TUNNEL = 0.26
+"""How wide a tunnel is, as a share of the tile."""
+
+
+class Look(IntEnum):
+    """How a tile is shown. A number, which is quick as part of a key."""
+
+    PLAIN = 0
+    LIT = 1
+    """It can be had now, or it is the one that is placed."""
+    DIM = 2
+    """It is too dear now."""
+    NEW = 3
+    """It came since the reader looked."""
+    FRESH = 4
+    """It came in the turn that is played."""
+    ENTRANCE = 5
+    END = 6
+    """No tile: an empty cell to which the mine is open."""
+    PLACE = 7
+    """No tile: an empty cell in which the tile can be placed."""
+    EMPTY = 8
+    """No tile: a pile of which nothing is left."""
+
+
+class Face(NamedTuple):
+    """What is on one tile."""
+
+    openings: int = 0
+    """The bits of a Side."""
+    plus: int = 0
+    """Its +1 openings that count."""
+    signs: tuple[Sign, ...] = ()
+    look: Look = Look.PLAIN
+    outer: bool = False
+    ground: RGB = (0, 0, 0)
+    """What lies around it."""
+
+
+@lru_cache(maxsize=32)
+def tile_mask(side: int) -> Image.Image:
+    """The mask of a tile, `side` units wide: all of it."""
+    return Image.new("1", (dots(side), dots(side)), 1)
+
+
+_SPOTS: tuple[tuple[float, tuple[tuple[float, float], ...]], ...] = (
+    (0.5, ()),
+    (0.56, ((0.5, 0.5),)),
+    (0.5, ((0.29, 0.29), (0.71, 0.71))),
+    (0.45, ((0.27, 0.27), (0.73, 0.27), (0.5, 0.72))),
+    (0.41, ((0.27, 0.27), (0.73, 0.27), (0.27, 0.73), (0.73, 0.73))),
+    (0.38, ((0.24, 0.24), (0.76, 0.24), (0.24, 0.76), (0.76, 0.76), (0.5, 0.5))),
+)
+"""By the number of signs: how large they are, and where they stand."""
+
+
+def paint_tile(theme: Theme, side: int, face: Face) -> Image.Image:
+    """The tile in RGB, `side` units wide and high."""
+    return paint(theme, dots(side), face)
+
+
+def paint(theme: Theme, side: int, face: Face) -> Image.Image:
+    """The same, with the side in pixels."""
+    own = colours_of(theme)
+    large = Image.new("RGB", (side * SMOOTH, side * SMOOTH), face.ground)
+    pen = Pen(ImageDraw.Draw(large), 0, 0, side * SMOOTH)
+    match face.look:
+        case Look.END | Look.PLACE | Look.EMPTY:
+            _hollow(pen, theme, own, face)
+        case Look.ENTRANCE:
+            _entrance(pen, own, face)
+        case _:
+            _tile(pen, theme, own, face)
+    if face.look is Look.DIM:
+        large = Image.blend(large, Image.new("RGB", large.size, face.ground), 0.5)
+    return large.reduce(SMOOTH)
+
+
+def _tile(pen: Pen, theme: Theme, own: Colours, face: Face) -> None:
+    radius = 0.24 if face.outer else 0.04
+    edge = 0.035
+    frame = {Look.LIT: theme.gold, Look.NEW: own.new, Look.FRESH: theme.white}.get(face.look)
+    if frame is not None:
+        pen.block((0, 0, 1, 1), radius, own.line)
+        pen.block((0.02, 0.02, 0.98, 0.98), radius, frame)
+        edge = 0.1
+    pen.block((edge, edge, 1 - edge, 1 - edge), radius * 0.8, own.rock_dark)
+    inner = edge + 0.035
+    pen.block((inner, inner, 1 - inner, 1 - inner), radius * 0.7, own.rock)
+    _tunnels(pen, own, face.openings)
+    _plus(pen, theme, own, face.plus)
+    _signs(pen, theme, face.signs)
+
+
+def _tunnels(pen: Pen, own: Colours, openings: int) -> None:
+    """Ways from the middle to the open sides, dark along their walls."""
+    for half, colour in ((TUNNEL / 2 + 0.045, own.rock_dark), (TUNNEL / 2, own.tunnel)):
+        low, high = 0.5 - half, 0.5 + half
+        if openings:
+            pen.block((low, low, high, high), half * 0.6, colour)
+        for side, box in (
+            (Side.N, (low, 0.0, high, 0.5)),
+            (Side.E, (0.5, low, 1.0, high)),
+            (Side.S, (low, 0.5, high, 1.0)),
+            (Side.W, (0.0, low, 0.5, high)),
+        ):
+            if openings & side:
+                pen.block(box, 0, colour)
+
+
+_MIDDLES = {Side.N: (0.5, 0.11), Side.E: (0.89, 0.5), Side.S: (0.5, 0.89), Side.W: (0.11, 0.5)}
+
+
+def _plus(pen: Pen, theme: Theme, own: Colours, plus: int) -> None:
+    """A bright + at each +1 opening."""
+    for side, (x, y) in _MIDDLES.items():
+        if not plus & side:
+            continue
+        pen.block((x - 0.15, y - 0.15, x + 0.15, y + 0.15), 0.06, own.line)
+        pen.block((x - 0.12, y - 0.12, x + 0.12, y + 0.12), 0.04, theme.gold)
+        pen.block((x - 0.09, y - 0.03, x + 0.09, y + 0.03), 0, own.line)
+        pen.block((x - 0.03, y - 0.09, x + 0.03, y + 0.09), 0, own.line)
+
+
+def _signs(pen: Pen, theme: Theme, signs: tuple[Sign, ...]) -> None:
+    size, spots = _SPOTS[min(len(signs), len(_SPOTS) - 1)]
+    for sign, (x, y) in zip(signs, spots, strict=False):
+        draw_sign(pen.at(x, y, size), theme, sign)
+
+
+def _entrance(pen: Pen, own: Colours, face: Face) -> None:
+    """A door frame of timber above the tunnels."""
+    pen.block((0.03, 0.03, 0.97, 0.97), 0.06, own.timber_dark)
+    pen.block((0.08, 0.08, 0.92, 0.92), 0.04, own.timber)
+    _tunnels(pen, own, face.openings)
+    pen.block((0.16, 0.2, 0.84, 0.36), 0.03, own.timber_dark)
+    for x in (0.16, 0.7):
+        pen.block((x, 0.2, x + 0.14, 0.86), 0.03, own.timber_dark)
+    pen.block((0.3, 0.36, 0.7, 0.86), 0, own.line)
+    pen.block((0.36, 0.62, 0.64, 1.0), 0, own.tunnel)
+
+
+def _hollow(pen: Pen, theme: Theme, own: Colours, face: Face) -> None:
+    """An outline around an empty cell."""
+    match face.look:
+        case Look.PLACE:
+            pen.block((0.02, 0.02, 0.98, 0.98), 0.12, own.line)
+            pen.block((0.05, 0.05, 0.95, 0.95), 0.1, theme.gold)
+            pen.block((0.11, 0.11, 0.89, 0.89), 0.06, mix(theme.gold, theme.white, 0.7))
+        case Look.END:
+            colour = mix(face.ground, own.tunnel, 0.45)
+            for along in (0.1, 0.38, 0.66):
+                for across in (0.06, 0.88):
+                    pen.block((along, across, along + 0.2, across + 0.06), 0, colour)
+                    pen.block((across, along, across + 0.06, along + 0.2), 0, colour)
+        case _:
+            colour = mix(face.ground, own.tunnel, 0.22)
+            pen.block((0.06, 0.06, 0.94, 0.94), 0.06, colour)
+            pen.block((0.1, 0.1, 0.9, 0.9), 0.04, face.ground)

@@ -1,0 +1,96 @@
+"""DYNAMINE on Discord, with the real client: a turn is one board, and each press is taken back."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.games import load_games
+from cogs.client import SaludClient
+from games.dynamine import GAME
+from playground import Person, Playground
+from tests.e2e.in_process import bot_here
+from tests.e2e.players import Json, Table, alt_texts, buttons, text
+from tests.e2e.test_matches import challenge
+from tests.e2e.test_more import told
+from tests.match.machine import CountedSeeds, SetClock
+
+
+@pytest.fixture
+async def mine_bot(
+    playground: Playground, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: SetClock
+) -> AsyncIterator[SaludClient]:
+    """The bot with DYNAMINE as its only game, in this process, and with known dice."""
+    games = load_games(packages=[GAME])
+    async with bot_here(playground, tmp_path, monkeypatch, clock, games) as client:
+        client.services.matches.new_seed = CountedSeeds()
+        yield client
+
+
+def offered(board: Json, word: str) -> list[str]:
+    """The buttons that decide something that begins with this word."""
+    return [one for one in buttons(board, "2:move:") if one.split(":")[4].startswith(word)]
+
+
+def button(board: Json, word: str) -> str:
+    """The first of them."""
+    return offered(board, word)[0]
+
+
+async def test_a_turn_is_one_board_and_nothing_is_lost(
+    playground: Playground, mine_bot: SaludClient, people: list[Person]
+) -> None:
+    """Tiles are built with two presses each and taken back; an old board says so; the next turn
+    pings once, and tells what was built; each mine can be seen in large."""
+    table = await challenge(playground, people[:2])
+    board = await table.ready()
+    (person,) = table.to_act(board)
+    if offered(board, "guess"):
+        await table.press(person, board, button(board, "guess none"))
+        board = await table.ready()
+    first, tile = board, button(board, "take ")
+    if ",place" not in tile:
+        await table.press(person, board, tile)
+        board = await table.ready()
+        assert "joins the entrance" in text(board)
+        tile = button(board, "place ")
+    await table.press(person, board, tile)
+    board = await table.ready()
+    assert board["id"] == first["id"], "one message a turn"
+    assert "builds" in text(board)
+
+    other_tile = offered(first, "take ")[1]
+    await whisper(table, person, board, other_tile, unseen=True)
+    assert "Nothing changed" in text(told(person, table.channel)[-1])
+    undo = next(one for one in buttons(board, "2:undo:"))
+    await table.press(person, board, undo)
+    board = await table.ready()
+    assert "builds" not in text(board)
+
+    while not offered(board, "done"):
+        await table.press(person, board, button(board, "place "))
+        board = await table.ready()
+    await table.press(person, board, button(board, "done"))
+    board = await table.ready()
+    (other,) = table.to_act(board)
+    assert other.id != person.id
+    assert board["id"] != first["id"]
+    assert len(other.pings()) >= 1
+
+    await whisper(table, other, board, "2:match:1:more")
+    panel = told(other, table.channel)[-1]
+    await whisper(table, other, panel, "2:match:1:look mine 0")
+    large = told(other, table.channel)[-1]
+    assert alt_texts(large)
+    await whisper(table, other, large, "2:match:1:look place 9.9", unseen=True)
+    assert "no such thing" in text(told(other, table.channel)[-1])
+
+
+async def whisper(
+    table: Table, person: Person, message: Json, custom_id: str, *, unseen: bool = False
+) -> None:
+    """Press what is answered in private, and wait for the answer."""
+    before = told(person, table.channel)
+    answer = await person.press(message["id"], custom_id, unseen=unseen)
+    assert answer.ok, answer.error
+    await table.playground.wait_for(lambda: told(person, table.channel) != before)

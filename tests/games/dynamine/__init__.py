@@ -1,0 +1,1 @@
+"""DYNAMINE on Discord."""

@@ -1,0 +1,265 @@
+"""DYNAMINE's screens: all can be pressed, it fits a phone, and every “no” has a reason."""
+
+from functools import cache
+from typing import Any
+
+import pytest
+
+from bot.match.playing.plans import GONE
+from cogs.interactions import custom_ids
+from cogs.interactions.custom_ids import BoardVersion
+from cogs.screens import Menu
+from cogs.screens.base import PICK_AT_MOST, BadChoice, Beside
+from cogs.ui.layouts import board_rows, compose, match_button, text_button, undo_button
+from cogs.ui.modals import modal
+from engine.core import driver
+from engine.core.driver import Advance, Position
+from engine.core.types import Entry
+from engine.games.dynamine.events import CardTaken
+from engine.games.dynamine.observation import Phase
+from engine.games.dynamine.plans import GUESS, REROLL
+from engine.games.dynamine.scoring import mission_done
+from engine.games.dynamine.statistics import KINDS
+from games.dynamine.screens.screens import SCREENS
+from games.dynamine.screens.statistics import STATISTICS_SCREENS
+from games.dynamine.screens.why import _answer, allowed
+from tests.cogs.moments import WORDS
+from tests.cogs.test_layout import PICTURE, check
+from tests.engine.dynamine.table import GAME, LUCK, building, said
+from tests.games.dynamine.moments import Batch, batches, match, pressed, scene, told
+from texts import Catalogue
+
+BOARD = BoardVersion(10**15 - 1, 10**6 - 1)
+
+
+@cache
+def positions() -> tuple[Position[Any], ...]:
+    """Those of several matches, of two to four."""
+    return tuple(
+        position for seats, taste in ((2, "a"), (4, "c")) for position in match(seats, taste)
+    )
+
+
+def legal(position: Position[Any]) -> tuple[str, ...]:
+    """All that may be said."""
+    to_act = GAME.to_act(position.state)
+    return tuple(token for seat in to_act for token in driver.legal_tokens(GAME, position, seat))
+
+
+def missing(position: Position[Any], offered: dict[Batch, bool]) -> list[str]:
+    """What is legal, but begins no press that leaves nothing out."""
+    return [
+        token
+        for token in legal(position)
+        if (token,) not in offered
+        and {one[1:] for one in offered if one[0] == token}
+        != {(later,) for later in legal(pressed(position, (token,)))}
+    ]
+
+
+def test_everything_legal_can_be_pressed_and_nothing_else() -> None:
+    """In every position of matches that were played by pressing only."""
+    phases = set()
+    for position in positions():
+        here = scene(position.state)
+        phases.add(here.view.phase)
+        offered = batches(here)
+        for batch in offered:
+            pressed(position, batch)  # raises what is not legal
+        assert missing(position, offered) == []
+    assert phases == {*Phase} - {Phase.SETUP}
+
+
+def test_all_of_it_fits_discord_and_a_phone() -> None:
+    """Five rows at most, with the house's own buttons within 40 parts, in every language."""
+    languages = Catalogue.load()
+    wide = 0
+    for number, position in enumerate(positions()):
+        words = languages.words(languages.languages[number % len(languages.languages)])
+        here = scene(position.state, words)
+        rows = board_rows(BOARD, SCREENS.controls(here))
+        assert len(rows) <= 5
+        house = [
+            undo_button(BOARD, "Take back"),
+            match_button(1, "why", "Why not?"),
+            match_button(1, "rematch", "Plan"),
+            text_button(1, words),
+            match_button(1, "more", "More"),
+        ]
+        pictures = [[("moment.png", PICTURE)], [("board.png", PICTURE)]]
+        check(
+            compose(
+                above="your turn",
+                galleries=pictures,
+                story="told",
+                below=["\n".join([SCREENS.headline(here), SCREENS.ask(here)])],
+                rows=[*rows, house],
+            )
+        )
+        for control in (control for group in SCREENS.controls(here) for control in group):
+            if isinstance(control, Menu):
+                wide += 1
+                for option in control.options:
+                    assert len(option.label) <= 100, "nothing is cut"
+                    assert len(option.hint or "") <= 100
+            else:
+                assert len(control.label) <= 34, "a button shows no more on a phone"
+        assert "{" not in SCREENS.headline(here) + SCREENS.ask(here)
+        assert len(SCREENS.ask(here)) < 1_000
+    assert wide, "some positions have more tiles than buttons"
+
+
+def test_a_tile_takes_two_presses_and_one_where_it_fits_one_place() -> None:
+    """The dear tiles first; a place tells what it brings before it is pressed."""
+    start = building({}, {}, budget=3)
+    offered = batches(scene(start.state))
+    assert ("take A3",) in offered
+    assert ("take A2", "place 1.-1") in offered, "open to the east alone, west of the entrance"
+    placing = said(start, "take F1")
+    here = scene(placing.state)
+    assert [c.label for group in SCREENS.controls(here) for c in group] == ["A +3", "B +3", "C +7"]
+    assert "C: 2.0, joins the entrance, +7 (Rewards +7)." in SCREENS.ask(here)
+
+
+def test_a_menu_of_an_older_board_builds_nothing() -> None:
+    """What is no longer offered is refused in words."""
+    here = scene(building({}, {}, budget=1).state)
+    with pytest.raises(BadChoice, match="Nothing changed"):
+        SCREENS.tokens(here, 0, "tiles", {"menu": ["take A6"]})
+
+
+def story(seats: int, *said_words: str) -> list[str]:
+    """What these words are told as, beside a board."""
+    position: Position[Any] = driver.start(GAME, seats)
+    advances = []
+    for seq, word in enumerate(said_words):
+        actor = None if word.split()[0] in LUCK else position.state.acting
+        advances.append(driver.read(GAME, position, Entry(seq, actor, word)))
+        position = advances[-1].position
+    return SCREENS.story(scene(position.state), advances, Beside(board=True))
+
+
+def test_each_turn_is_a_line_that_others_read_at_a_glance() -> None:
+    """What was rolled, built and left over, and what is on its way."""
+    luck = ("start 1", "missions skull,halls", "cards ring,plan,well", "turn 3")
+    played = (
+        "roll 4",
+        "take A2",
+        "place 1.-1",
+        "take A1",
+        "place 1.1",
+        "done",
+        "roll 2",
+        "take A1",
+    )
+    lines = story(2, *luck, *played)
+    assert lines[0].endswith("begins every round.")
+    assert lines[1] == "⛏️ Round 1: 2 points for everybody."
+    assert (
+        "🎲 4, 6 to spend · builds 💎 A2 on level 1 and 🟫 A1 on level 1 · 3 points left over"
+        in (lines[2])
+    )
+    assert lines[3].endswith("🎲 2, 4 to spend · is placing 🟫 A1")
+
+
+def test_every_no_has_a_reason() -> None:
+    """Each question that is asked of whoever plays or waits is answered in words."""
+    asked = set()
+    for position in positions()[::9]:
+        for seat in range(2):
+            here = scene(position.state, viewer=seat)
+            for one in SCREENS.questions(here, seat):
+                asked.add(one.value)
+                answer = _answer(here, seat, one.value)
+                assert answer is not None
+                assert "{" not in answer
+                assert answer != allowed(WORDS), (one.value, position.seq)
+    assert len(asked) == 13, "six rows, places, moves and the rest"
+
+
+def test_reasons_are_true() -> None:
+    """What is too dear, by how much; what is gone; what fits nowhere; where a wall is met."""
+    start = building({}, {}, budget=2, used=("A1",))
+    row = _answer(scene(start.state, viewer=0), 0, "row A")
+    assert row is not None
+    lines = row.splitlines()
+    assert lines[0] == "- **A1**: the pile is empty."
+    assert lines[1].endswith("you can build it.")
+    assert lines[2] == "- **A3** 💎 (ESW, 1 vein): costs 3, 1 more than you have left."
+    north = _answer(scene(start.state, viewer=0), 0, "row D")
+    assert north is not None
+    assert "- **D2** 🦴 (N, fossil 2): you can build it." in north
+    placing = said(start, "take F1")
+    ends = _answer(scene(placing.state, viewer=0), 0, "places")
+    assert ends is not None
+    assert "open at NESW" in ends
+    moved = building({"1.1": "A1a", "2.0": "C1a"}, {}, action="move")
+    bars = _answer(scene(said(moved, "move 1.1").state, viewer=0), 0, "places")
+    assert bars is not None
+    assert bars.splitlines()[1:3] == [
+        "- **1.1**: the tile lies there now.",
+        "- **1.2**: no tile of your mine lies beside it.",
+    ]
+    assert "- **2.1**: an opening meets a wall at W." in bars
+    waiting = _answer(scene(start.state, viewer=1), 1, "row A")
+    assert waiting is not None
+    assert waiting.endswith("it isn't your turn.")
+
+
+def test_wishes_for_the_next_turn() -> None:
+    """All tiles on top that fit can be wished for; a plan is told, and why it was dropped."""
+    start = building({}, {}, budget=2)
+    here = scene(start.state, viewer=1)
+    form = SCREENS.plan_form(here, 1)
+    assert form is not None
+    plannable = {GAME.notation(action) for action in GAME.plannable(start.state, 1)}
+    offered = [{option.value for option in one.options} for one in form.fields]
+    assert len(plannable) > PICK_AT_MOST
+    assert offered[0] | offered[1] == offered[2] | offered[3] == plannable
+    assert SCREENS.plan_form(here, 0) is None
+    assert SCREENS.plan_lines(here, ("take A4",)) == ["1. 💎 A4 · E, 2 veins"]
+    assert len({SCREENS.plan_dropped(here, why) for why in (GUESS, REROLL, GONE)}) == 3
+    late = scene(building({"1.1": "A1a"}, {}, budget=2).state, viewer=1)
+    modal(custom_ids.plan_form(1), form)
+    assert SCREENS.plan_form(late, 1) is not None
+
+
+def test_the_end_is_told_in_true_sentences() -> None:
+    """Who won, most points first, and what was remarkable; missions are high points."""
+    sentences = set()
+    for seats, taste in ((2, "x"), (3, "y"), (4, "z")):
+        advances = [*told(seats, taste)]
+        here = scene(advances[-1].position.state)
+        view = here.view
+        first = SCREENS.final(here).splitlines()[0]
+        assert str(max(view.totals)) in first
+        sentence = SCREENS.highlight(here, advances)
+        assert sentence
+        assert "{" not in sentence
+        sentences.add(sentence)
+        points = SCREENS.high_points(here, advances)
+        done = sum(card.done for mine in view.mines for card in mine.cards)
+        assert len(points) >= done - _done_at_once(advances)
+    assert len(sentences) > 1
+
+
+def _done_at_once(advances: list[Advance[Any]]) -> int:
+    """Missions that were done before their card was taken."""
+    return sum(
+        mission_done(GAME.content, made.position.state.players[event.seat].mine, event.card)
+        for made in advances
+        for event in made.events
+        if isinstance(event, CardTaken) and GAME.content.cards[event.card].mission
+    )
+
+
+def test_statistics_have_words() -> None:
+    """Each achievement and each leaderboard that the rules declare, earned or not."""
+    words = STATISTICS_SCREENS
+    for achievement in GAME.statistics.achievements:
+        for figure in (None, 1, 12):
+            told = words.achievement(WORDS, achievement.name, figure)
+            assert told is not None
+            assert "{" not in told.reason
+    assert [*words.leaderboards] == [*GAME.statistics.leaderboards]
+    assert [kind for kind, _ in words.kinds(WORDS)] == [*KINDS]

@@ -1,0 +1,30 @@
+"""Tables of matches that the easy computer plays, which is quick."""
+
+from functools import lru_cache
+
+from engine.core.chance import Stream
+from engine.core.driver import advance, choose, start
+from engine.core.types import Level
+from render.games.dynamine.scene import TableScene
+from render.samples import PLAYERS
+from tests.engine.dynamine.table import CONTENT, GAME
+from texts import Catalogue
+
+WORDS = Catalogue.load().words("en")
+
+
+@lru_cache(maxsize=4)
+def match(seats: int, seed: int = 1) -> tuple[TableScene, ...]:
+    """A whole match, decision by decision."""
+    stream = Stream(seed.to_bytes(32, "big"), "tables")
+    position = start(GAME, seats)
+    found = []
+    while True:
+        for made in advance(GAME, position, stream):
+            position = made.position
+        view = GAME.observe(position.state, None)
+        found.append(TableScene(view, PLAYERS[:seats], None, CONTENT.entrance))
+        if not view.to_act:
+            return tuple(found)
+        action = GAME.suggest(position.state, view.to_act[0], Level.EASY)
+        position = choose(GAME, position, view.to_act[0], GAME.notation(action)).position

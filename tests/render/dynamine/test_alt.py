@@ -1,0 +1,104 @@
+"""The table in words tells what the picture shows, well enough to play by."""
+
+from dataclasses import replace
+
+from engine.games.dynamine.actions import cell_name
+from engine.games.dynamine.observation import Phase
+from render.games.dynamine.alt import alt_text, board_text, place_words, preview_facts
+from render.games.dynamine.emoji import TILES, card_emoji, emoji_pictures, tile_code, tile_emoji
+from render.games.dynamine.sheet import end_facts, tie_levels
+from render.games.dynamine.words import tile_words
+from render.picture import ALT_LIMIT
+from tests.engine.dynamine.table import CONTENT
+from tests.render.dynamine.tables import WORDS, match
+
+
+def test_all_that_can_be_done_is_told() -> None:
+    """Each pile that can be taken with its tile, each tile that can be moved, each place."""
+    for scene in match(3):
+        view, turn = scene.view, scene.view.turn
+        text, alt = board_text(scene, WORDS), alt_text(scene, WORDS)
+        assert len(alt) <= ALT_LIMIT
+        if turn is None:
+            continue
+        if turn.budget is not None:
+            assert f"{turn.budget} building point" in alt
+        lines = text.splitlines()
+        for pile in view.piles:
+            if pile.takeable and pile.top is not None:
+                told = f"{pile.name} {tile_words(WORDS, pile.top)}"
+                (line,) = [line for line in lines if line.startswith("Can be built")]
+                assert told in line
+        for cell in turn.movable:
+            assert f"{scene.letters[cell]} {cell_name(cell)}" in text
+        if turn.placing is not None:
+            for place in turn.placing.places:
+                assert f"{scene.letters[place.cell]}: {place_words(place, WORDS)}" in alt
+
+
+def test_every_mine_and_the_supply_are_told() -> None:
+    """Each tile by its cell with openings and contents, each pile with what is left."""
+    scene = [scene for scene in match(4) if scene.view.phase is Phase.BUILD][-1]
+    text = board_text(scene, WORDS)
+    for mine in scene.view.mines:
+        for tile in mine.tiles:
+            assert f"{cell_name(tile.cell)} {tile.tile.openings.letters}" in text
+    for spot in scene.mine(scene.large).ends:
+        assert cell_name(spot.cell) in text
+    for pile in scene.view.piles:
+        if pile.top is not None:
+            assert f"{pile.name} {tile_words(WORDS, pile.top)} ×{len(pile.tiles)}" in text
+    for seat, total in enumerate(scene.view.totals):
+        assert f"{('Ana', 'Benjamín 🦊', 'Χρυσάνθη', 'Salud')[seat]} has {total} points" in text
+
+
+def test_a_place_says_what_it_joins_and_brings() -> None:
+    """A preview names the tile, its letter and cell, what it joins, and what that brings."""
+    placing = [scene for scene in match(4) if scene.placing is not None]
+    scene = next(
+        scene
+        for scene in placing
+        if any(one.bonus for one in scene.placing.places)  # type: ignore[union-attr]
+    )
+    assert scene.placing is not None
+    place = next(one for one in scene.placing.places if one.bonus)
+    tile, told = preview_facts(scene, place.token, WORDS)
+    assert tile_words(WORDS, scene.placing.tile) in tile
+    assert told.startswith(f"{scene.letters[place.cell]}: {cell_name(place.cell)}, joins ")
+    assert f"+{place.bonus} building point" in told
+    assert f"{place.gained.total:+}" in told
+
+
+def test_the_end_is_told() -> None:
+    """Who won, and everybody's points by place."""
+    scene = match(2)[-1]
+    facts = end_facts(scene, WORDS)
+    assert facts[0].endswith("won.")
+    assert facts[-1].startswith("Place 2: ")
+    assert alt_text(scene, WORDS).startswith(facts[0])
+
+
+def test_every_tile_and_card_has_an_emoji() -> None:
+    """Names as Discord takes them; tiles that show the same share one."""
+    pictures = emoji_pictures()
+    assert {tile_code(tile) for tile in CONTENT.tiles} == set(TILES.split())
+    named = {tile_emoji(tile) for tile in CONTENT.tiles}
+    named |= {card_emoji(card.name) for card in CONTENT.cards}
+    assert named == set(pictures)
+    assert all(len(name) <= 32 and name.replace("_", "").isalnum() for name in pictures)
+    assert all(len(data) < 64 * 1024 for data in pictures.values())
+
+
+def test_a_tie_is_told_as_it_was_broken() -> None:
+    """By the deepest level that differs; where nothing differs the win is shared."""
+    scene = match(4)[-1]
+    deep = [sum(one.tiles for one in mine.levels if one.level == 5) for mine in scene.view.mines]
+    winner = deep.index(max(deep))
+    assert deep.count(max(deep)) == 1, "this match shows it"
+    places = tuple(1 if seat == winner else 2 for seat in range(4))
+    tied = replace(scene, view=replace(scene.view, totals=(9,) * 4, places=places))
+    assert tie_levels(tied) == (5,)
+    assert "A tie: tiles on the deep levels decided." in alt_text(tied, WORDS)
+    shared = replace(scene, view=replace(tied.view, places=(1,) * 4))
+    assert "decided" not in alt_text(shared, WORDS)
+    assert alt_text(shared, WORDS).split(".")[0].endswith("share the win")

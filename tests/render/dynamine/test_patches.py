@@ -1,0 +1,72 @@
+"""A table drawn from parts that were drawn before equals the table drawn as a whole."""
+
+from collections.abc import Hashable
+from concurrent.futures import ThreadPoolExecutor
+from statistics import fmean
+from unittest.mock import patch
+
+import pytest
+
+from render.games.dynamine.board import draw_board, draw_mine, draw_preview
+from render.games.dynamine.scene import TableScene
+from render.games.dynamine.sheet import draw_sheet
+from render.memory import Memory
+from render.parts import PARTS
+from render.picture import Picture
+from render.picture_memory import DRAWN
+from render.png import BANDS
+from render.theme import CONTRAST, USUAL, Theme
+from tests.render.dynamine.tables import WORDS, match
+
+
+def drawn(scene: TableScene, theme: Theme) -> list[Picture]:
+    """Every picture of a table."""
+    found = [draw_board(scene, WORDS, theme), draw_sheet(scene, WORDS, theme)]
+    found.append(draw_mine(scene, 1, WORDS, theme))
+    if scene.placing is not None:
+        found.append(draw_preview(scene, scene.placing.places[0].token, WORDS, theme))
+    return found
+
+
+def drawn_whole(scene: TableScene, theme: Theme) -> list[Picture]:
+    """The same with nothing taken from memory."""
+    with patch.object(Memory, "find", lambda _memory, _key: None):
+        return drawn(scene, theme)
+
+
+def forget() -> None:
+    """Drop all that was drawn."""
+    for memory in (DRAWN, PARTS, BANDS):
+        memory.clear()
+
+
+@pytest.mark.parametrize("theme", [USUAL, CONTRAST], ids=["usual", "contrast"])
+def test_patched_equals_whole(theme: Theme) -> None:
+    """Turn by turn, backwards, and from threads."""
+    every = [*match(4)[90:96], *match(2)[30:33], match(4)[-1]]
+    whole = [drawn_whole(scene, theme) for scene in every]
+    forget()
+    for order in (range(len(every)), range(len(every) - 1, -1, -1)):
+        DRAWN.clear()
+        assert [drawn(every[at], theme) for at in order] == [whole[at] for at in order]
+    forget()
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(lambda scene: drawn(scene, theme), every)) == whole
+
+
+def test_most_is_not_done_again() -> None:
+    """Turn by turn most parts are drawn from memory, and much of the file is not compressed."""
+    found: dict[int, list[bool]] = {id(PARTS): [], id(BANDS): []}
+    find = Memory.find
+
+    def noted(memory: Memory[object], key: Hashable) -> object:
+        value = find(memory, key)
+        found.get(id(memory), []).append(value is not None)
+        return value
+
+    forget()
+    with patch.object(Memory, "find", noted):
+        for scene in match(3)[40:90]:
+            draw_board(scene, WORDS, USUAL)
+    assert fmean(found[id(PARTS)]) > 0.5
+    assert fmean(found[id(BANDS)]) > 0.35

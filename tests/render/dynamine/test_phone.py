@@ -1,0 +1,165 @@
+"""What a table tells can be read where it is 390 pixels wide, in every language and theme."""
+
+import io
+import math
+from collections.abc import Callable
+from itertools import combinations
+from typing import Any
+
+import pytest
+from PIL import Image, ImageChops
+
+from engine.games.dynamine.content import CardName
+from render.canvas import Canvas
+from render.games.dynamine import board
+from render.games.dynamine.board import draw_mine, draw_preview
+from render.games.dynamine.cards import card_sprite
+from render.games.dynamine.end import draw_end
+from render.games.dynamine.palette import theme_palette
+from render.games.dynamine.placing import HIGHEST, WIDTH
+from render.games.dynamine.scene import TableScene
+from render.games.dynamine.sheet import draw_sheet
+from render.games.dynamine.signs import Sign, sign_sprite
+from render.games.dynamine.supply import SIDE
+from render.games.dynamine.tiles import Face, Look, paint_tile
+from render.indexed import IndexedCanvas, text_box
+from render.names import drawn_name
+from render.parts import PARTS
+from render.picture_memory import DRAWN
+from render.samples import PLAYERS, STRANGE
+from render.theme import THEMES, USUAL, Theme
+from render.typography.fonts import Weight
+from tests.render.dynamine.tables import WORDS, match
+from texts import Catalogue, Words
+
+PHONE = 390
+LEGIBLE = 11
+PLACING = max(match(4), key=lambda scene: len(scene.letters) * (scene.placing is not None))
+SCENES = (match(2)[0], match(3)[60], match(4)[120], PLACING, match(4)[-1])
+
+
+class Noted(Canvas):
+    """Draws as usual, and notes where each line of text lies and how large it is."""
+
+    def __init__(self, image: Image.Image) -> None:
+        super().__init__(image)
+        self.said: list[tuple[str, int, tuple[int, int, int, int]]] = []
+
+    def put_text(
+        self, x: int, y: int, text: str, weight: Weight, size: int, colour: Any, anchor: str,
+        outline: Any,
+    ) -> None:  # fmt: skip
+        """See Canvas."""
+        left, top, right, bottom = text_box(text, weight, size, anchor)
+        self.said.append((text, size, (x + left, y + top, x + right, y + bottom)))
+        super().put_text(x, y, text, weight, size, colour, anchor, outline)
+
+
+def drawn_beginnings(words: Words) -> set[str]:
+    """How the names begin that may be shortened."""
+    called = [(players, seat) for players in (PLAYERS, STRANGE) for seat in range(4)]
+    return {drawn_name(words, players, seat)[:2] for players, seat in called}
+
+
+@pytest.mark.parametrize("language", Catalogue.load().languages)
+def test_boards(language: str) -> None:
+    """Text is large enough, inside the picture, and apart from other text; only names are cut."""
+    words = Catalogue.load().words(language)
+    made: list[Noted] = []
+
+    def noted(image: Image.Image) -> Noted:
+        made.append(Noted(image))
+        return made[-1]
+
+    for scene in SCENES:
+        board.paint_board(scene, words, canvas=noted)
+        strange = TableScene(scene.view, STRANGE[: len(scene.players)])
+        board.paint_board(strange, words, canvas=noted)
+    names = drawn_beginnings(words)
+    for canvas in made:
+        for text, size, (left, top, right, bottom) in canvas.said:
+            assert size * PHONE / WIDTH >= LEGIBLE, text
+            assert min(left, top) >= 0, text
+            assert right <= canvas.image.width, text
+            assert bottom <= canvas.image.height, text
+            assert not text.endswith("…") or text[:2] in names, text
+        for (one, _, a), (other, _, b) in combinations(canvas.said, 2):
+            apart = a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1]
+            assert apart, (one, other)
+
+
+@pytest.mark.parametrize("language", Catalogue.load().languages)
+def test_every_other_picture(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Previews, single mines, sheets and the end: large letters, and no own word is cut."""
+    theme_palette(USUAL)
+    small: set[str] = set()
+    cut: set[str] = set()
+
+    def noting(draw: Callable[..., None]) -> Callable[..., None]:
+        def put_text(
+            drawn: Canvas, x: int, y: int, text: str, weight: Weight, size: int, *more: Any
+        ) -> None:
+            if size * PHONE / drawn.width < LEGIBLE:
+                small.add(text)
+            if text.endswith("…"):
+                cut.add(text)
+            draw(drawn, x, y, text, weight, size, *more)
+
+        return put_text
+
+    for drawing in (Canvas, IndexedCanvas):
+        monkeypatch.setattr(drawing, "put_text", noting(drawing.put_text))
+    PARTS.clear()
+    DRAWN.clear()
+    words = Catalogue.load().words(language)
+    end = match(4)[-1]
+    every = [draw_sheet(SCENES[2], words), draw_sheet(end, words), draw_end(end, words)]
+    every += [draw_mine(end, seat, words) for seat in range(4)]
+    assert PLACING.placing is not None
+    every += [draw_preview(PLACING, one.token, words) for one in PLACING.placing.places[:3]]
+    assert all(picture.height < picture.width for picture in every)
+    assert not small
+    assert {text[:2] for text in cut} <= drawn_beginnings(words)
+
+
+def seen(picture: Image.Image, units: int) -> Image.Image:
+    """A picture, so many units wide, as a phone shows it on stone, without colours."""
+    ground = Image.new("RGB", picture.size, (158, 126, 100))
+    ground.paste(picture, (0, 0), picture.convert("RGBA"))
+    side = max(round(units * PHONE / WIDTH), 1)
+    return ground.convert("L").resize((side, side), Image.Resampling.BOX)
+
+
+def assert_apart(pictures: list[Image.Image], share: float) -> None:
+    """Each differs clearly from each other one."""
+    for one, other in combinations(pictures, 2):
+        differ = sum(ImageChops.difference(one, other).histogram()[40:])
+        assert differ >= share * one.width * one.height
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
+def test_told_apart_without_colour(theme: Theme) -> None:
+    """Signs, cards, and how tiles are marked differ in shape or brightness."""
+    assert_apart([seen(sign_sprite(theme, 40, sign), 40) for sign in Sign], 0.06)
+    cards = [name for name in CardName if name is not CardName.SAPPHIRE_2]
+    assert_apart([seen(card_sprite(theme, 48, name), 48) for name in cards], 0.05)
+    looks = (Look.PLAIN, Look.LIT, Look.DIM, Look.FRESH, Look.ENTRANCE, Look.END, Look.PLACE)
+    faces = [Face(15, look=look, ground=theme.plate) for look in looks]
+    assert_apart([seen(paint_tile(theme, SIDE, face), SIDE) for face in faces], 0.05)
+    shapes = [Face(openings, ground=theme.plate) for openings in range(1, 16)]
+    assert_apart([seen(paint_tile(theme, SIDE, face), SIDE) for face in shapes], 0.02)
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
+def test_boards_are_true_and_small(theme: Theme) -> None:
+    """Nobody sees that there are few colours; files are small; no picture is square."""
+    for scene in SCENES[1:]:
+        picture = board.draw_board(scene, WORDS, theme)
+        assert picture.height < picture.width
+        assert picture.height <= HIGHEST
+        assert len(picture.data) <= 80_000
+        lossless = board.paint_board(scene, WORDS, theme)
+        with Image.open(io.BytesIO(picture.data)) as image:
+            apart = ImageChops.difference(lossless, image.convert("RGB")).histogram()
+        squares = sum((at % 256) ** 2 * count for at, count in enumerate(apart))
+        assert 10 * math.log10(255**2 * 3 * lossless.width * lossless.height / squares) > 40
