@@ -51,7 +51,19 @@ async def test_offered_with_several_games(client: SaludClient) -> None:
     assert all(told[name]["game"]["choices"] == games for name in WITH_GAME)
     by = [choice["value"] for choice in told["leaderboard"]["by"]["choices"]]
     alone = ["matches"] if any(GAMES.newest(one).info.seats[0] == 1 for one in GAMES.names) else []
-    assert by == ["rating", "wins", "rate", "mean", "best", *alone, "beer", "lines", "day"]
+    assert by == [
+        "rating",
+        "wins",
+        "rate",
+        "mean",
+        "best",
+        *alone,
+        "beer",
+        "lines",
+        "built",
+        "levels",
+        "day",
+    ]
 
 
 async def test_hidden_with_one_game(tmp_path: Path) -> None:
@@ -145,5 +157,5 @@ def test_custom_ids_with_a_game(made: str) -> None:
 
 def test_titles() -> None:
     """A game is called like its folder, in all languages."""
-    titles = [InstalledGames(GAMES).title(one) for one in ("dice-miner", "dynamine")]
-    assert titles == ["Dice Miner", "Dynamine"]
+    titles = [InstalledGames(GAMES).title(one) for one in ("dice-miner", "two-moons")]
+    assert titles == ["Dice Miner", "Two Moons"]

@@ -45,7 +45,7 @@ def miner(data: Path, rules: int) -> DiceMiner:
 def test_the_register() -> None:
     """Names, versions, and None for what there isn't."""
     games = load_games()
-    assert games.names == ("dice-miner", "dice-grid")
+    assert games.names == ("dice-miner", "dice-grid", "dynamine")
     newest = games.newest("dice-miner")
     assert newest is games.game("dice-miner", newest.info.rules)
     assert newest.info.name == "dice-miner"

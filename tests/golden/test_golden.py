@@ -13,6 +13,7 @@ from tests.golden.situations import WANTED, situations
 RECORDED = sorted(Path(__file__).parent.glob("*.match"))
 REPORTED = sorted((Path(__file__).parent / "reported").glob("*.match"))
 GRIDS = sorted((Path(__file__).parent / "dice_grid").glob("*.match"))
+MINES = sorted((Path(__file__).parent / "dynamine").glob("*.match"))
 FILES = RECORDED + REPORTED + GRIDS
 GAMES = load_games()
 each_file = pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
@@ -83,7 +84,7 @@ def test_each_file_has_its_summary() -> None:
 
 def test_every_rules_version_has_a_match() -> None:
     """Matches of every rules version replay for ever."""
-    headers = [opened(file).header for file in FILES]
+    headers = [opened(file).header for file in FILES + MINES]
     for name in GAMES.names:
         versions = {header.rules for header in headers if header.game == name}
         newest = GAMES.newest(name).info.rules

@@ -62,11 +62,11 @@ def _draw_task(canvas: Canvas, theme: Theme, box: Box, task: str, count: str) ->
     room = right - left - 2 * _PAD
     canvas.panel(box, 18, theme.plate)
     if count:
-        canvas.text(left + _PAD, top + 27, count, (38, 36, 34), theme.lamp, room=room)
-        middle = top + 64
+        canvas.text(left + _PAD, top + 25, count, (36, 34), theme.lamp, room=room)
+        middle = top + 67
     else:
         middle = (top + bottom) // 2
-    size = size_that_fits(task, Weight.BLACK, (46, 42, 38, 34), room)
+    size = size_that_fits(task, Weight.BLACK, (42, 38, 34), room)
     canvas.text(left + _PAD, middle, task, size, theme.cream, weight=Weight.BLACK, room=room)
 
 

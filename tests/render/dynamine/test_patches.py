@@ -48,10 +48,12 @@ def test_patched_equals_whole(theme: Theme) -> None:
     forget()
     for order in (range(len(every)), range(len(every) - 1, -1, -1)):
         DRAWN.clear()
-        assert [drawn(every[at], theme) for at in order] == [whole[at] for at in order]
+        # A bool each: a difference between whole files would take minutes to write down.
+        assert [at for at in order if drawn(every[at], theme) != whole[at]] == []
     forget()
     with ThreadPoolExecutor(4) as pool:
-        assert list(pool.map(lambda scene: drawn(scene, theme), every)) == whole
+        found = pool.map(lambda scene: drawn(scene, theme), every)
+        assert [at for at, pictures in enumerate(found) if pictures != whole[at]] == []
 
 
 def test_most_is_not_done_again() -> None:
