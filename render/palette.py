@@ -17,7 +17,10 @@ ROUNDS = (9, 6, 3)
 
 
 class Palette:
-    """At most 256 colours by number. The first `common` are equal in all palettes of a theme."""
+    """At most 256 colours by number.
+
+    The first `common` are equal in all palettes with this `theme`, which is that of one game.
+    """
 
     def __init__(self, theme: str, colours: Iterable[RGB], common: int) -> None:
         self.theme = theme
@@ -85,7 +88,7 @@ def _as_image(colours: tuple[RGB, ...]) -> Image.Image:
 
 # Pillow keeps half a megabyte beside each of these once it has looked up colours in it.
 _latest = lru_cache(maxsize=1)(_as_image)
-_of_theme = lru_cache(maxsize=2)(_as_image)
+_of_theme = lru_cache(maxsize=6)(_as_image)
 
 
 def chosen(sample: Image.Image, count: int, kept: Iterable[RGB]) -> tuple[RGB, ...]:

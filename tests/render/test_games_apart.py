@@ -1,7 +1,10 @@
 """What is general in render/ names no game: a new one brings only a folder of its own."""
 
 import re
+from importlib import import_module
 from pathlib import Path
+
+from render.theme import THEMES
 
 RENDER = Path(__file__).parents[2] / "render"
 
@@ -30,3 +33,14 @@ def test_games_do_not_know_each_other() -> None:
         for path in (RENDER / "games" / game).rglob("*.py"):
             used = re.findall(r"(?:render|engine)\.games\.(\w+)", path.read_text(encoding="utf-8"))
             assert set(used) <= {game}, path
+
+
+def test_palettes_are_apart() -> None:
+    """What all games draw, such as the disc of a seat, is kept in the numbers of each palette."""
+    games = [path.parent.name for path in (RENDER / "games").glob("*/palette.py")]
+    assert len(games) > 1
+    for theme in THEMES.values():
+        found = [
+            import_module(f"render.games.{game}.palette").theme_palette(theme) for game in games
+        ]
+        assert len({palette.theme for palette in found}) == len(games)

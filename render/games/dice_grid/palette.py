@@ -25,7 +25,7 @@ def theme_palette(theme: Theme) -> Palette:
     # Pillow looks colours up in rough steps: one that is too near would take a flat one's place.
     apart = (colour for colour in found if not any(_is_near(colour, other) for other in kept))
     colours = (*kept, *apart)
-    return Palette(theme.name, colours, len(colours))
+    return Palette(f"dice-grid {theme.name}", colours, len(colours))
 
 
 def _is_near(one: RGB, other: RGB) -> bool:

@@ -54,7 +54,7 @@ def theme_palette(theme: Theme, mood: int = 1) -> Palette:
     scene = scenery(theme, 600, lattice.horizon, lattice.horizon, chosen_mood)
     paint_mountain(scene, theme, chosen_mood, lattice)
     rest = chosen(scene.image, SIZE - len(kept), kept)
-    return Palette(theme.name, (*kept, *rest), len(common))
+    return Palette(f"dice-miner {theme.name}", (*kept, *rest), len(common))
 
 
 def sky_steps(mood: Mood) -> tuple[RGB, ...]:
