@@ -41,7 +41,7 @@ class GamePictures:
     """The pictures of a game. This class itself is for games without pictures of their own.
 
     A game overrides what it has in `render/games/<game>/pictures.py`, and offers an object
-    PICTURES there. All methods are slow: call them in a worker thread.
+    PICTURES there. All methods are slow: the event loop must not call them.
     """
 
     def name(self, words: Words) -> str:

@@ -38,7 +38,7 @@ from texts import Words
 
 
 class BoardLayouts:
-    """Makes the layouts, and draws their pictures in a worker thread."""
+    """Makes the layouts, and has their pictures drawn."""
 
     def __init__(self, drawing: DrawingQueue) -> None:
         self._drawing = drawing

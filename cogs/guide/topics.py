@@ -12,7 +12,8 @@ from render.theme import Theme
 from texts import Words
 
 DrawTopic = Callable[[AnyGame, Words, Theme], Picture]
-"""Draws what goes with a topic; slow, so called in a worker thread."""
+"""Draws what goes with a topic: a module's function or a partial of one, as another process calls
+it (`cogs/drawing/calls.py`)."""
 GAME_COMMANDS = "*"
 """Stands in the commands of a topic where those of the installed games are listed."""
 

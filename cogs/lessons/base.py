@@ -61,7 +61,8 @@ class LessonPanel:
     texts: tuple[str, ...]
     """At least one; the last stands below the picture, next to the buttons."""
     draw: Callable[[], Picture]
-    """Draws the picture; slow, so called in a worker thread."""
+    """Draws the picture: a partial of a module's function, as another process calls it
+    (`cogs/drawing/calls.py`)."""
     offers: tuple[tuple[Control | Menu, ...], ...]
     """Groups that begin a new row each, at most 4 rows in all; () at the end of the lesson."""
     read: str

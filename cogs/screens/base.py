@@ -203,7 +203,8 @@ class BadChoice(Exception):
 class GameScreens(Protocol):
     """What every game's screens give. What some give beside it is in capabilities.py.
 
-    All texts and pictures are for the scene's viewer. Pictures are drawn in a worker thread.
+    All texts and pictures are for the scene's viewer. Pictures are drawn
+    in another process or a worker thread.
     """
 
     def headline(self, scene: Scene) -> str:

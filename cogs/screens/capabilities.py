@@ -1,6 +1,7 @@
 """What a game's screens may give beside the core. What they lack is not offered.
 
-Callers ask with ``isinstance(screens, PlanScreens)``.
+Callers ask with ``isinstance(screens, PlanScreens)``. What draws is called in another
+process, or in a worker thread.
 """
 
 from dataclasses import dataclass
@@ -63,10 +64,10 @@ class WhyNotScreens(Protocol):
         """What this seat (None: a spectator) can't do now and may ask about; PICK_AT_MOST."""
 
     def asked(self, scene: Scene, seat: Seat | None) -> Picture:
-        """The board with what may be asked about marked; in a worker thread."""
+        """The board with what may be asked about marked."""
 
     def answer(self, scene: Scene, seat: Seat | None, question: str) -> Answer | None:
-        """Why not; None if that can't be asked here. In a worker thread."""
+        """Why not; None if that can't be asked here."""
 
 
 @runtime_checkable
@@ -74,7 +75,7 @@ class MomentScreens(Protocol):
     """Pictures of great moments, posted with the board and shared later."""
 
     def moment(self, scene: Scene, advances: Advances) -> Picture | None:
-        """A picture of something great among these entries, if any; in a worker thread."""
+        """A picture of something great among these entries, if any."""
 
     def high_points(self, scene: Scene, advances: Advances) -> list[tuple[int, str]]:
         """The entries among these that `moment` shows, by seq, with what each is called."""
@@ -99,7 +100,7 @@ class SheetScreens(Protocol):
         """How many rounds have been scored."""
 
     def sheet(self, scene: Scene) -> Picture:
-        """The score sheet so far, with its title, as a picture; in a worker thread."""
+        """The score sheet so far, with its title, as a picture."""
 
 
 @runtime_checkable
@@ -113,7 +114,7 @@ class LookScreens(Protocol):
         """
 
     def look(self, scene: Scene, what: str) -> Picture | None:
-        """The picture of a value; None if there is no such thing now. In a worker thread."""
+        """The picture of a value; None if there is no such thing now."""
 
 
 @runtime_checkable
@@ -128,7 +129,7 @@ class DayScreens(Protocol):
         """How it went, in some lines to post, without the points: a row of squares, for example."""
 
     def day_picture(self, scene: Scene) -> Picture | None:
-        """That as a picture, posted on request; None for a game without one. In a worker thread."""
+        """That as a picture, posted on request; None for a game without one."""
 
     def day_most(self, scene: Scene) -> int | None:
         """The most points that are possible by the rules; None if that isn't known."""

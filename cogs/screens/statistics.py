@@ -1,5 +1,6 @@
 """What a game must give so that its statistics can be read. Values only: no discord.py here."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Protocol
@@ -78,6 +79,51 @@ class StatisticsScreens(Protocol):
 
     def kinds(self, words: Words) -> tuple[tuple[str, str], ...]:
         """The kinds of points that a profile shows, each with its label."""
+
+
+class NamedStatistics(ABC):
+    """What games that have words for their statistics share: they look them up by name."""
+
+    counted: ClassVar[Mapping[str, tuple[str, tuple[str, str], str]]]
+    """Of each statistic that has a leaderboard: what that is called, some of it, and why somebody
+    without any has no line."""
+    achievements: ClassVar[Mapping[str, tuple[str, str]]]
+    """Emoji and name of each achievement."""
+
+    @property
+    def leaderboards(self) -> Mapping[str, str]:
+        """What the game's own leaderboards are called."""
+        return {name: title for name, (title, _, _) in self.counted.items()}
+
+    def amount(self, words: Words, name: str, count: int) -> CountText:
+        """Some of what `counted` lists."""
+        _, some, none = self.counted[name]
+        return CountText(words.count(*some, count), words.say(none))
+
+    def achievement(self, words: Words, name: str, figure: int | None) -> AchievementText | None:
+        """An achievement with what somebody did for it, or what it takes."""
+        if name not in self.achievements:
+            return None
+        emoji, title = self.achievements[name]
+        reason = self.needed(words, name) if figure is None else self.reason(words, name, figure)
+        return AchievementText(emoji, words.say(title), reason)
+
+    @abstractmethod
+    def reason(self, words: Words, name: str, figure: int) -> str:
+        """What somebody did for an achievement."""
+
+    @abstractmethod
+    def needed(self, words: Words, name: str) -> str:
+        """What an achievement takes."""
+
+    def gift(self, words: Words, name: str) -> GiftText:
+        """For games that declare gifts alone."""
+        raise AssertionError(f"no words for the gift {name} in {words.locale}")
+
+    def role(self, words: Words, role: str) -> RoleText | None:
+        """None: a game without characters."""
+        del words, role
+        return None
 
 
 class PlainStatistics:

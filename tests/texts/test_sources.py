@@ -13,6 +13,7 @@ import pytest
 from texts.extract import PACKAGES, ROOT, messages
 
 SAID_ELSEWHERE = {
+    "cogs/screens/statistics.py": ["title", "*some", "none"],
     "cogs/moderation/handlers.py": ["text"],
     "cogs/posting/permissions.py": ["need.name", "need.breaks"],
     "cogs/server/handlers.py": ["setting.title", "setting.label(value)"],
@@ -35,16 +36,13 @@ SAID_ELSEWHERE = {
     ],
     "cogs/statistics/day_boards.py": ["SPANS[span]", "PUZZLE_OF_THE_DAY", "name"],
     "games/dice_grid/guide.py": ["line"],
-    "games/dice_grid/screens/statistics.py": ["title", "*some", "none"],
     "games/dice_grid/screens/story.py": ["ENDS[event.by]", "line"],
     "games/dice_grid/tutorial/lesson.py": ["ASKS[here.step]", "HINTS[here.step]"],
     "games/dice_miner/tutorial/how_to_play.py": ["line"],
     "games/dynamine/guide.py": ["line"],
     "games/dynamine/screens/reasons.py": ["SENTENCES[because]"],
-    "games/dynamine/screens/statistics.py": ["title", "*some", "none"],
     "games/dynamine/tutorial/lesson.py": ["ASKS[here.step]", "HINTS[here.step]"],
     "games/dice_miner/tutorial/panels.py": ["ASKS[standing.step]", "HINTS[standing.step]"],
-    "games/dice_miner/screens/statistics.py": ["title", "*some", "none"],
     "games/dice_miner/screens/reasons.py": ["SENTENCES[reason.because]"],
     "games/dice_miner/screens/remarks.py": ["SENTENCES[remark]"],
 }

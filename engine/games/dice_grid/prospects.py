@@ -12,7 +12,7 @@ from engine.games.dice_grid.state import Choosing, Finished, Moving, Paying, Sta
 
 @lru_cache(maxsize=8)
 def most(content: Content) -> int:
-    """No grid scores more than this."""
+    """The most points that a grid can score."""
     return possible(content, mark.new(content))
 
 

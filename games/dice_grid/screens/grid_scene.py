@@ -21,5 +21,5 @@ def grid_scene(scene: Scene) -> GridScene:
 
 
 def most(scene: Scene) -> int:
-    """No grid scores more than this."""
+    """The most points that a grid can score."""
     return prospects.most(content_of(scene))

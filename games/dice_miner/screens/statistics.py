@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
-from cogs.screens.statistics import AchievementText, CountText, GiftText, RoleText
+from cogs.screens.statistics import GiftText, NamedStatistics, RoleText
 from engine.games.dice_miner.content import HeroName
 from engine.games.dice_miner.statistics import (
     BEER,
@@ -41,24 +41,12 @@ COUNTED = {
 """Of each statistic that has a leaderboard: what that is called, some of it, and none of it."""
 
 
-class DiceMinerStatistics:
+class DiceMinerStatistics(NamedStatistics):
     """Fulfils StatisticsScreens."""
 
-    leaderboards: ClassVar[Mapping[str, str]] = {name: told[0] for name, told in COUNTED.items()}
+    counted = COUNTED
+    achievements = ACHIEVEMENTS
     emoji: ClassVar[Mapping[str, str]] = {"mean": "⛏️", "best": "💎", BEER: "🍺"}
-
-    def amount(self, words: Words, name: str, count: int) -> CountText:
-        """Some of what COUNTED lists."""
-        _, some, none = COUNTED[name]
-        return CountText(words.count(*some, count), words.say(none))
-
-    def achievement(self, words: Words, name: str, figure: int | None) -> AchievementText | None:
-        """An achievement with what somebody did for it, or what it takes."""
-        if name not in ACHIEVEMENTS:
-            return None
-        emoji, title = ACHIEVEMENTS[name]
-        reason = _needed(words, name) if figure is None else _reason(words, name, figure)
-        return AchievementText(emoji, words.say(title), reason)
 
     def gift(self, words: Words, name: str) -> GiftText:
         """Beers."""
@@ -85,56 +73,56 @@ class DiceMinerStatistics:
             (HAZARDS, words.say("Hazards")),
         )
 
+    def reason(self, words: Words, name: str, figure: int) -> str:
+        """What somebody did for an achievement."""
+        match name:
+            case "landlord":
+                return words.count(
+                    "gave {count} beer in one match", "gave {count} beers in one match", figure
+                )
+            case "deepest":
+                return words.say("{points} points for tunnels in one round", points=figure)
+            case "singed":
+                return words.say("won although hazards cost {points} points", points=figure)
+            case "hairline":
+                return words.say("won by one point")
+            case "lift":
+                return words.say("last before the final round, and won")
+            case "overtime":
+                return words.say("won a tie-break")
+            case "underground":
+                return words.say("scored less than nothing in a round")
+            case _:
+                assert name == "geology", "each achievement has its words"
+                return words.count(
+                    "played one match for {count} day", "played one match for {count} days", figure
+                )
 
-def _reason(words: Words, name: str, figure: int) -> str:
-    """What somebody did for an achievement."""
-    match name:
-        case "landlord":
-            return words.count(
-                "gave {count} beer in one match", "gave {count} beers in one match", figure
-            )
-        case "deepest":
-            return words.say("{points} points for tunnels in one round", points=figure)
-        case "singed":
-            return words.say("won although hazards cost {points} points", points=figure)
-        case "hairline":
-            return words.say("won by one point")
-        case "lift":
-            return words.say("last before the final round, and won")
-        case "overtime":
-            return words.say("won a tie-break")
-        case "underground":
-            return words.say("scored less than nothing in a round")
-        case _:
-            assert name == "geology", "each achievement has its words"
-            return words.count(
-                "played one match for {count} day", "played one match for {count} days", figure
-            )
-
-
-def _needed(words: Words, name: str) -> str:
-    """What an achievement takes."""
-    match name:
-        case "landlord":
-            return words.count(
-                "gave at least {count} beer in one match",
-                "gave at least {count} beers in one match",
-                BEERS,
-            )
-        case "deepest":
-            return words.say(
-                "at least {points} points for tunnels in one round", points=TUNNEL_POINTS
-            )
-        case "singed":
-            return words.say("won although hazards cost at least {points} points", points=DAMAGE)
-        case "geology":
-            return words.count(
-                "played one match for at least {count} day",
-                "played one match for at least {count} days",
-                DAYS,
-            )
-        case _:
-            return _reason(words, name, 1)
+    def needed(self, words: Words, name: str) -> str:
+        """What an achievement takes."""
+        match name:
+            case "landlord":
+                return words.count(
+                    "gave at least {count} beer in one match",
+                    "gave at least {count} beers in one match",
+                    BEERS,
+                )
+            case "deepest":
+                return words.say(
+                    "at least {points} points for tunnels in one round", points=TUNNEL_POINTS
+                )
+            case "singed":
+                return words.say(
+                    "won although hazards cost at least {points} points", points=DAMAGE
+                )
+            case "geology":
+                return words.count(
+                    "played one match for at least {count} day",
+                    "played one match for at least {count} days",
+                    DAYS,
+                )
+            case _:
+                return self.reason(words, name, 1)
 
 
 STATISTICS_SCREENS = DiceMinerStatistics()

@@ -100,7 +100,7 @@ class Panel:
     standing: Standing
     texts: tuple[str, ...]
     draw: Callable[[], Picture]
-    """Draws the picture; slow, so called in a worker thread."""
+    """Draws the picture, as LessonPanel wants it."""
     offers: tuple[Group, ...]
     """The buttons and menus, in groups that begin a new row each."""
     read: str

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
-from cogs.screens.statistics import AchievementText, CountText, GiftText, RoleText
+from cogs.screens.statistics import NamedStatistics
 from engine.games.dynamine.statistics import (
     BROAD,
     BUILT,
@@ -42,95 +42,75 @@ COUNTED = {
 """Of each statistic that has a leaderboard: what that is called, some of it, and none of it."""
 
 
-class DynamineStatistics:
+class DynamineStatistics(NamedStatistics):
     """Fulfils StatisticsScreens."""
 
-    leaderboards: ClassVar[Mapping[str, str]] = {name: told[0] for name, told in COUNTED.items()}
+    counted = COUNTED
+    achievements = ACHIEVEMENTS
     emoji: ClassVar[Mapping[str, str]] = {"mean": "⛏️", "best": "💎", BUILT: "🟫", LEVELS: "🪜"}
-
-    def amount(self, words: Words, name: str, count: int) -> CountText:
-        """Some of what COUNTED lists."""
-        _, some, none = COUNTED[name]
-        return CountText(words.count(*some, count), words.say(none))
-
-    def achievement(self, words: Words, name: str, figure: int | None) -> AchievementText | None:
-        """An achievement with what somebody did for it, or what it takes."""
-        if name not in ACHIEVEMENTS:
-            return None
-        emoji, title = ACHIEVEMENTS[name]
-        reason = _needed(words, name) if figure is None else _reason(words, name, figure)
-        return AchievementText(emoji, words.say(title), reason)
-
-    def gift(self, words: Words, name: str) -> GiftText:
-        """Nothing is given to anybody."""
-        del words, name
-        raise AssertionError("DYNAMINE declares no gifts")
-
-    def role(self, words: Words, role: str) -> RoleText | None:
-        """There are no characters."""
-        del words, role
-        return None
 
     def kinds(self, words: Words) -> tuple[tuple[str, str], ...]:
         """What points are for."""
         return tuple((source, source_name(words, source)) for source in SOURCES)
 
+    def reason(self, words: Words, name: str, figure: int) -> str:
+        """What somebody did for an achievement."""
+        match name:
+            case "abyss":
+                return words.count(
+                    "dug a mine of {count} level", "dug a mine of {count} levels", figure
+                )
+            case "labyrinth":
+                return words.count(
+                    "built {count} tile in one match", "built {count} tiles in one match", figure
+                )
+            case "motherlode":
+                return words.say("scored {points} points for veins", points=figure)
+            case "errand":
+                return words.say("scored {points} points for missions", points=figure)
+            case "laurels":
+                return words.say("scored {points} points for rewards", points=figure)
+            case "oracle":
+                return words.count(
+                    "guessed {count} roll of one match",
+                    "guessed {count} rolls of one match",
+                    figure,
+                )
+            case _:
+                assert name == "hairline", "each achievement has its words"
+                return words.say("won by a single point")
 
-def _reason(words: Words, name: str, figure: int) -> str:
-    """What somebody did for an achievement."""
-    match name:
-        case "abyss":
-            return words.count(
-                "dug a mine of {count} level", "dug a mine of {count} levels", figure
-            )
-        case "labyrinth":
-            return words.count(
-                "built {count} tile in one match", "built {count} tiles in one match", figure
-            )
-        case "motherlode":
-            return words.say("scored {points} points for veins", points=figure)
-        case "errand":
-            return words.say("scored {points} points for missions", points=figure)
-        case "laurels":
-            return words.say("scored {points} points for rewards", points=figure)
-        case "oracle":
-            return words.count(
-                "guessed {count} roll of one match", "guessed {count} rolls of one match", figure
-            )
-        case _:
-            assert name == "hairline", "each achievement has its words"
-            return words.say("won by a single point")
-
-
-def _needed(words: Words, name: str) -> str:
-    """What an achievement takes."""
-    match name:
-        case "abyss":
-            return words.count(
-                "dig a mine of at least {count} level",
-                "dig a mine of at least {count} levels",
-                DEEP,
-            )
-        case "labyrinth":
-            return words.count(
-                "build at least {count} tile in one match",
-                "build at least {count} tiles in one match",
-                BROAD,
-            )
-        case "motherlode":
-            return words.say("score at least {points} points for veins", points=VEIN_POINTS)
-        case "errand":
-            return words.say("score at least {points} points for missions", points=MISSION_POINTS)
-        case "laurels":
-            return words.say("score at least {points} points for rewards", points=REWARD_POINTS)
-        case "oracle":
-            return words.count(
-                "guess at least {count} roll of one match",
-                "guess at least {count} rolls of one match",
-                GUESSES,
-            )
-        case _:
-            return words.say("win by a single point, alone, with everybody still there")
+    def needed(self, words: Words, name: str) -> str:
+        """What an achievement takes."""
+        match name:
+            case "abyss":
+                return words.count(
+                    "dig a mine of at least {count} level",
+                    "dig a mine of at least {count} levels",
+                    DEEP,
+                )
+            case "labyrinth":
+                return words.count(
+                    "build at least {count} tile in one match",
+                    "build at least {count} tiles in one match",
+                    BROAD,
+                )
+            case "motherlode":
+                return words.say("score at least {points} points for veins", points=VEIN_POINTS)
+            case "errand":
+                return words.say(
+                    "score at least {points} points for missions", points=MISSION_POINTS
+                )
+            case "laurels":
+                return words.say("score at least {points} points for rewards", points=REWARD_POINTS)
+            case "oracle":
+                return words.count(
+                    "guess at least {count} roll of one match",
+                    "guess at least {count} rolls of one match",
+                    GUESSES,
+                )
+            case _:
+                return words.say("win by a single point, alone, with everybody still there")
 
 
 STATISTICS_SCREENS = DynamineStatistics()

@@ -79,7 +79,10 @@ def paint_board(
     *,
     canvas: Callable[[Image.Image], Canvas] = Canvas,
 ) -> Image.Image:
-    """The same picture in RGB, not reduced to a palette; `canvas` makes what it is drawn on."""
+    """The board in all its colours, before it is reduced to a palette.
+
+    `canvas` makes what it is drawn on.
+    """
     image = planks(theme, WIDTH, height_of(scene)).copy()
     _draw(canvas(image), theme, scene, words)
     return image

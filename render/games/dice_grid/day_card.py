@@ -49,7 +49,7 @@ class DayCard:
     """None for practice."""
     points: Points
     most: int
-    """No grid scores more than this."""
+    """The most points that a grid can score."""
     place: tuple[int, int] | None = None
     """The place in this server and how many played; None if it is not told."""
     less: int | None = None

@@ -92,7 +92,7 @@ class GridScene:
     possible: int
     """No continuation scores more than this."""
     most: int
-    """No grid scores more than this."""
+    """The most points that a grid can score."""
     die: int | None = None
     """The type of this round's die, once it is chosen."""
     result: int | None = None

@@ -35,7 +35,7 @@ from texts import Words
 WIDTH = 1200
 """Units, see render.canvas."""
 HIGHEST = 1140
-"""No board is taller, so all are wider than high."""
+"""The height of the tallest board, in units; it is less than the width."""
 MARGIN = 20
 ROWS = (2, 3, 4, 5, 6)
 """The mountain of today's rules, for the warm-up."""

@@ -75,7 +75,10 @@ def paint_board(
     *,
     canvas: Callable[[Image.Image], Canvas] = Canvas,
 ) -> Image.Image:
-    """The same picture in RGB, not reduced to a palette; `canvas` makes what it is drawn on."""
+    """The board in all its colours, before it is reduced to a palette.
+
+    `canvas` makes what it is drawn on.
+    """
     height, draw = _layout(scene)
     image = strata(theme, WIDTH, HIGHEST).crop((0, 0, dots(WIDTH), dots(height)))
     draw(canvas(image), theme, scene, words)

@@ -22,7 +22,7 @@ _LABELLED = 34
 _WHOLE = 4
 """So many units are a whole number of pixels."""
 LARGEST = 96
-"""No tile is wider, in units."""
+"""The widest that a tile is drawn, in units."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from texts import Words
 WIDTH = 1200
 """Units, see render.canvas."""
 HIGHEST = 1140
-"""No board is taller, so all are wider than high."""
+"""The height of the tallest board, in units; it is less than the width."""
 MARGIN = 14
 GAP = 12
 TOP = MARGIN + HIGH + GAP

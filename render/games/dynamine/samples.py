@@ -18,5 +18,5 @@ def scenes(game: Dynamine, seats: int, seed: int) -> tuple[TableScene, ...]:
 
 
 def named(scene: TableScene, players: tuple[Player, ...]) -> TableScene:
-    """The same table with other players."""
+    """The table with these players."""
     return TableScene(scene.view, players, scene.reader, scene.entrance)

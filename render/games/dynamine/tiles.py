@@ -31,11 +31,11 @@ class Look(IntEnum):
     """It came in the turn that is played."""
     ENTRANCE = 5
     END = 6
-    """No tile: an empty cell to which the mine is open."""
+    """An empty cell to which the mine is open."""
     PLACE = 7
-    """No tile: an empty cell in which the tile can be placed."""
+    """An empty cell in which the tile can be placed."""
     EMPTY = 8
-    """No tile: a pile of which nothing is left."""
+    """The place of a pile that is empty."""
 
 
 class Face(NamedTuple):
@@ -75,7 +75,7 @@ def paint_tile(theme: Theme, side: int, face: Face) -> Image.Image:
 
 
 def paint(theme: Theme, side: int, face: Face) -> Image.Image:
-    """The same, with the side in pixels."""
+    """`paint_tile` with the side in pixels."""
     own = colours_of(theme)
     large = Image.new("RGB", (side * SMOOTH, side * SMOOTH), face.ground)
     pen = Pen(ImageDraw.Draw(large), 0, 0, side * SMOOTH)

@@ -35,7 +35,7 @@ def test_turns_that_are_left_count() -> None:
 
 
 def test_a_lead_is_surer_late() -> None:
-    """The same points ahead are worth more with fewer turns left, and never everything."""
+    """A lead is worth more with fewer turns left, but never makes the win certain."""
     leads = [GAME.shares(state(1, round_, AHEAD, {}))[0] for round_ in (2, 6, 10)]
     assert leads == sorted(leads)
     assert 0.5 < leads[0] < leads[-1] < 1
