@@ -7,7 +7,7 @@ import tempfile
 from functools import cache
 from pathlib import Path
 
-from bot.storage import database
+from bot.storage import sqlite_database
 
 
 def fresh(path: Path) -> str:
@@ -22,5 +22,5 @@ def fresh(path: Path) -> str:
 def _empty() -> bytes:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "salud.db"
-        database._prepare(str(path), database.PATIENCE).release()
+        sqlite_database._prepare(str(path), sqlite_database.PATIENCE).release()
         return path.read_bytes()

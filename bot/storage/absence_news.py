@@ -4,7 +4,7 @@ from bot.match.timing.absence_news import AbsenceNews, AbsenceNewsStore
 from bot.storage.database import Repository
 
 
-class SqliteAbsenceNews(Repository, AbsenceNewsStore):
+class SqlAbsenceNews(Repository, AbsenceNewsStore):
     """Changes of days off and quiet hours; triggers count them in the change's transaction."""
 
     async def due(self, most: int) -> tuple[AbsenceNews, ...]:

@@ -7,24 +7,24 @@ As the server is part of it, one person's hashes in two servers differ.
 
 import hashlib
 import hmac
-import sqlite3
 from collections.abc import Iterable
 
 from bot.match.holders import UserId
+from bot.storage.connection import Connection
 
 
-def person_hash(connection: sqlite3.Connection, guild: int, user: UserId) -> bytes:
+def person_hash(connection: Connection, guild: int, user: UserId) -> bytes:
     """The keyed hash that stands for a user in a server's bars once they are forgotten."""
     return keyed_hash(connection, f"{guild}:{user}")
 
 
-def keyed_hash(connection: sqlite3.Connection, text: str) -> bytes:
+def keyed_hash(connection: Connection, text: str) -> bytes:
     """A hash that only this database can make."""
     secret = connection.execute("SELECT secret FROM bar_key WHERE id = 1").fetchone()[0]
     return hmac.digest(secret, text.encode(), hashlib.sha256)
 
 
-def is_barred(connection: sqlite3.Connection, guild: int, user: UserId) -> bool:
+def is_barred(connection: Connection, guild: int, user: UserId) -> bool:
     """Whether somebody may not play in a server, forgotten since or not."""
     row = connection.execute("SELECT 1 FROM bar WHERE guild = ? AND user = ?", (guild, user))
     if row.fetchone() is not None:
@@ -32,7 +32,7 @@ def is_barred(connection: sqlite3.Connection, guild: int, user: UserId) -> bool:
     return of_forgotten(connection, guild, user) is not None
 
 
-def of_forgotten(connection: sqlite3.Connection, guild: int, user: UserId) -> int | None:
+def of_forgotten(connection: Connection, guild: int, user: UserId) -> int | None:
     """Since when a bar holds against a user who was forgotten; None if there is none."""
     row = connection.execute(
         "SELECT at FROM forgotten_bar WHERE guild = ? AND person = ?",
@@ -41,7 +41,7 @@ def of_forgotten(connection: sqlite3.Connection, guild: int, user: UserId) -> in
     return None if row is None else int(row[0])
 
 
-def guilds(connection: sqlite3.Connection) -> Iterable[int]:
+def guilds(connection: Connection) -> Iterable[int]:
     """The servers that bar somebody who was forgotten, in the order of their ids."""
     last = -1
     while True:
@@ -54,7 +54,7 @@ def guilds(connection: sqlite3.Connection) -> Iterable[int]:
         yield last
 
 
-def lift(connection: sqlite3.Connection, guild: int, user: UserId) -> bool:
+def lift(connection: Connection, guild: int, user: UserId) -> bool:
     """Lift somebody's bar; False if they were not barred."""
     lifted = connection.execute("DELETE FROM bar WHERE guild = ? AND user = ?", (guild, user))
     also = connection.execute(
@@ -64,7 +64,7 @@ def lift(connection: sqlite3.Connection, guild: int, user: UserId) -> bool:
     return lifted.rowcount + also.rowcount > 0
 
 
-def forget(connection: sqlite3.Connection, user: UserId) -> None:
+def forget(connection: Connection, user: UserId) -> None:
     """Replace somebody's id in the bars against them by its hash."""
     found = connection.execute(
         "SELECT guild, moderator, at FROM bar WHERE user = ?", (user,)

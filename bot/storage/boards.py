@@ -1,6 +1,5 @@
 """How far Discord shows matches, in SQLite."""
 
-import sqlite3
 from collections.abc import Sequence
 from dataclasses import astuple
 
@@ -8,6 +7,7 @@ from bot.match.boards import BoardStore, Shown
 from bot.match.records import MatchId
 from bot.match.timing.turn_alerts import TurnAlert
 from bot.storage import restores, turn_alerts
+from bot.storage.connection import Connection
 from bot.storage.database import Repository
 from bot.storage.left_places import leave
 
@@ -26,7 +26,7 @@ OWNER, SHOWN = "lease owner", "shown"
 """What is kept of a match."""
 
 
-class SqliteBoards(Repository, BoardStore):
+class SqlBoards(Repository, BoardStore):
     """Stores leases, what is shown, and where.
 
     Leases and what is shown don't wait for the disk: after a power cut no process holds a lease,
@@ -40,7 +40,7 @@ class SqliteBoards(Repository, BoardStore):
         lease that ends much later was taken before the clock was put back, and counts no more.
         """
 
-        def work(connection: sqlite3.Connection) -> bool:
+        def work(connection: Connection) -> bool:
             values = (owner, until, match, owner, now, until + PUT_BACK)
             return connection.execute(TAKE_LEASE, values).rowcount == 1
 
@@ -58,7 +58,7 @@ class SqliteBoards(Repository, BoardStore):
         return await self._database.keeping((OWNER, match), read) not in (None, owner)
 
     async def release(self, match: MatchId, owner: str) -> None:
-        def work(connection: sqlite3.Connection) -> bool:
+        def work(connection: Connection) -> bool:
             return connection.execute(RELEASE_LEASE, (match, owner)).rowcount == 1
 
         def note(released: bool) -> None:
@@ -81,7 +81,7 @@ class SqliteBoards(Repository, BoardStore):
     async def show(
         self, match: MatchId, shown: Shown, owner: str, alerts: Sequence[TurnAlert] = ()
     ) -> bool:
-        def work(connection: sqlite3.Connection) -> bool:
+        def work(connection: Connection) -> bool:
             changed = connection.execute(
                 "UPDATE match SET shown_seq = ?, shown_base = ?, shown_rounds = ?,"
                 " shown_events = ?, shown_message = ?, shown_place = ?, stale_message = ?,"
@@ -120,7 +120,7 @@ class SqliteBoards(Repository, BoardStore):
         await self._database.writer.write(lambda connection: leave(connection, match, place))
 
     async def set_invitation(self, match: MatchId, message: int) -> None:
-        def work(connection: sqlite3.Connection) -> None:
+        def work(connection: Connection) -> None:
             connection.execute("UPDATE match SET invitation = ? WHERE id = ?", (message, match))
             restores.saw_message(connection, match, message)
 

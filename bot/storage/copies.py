@@ -95,8 +95,11 @@ def restore(source: Path, database: str, stamp: str, now: int) -> Restored:
         raise StoreTrouble(f"{source} can't be restored to {database}: {error}.") from error
 
 
-def check(connection: sqlite3.Connection, name: str) -> None:
-    """Raises StoreTrouble unless it is a database of Salud in a known version."""
+def check(connection: sqlite3.Connection, name: str, *, unfinished: bool = False) -> None:
+    """Raises StoreTrouble unless it is a database of Salud in a known version, and whole.
+
+    With `unfinished` it may be one that a copy has begun to fill.
+    """
     try:
         version = schema.version(connection)
         tables = {
@@ -110,6 +113,8 @@ def check(connection: sqlite3.Connection, name: str) -> None:
     if version < 1 or not tables >= TABLES:
         raise StoreTrouble(f"{name} is no database of Salud.")
     schema.check_known(version, schema.newest())
+    if schema.UNFINISHED in tables and not unfinished:
+        raise schema.unfinished()
 
 
 def intact(connection: sqlite3.Connection, name: str) -> None:

@@ -1,6 +1,5 @@
 """Standings of games of the day in SQLite. Triggers keep `day_tally` true; see its migration."""
 
-import sqlite3
 from collections.abc import Sequence
 from functools import partial
 
@@ -15,6 +14,7 @@ from bot.match.daily.standings import (
 )
 from bot.match.holders import UserId
 from bot.match.records import MatchId
+from bot.storage.connection import Connection
 from bot.storage.database import Repository
 
 _WEEK = "'week ' || date(day, 'weekday 0', '-6 days')"
@@ -26,12 +26,12 @@ _TALLIED = (
         " WHERE points IS NOT NULL AND guild = ?1 AND user = ?2"
         for period in ("day", _WEEK, "'all'")
     )
-    + ") GROUP BY guild, game, period, user"
+    + ") AS played GROUP BY guild, game, period, user"
 )
 """The tallies of somebody in a server, as they should be."""
 
 
-class SqliteStandings(Repository, StandingsStore):
+class SqlStandings(Repository, StandingsStore):
     """Reads standings."""
 
     async def standings(
@@ -55,8 +55,9 @@ class SqliteStandings(Repository, StandingsStore):
         found = await self._database.rows(
             "SELECT day, points, match FROM day_match AS played"
             " WHERE user = ?1 AND game = ?2 AND points IS NOT NULL"
-            " AND (?3 IS NULL OR EXISTS (SELECT 1 FROM day_guild AS here WHERE here.guild = ?3"
-            " AND here.game = ?2 AND here.day = played.day AND here.user = ?1)) ORDER BY day",
+            " AND (CAST(?3 AS BIGINT) IS NULL OR EXISTS (SELECT 1 FROM day_guild AS here"
+            " WHERE here.guild = ?3 AND here.game = ?2 AND here.day = played.day"
+            " AND here.user = ?1)) ORDER BY day",
             user,
             game,
             guild,
@@ -81,7 +82,7 @@ def _standings(
     most: int,
     asker: UserId,
     fewest: bool,
-    connection: sqlite3.Connection,
+    connection: Connection,
 ) -> DayStandings:
     where = "guild = ? AND game = ? AND period = ?"
     enough = f"{where} AND days >= ?"
@@ -121,16 +122,14 @@ def _standings(
     return DayStandings(tuple(lines), start, total, own, 0 if mine is None else mine[1])
 
 
-def put_points(
-    connection: sqlite3.Connection, points: Sequence[tuple[MatchId, int | None]]
-) -> None:
+def put_points(connection: Connection, points: Sequence[tuple[MatchId, int | None]]) -> None:
     """Let matches of a day count for this, where they don't yet; others are left alone."""
     connection.executemany(
         "UPDATE day_match SET points = ?2 WHERE match = ?1 AND points IS NOT ?2", points
     )
 
 
-def people(connection: sqlite3.Connection, guild: int) -> list[UserId]:
+def people(connection: Connection, guild: int) -> list[UserId]:
     """Everybody with a day in a server."""
     found = connection.execute(
         "SELECT user FROM day_guild WHERE guild = ?1"
@@ -140,7 +139,7 @@ def people(connection: sqlite3.Connection, guild: int) -> list[UserId]:
     return [user for (user,) in found]
 
 
-def put_tallies(connection: sqlite3.Connection, guild: int, users: Sequence[UserId]) -> None:
+def put_tallies(connection: Connection, guild: int, users: Sequence[UserId]) -> None:
     """Sum the days of these people in a server up again, and write what differs."""
     for user in users:
         wanted = set(connection.execute(_TALLIED, (guild, user)))

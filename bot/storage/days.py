@@ -1,6 +1,5 @@
 """Games of the day in SQLite: days, whose matches they are, and what standings are made of."""
 
-import sqlite3
 from collections.abc import Sequence
 
 from bot.match.daily.days import Day
@@ -8,28 +7,29 @@ from bot.match.daily.store import ComputerGame, DayGame, DayResult, DayStore, St
 from bot.match.holders import UserId
 from bot.match.records import MatchId, NewMatch
 from bot.storage import bars
+from bot.storage.connection import Connection
 from bot.storage.database import Repository
 from engine.core.types import Entry
 
 _PLAYED = (
     " FROM day_match AS played WHERE game = ?1 AND day = ?2 AND points IS NOT NULL"
-    " AND (?3 IS NULL OR EXISTS (SELECT 1 FROM day_guild AS here WHERE here.guild = ?3"
-    " AND here.game = ?1 AND here.day = ?2 AND here.user = played.user))"
+    " AND (CAST(?3 AS BIGINT) IS NULL OR EXISTS (SELECT 1 FROM day_guild AS here"
+    " WHERE here.guild = ?3 AND here.game = ?1 AND here.day = ?2 AND here.user = played.user))"
 )
 """Those who are done with a day, in a server if one is named."""
 
 
-class SqliteDays(Repository, DayStore):
+class SqlDays(Repository, DayStore):
     """Stores days."""
 
     async def day(self, game: str, day: Day) -> DayGame | None:
         return await self._database.read(lambda connection: _day(connection, game, day))
 
     async def make(self, new: DayGame) -> DayGame:
-        def work(connection: sqlite3.Connection) -> DayGame:
+        def work(connection: Connection) -> DayGame:
             connection.execute(
-                "INSERT OR IGNORE INTO day (game, day, rules, seed, opening)"
-                " VALUES (?, ?, ?, ?, ?)",
+                "INSERT INTO day (game, day, rules, seed, opening)"
+                " VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
                 (new.game, new.day, new.rules, new.seed, _written(new.opening)),
             )
             connection.execute(
@@ -96,8 +96,11 @@ class SqliteDays(Repository, DayStore):
     async def standing(
         self, game: str, day: Day, guild: int | None, points: int, *, fewest: bool = False
     ) -> Standing:
-        def work(connection: sqlite3.Connection) -> Standing:
-            sql = f"SELECT COUNT(*), TOTAL(points < ?4), TOTAL(points > ?4){_PLAYED}"
+        def work(connection: Connection) -> Standing:
+            sql = (
+                "SELECT COUNT(*), COUNT(CASE WHEN points < ?4 THEN 1 END),"
+                f" COUNT(CASE WHEN points > ?4 THEN 1 END){_PLAYED}"
+            )
             of, less, more = connection.execute(sql, (game, day, guild, points)).fetchone()
             better, worse = (less, more) if fewest else (more, less)
             return Standing(1 + int(better), of, int(worse))
@@ -123,7 +126,7 @@ class SqliteDays(Repository, DayStore):
         )
 
 
-def match_of(connection: sqlite3.Connection, game: str, day: Day, user: UserId) -> MatchId | None:
+def match_of(connection: Connection, game: str, day: Day, user: UserId) -> MatchId | None:
     """Somebody's match of a day; None if they have none."""
     row = connection.execute(
         "SELECT match FROM day_match WHERE game = ? AND day = ? AND user = ?", (game, day, user)
@@ -131,7 +134,7 @@ def match_of(connection: sqlite3.Connection, game: str, day: Day, user: UserId) 
     return None if row is None else int(row[0])
 
 
-def insert(connection: sqlite3.Connection, new: NewMatch, match: MatchId, user: UserId) -> None:
+def insert(connection: Connection, new: NewMatch, match: MatchId, user: UserId) -> None:
     """Note that a new match is somebody's of its day."""
     assert new.day is not None, "it is of a day"
     connection.execute(
@@ -141,12 +144,12 @@ def insert(connection: sqlite3.Connection, new: NewMatch, match: MatchId, user: 
     _opened_in(connection, new.game, new.day, user, new.guild)
 
 
-def set_points(connection: sqlite3.Connection, match: MatchId, points: int | None) -> None:
+def set_points(connection: Connection, match: MatchId, points: int | None) -> None:
     """Note what a match of a day counts for; None: nothing."""
     connection.execute("UPDATE day_match SET points = ? WHERE match = ?", (points, match))
 
 
-def forget_in(connection: sqlite3.Connection, match: MatchId, user: UserId, former: UserId) -> None:
+def forget_in(connection: Connection, match: MatchId, user: UserId, former: UserId) -> None:
     """Let a former miner take somebody's place in a match of a day.
 
     A hash of them stays, so that they don't play the same dice again, until there is a later day.
@@ -161,16 +164,16 @@ def forget_in(connection: sqlite3.Connection, match: MatchId, user: UserId, form
     ).fetchone()
     if newest == (day,):
         connection.execute(
-            "INSERT OR IGNORE INTO day_forgotten (game, day, person) VALUES (?, ?, ?)",
+            "INSERT INTO day_forgotten (game, day, person) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
             (game, day, _person_hash(connection, game, day, user)),
         )
 
 
-def _person_hash(connection: sqlite3.Connection, game: str, day: Day, user: UserId) -> bytes:
+def _person_hash(connection: Connection, game: str, day: Day, user: UserId) -> bytes:
     return bars.keyed_hash(connection, f"{game}:{day}:{user}")
 
 
-def of_forgotten(connection: sqlite3.Connection, user: UserId) -> list[tuple[str, Day]]:
+def of_forgotten(connection: Connection, user: UserId) -> list[tuple[str, Day]]:
     """The games and days, of the latest ones, that somebody played before they were forgotten."""
     found = list[tuple[str, Day]]()
     game = day = ""
@@ -187,7 +190,7 @@ def of_forgotten(connection: sqlite3.Connection, user: UserId) -> list[tuple[str
             found.append((game, day))
 
 
-def _was_forgotten(connection: sqlite3.Connection, game: str, day: Day, user: UserId) -> bool:
+def _was_forgotten(connection: Connection, game: str, day: Day, user: UserId) -> bool:
     row = connection.execute(
         "SELECT 1 FROM day_forgotten WHERE game = ? AND day = ? AND person = ?",
         (game, day, _person_hash(connection, game, day, user)),
@@ -195,16 +198,14 @@ def _was_forgotten(connection: sqlite3.Connection, game: str, day: Day, user: Us
     return row.fetchone() is not None
 
 
-def _opened_in(
-    connection: sqlite3.Connection, game: str, day: Day, user: UserId, guild: int
-) -> None:
+def _opened_in(connection: Connection, game: str, day: Day, user: UserId, guild: int) -> None:
     connection.execute(
-        "INSERT OR IGNORE INTO day_guild (guild, game, day, user) VALUES (?, ?, ?, ?)",
+        "INSERT INTO day_guild (guild, game, day, user) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
         (guild, game, day, user),
     )
 
 
-def _day(connection: sqlite3.Connection, game: str, day: Day) -> DayGame | None:
+def _day(connection: Connection, game: str, day: Day) -> DayGame | None:
     row = connection.execute(
         "SELECT rules, seed, opening FROM day WHERE game = ? AND day = ?", (game, day)
     ).fetchone()

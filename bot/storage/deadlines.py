@@ -1,6 +1,5 @@
 """Deadlines, absences and downtimes in SQLite."""
 
-import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 
 from bot.match.holders import UserId
@@ -11,12 +10,13 @@ from bot.match.timing.deadlines import Deadline, DeadlineKind
 from bot.match.timing.quiet_hours import Quiet
 from bot.match.timing.spans import Span, runs_down
 from bot.match.timing.uptime import SLACK
+from bot.storage.connection import Connection
 from bot.storage.database import Repository
 
 DAY = 86_400
 
 
-class SqliteDeadlines(Repository, DeadlineStore):
+class SqlDeadlines(Repository, DeadlineStore):
     """Stores deadlines, absences and downtimes."""
 
     async def due(self, now: int, most: int) -> tuple[MatchId, ...]:
@@ -35,7 +35,7 @@ class SqliteDeadlines(Repository, DeadlineStore):
         )
 
     async def postpone(self, match: MatchId, moved: Sequence[tuple[StoredDeadline, int]]) -> None:
-        def work(connection: sqlite3.Connection) -> None:
+        def work(connection: Connection) -> None:
             connection.executemany(
                 "UPDATE deadline SET at = ? WHERE match = ? AND user = ? AND kind = ?"
                 " AND soonest = ? AND stamp = ?",
@@ -50,7 +50,7 @@ class SqliteDeadlines(Repository, DeadlineStore):
     async def replace(
         self, match: MatchId, deadlines: Sequence[Deadline], seq: int, events: int
     ) -> bool:
-        def work(connection: sqlite3.Connection) -> bool:
+        def work(connection: Connection) -> bool:
             row = connection.execute(
                 "SELECT seq, events, status FROM match WHERE id = ?", (match,)
             ).fetchone()
@@ -84,7 +84,7 @@ class SqliteDeadlines(Repository, DeadlineStore):
         return tuple(span for span in spans if span.end > since)
 
     async def alive(self, now: int, gap: int | None) -> Span | None:
-        def work(connection: sqlite3.Connection) -> Span | None:
+        def work(connection: Connection) -> Span | None:
             last = _note_up(connection, now)
             if gap is None or now - last <= gap:
                 return None
@@ -94,7 +94,7 @@ class SqliteDeadlines(Repository, DeadlineStore):
         return await self._database.writer.write(work)
 
     async def skip(self, seconds: int, since: int, now: int) -> None:
-        def work(connection: sqlite3.Connection) -> None:
+        def work(connection: Connection) -> None:
             noted = runs_down(since, now - since, _downtimes(connection, since)) - now
             if seconds - noted > SLACK:
                 _note_down(connection, Span(now - seconds, now))
@@ -105,7 +105,7 @@ class SqliteDeadlines(Repository, DeadlineStore):
     async def absences(
         self, user: UserId, since: int, plan: AbsencePlan | None = None
     ) -> tuple[Span, ...]:
-        def change(connection: sqlite3.Connection) -> tuple[Span, ...]:
+        def change(connection: Connection) -> tuple[Span, ...]:
             found = _absences(connection, user, since)
             if plan is None:
                 return found
@@ -133,14 +133,14 @@ class SqliteDeadlines(Repository, DeadlineStore):
         return tuple(sorted(found))
 
 
-def _downtimes(connection: sqlite3.Connection, since: int) -> tuple[Span, ...]:
+def _downtimes(connection: Connection, since: int) -> tuple[Span, ...]:
     found = connection.execute(
         "SELECT since, until FROM downtime WHERE until > ? ORDER BY until", (since,)
     )
     return tuple(sorted(Span(*row) for row in found))
 
 
-def _note_up(connection: sqlite3.Connection, now: int) -> int:
+def _note_up(connection: Connection, now: int) -> int:
     """Note that the bot is up; gives when it was last known to be."""
     row = connection.execute("SELECT at FROM alive WHERE id = 1").fetchone()
     last = now if row is None else int(row[0])
@@ -154,15 +154,16 @@ def _note_up(connection: sqlite3.Connection, now: int) -> int:
     return last
 
 
-def _note_down(connection: sqlite3.Connection, span: Span) -> None:
+def _note_down(connection: Connection, span: Span) -> None:
     connection.execute(
         "INSERT INTO downtime (since, until) VALUES (?, ?)"
-        " ON CONFLICT (since) DO UPDATE SET until = max(until, excluded.until)",
+        " ON CONFLICT (since) DO UPDATE SET until = excluded.until"
+        " WHERE downtime.until < excluded.until",
         span,
     )
 
 
-def _forget_later(connection: sqlite3.Connection, now: int) -> None:
+def _forget_later(connection: Connection, now: int) -> None:
     """Undo what a clock that was ahead has noted, so that it stops or puts off nothing."""
     connection.execute("DELETE FROM downtime WHERE since >= ?", (now,))
     connection.execute("UPDATE downtime SET until = ?1 WHERE until > ?1", (now,))
@@ -171,12 +172,12 @@ def _forget_later(connection: sqlite3.Connection, now: int) -> None:
     connection.execute("UPDATE overview SET edited = ?1 WHERE edited > ?1", (now,))
 
 
-def _hours(connection: sqlite3.Connection, user: UserId) -> Hours:
+def _hours(connection: Connection, user: UserId) -> Hours:
     settings = connection.execute("SELECT name, value FROM user_setting WHERE user = ?", (user,))
     return Hours(Quiet.from_settings(dict(settings.fetchall())), _absences(connection, user, 0))
 
 
-def _absences(connection: sqlite3.Connection, user: UserId, since: int) -> tuple[Span, ...]:
+def _absences(connection: Connection, user: UserId, since: int) -> tuple[Span, ...]:
     found = connection.execute(
         "SELECT since, until FROM absence WHERE user = ? AND until > ? ORDER BY since",
         (user, since),
@@ -185,14 +186,14 @@ def _absences(connection: sqlite3.Connection, user: UserId, since: int) -> tuple
 
 
 def set_deadlines(
-    connection: sqlite3.Connection, match: MatchId, deadlines: Iterable[Deadline], *, over: bool
+    connection: Connection, match: MatchId, deadlines: Iterable[Deadline], *, over: bool
 ) -> None:
     """Store a match's deadlines: they replace those of people, and the idle one if it is given.
 
     If the match is `over`, none from before stays.
     """
     connection.execute(
-        "DELETE FROM deadline WHERE match = ? AND (user > 0 OR ?)", (match, int(over))
+        "DELETE FROM deadline WHERE match = ? AND (user > 0 OR ? = 1)", (match, int(over))
     )
     connection.executemany(
         "INSERT INTO deadline (match, user, kind, at, soonest) VALUES (?, ?, ?, ?, ?)"

@@ -3,12 +3,11 @@
 A former miner is a negative user id that stands for somebody who was forgotten in one match alone.
 """
 
-import sqlite3
-
 from bot.match.events import EventKind
 from bot.match.holders import UserId
 from bot.match.records import MatchId
 from bot.storage import days, statistics_rows
+from bot.storage.connection import Connection
 
 Tenure = tuple[int, int, int]
 """A seat with the seqs between which somebody held it: from the first, to before the last."""
@@ -16,7 +15,7 @@ NO_END = 1 << 62
 """The end of a tenure that goes on."""
 
 
-def matches_of(connection: sqlite3.Connection, user: UserId) -> tuple[MatchId, ...]:
+def matches_of(connection: Connection, user: UserId) -> tuple[MatchId, ...]:
     """Every match whose history names a user, the oldest first."""
     found = connection.execute(
         "SELECT DISTINCT match FROM match_event WHERE holder = ? ORDER BY match", (user,)
@@ -24,7 +23,7 @@ def matches_of(connection: sqlite3.Connection, user: UserId) -> tuple[MatchId, .
     return tuple(match for (match,) in found)
 
 
-def guilds_of(connection: sqlite3.Connection, user: UserId) -> tuple[int, ...]:
+def guilds_of(connection: Connection, user: UserId) -> tuple[int, ...]:
     """The servers of those matches."""
     found = {
         connection.execute("SELECT guild FROM match WHERE id = ?", (match,)).fetchone()[0]
@@ -33,7 +32,7 @@ def guilds_of(connection: sqlite3.Connection, user: UserId) -> tuple[int, ...]:
     return tuple(sorted(found))
 
 
-def plays(connection: sqlite3.Connection, match: MatchId, user: UserId) -> bool:
+def plays(connection: Connection, match: MatchId, user: UserId) -> bool:
     """Whether somebody is in this match, which is open or running."""
     found = connection.execute("SELECT guild FROM match WHERE id = ?", (match,)).fetchone()
     if found is None:
@@ -44,7 +43,7 @@ def plays(connection: sqlite3.Connection, match: MatchId, user: UserId) -> bool:
     return row is not None
 
 
-def forget_in(connection: sqlite3.Connection, match: MatchId, user: UserId) -> None:
+def forget_in(connection: Connection, match: MatchId, user: UserId) -> None:
     """Let a new former miner take somebody's place in all rows of a match."""
     named = connection.execute(
         "SELECT guild FROM match WHERE id = ? AND EXISTS"
@@ -60,8 +59,9 @@ def forget_in(connection: sqlite3.Connection, match: MatchId, user: UserId) -> N
             " AND log.seq >= ? AND log.seq < ?)",
             (match, seat, first, end),
         )
-    number = connection.execute("INSERT INTO former (match) VALUES (?)", (match,)).lastrowid
-    assert number is not None, "a row was inserted"
+    ((number,),) = connection.execute(
+        "INSERT INTO former (match) VALUES (?) RETURNING number", (match,)
+    ).fetchall()
     former = -number
     statistics_rows.forget(connection, user, match, former)
     statistics_rows.forget_sums(connection, named[0], user)
@@ -86,7 +86,7 @@ def forget_in(connection: sqlite3.Connection, match: MatchId, user: UserId) -> N
     connection.execute("UPDATE match SET former = former + 1 WHERE id = ?", (match,))
 
 
-def tenures(connection: sqlite3.Connection, match: MatchId, user: UserId) -> list[Tenure]:
+def tenures(connection: Connection, match: MatchId, user: UserId) -> list[Tenure]:
     """The seats that somebody held in a match, each from when until when."""
     found = connection.execute(
         "SELECT seat, holder, after_seq FROM match_event WHERE match = ?"

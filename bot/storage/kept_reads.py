@@ -4,6 +4,7 @@ A kept read is good until this process writes something that may change it, or a
 writes anything at all. A write says what it changes; one that says nothing changes everything.
 """
 
+import asyncio
 import contextlib
 import sqlite3
 from collections import OrderedDict
@@ -59,6 +60,8 @@ class KeptReads:
         self._others: int | None = None
         """The writing connection's version: it changes with the commits of others alone."""
         self._outdated = False
+        self._looked: int | None = None
+        """What the witness saw in this iteration of the event loop; None before it was asked."""
 
     def watch(self, witness: Witness, writing: sqlite3.Connection) -> None:
         """Begin with a database that was just opened; call it where `writing` may be used."""
@@ -109,6 +112,8 @@ class KeptReads:
 
     def put(self, key: Key, value: object) -> None:
         """Keep what a write has just made true."""
+        if self._witness is None:  # nobody would see that others have changed it
+            return
         self._kept[key] = _Kept(value, is_known=True)
 
     def change(self, key: Key, change: Callable[[Any], object]) -> None:
@@ -130,7 +135,15 @@ class KeptReads:
         """Whether nobody has committed since the latest commit of this process."""
         if self._witness is None or self._seen is None:
             return False
-        return self._witness.version() == self._seen
+        if self._looked != self._seen:
+            # Until the loop has looked for news from outside, all is read as of one moment.
+            if self._looked is None:
+                asyncio.get_running_loop().call_soon(self._look_again)
+            self._looked = self._witness.version()
+        return self._looked == self._seen
+
+    def _look_again(self) -> None:
+        self._looked = None
 
 
 def data_version(connection: sqlite3.Connection) -> int:

@@ -1,13 +1,12 @@
 """The places that matches have moved away from, in SQLite."""
 
-import sqlite3
-
 from bot.match.boards import LeftPlaces
 from bot.match.records import MatchId
+from bot.storage.connection import Connection
 from bot.storage.database import Repository
 
 
-class SqliteLeftPlaces(Repository, LeftPlaces):
+class SqlLeftPlaces(Repository, LeftPlaces):
     """Stores the places that matches have left."""
 
     async def due(self) -> tuple[MatchId, ...]:
@@ -31,11 +30,11 @@ class SqliteLeftPlaces(Repository, LeftPlaces):
         )
 
 
-def leave(connection: sqlite3.Connection, match: MatchId, place: int) -> None:
+def leave(connection: Connection, match: MatchId, place: int) -> None:
     """Note that a match is played in `place` from now on, and has left where it was before."""
     connection.execute(
-        "INSERT OR IGNORE INTO left_place (match, place)"
-        " SELECT id, place FROM match WHERE id = ? AND place <> ?",
+        "INSERT INTO left_place (match, place)"
+        " SELECT id, place FROM match WHERE id = ? AND place <> ? ON CONFLICT DO NOTHING",
         (match, place),
     )
     connection.execute("DELETE FROM left_place WHERE match = ? AND place = ?", (match, place))

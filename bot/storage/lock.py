@@ -1,4 +1,4 @@
-"""A lock on a whole database: bots share it, a restore holds it alone.
+"""A lock on a whole database: bots share it, a restore and a copy hold it alone.
 
 SQLite's own locks last for a statement. This one lasts as long as its process holds it, and ends
 with the process, however that ends.
@@ -67,4 +67,4 @@ def _is(file: int, path: str) -> bool:
 def _refusal(database: str, *, alone: bool) -> str:
     if alone:
         return f"The database {database} is in use: stop the bot first."
-    return f"The database {database} is being restored: start again when that is done."
+    return f"The database {database} is being restored or copied: start again when that is done."

@@ -1,6 +1,5 @@
 """The rows of matches, read and appended inside a transaction that the caller has begun."""
 
-import sqlite3
 from collections.abc import Iterable
 from dataclasses import replace
 
@@ -14,6 +13,7 @@ from bot.match.statistics.result import EndedMatch
 from bot.match.store_errors import Conflict, PressedBefore
 from bot.match.timing.pace import Pace
 from bot.storage import days, notices, reminders, statistics_rows
+from bot.storage.connection import Connection
 from bot.storage.deadlines import set_deadlines
 from bot.storage.plans import set_plans
 from engine.core.types import Entry
@@ -24,9 +24,7 @@ RECORD = (
 )
 
 
-def check_caps(
-    connection: sqlite3.Connection, caps: Caps, guild: int, host: UserId, now: int
-) -> None:
+def check_caps(connection: Connection, caps: Caps, guild: int, host: UserId, now: int) -> None:
     """Raises CapReached if a host may not make another invitation in a server."""
     is_open = "status = 'open' AND frozen = 0 AND expires > ?"
     for cap, most, column, value in (
@@ -44,7 +42,7 @@ def check_caps(
     check_running(connection, CapCheck((host,), caps.running_of_user), guild)
 
 
-def check_running(connection: sqlite3.Connection, cap_check: CapCheck, guild: int) -> None:
+def check_running(connection: Connection, cap_check: CapCheck, guild: int) -> None:
     """Raises CapReached if these people may not be in another running match of a server."""
     full = []
     for user in cap_check.users:
@@ -60,7 +58,7 @@ def check_running(connection: sqlite3.Connection, cap_check: CapCheck, guild: in
         raise CapReached(Cap.RUNNING_OF_USER, tuple(full))
 
 
-def commit(connection: sqlite3.Connection, change: Change) -> bool:
+def commit(connection: Connection, change: Change) -> bool:
     """Append to a match; gives whether that may have changed plans.
 
     Raises Conflict, PressedBefore or CapReached, and changes nothing then.
@@ -89,7 +87,7 @@ def commit(connection: sqlite3.Connection, change: Change) -> bool:
 
 
 def append(
-    connection: sqlite3.Connection, change: Change, guild: int, *, planned: bool, noticed: bool
+    connection: Connection, change: Change, guild: int, *, planned: bool, noticed: bool
 ) -> None:
     """Add the rows of a change, and those that follow from it.
 
@@ -144,14 +142,14 @@ def append(
 
 
 def insert_match(
-    connection: sqlite3.Connection, new: NewMatch, host: UserId | None, events: int
+    connection: Connection, new: NewMatch, host: UserId | None, events: int
 ) -> MatchId:
     """Insert the row of a new match with so many events; gives its number."""
-    match = connection.execute(
+    ((match,),) = connection.execute(
         "INSERT INTO match (id, game, rules, seats, seed, guild, channel, created, expires,"
         " status, events, host, opened_by, follows, pace, day)"
         " VALUES ((SELECT given + 1 FROM numbering WHERE id = 1),"
-        " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
         (
             new.game,
             new.rules,
@@ -169,14 +167,11 @@ def insert_match(
             new.pace.value,
             new.day,
         ),
-    ).lastrowid
-    assert match is not None, "a row was inserted"
-    return match
+    ).fetchall()
+    return int(match)
 
 
-def insert_events(
-    connection: sqlite3.Connection, match: MatchId, events: Iterable[MatchEvent]
-) -> None:
+def insert_events(connection: Connection, match: MatchId, events: Iterable[MatchEvent]) -> None:
     """Add lines to the history of a match."""
     connection.executemany(
         "INSERT INTO match_event (match, n, after_seq, kind, seat, holder, detail, at)"
@@ -198,7 +193,7 @@ def insert_events(
 
 
 def set_holders(
-    connection: sqlite3.Connection, match: MatchId, guild: int, users: Iterable[UserId]
+    connection: Connection, match: MatchId, guild: int, users: Iterable[UserId]
 ) -> None:
     """Note who is in an open or running match."""
     connection.execute("DELETE FROM holder WHERE match = ?", (match,))
@@ -208,7 +203,7 @@ def set_holders(
     )
 
 
-def record(connection: sqlite3.Connection, match: MatchId) -> Record:
+def record(connection: Connection, match: MatchId) -> Record:
     """The row of a match that exists."""
     row = connection.execute(f"SELECT {RECORD} FROM match WHERE id = ?", (match,)).fetchone()  # noqa: S608 - a constant list of columns
     *rest, pace, forgotten, generation, day = row
@@ -217,13 +212,13 @@ def record(connection: sqlite3.Connection, match: MatchId) -> Record:
     )
 
 
-def opened_by(connection: sqlite3.Connection, interaction: int | None) -> Record | None:
+def opened_by(connection: Connection, interaction: int | None) -> Record | None:
     """The match that this interaction made; None if it made none."""
     row = connection.execute("SELECT id FROM match WHERE opened_by = ?", (interaction,)).fetchone()
     return None if row is None else record(connection, row[0])
 
 
-def insert_press(connection: sqlite3.Connection, press: Press) -> None:
+def insert_press(connection: Connection, press: Press) -> None:
     """Note what an interaction did, so that it does not do it again."""
     connection.execute(
         "INSERT INTO press (interaction, match, first, count) VALUES (?, ?, ?, ?)",
@@ -231,7 +226,7 @@ def insert_press(connection: sqlite3.Connection, press: Press) -> None:
     )
 
 
-def press(connection: sqlite3.Connection, interaction: int) -> Press | None:
+def press(connection: Connection, interaction: int) -> Press | None:
     """What an interaction did; None if it never counted."""
     row = connection.execute(
         "SELECT interaction, match, first, count FROM press WHERE interaction = ?", (interaction,)
@@ -239,7 +234,7 @@ def press(connection: sqlite3.Connection, interaction: int) -> Press | None:
     return None if row is None else Press(*row)
 
 
-def load(connection: sqlite3.Connection, match: MatchId) -> Stored | None:
+def load(connection: Connection, match: MatchId) -> Stored | None:
     """Everything that is stored of a match; None if there is no such match. Raises BrokenMatch."""
     row = connection.execute(
         "SELECT seq, events, status FROM match WHERE id = ?", (match,)

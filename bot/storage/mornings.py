@@ -1,16 +1,15 @@
 """Servers that have the table of the day before posted, in SQLite."""
 
-import sqlite3
-
 from bot.match.daily.days import Day
 from bot.match.daily.mornings import Morning, MorningStore
+from bot.storage.connection import Connection
 from bot.storage.database import Repository
 
 _DUE = "told < ?1 AND NOT tried BETWEEN ?2 - ?3 + 1 AND ?2"
 """After a clock that was ahead, too."""
 
 
-class SqliteMornings(Repository, MorningStore):
+class SqlMornings(Repository, MorningStore):
     """Stores who has it where, and what was told."""
 
     async def morning(self, guild: int) -> Morning | None:
@@ -20,7 +19,7 @@ class SqliteMornings(Repository, MorningStore):
         return Morning(*found[0]) if found else None
 
     async def put_morning(self, new: Morning) -> Morning:
-        def work(connection: sqlite3.Connection) -> Morning:
+        def work(connection: Connection) -> Morning:
             found = connection.execute(
                 "INSERT INTO morning (guild, channel, told) VALUES (?, ?, ?)"
                 " ON CONFLICT (guild) DO UPDATE SET channel = excluded.channel"
@@ -54,5 +53,5 @@ class SqliteMornings(Repository, MorningStore):
 
     async def note_morning(self, told: Morning, day: Day) -> None:
         await self._database.execute(
-            "UPDATE morning SET told = MAX(told, ?) WHERE guild = ?", day, told.guild
+            "UPDATE morning SET told = ?1 WHERE guild = ?2 AND told < ?1", day, told.guild
         )

@@ -1,15 +1,14 @@
 """Notices in SQLite."""
 
-import sqlite3
-
 from bot.match.change import Change
 from bot.match.records import MatchId
 from bot.match.timing.notices import Notice, NoticeStore
 from bot.storage import restores
+from bot.storage.connection import Connection
 from bot.storage.database import Repository
 
 
-class SqliteNotices(Repository, NoticeStore):
+class SqlNotices(Repository, NoticeStore):
     """Stores what is told beside the boards."""
 
     async def due(self) -> tuple[MatchId, ...]:
@@ -38,7 +37,7 @@ class SqliteNotices(Repository, NoticeStore):
     async def shown(
         self, notice: Notice, place: int, message: int, *, open_: bool, now: int
     ) -> None:
-        def work(connection: sqlite3.Connection) -> None:
+        def work(connection: Connection) -> None:
             connection.execute(
                 "UPDATE notice SET told = ?, place = ?, message = ?, open = ?,"
                 " posted = coalesce(posted, ?) WHERE match = ? AND n = ?",
@@ -69,7 +68,7 @@ class SqliteNotices(Repository, NoticeStore):
         return int(found[0])
 
 
-def append(connection: sqlite3.Connection, change: Change, *, noticed: bool) -> None:
+def append(connection: Connection, change: Change, *, noticed: bool) -> None:
     """Add the notices of a change; `noticed`: the match has an open one, which it may affect."""
     if noticed:
         connection.execute(

@@ -7,14 +7,15 @@ from pathlib import Path
 from bot.match.people.owner import OtherApplication, Owner
 from bot.match.store_errors import StoreTrouble
 from bot.storage import copies, lock
+from bot.storage.connection import Connection
 from bot.storage.database import Repository
 
 
-class SqliteOwner(Repository, Owner):
+class SqlOwner(Repository, Owner):
     """Stores which application the database belongs to."""
 
     async def claim(self, application: int) -> None:
-        def work(connection: sqlite3.Connection) -> int:
+        def work(connection: Connection) -> int:
             connection.execute(
                 "INSERT INTO owner (id, application) VALUES (1, ?) ON CONFLICT DO NOTHING",
                 (application,),
@@ -46,7 +47,7 @@ def release(database: str) -> int | None:
         raise StoreTrouble(f"The database {database} can't be used: {error}.") from error
 
 
-def _released(connection: sqlite3.Connection) -> int | None:
+def _released(connection: Connection) -> int | None:
     known = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'owner'").fetchone()
     if known is None:  # it was last used by a version that knew no owners
         return None

@@ -1,20 +1,19 @@
 """What is stored about people and servers, and forgetting it."""
 
-import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from bot.match.holders import UserId
 from bot.match.people.forgetting import PeopleStore, PersonalData
 from bot.match.records import MatchId
 from bot.storage import bars
+from bot.storage.connection import Connection
 from bot.storage.database import Database
 from bot.storage.former_miners import forget_in, guilds_of, matches_of, plays
 from bot.storage.personal_data import HOLDINGS, OF_A_MATCH, OF_A_SERVER, By, OnForget
 from bot.storage.personal_export import personal_data
-from bot.storage.secure_delete import sweep
 
 
-class SqlitePeople(PeopleStore):
+class SqlPeople(PeopleStore):
     """Finds everything that names a person, and lets former miners take their place."""
 
     def __init__(self, database: Database) -> None:
@@ -42,14 +41,14 @@ class SqlitePeople(PeopleStore):
         )
 
     async def forget_in(self, match: MatchId, user: UserId, *, stuck: bool) -> None:
-        def work(connection: sqlite3.Connection) -> None:
+        def work(connection: Connection) -> None:
             if stuck or not plays(connection, match, user):
                 forget_in(connection, match, user)
 
         await self._database.writer.write(work)
 
     async def finish(self, user: UserId) -> bool:
-        def work(connection: sqlite3.Connection) -> int | None:
+        def work(connection: Connection) -> int | None:
             if matches_of(connection, user):
                 return None
             bars.forget(connection, user)
@@ -75,12 +74,12 @@ class SqlitePeople(PeopleStore):
         # If another process forgot somebody, or this one before a restart, nobody knows whose
         # traces to look for.
         known = all(number in self._gone for number in missing)
-        users = {self._gone[number] for number in missing} if known else None
-        if not await self._database.outside_transactions(
-            lambda open_, path: sweep(open_, path, users)
-        ):
+        users = frozenset(self._gone[number] for number in missing) if known else None
+        if not await self._database.sweep(users):
             return False
-        await self._database.execute("UPDATE sweep SET done = MAX(done, ?) WHERE id = 1", wanted)
+        await self._database.execute(
+            "UPDATE sweep SET done = ?1 WHERE id = 1 AND done < ?1", wanted
+        )
         self._gone = {number: user for number, user in self._gone.items() if number > wanted}
         return True
 
@@ -92,15 +91,17 @@ class SqlitePeople(PeopleStore):
             "UPDATE server SET gone = ? WHERE guild = ? AND gone IS NULL", now, guild
         )
 
-    async def among(self, guilds: Sequence[int], now: int) -> None:
+    async def among(
+        self, guilds: Sequence[int], now: int, known: Callable[[int], bool] = lambda _: True
+    ) -> None:
         here = set(guilds)
 
-        def work(connection: sqlite3.Connection) -> None:
-            known = connection.execute("SELECT guild, gone FROM server WHERE guild > 0").fetchall()
+        def work(connection: Connection) -> None:
+            kept = connection.execute("SELECT guild, gone FROM server WHERE guild > 0").fetchall()
             changed = [
                 (None if guild in here else now, guild)
-                for guild, gone in known
-                if (guild in here) != (gone is None)
+                for guild, gone in kept
+                if (guild in here) != (gone is None) and known(guild)
             ]
             connection.executemany("UPDATE server SET gone = ? WHERE guild = ?", changed)
 
@@ -112,7 +113,7 @@ class SqlitePeople(PeopleStore):
         )
 
     async def forget_matches(self, guild: int, before: int, most: int) -> tuple[MatchId, ...]:
-        def work(connection: sqlite3.Connection) -> tuple[MatchId, ...]:
+        def work(connection: Connection) -> tuple[MatchId, ...]:
             if not _gone(connection, guild, before):
                 return ()
             found = connection.execute(
@@ -127,7 +128,7 @@ class SqlitePeople(PeopleStore):
         return await self._database.writer.write(work)
 
     async def forget_server(self, guild: int, before: int) -> None:
-        def work(connection: sqlite3.Connection) -> None:
+        def work(connection: Connection) -> None:
             if _gone(connection, guild, before):
                 for table in OF_A_SERVER:
                     connection.execute(f"DELETE FROM {table} WHERE guild = ?", (guild,))  # noqa: S608 - our own words
@@ -136,19 +137,19 @@ class SqlitePeople(PeopleStore):
         await self._database.writer.write(work)
 
 
-def _sweeps(connection: sqlite3.Connection) -> tuple[int, int]:
+def _sweeps(connection: Connection) -> tuple[int, int]:
     """How many sweeps were wanted, and up to which they are done."""
     wanted, done = connection.execute("SELECT wanted, done FROM sweep WHERE id = 1").fetchone()
     return wanted, done
 
 
-def _to_sweep(connection: sqlite3.Connection) -> int:
+def _to_sweep(connection: Connection) -> int:
     """Note that a sweep is wanted, as something was deleted; gives its number."""
     connection.execute("UPDATE sweep SET wanted = wanted + 1 WHERE id = 1")
     return _sweeps(connection)[0]
 
 
-def _gone(connection: sqlite3.Connection, guild: int, before: int) -> bool:
+def _gone(connection: Connection, guild: int, before: int) -> bool:
     """Whether the bot has not been in a server since then."""
     row = connection.execute("SELECT gone FROM server WHERE guild = ?", (guild,)).fetchone()
     return row is not None and row[0] is not None and row[0] <= before

@@ -150,6 +150,8 @@ OF_A_SERVER = (
     "day_guild",
     "day_tally",
     "morning",
+    "trouble",
+    "trouble_channel",
     "server",
 )
 """Tables whose rows belong to a server, by their column `guild`."""

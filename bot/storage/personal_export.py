@@ -1,6 +1,5 @@
 """Everything that is stored about a person, as `/mydata` shows and exports it."""
 
-import sqlite3
 from collections.abc import Iterator
 from typing import Any
 
@@ -9,11 +8,12 @@ from bot.match.holders import UserId
 from bot.match.lobby.contribution import word_in
 from bot.match.people.forgetting import MOVES, STAYING_BARS, STAYING_DAYS, TYPED, PersonalData
 from bot.storage import bars, days
+from bot.storage.connection import Connection
 from bot.storage.former_miners import guilds_of, matches_of, tenures
 from bot.storage.personal_data import HOLDINGS, By, UserColumn
 
 
-def personal_data(connection: sqlite3.Connection, user: UserId) -> PersonalData:
+def personal_data(connection: Connection, user: UserId) -> PersonalData:
     """Everything that is stored about a user; tables without any of it are left out."""
     found = {one.name: _rows(connection, one, user) for one in HOLDINGS if one.exported}
     found[MOVES] = _moves(connection, user)
@@ -25,7 +25,7 @@ def personal_data(connection: sqlite3.Connection, user: UserId) -> PersonalData:
     return {name: rows for name, rows in found.items() if rows}
 
 
-def _rows(connection: sqlite3.Connection, one: UserColumn, user: UserId) -> list[dict[str, object]]:
+def _rows(connection: Connection, one: UserColumn, user: UserId) -> list[dict[str, object]]:
     """The rows of a table that name a user, with the columns that they may see."""
     columns = ", ".join(one.exported)
     sql = f"SELECT {columns} FROM {one.table} WHERE {one.user} = ?"  # noqa: S608 - our own words
@@ -36,7 +36,7 @@ def _rows(connection: sqlite3.Connection, one: UserColumn, user: UserId) -> list
 
 
 def _conditions(
-    connection: sqlite3.Connection, one: UserColumn, user: UserId
+    connection: Connection, one: UserColumn, user: UserId
 ) -> Iterator[tuple[str, tuple[int, ...]]]:
     """Further conditions that let an index find the rows, with their values."""
     match one.by:
@@ -50,7 +50,7 @@ def _conditions(
                 yield f" AND {one.match} = ?", (match,)
 
 
-def _moves(connection: sqlite3.Connection, user: UserId) -> list[dict[str, object]]:
+def _moves(connection: Connection, user: UserId) -> list[dict[str, object]]:
     """What was decided for somebody, match by match, by themselves or by a computer."""
     moves: list[dict[str, object]] = []
     for match in matches_of(connection, user):
@@ -66,7 +66,7 @@ def _moves(connection: sqlite3.Connection, user: UserId) -> list[dict[str, objec
     return moves
 
 
-def _words(connection: sqlite3.Connection, user: UserId) -> list[dict[str, object]]:
+def _words(connection: Connection, user: UserId) -> list[dict[str, object]]:
     """The words that somebody typed into the dice of matches."""
     found = connection.execute(
         "SELECT match, n, detail FROM match_event WHERE holder = ? AND kind = ? ORDER BY match",
@@ -76,7 +76,7 @@ def _words(connection: sqlite3.Connection, user: UserId) -> list[dict[str, objec
     return [{"match": match, "n": n, "word": word} for match, n, word in typed if word is not None]
 
 
-def _staying_bars(connection: sqlite3.Connection, user: UserId) -> list[dict[str, object]]:
+def _staying_bars(connection: Connection, user: UserId) -> list[dict[str, object]]:
     """The bars against somebody that stayed when they were forgotten."""
     found = [
         (guild, bars.of_forgotten(connection, guild, user)) for guild in bars.guilds(connection)

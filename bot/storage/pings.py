@@ -1,20 +1,20 @@
 """Who pinged whom in the last day, in SQLite."""
 
-import sqlite3
 from collections.abc import Sequence
 
 from bot.match.holders import UserId
 from bot.match.people.pings import REMEMBERED, RETRIED, Decide, Ping, PingStore
+from bot.storage.connection import Connection
 from bot.storage.database import Repository
 
 
-class SqlitePings(Repository, PingStore):
+class SqlPings(Repository, PingStore):
     """Stores pings."""
 
     async def claim(
         self, cause: str, sender: UserId, receivers: Sequence[UserId], now: int, decide: Decide
     ) -> tuple[UserId, ...]:
-        def work(connection: sqlite3.Connection) -> tuple[UserId, ...]:
+        def work(connection: Connection) -> tuple[UserId, ...]:
             # Also what a clock far ahead has noted, which would otherwise count until then.
             connection.execute("DELETE FROM ping WHERE at <= ?", (now - REMEMBERED,))
             connection.execute("DELETE FROM ping WHERE at >= ?", (now + REMEMBERED,))
@@ -33,9 +33,7 @@ class SqlitePings(Repository, PingStore):
         return await self._database.writer.write(work)
 
 
-def _past(
-    connection: sqlite3.Connection, sender: UserId, receivers: Sequence[UserId]
-) -> list[Ping]:
+def _past(connection: Connection, sender: UserId, receivers: Sequence[UserId]) -> list[Ping]:
     """The pings of these people that are stored, each once."""
     columns = "SELECT id, sender, receiver, at FROM ping"
     rows = connection.execute(f"{columns} WHERE sender = ?", (sender,)).fetchall()

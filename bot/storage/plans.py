@@ -1,23 +1,22 @@
 """Plans in SQLite."""
 
-import sqlite3
-
 from bot.match.change import Change
 from bot.match.holders import UserId
 from bot.match.playing.plans import Plan, Plans
 from bot.match.records import MatchId, Status
 from bot.match.store_errors import Conflict
+from bot.storage.connection import Connection
 from bot.storage.database import Repository
 
 PLANS = "plans"
 """The kept plans of a match."""
 
 
-class SqlitePlans(Repository, Plans):
+class SqlPlans(Repository, Plans):
     """Stores what people plan for their next turns."""
 
     async def keep(self, plan: Plan, events: int) -> None:
-        def work(connection: sqlite3.Connection) -> None:
+        def work(connection: Connection) -> None:
             row = connection.execute(
                 "SELECT seq, events, frozen FROM match WHERE id = ?", (plan.match,)
             ).fetchone()
@@ -56,7 +55,7 @@ class SqlitePlans(Repository, Plans):
         )
 
 
-def set_plans(connection: sqlite3.Connection, change: Change) -> None:
+def set_plans(connection: Connection, change: Change) -> None:
     """Delete the plans that end, and note which are to be carried out now."""
     if change.status is not Status.RUNNING:
         connection.execute("DELETE FROM plan WHERE match = ?", (change.match,))

@@ -5,11 +5,13 @@ import logging
 import sqlite3
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from bot.match.records import MatchId
 from bot.match.statistics.result import EndedMatch
-from bot.storage import statistics_rows
+from bot.storage import schema, statistics_rows
+from bot.storage.connection import Connection
 
 _log = logging.getLogger(__name__)
 
@@ -49,8 +51,6 @@ class Scope:
 class Start:
     """What a target is worked out from, besides matches."""
 
-    schema: tuple[str, ...]
-    """Statements that make the tables."""
     kept: tuple[Row, ...]
     """The ratings of former miners, as in kept_rating."""
 
@@ -68,28 +68,21 @@ class Target:
         return self.rows.get(scope, frozenset())
 
 
-def start(connection: sqlite3.Connection, guild: int) -> Start:
+def start(connection: Connection, guild: int) -> Start:
     """Read from a database what a target for a server needs."""
-    names = (*WHERE, "kept_rating")
-    holes = ", ".join("?" * len(names))
-    schema = connection.execute(
-        f"SELECT sql FROM sqlite_master WHERE tbl_name IN ({holes}) AND sql IS NOT NULL"  # noqa: S608 - only holes
-        " AND type IN ('table', 'index') ORDER BY type DESC",
-        names,
-    ).fetchall()
     kept = connection.execute(
         "SELECT kept_rating.match, user, mu, sigma FROM match"
         " JOIN kept_rating ON kept_rating.match = match.id"
         " WHERE match.guild = ? AND match.status = 'over'",
         (guild,),
     ).fetchall()
-    return Start(tuple(sql for (sql,) in schema), tuple(kept))
+    return Start(tuple(kept))
 
 
 def aim(endings: Sequence[EndedMatch], given: Start) -> Target:
     """The rows to which the matches of a server lead, in the order in which they ended."""
     with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as made:
-        for statement in given.schema:
+        for statement in _tables():
             made.execute(statement)
         made.execute("BEGIN")
         made.executemany(
@@ -107,9 +100,32 @@ def aim(endings: Sequence[EndedMatch], given: Start) -> Target:
     return Target({scope: frozenset(found) for scope, found in rows.items()}, tuple(refused))
 
 
-def columns(connection: sqlite3.Connection, table: str) -> list[str]:
+@cache
+def columns(table: str) -> tuple[str, ...]:
     """The columns of a table that are written, in order."""
-    return [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
+    with contextlib.closing(_empty()) as made:
+        return tuple(row[1] for row in made.execute(f"PRAGMA table_info({table})"))
+
+
+@cache
+def _tables() -> tuple[str, ...]:
+    """The statements that make the tables from which a target is read."""
+    names = (*WHERE, "kept_rating")
+    holes = ", ".join("?" * len(names))
+    with contextlib.closing(_empty()) as made:
+        found = made.execute(
+            f"SELECT sql FROM sqlite_master WHERE tbl_name IN ({holes}) AND sql IS NOT NULL"  # noqa: S608 - only holes
+            " AND type IN ('table', 'index') ORDER BY type DESC",
+            names,
+        ).fetchall()
+    return tuple(sql for (sql,) in found)
+
+
+def _empty() -> sqlite3.Connection:
+    """A database in memory with the newest schema."""
+    made = sqlite3.connect(":memory:", isolation_level=None)
+    schema.migrate(made)
+    return made
 
 
 def _added(made: sqlite3.Connection, ending: EndedMatch) -> bool:
@@ -127,7 +143,7 @@ def _added(made: sqlite3.Connection, ending: EndedMatch) -> bool:
 
 
 def _all(made: sqlite3.Connection, table: str) -> Iterable[tuple[Scope, Row]]:
-    names = columns(made, table)
+    names = columns(table)
     asked = [names.index(part.split()[0]) for part in WHERE[table].split(" AND ")]
     for row in made.execute(f"SELECT {', '.join(names)} FROM {table}"):  # noqa: S608 - our own names
         yield Scope(table, tuple(row[place] for place in asked)), row

@@ -1,14 +1,14 @@
 """Whose challenges people don't take, in SQLite."""
 
-import sqlite3
 from collections.abc import Iterable
 
 from bot.match.holders import UserId
 from bot.match.lobby.challenges import RefusalStore
+from bot.storage.connection import Connection
 from bot.storage.database import Repository
 
 
-class SqliteRefusals(Repository, RefusalStore):
+class SqlRefusals(Repository, RefusalStore):
     """Stores whom people refuse."""
 
     async def refused_by(self, user: UserId) -> tuple[UserId, ...]:
@@ -19,7 +19,7 @@ class SqliteRefusals(Repository, RefusalStore):
     async def refuse(self, user: UserId, others: Iterable[UserId], now: int) -> None:
         wanted = set(others)
 
-        def work(connection: sqlite3.Connection) -> None:
+        def work(connection: Connection) -> None:
             found = connection.execute("SELECT other FROM refusal WHERE user = ?", (user,))
             before = {row[0] for row in found}
             connection.executemany(

@@ -1,13 +1,12 @@
 """Reminders in SQLite."""
 
-import sqlite3
-
 from bot.match.change import Change
 from bot.match.timing.reminders import DueReminder, ReminderStore
+from bot.storage.connection import Connection
 from bot.storage.database import Repository
 
 
-class SqliteReminders(Repository, ReminderStore):
+class SqlReminders(Repository, ReminderStore):
     """Stores who may be reminded, and how often they have been."""
 
     async def due(self, now: int, most: int) -> tuple[DueReminder, ...]:
@@ -34,7 +33,7 @@ class SqliteReminders(Repository, ReminderStore):
         return changed == 1
 
 
-def append(connection: sqlite3.Connection, change: Change) -> None:
+def append(connection: Connection, change: Change) -> None:
     """Store who may be reminded after a change."""
     match, schedule = change.match, change.reminders
     if schedule is None:
@@ -50,6 +49,7 @@ def append(connection: sqlite3.Connection, change: Change) -> None:
     connection.executemany(
         "INSERT INTO reminder (match, user, since, at) VALUES (?, ?, ?, ?)"
         " ON CONFLICT (match, user) DO UPDATE SET at = excluded.at,"
-        " sent = CASE WHEN since = excluded.since THEN sent ELSE 0 END, since = excluded.since",
+        " sent = CASE WHEN reminder.since = excluded.since THEN reminder.sent ELSE 0 END,"
+        " since = excluded.since",
         [(match, one.user, one.since, one.at) for one in schedule],
     )

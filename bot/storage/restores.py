@@ -11,6 +11,8 @@ Tables and columns call a generation `life`.
 
 import sqlite3
 
+from bot.storage.connection import Connection
+
 LEAST = 1_000
 """By how much the number rises if a clock was wrong, so that the time would not make it rise."""
 HIGHEST = 10**14
@@ -18,21 +20,21 @@ HIGHEST = 10**14
 
 
 def given(connection: sqlite3.Connection) -> int:
-    """The highest match number that a database, old or new, is known to have given."""
+    """The highest match number that a file, old or new, is known to have given."""
     known = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'numbering'").fetchone()
-    sql = "SELECT COALESCE(MAX(id), 0) FROM match"
-    row = connection.execute("SELECT given FROM numbering" if known else sql).fetchone()
-    return int(row[0]) if 0 <= row[0] < HIGHEST else 0
+    if known:
+        return _numbered(connection)
+    return _sound(connection.execute("SELECT COALESCE(MAX(id), 0) FROM match").fetchone()[0])
 
 
-def begin(connection: sqlite3.Connection, now: int, elsewhere: int) -> int:
+def begin(connection: Connection, now: int, elsewhere: int) -> int:
     """Begin a generation in a copy that is put back; gives the number of the next match.
 
     `elsewhere` is the highest number known of the database that it replaces. Invitations and
     boards of matches that go on are posted again, because the old ones are of another generation.
     """
     base, since = connection.execute("SELECT base, since FROM numbering").fetchone()
-    known = max(given(connection), elsewhere)
+    known = max(_numbered(connection), elsewhere)
     by_time = base + now - (now if since is None else since)
     highest = by_time if by_time > known else known + LEAST
     last = connection.execute("SELECT COALESCE(MAX(n), 0) FROM life").fetchone()[0]
@@ -62,7 +64,15 @@ def begin(connection: sqlite3.Connection, now: int, elsewhere: int) -> int:
     return highest + 1
 
 
-def saw(connection: sqlite3.Connection, generation: int, number: int) -> None:
+def _numbered(connection: Connection) -> int:
+    return _sound(connection.execute("SELECT given FROM numbering").fetchone()[0])
+
+
+def _sound(number: int) -> int:
+    return int(number) if 0 <= number < HIGHEST else 0
+
+
+def saw(connection: Connection, generation: int, number: int) -> None:
     """Note an id that Discord has given in a generation."""
     connection.execute(
         "UPDATE life SET first = ? WHERE n = ? AND (first IS NULL OR first > ?)",
@@ -70,7 +80,7 @@ def saw(connection: sqlite3.Connection, generation: int, number: int) -> None:
     )
 
 
-def saw_message(connection: sqlite3.Connection, match: int, message: int) -> None:
+def saw_message(connection: Connection, match: int, message: int) -> None:
     """Note the id of a message of a match that was posted just now."""
     row = connection.execute("SELECT life FROM match WHERE id = ?", (match,)).fetchone()
     if row is not None and row[0]:

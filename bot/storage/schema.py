@@ -1,13 +1,19 @@
 """The schema: its version, and the numbered migrations that lead to the newest."""
 
+import logging
 import re
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
 from bot.match.store_errors import StoreTrouble
+from bot.observing.fields import fields
+
+_log = logging.getLogger(__name__)
 
 MIGRATIONS = Path(__file__).parent / "migrations"
+UNFINISHED = "unfinished_copy"
+"""The table that a database has until all that is copied to it is there (transfer/progress.py)."""
 _NAME = re.compile(r"([0-9]{4})_[a-z_]+\.sql")
 
 
@@ -31,12 +37,35 @@ def version(connection: sqlite3.Connection) -> int:
     return found
 
 
+def is_unfinished(connection: sqlite3.Connection) -> bool:
+    """Whether a copy to this database has begun and has not ended."""
+    found = connection.execute("SELECT 1 FROM sqlite_master WHERE name = ?", (UNFINISHED,))
+    return found.fetchone() is not None
+
+
+def unfinished() -> StoreTrouble:
+    """What is said of such a database."""
+    return StoreTrouble(
+        "The database is an unfinished copy: run the same `python -m bot copy` again, which goes on"
+        " where it stopped."
+    )
+
+
 def check_known(found: int, known: int) -> None:
     """Raises StoreTrouble for a version that only a newer bot knows."""
     if found > known:
         raise StoreTrouble(
             f"The database has schema version {found}, and this bot knows {known} at most:"
             " it was written by a newer version of the bot."
+        )
+
+
+def note_migrated(found: int, known: int) -> None:
+    """Log that a database was changed from one version to another, if it was."""
+    if 0 < found < known:
+        _log.info(
+            "The database was brought up to date",
+            extra=fields(schema_before=found, schema_now=known),
         )
 
 
@@ -48,8 +77,8 @@ def migrate(
     """Apply the migrations that are missing, all in one transaction.
 
     `before` is called with the version of a database that is about to change; nobody else can
-    write to it then. Raises StoreTrouble for a database of a newer version of the bot, and
-    sqlite3.Error even for an up-to-date one that can't be written to.
+    write to it then. Raises StoreTrouble for a database of a newer version of the bot and for an
+    unfinished copy, and sqlite3.Error even for an up-to-date one that can't be written to.
     """
     files = scripts(folder)
     known = max(files)
@@ -57,6 +86,8 @@ def migrate(
     try:
         found = version(connection)
         check_known(found, known)
+        if is_unfinished(connection):
+            raise unfinished()
         if 0 < found < known and before is not None:
             before(found)
         for number in range(found + 1, known + 1):
@@ -64,6 +95,7 @@ def migrate(
                 connection.execute(statement)
         connection.execute(f"PRAGMA user_version = {known}")
         connection.execute("COMMIT")
+        note_migrated(found, known)
     except BaseException:
         if connection.in_transaction:
             connection.execute("ROLLBACK")

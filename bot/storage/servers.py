@@ -1,23 +1,23 @@
 """What belongs to servers, in SQLite."""
 
-import sqlite3
 from collections.abc import Iterable
 
 from bot.match.holders import UserId
 from bot.match.people.servers import Bar, ForgottenBar, Overview, Score, ServerStore
 from bot.match.records import MatchId
 from bot.storage import bars
+from bot.storage.connection import Connection
 from bot.storage.database import Repository
 
 LONGEST_SERIES = 200
 """How many matches back a score counts at most."""
 
 
-class SqliteServers(Repository, ServerStore):
+class SqlServers(Repository, ServerStore):
     """Stores bars, overviews, and what hosts and result cards have told; scores rematches."""
 
     async def bar(self, guild: int, bar: Bar) -> bool:
-        def work(connection: sqlite3.Connection) -> bool:
+        def work(connection: Connection) -> bool:
             if bars.is_barred(connection, guild, bar.user):
                 return False
             connection.execute(
@@ -54,7 +54,7 @@ class SqliteServers(Repository, ServerStore):
         return tuple(sorted((ForgottenBar(*row) for row in found), key=lambda bar: bar.at))
 
     async def score(self, match: MatchId) -> Score:
-        def work(connection: sqlite3.Connection) -> Score:
+        def work(connection: Connection) -> Score:
             matches, wins = 0, dict[UserId, int]()
             link: MatchId | None = match
             for _ in range(LONGEST_SERIES):
@@ -85,8 +85,8 @@ class SqliteServers(Repository, ServerStore):
 
     async def note_host_told(self, match: MatchId, events: int) -> None:
         await self._database.execute(
-            "UPDATE match SET host_told = ?, untold = (untold AND events > ?) WHERE id = ?",
-            events,
+            "UPDATE match SET host_told = ?1,"
+            " untold = CASE WHEN untold = 1 AND events > ?1 THEN 1 ELSE 0 END WHERE id = ?2",
             events,
             match,
         )
@@ -103,7 +103,7 @@ class SqliteServers(Repository, ServerStore):
 
     async def note_card(self, match: MatchId, events: int) -> None:
         await self._database.execute(
-            "UPDATE match SET card_told = MAX(card_told, ?) WHERE id = ?", events, match
+            "UPDATE match SET card_told = ?1 WHERE id = ?2 AND card_told < ?1", events, match
         )
 
     async def set_overview(self, guild: int, channel: int) -> bool:

@@ -1,14 +1,14 @@
 """Settings of servers and users in SQLite."""
 
-import sqlite3
 from collections.abc import Mapping
 
 from bot.match.holders import UserId
 from bot.match.people.settings import SettingsStore
+from bot.storage.connection import Connection
 from bot.storage.database import Repository
 
 
-class SqliteSettings(Repository, SettingsStore):
+class SqlSettings(Repository, SettingsStore):
     """Stores settings; a value of None removes one."""
 
     async def guild_settings(self, guild: int) -> Mapping[str, str]:
@@ -44,7 +44,7 @@ class SqliteSettings(Repository, SettingsStore):
         removed = [(owner, name) for name, value in values.items() if value is None]
         set_ = [(owner, name, value) for name, value in values.items() if value is not None]
 
-        def work(connection: sqlite3.Connection) -> None:
+        def work(connection: Connection) -> None:
             connection.executemany(
                 f"DELETE FROM {kind}_setting WHERE {kind} = ? AND name = ?",  # noqa: S608 - our own words
                 removed,

@@ -1,6 +1,5 @@
 """Statistics in SQLite, to be read; statistics_rows.py writes them."""
 
-import sqlite3
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -24,6 +23,7 @@ from bot.match.statistics.projections import (
 )
 from bot.match.statistics.ratings import Rating
 from bot.match.statistics.result import Fate
+from bot.storage.connection import Connection
 from bot.storage.database import Repository
 
 
@@ -55,7 +55,7 @@ _TAKEN = (
 )
 
 
-class SqliteStatistics(Repository, StatisticsStore):
+class SqlStatistics(Repository, StatisticsStore):
     """What is told of matches that are over, on the connection that reads."""
 
     async def leaderboard(
@@ -91,7 +91,7 @@ class SqliteStatistics(Repository, StatisticsStore):
     async def between(
         self, guild: int, game: str, one: UserId, other: UserId
     ) -> tuple[tuple[KeptResult, KeptResult], ...]:
-        def work(connection: sqlite3.Connection) -> tuple[tuple[KeptResult, KeptResult], ...]:
+        def work(connection: Connection) -> tuple[tuple[KeptResult, KeptResult], ...]:
             theirs = connection.execute(
                 "SELECT mine.match FROM result AS mine JOIN result AS yours"
                 " ON yours.match = mine.match AND yours.user = ?"
@@ -107,7 +107,7 @@ class SqliteStatistics(Repository, StatisticsStore):
         return await self._database.snapshot(work)
 
     async def gifts(self, guild: int, game: str, user: UserId) -> tuple[Exchange, ...]:
-        def work(connection: sqlite3.Connection) -> tuple[Exchange, ...]:
+        def work(connection: Connection) -> tuple[Exchange, ...]:
             given: defaultdict[tuple[str, UserId], list[int]] = defaultdict(lambda: [0, 0])
             for side, (mine, theirs) in enumerate((("giver", "receiver"), ("receiver", "giver"))):
                 found = connection.execute(
@@ -131,7 +131,7 @@ class SqliteStatistics(Repository, StatisticsStore):
         where = "guild = ? AND user = ?" + (" AND game = ?" if game is not None else "")
         asked = (guild, user, *(() if game is None else (game,)))
 
-        def work(connection: sqlite3.Connection) -> HistoryPage:
+        def work(connection: Connection) -> HistoryPage:
             total = connection.execute(
                 f"SELECT COUNT(*) FROM took_part WHERE {where}",  # noqa: S608 - our own words
                 asked,
@@ -189,7 +189,7 @@ def _leaderboard(
     start: int,
     most: int,
     asker: UserId,
-    connection: sqlite3.Connection,
+    connection: Connection,
 ) -> Leaderboard:
     board = LEADERBOARDS[ranking.measure]
     where = f"guild = ? AND game = ? AND period = ? AND {board.enough}"
@@ -230,7 +230,7 @@ def _leaderboard(
 
 
 def _tally(
-    connection: sqlite3.Connection, guild: int, game: str, period: str, user: UserId
+    connection: Connection, guild: int, game: str, period: str, user: UserId
 ) -> Tally | None:
     key = (guild, user, game, period)
     row = connection.execute(
@@ -243,7 +243,7 @@ def _tally(
     return replace(Tally(*row), counts=dict(counts.fetchall()))
 
 
-def _result(connection: sqlite3.Connection, match: MatchId, user: UserId) -> KeptResult:
+def _result(connection: Connection, match: MatchId, user: UserId) -> KeptResult:
     return _kept(
         connection.execute(
             f"SELECT {_TAKEN} FROM result WHERE match = ? AND user = ?",  # noqa: S608 - a constant list of columns
@@ -252,19 +252,19 @@ def _result(connection: sqlite3.Connection, match: MatchId, user: UserId) -> Kep
     )
 
 
-def _where(connection: sqlite3.Connection, match: MatchId) -> tuple[int | None, int | None]:
+def _where(connection: Connection, match: MatchId) -> tuple[int | None, int | None]:
     place, shown_place, message = connection.execute(
         "SELECT place, shown_place, shown_message FROM match WHERE id = ?", (match,)
     ).fetchone()
     return (place, None) if message is None else (shown_place, message)
 
 
-def _people(connection: sqlite3.Connection, match: MatchId) -> tuple[UserId, ...]:
+def _people(connection: Connection, match: MatchId) -> tuple[UserId, ...]:
     found = connection.execute("SELECT user FROM took_part WHERE match = ?", (match,)).fetchall()
     return tuple(sorted(user for (user,) in found))
 
 
-def _of_match(connection: sqlite3.Connection, match: MatchId) -> tuple[KeptResult, ...]:
+def _of_match(connection: Connection, match: MatchId) -> tuple[KeptResult, ...]:
     found: Iterable[Any] = connection.execute(
         f"SELECT {_TAKEN} FROM result WHERE match = ?",  # noqa: S608 - a constant list of columns
         (match,),

@@ -8,7 +8,6 @@ server, game and period. A step that was done before writes nothing.
 """
 
 import asyncio
-import sqlite3
 from collections.abc import Collection, Iterable, Sequence
 from functools import partial
 
@@ -16,9 +15,10 @@ from bot.match.records import MatchId
 from bot.match.statistics.rebuild import DerivedStore, Known
 from bot.match.statistics.result import EndedMatch
 from bot.storage import day_standings
+from bot.storage.connection import Connection
 from bot.storage.database import Database
+from bot.storage.group_writer import Work
 from bot.storage.rebuild_targets import KEYS, WHERE, Scope, Target, Values, aim, columns, start
-from bot.storage.writer import Work
 
 NAME = "statistics"
 VERSION = 1
@@ -28,7 +28,7 @@ MATCHES, PEOPLE, TALLIES = 25, 100, 10
 many are compared in a step."""
 
 
-class SqliteStatisticsRebuild(DerivedStore):
+class SqlStatisticsRebuild(DerivedStore):
     """The derived tables as a whole."""
 
     def __init__(self, database: Database, breath: float = 0.0) -> None:
@@ -40,21 +40,21 @@ class SqliteStatisticsRebuild(DerivedStore):
         return await self._database.read(lambda connection: _version(connection, NAME)) < VERSION
 
     async def begin(self) -> None:
-        def work(connection: sqlite3.Connection) -> None:
+        def work(connection: Connection) -> None:
             _forget_servers(connection)
             _note(connection, NAME, 0)
 
         await self._database.writer.write(work)
 
     async def left(self) -> tuple[int, ...]:
-        def work(connection: sqlite3.Connection) -> tuple[int, ...]:
+        def work(connection: Connection) -> tuple[int, ...]:
             found = connection.execute("SELECT guild FROM server ORDER BY guild").fetchall()
             return tuple(guild for (guild,) in found if _version(connection, _of(guild)) < VERSION)
 
         return await self._database.read(work)
 
     async def known(self, guild: int) -> Known:
-        def work(connection: sqlite3.Connection) -> Known:
+        def work(connection: Connection) -> Known:
             found = connection.execute(
                 "SELECT id FROM match WHERE guild = ? AND status = 'over' ORDER BY id", (guild,)
             ).fetchall()
@@ -87,7 +87,7 @@ class SqliteStatisticsRebuild(DerivedStore):
         return target.refused
 
     async def finish(self) -> None:
-        def work(connection: sqlite3.Connection) -> None:
+        def work(connection: Connection) -> None:
             _forget_servers(connection)
             _note(connection, NAME, VERSION)
 
@@ -96,7 +96,7 @@ class SqliteStatisticsRebuild(DerivedStore):
     async def _step(self, guild: int, known: Known, work: Work[None]) -> bool:
         """Do it in one transaction; False, and nothing is done, if the server has changed."""
 
-        def checked(connection: sqlite3.Connection) -> bool:
+        def checked(connection: Connection) -> bool:
             if not _unchanged(connection, guild, known):
                 return False
             work(connection)
@@ -107,9 +107,7 @@ class SqliteStatisticsRebuild(DerivedStore):
         return done
 
 
-def _days(
-    connection: sqlite3.Connection, guild: int, endings: Sequence[EndedMatch]
-) -> list[Work[None]]:
+def _days(connection: Connection, guild: int, endings: Sequence[EndedMatch]) -> list[Work[None]]:
     """What is put right of games of the day in one transaction each.
 
     First what the matches count for, in whatever servers; then what people have here, from the
@@ -154,12 +152,12 @@ def _steps(scopes: Iterable[Scope]) -> list[Sequence[Scope]]:
 
 
 def _level(
-    scopes: Sequence[Scope], target: Target, games: Collection[str], connection: sqlite3.Connection
+    scopes: Sequence[Scope], target: Target, games: Collection[str], connection: Connection
 ) -> None:
     """Write what differs from the target, in these games."""
     for scope in scopes:
         table, wanted = scope.table, target.of(scope)
-        names = columns(connection, table)
+        names = columns(table)
         game = names.index("game")
         rows = connection.execute(
             f"SELECT {', '.join(names)} FROM {table} WHERE {WHERE[table]}",  # noqa: S608 - our own words
@@ -181,7 +179,7 @@ def _level(
         )
 
 
-def _there(connection: sqlite3.Connection, guild: int, games: Collection[str]) -> set[Scope]:
+def _there(connection: Connection, guild: int, games: Collection[str]) -> set[Scope]:
     """All scopes of a server that have rows of these games."""
     found: set[Scope] = set()
     for table, where in WHERE.items():
@@ -194,7 +192,7 @@ def _there(connection: sqlite3.Connection, guild: int, games: Collection[str]) -
     return found
 
 
-def _unchanged(connection: sqlite3.Connection, guild: int, known: Known) -> bool:
+def _unchanged(connection: Connection, guild: int, known: Known) -> bool:
     """Whether as many matches are over, and nobody was forgotten since.
 
     A match that is over stays so until its server is forgotten, and numbers only grow.
@@ -206,7 +204,7 @@ def _unchanged(connection: sqlite3.Connection, guild: int, known: Known) -> bool
     return (count, last, _former(connection)) == (len(known.over), newest, known.former)
 
 
-def _former(connection: sqlite3.Connection) -> int:
+def _former(connection: Connection) -> int:
     row = connection.execute("SELECT MAX(number) FROM former").fetchone()
     return row[0] or 0
 
@@ -216,13 +214,13 @@ def _of(guild: int) -> str:
     return f"{NAME} of {guild}"
 
 
-def _version(connection: sqlite3.Connection, name: str) -> int:
+def _version(connection: Connection, name: str) -> int:
     """By which version they were made; 0 for those that were never made."""
     row = connection.execute("SELECT version FROM derived WHERE name = ?", (name,)).fetchone()
     return 0 if row is None else int(row[0])
 
 
-def _note(connection: sqlite3.Connection, name: str, version: int) -> None:
+def _note(connection: Connection, name: str, version: int) -> None:
     connection.execute(
         "INSERT INTO derived (name, version) VALUES (?, ?)"
         " ON CONFLICT (name) DO UPDATE SET version = excluded.version",
@@ -230,5 +228,5 @@ def _note(connection: sqlite3.Connection, name: str, version: int) -> None:
     )
 
 
-def _forget_servers(connection: sqlite3.Connection) -> None:
+def _forget_servers(connection: Connection) -> None:
     connection.execute("DELETE FROM derived WHERE name <> ?", (NAME,))

@@ -6,7 +6,6 @@ kept.
 """
 
 import json
-import sqlite3
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -16,6 +15,7 @@ from bot.match.statistics import match_stats
 from bot.match.statistics.projections import Period, period_name
 from bot.match.statistics.ratings import NEWCOMER, Rating, rated
 from bot.match.statistics.result import EndedMatch, Result
+from bot.storage.connection import Connection
 
 TABLES = ("took_part", "result", "tally", "tally_count", "gift", "achievement")
 """The derived tables."""
@@ -42,7 +42,7 @@ class _Row:
     earned: str
 
 
-def insert(connection: sqlite3.Connection, ending: EndedMatch) -> None:
+def insert(connection: Connection, ending: EndedMatch) -> None:
     """Add what a match leads to that has ended."""
     match, guild, game, ended = ending.match, ending.guild, ending.game, ending.ended
     connection.executemany(
@@ -79,7 +79,7 @@ def insert(connection: sqlite3.Connection, ending: EndedMatch) -> None:
         _add(connection, _rows(connection, of_user, guild, user, game))
 
 
-def forget(connection: sqlite3.Connection, user: UserId, match: MatchId, former: UserId) -> None:
+def forget(connection: Connection, user: UserId, match: MatchId, former: UserId) -> None:
     """Let a pseudonym below zero, made for this match alone, take somebody's place in it.
 
     What others have is not touched, nor is what a rebuild makes of it. Called for each match in
@@ -100,13 +100,13 @@ def forget(connection: sqlite3.Connection, user: UserId, match: MatchId, former:
         connection.execute(statement, (former, match, user))
 
 
-def forget_sums(connection: sqlite3.Connection, guild: int, user: UserId) -> None:
+def forget_sums(connection: Connection, guild: int, user: UserId) -> None:
     """Take away what somebody had in a server beyond single matches."""
     for table in _OF_A_PERSON:
         connection.execute(f"DELETE FROM {table} WHERE guild = ? AND user = ?", (guild, user))  # noqa: S608 - our own words
 
 
-def _insert_result(connection: sqlite3.Connection, ending: EndedMatch, result: Result) -> None:
+def _insert_result(connection: Connection, ending: EndedMatch, result: Result) -> None:
     match, guild, game = ending.match, ending.guild, ending.game
     connection.execute(
         "INSERT INTO result (match, user, guild, game, seat, ended, place, points, fate, whole,"
@@ -137,9 +137,7 @@ def _insert_result(connection: sqlite3.Connection, ending: EndedMatch, result: R
     )
 
 
-def _rate(
-    connection: sqlite3.Connection, match: MatchId, guild: int, game: str, ended: int
-) -> None:
+def _rate(connection: Connection, match: MatchId, guild: int, game: str, ended: int) -> None:
     """Note the ratings before and after a match of those for whom it is rated."""
     found = connection.execute(
         "SELECT seat, user, place FROM result WHERE match = ? AND rated = 1", (match,)
@@ -161,7 +159,7 @@ def _rate(
 
 
 def _rating(
-    connection: sqlite3.Connection, match: MatchId, guild: int, game: str, ended: int, user: UserId
+    connection: Connection, match: MatchId, guild: int, game: str, ended: int, user: UserId
 ) -> Rating:
     """The rating of somebody before a match."""
     if is_person(user):
@@ -178,7 +176,7 @@ def _rating(
     return NEWCOMER if row is None else Rating(*row)
 
 
-def _rows(connection: sqlite3.Connection, where: str, *values: object) -> list[_Row]:
+def _rows(connection: Connection, where: str, *values: object) -> list[_Row]:
     """The results of which this is true."""
     found = connection.execute(
         "SELECT match, user, guild, game, ended, place, points, whole, fewest, mu, sigma, counted,"  # noqa: S608 - our own words
@@ -188,7 +186,7 @@ def _rows(connection: sqlite3.Connection, where: str, *values: object) -> list[_
     return [_Row(*row) for row in found]
 
 
-def _add(connection: sqlite3.Connection, rows: Iterable[_Row]) -> None:
+def _add(connection: Connection, rows: Iterable[_Row]) -> None:
     """Add results of somebody, in the order of the ends, to the sums and the achievements."""
     for row in rows:
         if not is_person(row.user):
@@ -202,22 +200,25 @@ def _add(connection: sqlite3.Connection, rows: Iterable[_Row]) -> None:
         )
 
 
-def _add_to_tally(connection: sqlite3.Connection, row: _Row, period: str) -> None:
+def _add_to_tally(connection: Connection, row: _Row, period: str) -> None:
     whole = int(row.whole)
     rating = None
     if row.mu is not None and row.sigma is not None:
         rating = Rating(row.mu, row.sigma).shown
-    better = "excluded.best < best" if row.fewest else "excluded.best > best"
+    better = "excluded.best < tally.best" if row.fewest else "excluded.best > tally.best"
     connection.execute(
         "INSERT INTO tally (guild, user, game, period, matches, placed, wins, whole, points, best,"  # noqa: S608 - our own words
         " best_match, rating, rated) VALUES (?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?)"
-        " ON CONFLICT (guild, user, game, period) DO UPDATE SET matches = matches + 1,"
-        " placed = placed + excluded.placed, wins = wins + excluded.wins,"
-        " whole = whole + excluded.whole, points = points + excluded.points,"
-        f" best_match = CASE WHEN best IS NULL OR {better}"
-        " THEN excluded.best_match ELSE best_match END,"
-        f" best = CASE WHEN best IS NULL OR {better} THEN excluded.best ELSE best END,"
-        " rating = COALESCE(excluded.rating, rating), rated = rated + excluded.rated",
+        " ON CONFLICT (guild, user, game, period) DO UPDATE SET"
+        " matches = tally.matches + 1,"
+        " placed = tally.placed + excluded.placed, wins = tally.wins + excluded.wins,"
+        " whole = tally.whole + excluded.whole, points = tally.points + excluded.points,"
+        f" best_match = CASE WHEN tally.best IS NULL OR {better}"
+        " THEN excluded.best_match ELSE tally.best_match END,"
+        f" best = CASE WHEN tally.best IS NULL OR {better}"
+        " THEN excluded.best ELSE tally.best END,"
+        " rating = COALESCE(excluded.rating, tally.rating),"
+        " rated = tally.rated + excluded.rated",
         (
             row.guild,
             row.user,
@@ -236,7 +237,7 @@ def _add_to_tally(connection: sqlite3.Connection, row: _Row, period: str) -> Non
     connection.executemany(
         "INSERT INTO tally_count (guild, user, game, period, name, count)"
         " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (guild, user, game, period, name)"
-        " DO UPDATE SET count = count + excluded.count",
+        " DO UPDATE SET count = tally_count.count + excluded.count",
         [
             (row.guild, row.user, row.game, period, name, count)
             for name, count in json.loads(row.counted).items()

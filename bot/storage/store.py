@@ -1,6 +1,5 @@
 """The store in SQLite: matches, boards and settings."""
 
-import sqlite3
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
@@ -11,10 +10,11 @@ from bot.match.holders import UserId
 from bot.match.records import Head, MatchId, NewMatch, Press, Record, Stored
 from bot.match.store import MatchStore
 from bot.storage import days, match_rows
-from bot.storage.boards import SqliteBoards
+from bot.storage.boards import SqlBoards
+from bot.storage.connection import Connection
 from bot.storage.database import Repository
 from bot.storage.plans import PLANS
-from bot.storage.settings import SqliteSettings
+from bot.storage.settings import SqlSettings
 
 POSTED_WITHIN = 5
 """Seconds in which an invitation is usually posted: after them somebody must look after it."""
@@ -23,7 +23,7 @@ HEAD = "head"
 """The kept Head of a match."""
 
 
-class SqliteMatches(Repository, MatchStore):
+class SqlMatches(Repository, MatchStore):
     """Stores matches and lists them. Writes go through the one writer; reads see every commit."""
 
     async def create(
@@ -35,7 +35,7 @@ class SqliteMatches(Repository, MatchStore):
     ) -> Record:
         host = events[0].holder if events else None
 
-        def work(connection: sqlite3.Connection) -> Record:
+        def work(connection: Connection) -> Record:
             opened = match_rows.opened_by(connection, new.interaction)
             if opened is not None:
                 return opened
@@ -138,7 +138,7 @@ class SqliteMatches(Repository, MatchStore):
         )
 
     async def guilds(self, matches: Collection[MatchId]) -> Mapping[MatchId, int]:
-        def work(connection: sqlite3.Connection) -> Mapping[MatchId, int]:
+        def work(connection: Connection) -> Mapping[MatchId, int]:
             select = "SELECT id, guild FROM match WHERE id = ?"
             found = (connection.execute(select, (match,)).fetchone() for match in matches)
             return dict(row for row in found if row is not None)
@@ -178,5 +178,5 @@ class SqliteMatches(Repository, MatchStore):
         )
 
 
-class SqliteStore(SqliteMatches, SqliteBoards, SqliteSettings):
+class SqlStore(SqlMatches, SqlBoards, SqlSettings):
     """Matches, boards and settings in one database."""

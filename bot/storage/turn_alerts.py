@@ -1,7 +1,6 @@
 """Turn alerts in SQLite."""
 
 import json
-import sqlite3
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from bot.match.holders import UserId
@@ -9,6 +8,7 @@ from bot.match.records import MatchId
 from bot.match.timing.spans import Span
 from bot.match.timing.turn_alerts import Access, TurnAlert
 from bot.match.timing.visibility import TurnAlertStore
+from bot.storage.connection import Connection
 from bot.storage.database import Repository
 
 ALERTS = "alerts"
@@ -16,7 +16,7 @@ ALERTS = "alerts"
 COLUMNS = "user, asked, posted, began, seen, unseen, why, blind, look"
 
 
-class SqliteTurnAlerts(Repository, TurnAlertStore):
+class SqlTurnAlerts(Repository, TurnAlertStore):
     """Stores who was alerted to which turn."""
 
     async def of_match(self, match: MatchId) -> Mapping[UserId, TurnAlert]:
@@ -39,7 +39,7 @@ class SqliteTurnAlerts(Repository, TurnAlertStore):
         return tuple(dict.fromkeys(found))
 
     async def change(self, match: MatchId, before: TurnAlert, after: TurnAlert) -> bool:
-        def work(connection: sqlite3.Connection) -> bool:
+        def work(connection: Connection) -> bool:
             found = connection.execute(
                 f"SELECT {COLUMNS} FROM call WHERE match = ? AND user = ?",  # noqa: S608 - a constant list of columns
                 (match, before.user),
@@ -57,7 +57,7 @@ class SqliteTurnAlerts(Repository, TurnAlertStore):
         return await self._database.writer.write(work, note=note)
 
     async def look(self, match: MatchId, users: Sequence[UserId], now: int) -> None:
-        def work(connection: sqlite3.Connection) -> None:
+        def work(connection: Connection) -> None:
             connection.executemany(
                 "UPDATE call SET look = ? WHERE match = ? AND user = ? AND look > ?",
                 [(now, match, user, now) for user in users],
@@ -90,7 +90,7 @@ def with_alerts(
     return lambda known: {**known, **{alert.user: alert for alert in alerts}}
 
 
-def keep(connection: sqlite3.Connection, match: MatchId, alerts: Iterable[TurnAlert]) -> None:
+def keep(connection: Connection, match: MatchId, alerts: Iterable[TurnAlert]) -> None:
     """Store these alerts in place of their users' earlier ones."""
     connection.executemany(
         f"INSERT INTO call (match, {COLUMNS})"  # noqa: S608 - a constant list of columns

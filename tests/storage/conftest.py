@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.storage.database import Database, open_database
-from bot.storage.store import SqliteStore
-from tests.fresh import fresh
+from bot.storage.database import Database
+from bot.storage.opening import open_database
+from bot.storage.store import SqlStore
 
 
 @pytest.fixture
@@ -17,9 +17,9 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-async def database(path: Path) -> AsyncIterator[Database]:
+async def database(address: str) -> AsyncIterator[Database]:
     """A new database, open."""
-    opened = await open_database(fresh(path))
+    opened = await open_database(address)
     try:
         yield opened
     finally:
@@ -27,6 +27,6 @@ async def database(path: Path) -> AsyncIterator[Database]:
 
 
 @pytest.fixture
-def store(database: Database) -> SqliteStore:
+def store(database: Database) -> SqlStore:
     """The store in it."""
-    return SqliteStore(database)
+    return SqlStore(database)

@@ -72,7 +72,16 @@ IMPERSONAL: Mapping[str, tuple[str, ...]] = {
     "day_match": ("game", "day", "match", "points"),
     "day_guild": ("guild", "game", "day"),
     "day_tally": ("guild", "game", "period", "days", "points", "average"),
+    "shard_process": ("process", "shards", "until"),
+    "shard_lease": ("shards", "shard", "process", "until", "connected"),
+    "shard_count": ("id", "shards"),
+    "shard_identify": ("bucket", "at"),
     "morning": ("guild", "channel", "told", "tried"),
+    # What Discord said of a request, which names nobody.
+    "trouble": (
+        *("guild", "kind", "subject", "cause", "reason", "since", "told", "message", "mended"),
+    ),
+    "trouble_channel": ("guild", "channel", "told", "refused"),
     # `person` is a keyed hash, as in `forgotten_bar`.
     "day_forgotten": ("game", "day", "person"),
 }

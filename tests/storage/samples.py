@@ -25,22 +25,22 @@ from bot.match.timing.notices import Notice
 from bot.match.timing.reminders import DueReminder
 from bot.match.timing.spans import Span
 from bot.match.timing.turn_alerts import TurnAlert
-from bot.storage.absence_news import SqliteAbsenceNews
-from bot.storage.day_standings import SqliteStandings
-from bot.storage.days import SqliteDays
-from bot.storage.deadlines import SqliteDeadlines
-from bot.storage.left_places import SqliteLeftPlaces
-from bot.storage.mornings import SqliteMornings
-from bot.storage.notices import SqliteNotices
-from bot.storage.people import SqlitePeople
-from bot.storage.pings import SqlitePings
-from bot.storage.plans import SqlitePlans
-from bot.storage.refusals import SqliteRefusals
-from bot.storage.reminders import SqliteReminders
-from bot.storage.servers import SqliteServers
-from bot.storage.statistics import SqliteStatistics
-from bot.storage.store import SqliteStore
-from bot.storage.turn_alerts import SqliteTurnAlerts
+from bot.storage.absence_news import SqlAbsenceNews
+from bot.storage.day_standings import SqlStandings
+from bot.storage.days import SqlDays
+from bot.storage.deadlines import SqlDeadlines
+from bot.storage.left_places import SqlLeftPlaces
+from bot.storage.mornings import SqlMornings
+from bot.storage.notices import SqlNotices
+from bot.storage.people import SqlPeople
+from bot.storage.pings import SqlPings
+from bot.storage.plans import SqlPlans
+from bot.storage.refusals import SqlRefusals
+from bot.storage.reminders import SqlReminders
+from bot.storage.servers import SqlServers
+from bot.storage.statistics import SqlStatistics
+from bot.storage.store import SqlStore
+from bot.storage.turn_alerts import SqlTurnAlerts
 from engine.core.types import Entry
 
 GUILD, OTHER = 900, 901
@@ -79,12 +79,12 @@ def on_disk(path: Path, sql: str) -> list[tuple[Any, ...]]:
         connection.close()
 
 
-async def opened(store: SqliteStore, **changes: Any) -> int:
+async def opened(store: SqlStore, **changes: Any) -> int:
     """An open match."""
     return (await store.create(replace(NEW, **changes), ASKED)).id
 
 
-async def begun(store: SqliteStore, **changes: Any) -> int:
+async def begun(store: SqlStore, **changes: Any) -> int:
     """A running match with one entry."""
     match = await opened(store, **changes)
     await store.commit(
@@ -109,7 +109,7 @@ def end(match: int) -> Change:
 
 
 CALL = TurnAlert(11, 0, 5, began=5, seen=5, check_at=9)
-Port = Callable[[SqliteStore, int], Awaitable[Any]]
+Port = Callable[[SqlStore, int], Awaitable[Any]]
 WRITES: dict[str, Port] = {
     "create": lambda store, _: store.create(NEW, ASKED),
     "commit": lambda store, match: store.commit(Change(match, 1, 3, LOG[1:])),
@@ -157,12 +157,12 @@ RANKINGS = tuple(
 """Every leaderboard that there can be."""
 
 
-async def _leaderboard(ranking: Ranking, store: SqliteStatistics, match: int) -> Leaderboard:
+async def _leaderboard(ranking: Ranking, store: SqlStatistics, match: int) -> Leaderboard:
     del match
     return await store.leaderboard(GUILD, "toy", "all", ranking, start=0, most=10, asker=11)
 
 
-STATISTICS_PORTS: dict[str, Callable[[SqliteStatistics, int], Awaitable[Any]]] = {
+STATISTICS_PORTS: dict[str, Callable[[SqlStatistics, int], Awaitable[Any]]] = {
     **{
         f"leaderboard {one.key}{one.fewest * ' fewest'}": partial(_leaderboard, one)
         for one in RANKINGS
@@ -177,18 +177,18 @@ STATISTICS_PORTS: dict[str, Callable[[SqliteStatistics, int], Awaitable[Any]]] =
     "earned_in": lambda store, match: store.earned_in(match),
     "achievements": lambda store, _: store.achievements(GUILD, "toy", 11),
 }
-PLAN_PORTS: dict[str, Callable[[SqlitePlans, int], Awaitable[Any]]] = {
+PLAN_PORTS: dict[str, Callable[[SqlPlans, int], Awaitable[Any]]] = {
     "keep": lambda plans, match: plans.keep(Plan(match, 11, 2, ("add 1", "add 2")), 3),
     "of_match": lambda plans, match: plans.of_match(match),
     "due": lambda plans, _: plans.due(),
     "drop": lambda plans, match: plans.drop(match, 12),
 }
-LEFT_PLACE_PORTS: dict[str, Callable[[SqliteLeftPlaces, int], Awaitable[Any]]] = {
+LEFT_PLACE_PORTS: dict[str, Callable[[SqlLeftPlaces, int], Awaitable[Any]]] = {
     "due": lambda places, _: places.due(),
     "of_match": lambda places, match: places.of_match(match),
     "tidied": lambda places, match: places.tidied(match, 1),
 }
-SERVER_PORTS: dict[str, Callable[[SqliteServers, int], Awaitable[Any]]] = {
+SERVER_PORTS: dict[str, Callable[[SqlServers, int], Awaitable[Any]]] = {
     "bar": lambda servers, _: servers.bar(GUILD, Bar(13, 11, 5)),
     "barred": lambda servers, _: servers.barred(GUILD, (11, 13)),
     "bars": lambda servers, _: servers.bars(GUILD, 9),
@@ -208,7 +208,7 @@ SERVER_PORTS: dict[str, Callable[[SqliteServers, int], Awaitable[Any]]] = {
     "note_overview": lambda servers, _: servers.note_overview(Overview(55, GUILD, 1, 1)),
     "drop_overview": lambda servers, _: servers.drop_overview(55),
 }
-NOTICE_PORTS: dict[str, Callable[[SqliteNotices, int], Awaitable[Any]]] = {
+NOTICE_PORTS: dict[str, Callable[[SqlNotices, int], Awaitable[Any]]] = {
     "due": lambda notices, _: notices.due(),
     "of_match": lambda notices, match: notices.of_match(match),
     "trying": lambda notices, match: notices.trying(Notice(match, 2, 1)),
@@ -216,11 +216,11 @@ NOTICE_PORTS: dict[str, Callable[[SqliteNotices, int], Awaitable[Any]]] = {
     "lost": lambda notices, _: notices.lost(6),
     "dropped": lambda notices, match: notices.dropped(Notice(match, 2, 1)),
 }
-REMINDER_PORTS: dict[str, Callable[[SqliteReminders, int], Awaitable[Any]]] = {
+REMINDER_PORTS: dict[str, Callable[[SqlReminders, int], Awaitable[Any]]] = {
     "due": lambda reminders, _: reminders.due(5000, 9),
     "claim": lambda reminders, match: reminders.claim(DueReminder(match, 11, 1000), 1, 9000),
 }
-DEADLINE_PORTS: dict[str, Callable[[SqliteDeadlines, int], Awaitable[Any]]] = {
+DEADLINE_PORTS: dict[str, Callable[[SqlDeadlines, int], Awaitable[Any]]] = {
     "due": lambda deadlines, _: deadlines.due(5000, 9),
     "of_match": lambda deadlines, match: deadlines.of_match(match),
     "postpone": lambda deadlines, match: deadlines.postpone(
@@ -241,7 +241,7 @@ DEADLINE_PORTS: dict[str, Callable[[SqliteDeadlines, int], Awaitable[Any]]] = {
     "absences": lambda deadlines, _: deadlines.absences(11, 5),
     "matches_of": lambda deadlines, _: deadlines.matches_of(11),
 }
-CALL_PORTS: dict[str, Callable[[SqliteTurnAlerts, int], Awaitable[Any]]] = {
+CALL_PORTS: dict[str, Callable[[SqlTurnAlerts, int], Awaitable[Any]]] = {
     "of_match": lambda calls, match: calls.of_match(match),
     "due": lambda calls, _: calls.due(5000, 9),
     "change": lambda calls, match: calls.change(match, CALL, replace(CALL, unseen=7)),
@@ -249,11 +249,11 @@ CALL_PORTS: dict[str, Callable[[SqliteTurnAlerts, int], Awaitable[Any]]] = {
     "look_in": lambda calls, _: calls.look_in(GUILD, 6),
     "notices_posted": lambda alerts, match: alerts.notices_posted(match),
 }
-PING_PORTS: dict[str, Callable[[SqlitePings, int], Awaitable[Any]]] = {
+PING_PORTS: dict[str, Callable[[SqlPings, int], Awaitable[Any]]] = {
     "claim": lambda pings, _: pings.claim("one", 11, (12, 13), 5000, lambda _: (12, 13)),
     "claim again": lambda pings, _: pings.claim("one", 11, (12, 13), 5000, lambda _: ()),
 }
-REFUSAL_PORTS: dict[str, Callable[[SqliteRefusals, int], Awaitable[Any]]] = {
+REFUSAL_PORTS: dict[str, Callable[[SqlRefusals, int], Awaitable[Any]]] = {
     "refuse": lambda refusals, _: refusals.refuse(11, (12, 13), 5),
     "take": lambda refusals, _: refusals.refuse(11, (13,), 6),
     "refused_by": lambda refusals, _: refusals.refused_by(11),
@@ -261,7 +261,7 @@ REFUSAL_PORTS: dict[str, Callable[[SqliteRefusals, int], Awaitable[Any]]] = {
 A_DAY = DayGame("toy", "2026-11-21", 3, SEED, (Entry(0, None, "roll 3"), Entry(1, 0, "add 1")))
 OF_A_DAY = replace(NEW, day=A_DAY.day, seats=1)
 PLAYED = ComputerGame(7, A_DAY.opening)
-DAY_PORTS: dict[str, Callable[[SqliteDays, int], Awaitable[Any]]] = {
+DAY_PORTS: dict[str, Callable[[SqlDays, int], Awaitable[Any]]] = {
     "make": lambda days, _: days.make(A_DAY),
     "day": lambda days, _: days.day("toy", A_DAY.day),
     "match_of": lambda days, _: days.match_of("toy", A_DAY.day, 11),
@@ -275,7 +275,7 @@ DAY_PORTS: dict[str, Callable[[SqliteDays, int], Awaitable[Any]]] = {
     "keep_computer": lambda days, _: days.keep_computer("toy", A_DAY.day, PLAYED),
     "computer": lambda days, _: days.computer("toy", A_DAY.day),
 }
-STANDINGS_PORTS: dict[str, Callable[[SqliteStandings, int], Awaitable[Any]]] = {
+STANDINGS_PORTS: dict[str, Callable[[SqlStandings, int], Awaitable[Any]]] = {
     "standings": lambda store, _: store.standings(
         OTHER, "toy", "all", needed=1, start=0, most=9, asker=11
     ),
@@ -286,7 +286,7 @@ STANDINGS_PORTS: dict[str, Callable[[SqliteStandings, int], Awaitable[Any]]] = {
     "world": lambda store, _: store.world("toy", A_DAY.day),
 }
 A_MORNING = Morning(OTHER, 5, "2026-11-20")
-MORNING_PORTS: dict[str, Callable[[SqliteMornings, int], Awaitable[Any]]] = {
+MORNING_PORTS: dict[str, Callable[[SqlMornings, int], Awaitable[Any]]] = {
     "put_morning": lambda store, _: store.put_morning(A_MORNING),
     "morning": lambda store, _: store.morning(OTHER),
     "mornings_due": lambda store, _: store.mornings_due(A_DAY.day, 99, 30),
@@ -294,12 +294,12 @@ MORNING_PORTS: dict[str, Callable[[SqliteMornings, int], Awaitable[Any]]] = {
     "note_morning": lambda store, _: store.note_morning(A_MORNING, A_DAY.day),
     "drop_morning": lambda store, _: store.drop_morning(OTHER),
 }
-REST_NEWS_PORTS: dict[str, Callable[[SqliteAbsenceNews, int], Awaitable[Any]]] = {
+REST_NEWS_PORTS: dict[str, Callable[[SqlAbsenceNews, int], Awaitable[Any]]] = {
     "due": lambda news, _: news.due(5),
     "noticed": lambda news, _: news.noticed(AbsenceNews(11, 1, None, None, "", None), 5),
     "told": lambda news, _: news.told(AbsenceNews(11, 1, 5, None, "", None), 9, "", 7),
 }
-PEOPLE_PORTS: dict[str, Callable[[SqlitePeople, int], Awaitable[Any]]] = {
+PEOPLE_PORTS: dict[str, Callable[[SqlPeople, int], Awaitable[Any]]] = {
     "begin": lambda people, _: people.begin(11, 5),
     "unfinished": lambda people, _: people.unfinished(),
     "kept": lambda people, _: people.kept(11),

@@ -13,9 +13,9 @@ from bot.match.change import Change
 from bot.match.store_errors import StoreTrouble
 from bot.storage import copies, lock, schema
 from bot.storage.copies import Stopped, backup, restore
-from bot.storage.database import Database, open_database
 from bot.storage.lock import hold
-from bot.storage.store import SqliteStore
+from bot.storage.sqlite_database import SqliteDatabase, open_sqlite
+from bot.storage.store import SqlStore
 from tests.storage.samples import LOG, begun, on_disk, opened
 
 STAMP, NOW = "20260102-030405", 1_767_323_045
@@ -31,9 +31,9 @@ def target(tmp_path: Path) -> Path:
 
 async def with_matches(path: Path, count: int) -> None:
     """A database with so many running matches, closed."""
-    database = await open_database(str(path))
+    database = await open_sqlite(str(path))
     for _ in range(count):
-        await begun(SqliteStore(database))
+        await begun(SqlStore(database))
     await database.close()
 
 
@@ -42,7 +42,7 @@ def only(target: Path) -> bool:
     return [file.name for file in target.parent.iterdir()] == [target.name]
 
 
-async def test_backup_of_a_running_bot(store: SqliteStore, path: Path, target: Path) -> None:
+async def test_backup_of_a_running_bot(store: SqlStore, path: Path, target: Path) -> None:
     """All that was confirmed is in it, also what is still in the log beside the database."""
     match = await begun(store)
     await asyncio.to_thread(backup, str(path), target)
@@ -55,7 +55,7 @@ async def test_backup_of_a_running_bot(store: SqliteStore, path: Path, target: P
 
 
 async def test_one_moment(
-    store: SqliteStore, path: Path, target: Path, monkeypatch: pytest.MonkeyPatch
+    store: SqlStore, path: Path, target: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Turns that are played meanwhile don't wait, and none of them is in it."""
     match = await begun(store)
@@ -75,7 +75,7 @@ async def test_one_moment(
     assert on_disk(target, "SELECT id FROM match") == [(match,)]
 
 
-async def test_existing_file(store: SqliteStore, path: Path, target: Path) -> None:
+async def test_existing_file(store: SqlStore, path: Path, target: Path) -> None:
     """Replaced by force only."""
     target.write_text("precious")
     with pytest.raises(StoreTrouble, match="exists already: --force replaces it"):
@@ -87,7 +87,7 @@ async def test_existing_file(store: SqliteStore, path: Path, target: Path) -> No
     assert only(target)
 
 
-async def test_file_that_appears_meanwhile(store: SqliteStore, path: Path, target: Path) -> None:
+async def test_file_that_appears_meanwhile(store: SqlStore, path: Path, target: Path) -> None:
     """Not even then."""
 
     def appear() -> bool:
@@ -100,7 +100,7 @@ async def test_file_that_appears_meanwhile(store: SqliteStore, path: Path, targe
     assert only(target)
 
 
-async def test_stopped(store: SqliteStore, path: Path, target: Path) -> None:
+async def test_stopped(store: SqlStore, path: Path, target: Path) -> None:
     """Nothing is left of it."""
     with pytest.raises(Stopped):
         backup(str(path), target, stop=lambda: True)
@@ -180,8 +180,8 @@ async def test_restore_where_nothing_is(path: Path, target: Path) -> None:
 
 async def test_restore_after_a_crash(path: Path, target: Path) -> None:
     """What stood only in the old log beside the database stays with the old database."""
-    database = await open_database(str(path))
-    await begun(SqliteStore(database))
+    database = await open_sqlite(str(path))
+    await begun(SqlStore(database))
     crashed = path.with_name("crashed.db")
     for end in ("", "-wal", "-shm"):
         shutil.copy2(f"{path}{end}", f"{crashed}{end}")
@@ -209,7 +209,7 @@ async def test_restore_over_a_broken_database(path: Path, target: Path) -> None:
 
 
 async def test_restore_while_a_bot_runs(
-    database: Database, path: Path, target: Path, monkeypatch: pytest.MonkeyPatch
+    database: SqliteDatabase, path: Path, target: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Refused, and the bot goes on."""
     monkeypatch.setattr(lock, "PATIENCE", 0.03)
@@ -218,18 +218,18 @@ async def test_restore_while_a_bot_runs(
     with pytest.raises(StoreTrouble, match="in use: stop the bot first"):
         restore(target, str(path), STAMP, NOW)
     assert path.read_bytes() == before
-    await begun(SqliteStore(database))
+    await begun(SqlStore(database))
 
 
 async def test_start_while_restoring(path: Path) -> None:
     """Refused, with a sentence; two bots side by side are none of that."""
     await with_matches(path, 1)
     held = hold(str(path), alone=True)
-    with pytest.raises(StoreTrouble, match="being restored"):
+    with pytest.raises(StoreTrouble, match="being restored or copied"):
         hold(str(path), alone=False, patience=0.03)
     threading.Timer(0.05, held.release).start()
-    first = await open_database(str(path))
-    second = await open_database(str(path))
+    first = await open_sqlite(str(path))
+    second = await open_sqlite(str(path))
     await first.close()
     with pytest.raises(StoreTrouble, match="in use"):
         hold(str(path), alone=True, patience=0.03)

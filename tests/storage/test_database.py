@@ -1,6 +1,7 @@
 """Opening the database: settings, migrations, sentences for the operator."""
 
 import asyncio
+import logging
 import sqlite3
 import threading
 from pathlib import Path
@@ -9,9 +10,10 @@ from typing import Any
 import pytest
 
 from bot.match.store_errors import StoreTrouble
-from bot.storage.database import Database, open_database
+from bot.storage.connection import Connection
 from bot.storage.schema import MIGRATIONS, migrate
-from bot.storage.writer import run
+from bot.storage.sqlite_database import SqliteDatabase, open_sqlite
+from bot.storage.sqlite_writer import run
 
 NEWEST = len(list(MIGRATIONS.glob("*.sql")))
 
@@ -29,7 +31,7 @@ def schema(path: Path) -> tuple[int, list[tuple[Any, ...]]]:
 
 async def opened_and_closed(path: Path) -> None:
     """Open it once."""
-    await (await open_database(str(path))).close()
+    await (await open_sqlite(str(path))).close()
 
 
 def no_database(path: Path) -> bytes:
@@ -43,15 +45,19 @@ def content(path: Path) -> bytes:
     return path.read_bytes()
 
 
-async def test_settings_of_both_connections(database: Database) -> None:
+@pytest.mark.sqlite
+async def test_settings_of_both_connections(database: SqliteDatabase) -> None:
     """Write-ahead log, every commit on disk, references are checked."""
 
     def settings(connection: sqlite3.Connection) -> tuple[Any, ...]:
         names = ("journal_mode", "synchronous", "foreign_keys")
         return tuple(connection.execute(f"PRAGMA {name}").fetchone()[0] for name in names)
 
+    def in_transaction(connection: Connection) -> bool:
+        return isinstance(connection, sqlite3.Connection) and connection.in_transaction
+
     full = 2
-    assert await database.writer.write(lambda connection: connection.in_transaction)
+    assert await database.writer.write(in_transaction)
     for connection in (database.reader, database.writer.connection):
         assert await run(connection, settings) == ("wal", full, 1)
         assert connection.isolation_level is None, "transactions begin where the code says so"
@@ -83,7 +89,7 @@ async def test_newer_version(path: Path) -> None:
     connection.close()
     before = schema(path)
     with pytest.raises(StoreTrouble, match=f"version {NEWEST + 1}.*newer version of the bot"):
-        await open_database(str(path))
+        await open_sqlite(str(path))
     assert schema(path) == before
 
 
@@ -111,6 +117,21 @@ def test_step_by_step(path: Path, tmp_path: Path) -> None:
     connection.close()
 
 
+def test_a_migration_is_logged(
+    path: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Once, with both versions; neither for a new database nor for one that is up to date."""
+    caplog.set_level(logging.INFO)
+    connection = sqlite3.connect(path, isolation_level=None)
+    migrate(connection, scripts(tmp_path / "m", FIRST))
+    assert caplog.messages == []
+    for _ in range(2):
+        migrate(connection, scripts(tmp_path / "m", FIRST, "CREATE TABLE b (n);"))
+    connection.close()
+    assert caplog.messages == ["The database was brought up to date"]
+    assert vars(caplog.records[0])["fields"] == {"schema_before": 1, "schema_now": 2}
+
+
 @pytest.mark.parametrize("wrong", ["CREATE TABLE a (n);", "NONSENSE;", "INSERT INTO c VALUES (1);"])
 def test_failing_migration(path: Path, tmp_path: Path, wrong: str) -> None:
     """The version before it stays, with nothing of the new ones."""
@@ -129,7 +150,7 @@ def test_failing_migration(path: Path, tmp_path: Path, wrong: str) -> None:
 
 def test_migrations_are_numbered() -> None:
     """From 1 without a gap, each named for what it does."""
-    names = sorted(path.name for path in MIGRATIONS.iterdir())
+    names = sorted(path.name for path in MIGRATIONS.iterdir() if path.is_file())
     assert [int(name[:4]) for name in names] == list(range(1, len(names) + 1))
 
 
@@ -138,14 +159,14 @@ async def test_unwritable_places(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     for bad in (tmp_path / "file" / "salud.db", Path("/proc/none/salud.db"), tmp_path):
         with pytest.raises(StoreTrouble, match=f"The database {bad} can't be used: .+"):
-            await open_database(str(bad))
+            await open_sqlite(str(bad))
 
 
 async def test_no_database(path: Path) -> None:
     """A file of something else is left as it is."""
     before = no_database(path)
     with pytest.raises(StoreTrouble, match="not a database"):
-        await open_database(str(path))
+        await open_sqlite(str(path))
     assert content(path) == before
 
 
@@ -165,7 +186,7 @@ async def test_read_only(path: Path, monkeypatch: pytest.MonkeyPatch, *, made: b
 
     monkeypatch.setattr(sqlite3, "connect", only_reading)
     with pytest.raises(StoreTrouble, match=r"can't be used: .*readonly database"):
-        await open_database(str(path))
+        await open_sqlite(str(path))
     assert content(path) == before
 
 
@@ -179,9 +200,9 @@ async def test_no_thread_is_left(path: Path) -> None:
     before = threads()
     no_database(path)
     with pytest.raises(StoreTrouble):
-        await open_database(str(path))
+        await open_sqlite(str(path))
     assert threads() <= before
-    opened = await open_database(f"{path}-2")
+    opened = await open_sqlite(f"{path}-2")
     assert len(threads() - before) == 2
     await opened.close()
     for thread in threads() - before:

@@ -3,12 +3,15 @@
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from bot.match.change import Change
 from bot.match.daily.store import DayResult, Standing
 from bot.match.records import Status
-from bot.storage.database import Database, open_database
-from bot.storage.days import SqliteDays
-from bot.storage.store import SqliteStore
+from bot.storage.database import Database
+from bot.storage.days import SqlDays
+from bot.storage.opening import open_database
+from bot.storage.store import SqlStore
 from tests.storage.samples import (
     A_DAY,
     ASKED,
@@ -21,10 +24,12 @@ from tests.storage.samples import (
     STARTED,
 )
 
+pytestmark = pytest.mark.both_databases
+
 DAY = A_DAY.day
 
 
-async def done(store: SqliteStore, user: int, points: int | None, guild: int = GUILD) -> int:
+async def done(store: SqlStore, user: int, points: int | None, guild: int = GUILD) -> int:
     """Somebody's match of the day, over with these points, or still running."""
     joined = replace(ASKED[0], holder=user)
     match = (await store.create(replace(OF_A_DAY, guild=guild), (joined,))).id
@@ -39,31 +44,31 @@ async def test_a_day_is_fixed_once(database: Database, path: Path) -> None:
     """Whoever comes second, in another process too, gets what is there."""
     other = await open_database(str(path))
     try:
-        assert await SqliteDays(database).make(A_DAY) == A_DAY
+        assert await SqlDays(database).make(A_DAY) == A_DAY
         later = replace(A_DAY, rules=9, seed=SEED[::-1], opening=())
-        assert await SqliteDays(other).make(later) == A_DAY
-        assert await SqliteDays(other).day("toy", "2026-11-22") is None
-        await SqliteDays(other).keep_computer("toy", DAY, PLAYED)
-        assert await SqliteDays(database).computer("toy", DAY) == PLAYED
+        assert await SqlDays(other).make(later) == A_DAY
+        assert await SqlDays(other).day("toy", "2026-11-22") is None
+        await SqlDays(other).keep_computer("toy", DAY, PLAYED)
+        assert await SqlDays(database).computer("toy", DAY) == PLAYED
     finally:
         await other.close()
     assert SEED.hex() not in repr(A_DAY)
     assert "roll" not in repr(A_DAY), "no log line can show what the house has rolled"
 
 
-async def test_one_match_a_person(store: SqliteStore, database: Database) -> None:
+async def test_one_match_a_person(store: SqlStore, database: Database) -> None:
     """The one begun first, whatever asks again; another day is another one."""
     first = await store.create(OF_A_DAY, ASKED[:1])
     assert await store.create(replace(OF_A_DAY, guild=OTHER), ASKED[:1]) == first
     assert (await store.create(replace(OF_A_DAY, day="2026-11-22"), ASKED[:1])).id != first.id
-    days = SqliteDays(database)
+    days = SqlDays(database)
     assert await days.match_of("toy", DAY, 11) == first.id
     assert await days.match_of("toy", DAY, 12) is None
 
 
-async def test_standings(store: SqliteStore, database: Database) -> None:
+async def test_standings(store: SqlStore, database: Database) -> None:
     """Of the world and of each server in which somebody asked; those who tie share a place."""
-    days = SqliteDays(database)
+    days = SqlDays(database)
     for user, points, guild in ((11, 9, GUILD), (12, 7, OTHER), (13, 7, GUILD), (14, 2, GUILD)):
         await done(store, user, points, guild)
     running = await done(store, 15, None)
@@ -86,7 +91,7 @@ async def test_standings(store: SqliteStore, database: Database) -> None:
     assert await days.results("toy", "2026-11-22", None, most=9) == ()
 
 
-async def test_in_no_list(store: SqliteStore) -> None:
+async def test_in_no_list(store: SqlStore) -> None:
     """Nothing that is shown, counted or waited for holds a match of a day."""
     await done(store, 11, None)
     await done(store, 12, 5)

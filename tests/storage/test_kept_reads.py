@@ -9,11 +9,14 @@ import pytest
 
 from bot.match.boards import Shown
 from bot.match.change import Change
-from bot.storage.database import Database, open_database
-from bot.storage.store import SqliteStore
-from bot.storage.turn_alerts import SqliteTurnAlerts
-from bot.storage.writer import Work, run
+from bot.storage.group_writer import Work
+from bot.storage.sqlite_database import SqliteDatabase, open_sqlite
+from bot.storage.sqlite_writer import run
+from bot.storage.store import SqlStore
+from bot.storage.turn_alerts import SqlTurnAlerts
 from tests.storage.samples import CALL, LOG, begun
+
+pytestmark = pytest.mark.sqlite
 
 SHOWN = Shown(1, 0, 0, 3, 41, 42)
 
@@ -21,7 +24,7 @@ SHOWN = Shown(1, 0, 0, 3, 41, 42)
 class Reads:
     """Counts the reads of a database that reach it."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: SqliteDatabase) -> None:
         self.count = 0
         self._read = database._read
         database._read = self._counted  # type: ignore[method-assign,assignment]
@@ -32,23 +35,25 @@ class Reads:
 
 
 @pytest.fixture
-def reads(database: Database) -> Reads:
+def reads(database: SqliteDatabase) -> Reads:
     """The reads from now on."""
     return Reads(database)
 
 
-async def test_nothing_is_read_twice(database: Database, store: SqliteStore, reads: Reads) -> None:
+async def test_nothing_is_read_twice(
+    database: SqliteDatabase, store: SqlStore, reads: Reads
+) -> None:
     """Of a match, of settings and of alerts, while nothing is written."""
     match = await begun(store)
     for expected in (4, 4):
         await store.head(match)
         await store.shown(match)
         await store.guild_settings(5)
-        await SqliteTurnAlerts(database).of_match(match)
+        await SqlTurnAlerts(database).of_match(match)
         assert reads.count == expected
 
 
-async def test_a_turn_reads_nothing(store: SqliteStore, reads: Reads) -> None:
+async def test_a_turn_reads_nothing(store: SqlStore, reads: Reads) -> None:
     """What a turn itself changes is known from it."""
     match = await begun(store)
     before = await store.head(match)
@@ -68,10 +73,10 @@ async def test_a_turn_reads_nothing(store: SqliteStore, reads: Reads) -> None:
     assert reads.count == done
 
 
-async def test_kept_is_what_is_stored(database: Database, store: SqliteStore) -> None:
+async def test_kept_is_what_is_stored(database: SqliteDatabase, store: SqlStore) -> None:
     """After each kind of write, what is kept is what a fresh look finds."""
     match = await begun(store)
-    alerts = SqliteTurnAlerts(database)
+    alerts = SqlTurnAlerts(database)
 
     async def told() -> list[object]:
         return [
@@ -104,11 +109,11 @@ async def test_kept_is_what_is_stored(database: Database, store: SqliteStore) ->
         assert kept == await told()
 
 
-async def test_another_process(path: Path, database: Database, store: SqliteStore) -> None:
+async def test_another_process(path: Path, database: SqliteDatabase, store: SqlStore) -> None:
     """What it writes is seen at once, with no write of ours in between and with one."""
     match = await begun(store)
-    other = await open_database(str(path))
-    elsewhere = SqliteStore(other)
+    other = await open_sqlite(str(path))
+    elsewhere = SqlStore(other)
     for number in range(4):
         await store.guild_settings(5)
         await store.head(match)
@@ -123,7 +128,7 @@ async def test_another_process(path: Path, database: Database, store: SqliteStor
     await other.close()
 
 
-async def test_a_read_that_a_write_overtakes(database: Database, store: SqliteStore) -> None:
+async def test_a_read_that_a_write_overtakes(database: SqliteDatabase, store: SqlStore) -> None:
     """What was read before a write is not kept after it."""
     match = await begun(store)
     reached, go_on = asyncio.Event(), asyncio.Event()
@@ -143,7 +148,7 @@ async def test_a_read_that_a_write_overtakes(database: Database, store: SqliteSt
     assert await store.shown(match) == SHOWN
 
 
-async def test_waits_for_the_disk(database: Database, store: SqliteStore) -> None:
+async def test_waits_for_the_disk(database: SqliteDatabase, store: SqlStore) -> None:
     """A turn does; a lease and what is shown do not; one that shares a commit with a turn does."""
     match = await begun(store)
     sent: list[str] = []
@@ -162,7 +167,7 @@ async def test_waits_for_the_disk(database: Database, store: SqliteStore) -> Non
     assert sent.count("COMMIT") == 4
 
 
-async def test_readable_by_all_at_once(path: Path, store: SqliteStore) -> None:
+async def test_readable_by_all_at_once(path: Path, store: SqlStore) -> None:
     """What does not wait for the disk is seen by every process all the same."""
     match = await begun(store)
     assert await store.lease(match, "me", 10, 15)

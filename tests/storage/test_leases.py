@@ -7,12 +7,12 @@ import pytest
 
 from bot.match.change import Change
 from bot.match.store_errors import Conflict
-from bot.storage.database import open_database
-from bot.storage.store import SqliteStore
+from bot.storage.opening import open_database
+from bot.storage.store import SqlStore
 from tests.storage.samples import GUILD, LOG, OTHER, begun, on_disk, opened
 
 
-async def test_one_has_it(store: SqliteStore) -> None:
+async def test_one_has_it(store: SqlStore) -> None:
     """Until it is given back, or its time is over; of another match it says nothing."""
     match, other = await begun(store), await begun(store)
     assert await store.lease(match, "one", 100, 130)
@@ -24,7 +24,7 @@ async def test_one_has_it(store: SqliteStore) -> None:
     assert not await store.lease(match, "one", 151, 180)
 
 
-async def test_a_clock_that_was_put_back(store: SqliteStore) -> None:
+async def test_a_clock_that_was_put_back(store: SqlStore) -> None:
     """What was taken while it was ahead keeps nobody waiting until real time has caught up."""
     match = await begun(store)
     assert await store.lease(match, "one", 10_000, 10_005)
@@ -32,7 +32,7 @@ async def test_a_clock_that_was_put_back(store: SqliteStore) -> None:
     assert await store.lease(match, "two", 5_000, 5_005)
 
 
-async def test_given_back(store: SqliteStore) -> None:
+async def test_given_back(store: SqlStore) -> None:
     """By its owner only."""
     match = await begun(store)
     assert await store.lease(match, "one", 100, 130)
@@ -42,24 +42,24 @@ async def test_given_back(store: SqliteStore) -> None:
     assert await store.lease(match, "two", 101, 131)
 
 
-async def test_no_match(store: SqliteStore) -> None:
+async def test_no_match(store: SqlStore) -> None:
     """Nobody has what is not there."""
     assert not await store.lease(404, "one", 1, 2)
 
 
-async def test_two_processes(store: SqliteStore, path: Path) -> None:
+async def test_two_processes(store: SqlStore, path: Path) -> None:
     """Of all that ask at the same time exactly one gets it."""
     match = await begun(store)
     second = await open_database(str(path))
     try:
-        sides = (store, SqliteStore(second))
+        sides = (store, SqlStore(second))
         asked = [sides[n % 2].lease(match, f"owner {n}", 100, 130) for n in range(10)]
         assert sorted(await asyncio.gather(*asked)) == [False] * 9 + [True]
     finally:
         await second.close()
 
 
-async def test_frozen(store: SqliteStore) -> None:
+async def test_frozen(store: SqlStore) -> None:
     """It is in no list of what is due or played, and nothing can be appended."""
     match, waiting = await begun(store), await opened(store, expires=50)
     await store.set_place(match, 70)
@@ -82,7 +82,7 @@ async def test_frozen(store: SqliteStore) -> None:
                 await store.commit(Change(match, 2, 3))
 
 
-async def test_after(store: SqliteStore) -> None:
+async def test_after(store: SqlStore) -> None:
     """Every match in its turn, whatever became of it."""
     matches = [await begun(store), await opened(store), await begun(store)]
     await store.freeze(matches[2], frozen=True)
@@ -91,7 +91,7 @@ async def test_after(store: SqliteStore) -> None:
     assert await store.after(matches[2], 2) == ()
 
 
-async def test_settings(store: SqliteStore, path: Path) -> None:
+async def test_settings(store: SqlStore, path: Path) -> None:
     """Each server and user has its own; the last value counts."""
     assert await store.guild_settings(GUILD) == {}
     await store.set_guild_settings(GUILD, {"language": "es"})

@@ -1,17 +1,21 @@
 """A match that moves leaves a place, until nothing of it can be pressed there."""
 
+import pytest
+
 from bot.match.boards import Shown
 from bot.storage.database import Database
-from bot.storage.left_places import SqliteLeftPlaces
-from bot.storage.store import SqliteStore
+from bot.storage.left_places import SqlLeftPlaces
+from bot.storage.store import SqlStore
 from tests.storage.samples import begun
+
+pytestmark = pytest.mark.both_databases
 
 HOME, HALL, ATTIC = 81, 82, 83
 
 
-async def test_left_places(store: SqliteStore, database: Database) -> None:
+async def test_left_places(store: SqlStore, database: Database) -> None:
     """All but where it is played, and where its board still is; each until it is tidied."""
-    places = SqliteLeftPlaces(database)
+    places = SqlLeftPlaces(database)
     match = await begun(store)
     await store.set_place(match, HOME)
     assert await places.of_match(match) == (), "it was nowhere before"

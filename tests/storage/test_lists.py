@@ -6,18 +6,18 @@ from bot.match.boards import Shown
 from bot.match.change import Change
 from bot.match.events import EventKind, MatchEvent
 from bot.match.records import LogEntry, Status
-from bot.storage.store import SqliteStore
+from bot.storage.store import SqlStore
 from engine.core.types import Entry
 from tests.storage.samples import GUILD, LOG, OTHER, RESULTS, begun, end, on_disk, opened
 
 
-async def noted(match: int, store: SqliteStore) -> None:
+async def noted(match: int, store: SqlStore) -> None:
     """Note that all of a match is shown that `begun` has made."""
     assert await store.lease(match, "one", 100, 130)
     assert await store.show(match, Shown(1, 0, 0, 3, 80, 81), "one")
 
 
-async def test_unshown(store: SqliteStore) -> None:
+async def test_unshown(store: SqlStore) -> None:
     """Begun matches that are ahead of Discord by entries or by events; never open ones."""
     first, second = await begun(store), await begun(store)
     await opened(store)
@@ -34,7 +34,7 @@ async def test_unshown(store: SqliteStore) -> None:
     assert await store.unshown() == (first, second)
 
 
-async def test_computers_due(store: SqliteStore) -> None:
+async def test_computers_due(store: SqlStore) -> None:
     """As the last change said."""
     first, second = await begun(store), await begun(store)
     assert await store.computers_due() == ()
@@ -46,7 +46,7 @@ async def test_computers_due(store: SqliteStore) -> None:
     assert await store.computers_due() == (second,)
 
 
-async def test_expired(store: SqliteStore) -> None:
+async def test_expired(store: SqlStore) -> None:
     """Open ones whose time has come, the earliest first; those that never end are none."""
     late = await opened(store, expires=1500)
     later = await opened(store, expires=1400)
@@ -57,7 +57,7 @@ async def test_expired(store: SqliteStore) -> None:
     assert await store.expired_invitations(1500) == (later, late)
 
 
-async def test_of_user(store: SqliteStore) -> None:
+async def test_of_user(store: SqlStore) -> None:
     """Open and running ones of one server, newest first."""
     first, second = await opened(store), await begun(store)
     elsewhere = await begun(store, guild=OTHER)
@@ -69,7 +69,7 @@ async def test_of_user(store: SqliteStore) -> None:
     assert await store.of_user(GUILD, 11) == (first,)
 
 
-async def test_of_user_follows_the_holders(store: SqliteStore) -> None:
+async def test_of_user_follows_the_holders(store: SqlStore) -> None:
     """Who gave a seat up has the match no more; entries alone change nothing of that."""
     match = await begun(store)
     resigned = MatchEvent(3, 1, EventKind.RESIGNED, 1002, 1, 12)
@@ -80,7 +80,7 @@ async def test_of_user_follows_the_holders(store: SqliteStore) -> None:
     assert await store.of_user(GUILD, 11) == (match,)
 
 
-async def test_of_place_and_guild(store: SqliteStore) -> None:
+async def test_of_place_and_guild(store: SqlStore) -> None:
     """Running ones only, newest first."""
     first, second = await begun(store), await begun(store)
     over, waiting = await begun(store), await opened(store)
@@ -93,7 +93,7 @@ async def test_of_place_and_guild(store: SqliteStore) -> None:
     assert await store.of_guild(OTHER) == ()
 
 
-async def test_results_once(store: SqliteStore, path: Path) -> None:
+async def test_results_once(store: SqlStore, path: Path) -> None:
     """A match that is over counts once, whatever is appended to its history later."""
     match = await begun(store)
     await store.commit(end(match))

@@ -9,34 +9,34 @@ from bot.match.timing.notices import Notice
 from bot.match.timing.reminder_schedule import ReminderSchedule
 from bot.match.timing.reminders import DueReminder
 from bot.storage.database import Database
-from bot.storage.notices import SqliteNotices
-from bot.storage.reminders import SqliteReminders
-from bot.storage.store import SqliteStore
+from bot.storage.notices import SqlNotices
+from bot.storage.reminders import SqlReminders
+from bot.storage.store import SqlStore
 from tests.storage.samples import LOG, begun
 
-
-@pytest.fixture
-def notices(database: Database) -> SqliteNotices:
-    """Those of the database."""
-    return SqliteNotices(database)
+pytestmark = pytest.mark.both_databases
 
 
 @pytest.fixture
-def reminders(database: Database) -> SqliteReminders:
+def notices(database: Database) -> SqlNotices:
     """Those of the database."""
-    return SqliteReminders(database)
+    return SqlNotices(database)
 
 
-async def late(store: SqliteStore, **more: object) -> int:
+@pytest.fixture
+def reminders(database: Database) -> SqlReminders:
+    """Those of the database."""
+    return SqlReminders(database)
+
+
+async def late(store: SqlStore, **more: object) -> int:
     """A match one of whose events has a notice."""
     match = await begun(store)
     await store.commit(replace(Change(match, 1, 3), notices=(2,), **more))  # type: ignore[arg-type]
     return match
 
 
-async def test_a_notice_is_due_until_it_is_shown(
-    store: SqliteStore, notices: SqliteNotices
-) -> None:
+async def test_a_notice_is_due_until_it_is_shown(store: SqlStore, notices: SqlNotices) -> None:
     """And due again with each change while it is open."""
     match = await late(store)
     assert await notices.due() == (match,)
@@ -55,9 +55,7 @@ async def test_a_notice_is_due_until_it_is_shown(
     assert await notices.due() == ()
 
 
-async def test_what_happens_meanwhile_is_told_later(
-    store: SqliteStore, notices: SqliteNotices
-) -> None:
+async def test_what_happens_meanwhile_is_told_later(store: SqlStore, notices: SqlNotices) -> None:
     """A change while a notice is being posted makes it due again."""
     match = await late(store)
     (found,) = await notices.of_match(match)
@@ -67,7 +65,7 @@ async def test_what_happens_meanwhile_is_told_later(
 
 
 async def test_frozen_matches_are_left_alone(
-    store: SqliteStore, notices: SqliteNotices, reminders: SqliteReminders
+    store: SqlStore, notices: SqlNotices, reminders: SqlReminders
 ) -> None:
     """Neither notices nor reminders."""
     match = await late(store, reminders=(ReminderSchedule(11, 1000, 1500),))
@@ -77,7 +75,7 @@ async def test_frozen_matches_are_left_alone(
     assert await reminders.due(1500, 9) == ()
 
 
-async def test_a_reminder_is_claimed_once(store: SqliteStore, reminders: SqliteReminders) -> None:
+async def test_a_reminder_is_claimed_once(store: SqlStore, reminders: SqlReminders) -> None:
     """Of two processes one gets it; the next is looked for at its time."""
     match = await late(
         store, reminders=(ReminderSchedule(11, 1000, 1500), ReminderSchedule(12, 1000, 1500))
@@ -90,7 +88,7 @@ async def test_a_reminder_is_claimed_once(store: SqliteStore, reminders: SqliteR
     assert DueReminder(match, 11, 1000, sent=1) in await reminders.due(1800, 9)
 
 
-async def test_another_turn_begins_anew(store: SqliteStore, reminders: SqliteReminders) -> None:
+async def test_another_turn_begins_anew(store: SqlStore, reminders: SqlReminders) -> None:
     """The same turn keeps its count; who has not to act is not waited for."""
     match = await late(
         store, reminders=(ReminderSchedule(11, 1000, 1500), ReminderSchedule(12, 1000, 1500))
@@ -106,7 +104,7 @@ async def test_another_turn_begins_anew(store: SqliteStore, reminders: SqliteRem
     assert await reminders.due(9000, 9) == ()
 
 
-async def test_wishes_are_heard_at_once(store: SqliteStore, reminders: SqliteReminders) -> None:
+async def test_wishes_are_heard_at_once(store: SqlStore, reminders: SqlReminders) -> None:
     """A setting of the user makes all their reminders looked at again."""
     await late(
         store, reminders=(ReminderSchedule(11, 1000, 9000), ReminderSchedule(12, 1000, 9000))

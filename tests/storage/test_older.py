@@ -12,9 +12,9 @@ from bot.match.records import Status
 from bot.match.store_errors import StoreTrouble
 from bot.match.timing.pace import Pace
 from bot.storage import copies, schema
-from bot.storage.database import open_database
-from bot.storage.servers import SqliteServers
-from bot.storage.store import SqliteStore
+from bot.storage.opening import open_database
+from bot.storage.servers import SqlServers
+from bot.storage.store import SqlStore
 from tests.storage.samples import ASKED, GUILD, LOG, NEW, begun, on_disk
 
 FIRST = """
@@ -60,12 +60,12 @@ async def test_what_was_over_keeps_its_card(first: Path) -> None:
         connection.execute("UPDATE match SET invitation = 8 WHERE id = 1")
     connection.close()
     database = await open_database(str(first))
-    servers = SqliteServers(database)
+    servers = SqlServers(database)
     try:
         assert await servers.cards_due() == ()
         assert await servers.card_told(2) == 2
         ended = MatchEvent(3, 1, EventKind.ENDED, 1002)
-        await SqliteStore(database).commit(
+        await SqlStore(database).commit(
             Change(1, 1, 3, (), (ended,), status=Status.OVER, ended=1002)
         )
         assert await servers.cards_due() == (1,)
@@ -76,7 +76,7 @@ async def test_what_was_over_keeps_its_card(first: Path) -> None:
 async def test_goes_on(first: Path) -> None:
     """Its matches can be read and played; nothing of them is shown, frozen or leased wrongly."""
     database = await open_database(str(first))
-    store = SqliteStore(database)
+    store = SqlStore(database)
     try:
         head = await store.head(1)
         assert head is not None
@@ -146,7 +146,7 @@ async def test_begun_by_the_newest(path: Path) -> None:
     """What an older database lacked is there for new matches."""
     database = await open_database(str(path))
     try:
-        await begun(SqliteStore(database))
+        await begun(SqlStore(database))
         assert on_disk(path, "SELECT host, frozen, lease_owner FROM match") == [(11, 0, None)]
     finally:
         await database.close()

@@ -18,11 +18,12 @@ from bot.games import load_games
 from bot.match.statistics.profile import head_to_head, profile
 from bot.match.statistics.projections import Measure, Ranking
 from bot.match.statistics.rebuild import rebuild
-from bot.storage.database import Database, open_database
-from bot.storage.statistics import SqliteStatistics
-from bot.storage.statistics_rebuild import SqliteStatisticsRebuild
+from bot.storage.database import Database
+from bot.storage.opening import open_database
+from bot.storage.statistics import SqlStatistics
+from bot.storage.statistics_rebuild import SqlStatisticsRebuild
 from bot.storage.statistics_rows import TABLES
-from bot.storage.store import SqliteStore
+from bot.storage.store import SqlStore
 from tests.storage.samples import on_disk
 
 OLDER = Path(__file__).parent / "older"
@@ -58,7 +59,7 @@ def plain(value: object) -> Any:
 async def told(database: Database) -> dict[str, Any]:
     """Leaderboards, profiles, histories, head-to-heads and ends of matches, as they were told."""
     before = json.loads((OLDER / "one_game.json").read_text(encoding="utf-8"))
-    store = SqliteStatistics(database)
+    store = SqlStatistics(database)
     boards = [await _board(store, *row[:3]) for row in before["boards"]]
     people = [await _person(store, *row[:2]) for row in before["people"]]
     pairs = [await _pair(store, *row[:3]) for row in before["pairs"]]
@@ -68,7 +69,7 @@ async def told(database: Database) -> dict[str, Any]:
     return result
 
 
-async def _board(store: SqliteStatistics, guild: int, period: str, kind: str) -> list[object]:
+async def _board(store: SqlStatistics, guild: int, period: str, kind: str) -> list[object]:
     page = await store.leaderboard(
         guild, GAME, period, RANKINGS[kind], start=0, most=9, asker=ASKER
     )
@@ -85,7 +86,7 @@ async def _board(store: SqliteStatistics, guild: int, period: str, kind: str) ->
     return [guild, period, kind, page.start, page.total, lines, own]
 
 
-async def _person(store: SqliteStatistics, guild: int, user: int) -> list[object]:
+async def _person(store: SqlStatistics, guild: int, user: int) -> list[object]:
     exchanges = await store.gifts(guild, GAME, user)
     found = profile(await store.results(guild, GAME, user), exchanges)
     beer = found.gifts("beer")
@@ -121,7 +122,7 @@ async def _person(store: SqliteStatistics, guild: int, user: int) -> list[object
     ]
 
 
-async def _pair(store: SqliteStatistics, guild: int, one: int, other: int) -> list[object]:
+async def _pair(store: SqlStatistics, guild: int, one: int, other: int) -> list[object]:
     pairs = await store.between(guild, GAME, one, other)
     found = head_to_head(pairs, (one, other), await store.gifts(guild, GAME, one))
     sides = [
@@ -134,7 +135,7 @@ async def _pair(store: SqliteStatistics, guild: int, one: int, other: int) -> li
     return [guild, one, other, [sides, found.matches, found.even, found.last]]
 
 
-async def _match(store: SqliteStatistics, match: int) -> list[object]:
+async def _match(store: SqlStatistics, match: int) -> list[object]:
     results = [
         (
             *(one.match, one.user, one.seat, one.ended, one.place, one.points, one.fate),
@@ -155,7 +156,7 @@ def rows(path: Path) -> dict[str, list[object]]:
 
 async def test_told_as_before(migrated: Database) -> None:
     """Migrated, everything is told as before: nothing has to be worked out again."""
-    assert not await SqliteStatisticsRebuild(migrated).stale()
+    assert not await SqlStatisticsRebuild(migrated).stale()
     assert await told(migrated) == json.loads((OLDER / "one_game.json").read_text("utf-8"))
 
 
@@ -163,7 +164,7 @@ async def test_rebuilt_as_migrated(migrated: Database, path: Path) -> None:
     """A rebuild from the logs makes the same rows as the migration, to the last bit."""
     before = rows(path)
     assert all(before.values()), "there is something of everything"
-    made = await rebuild(SqliteStore(migrated), SqliteStatisticsRebuild(migrated), load_games())
+    made = await rebuild(SqlStore(migrated), SqlStatisticsRebuild(migrated), load_games())
     assert (made.matches, made.left_out) == (12, ())
     assert rows(path) == before
     for table in TABLES:
@@ -171,7 +172,7 @@ async def test_rebuilt_as_migrated(migrated: Database, path: Path) -> None:
         with connection:
             connection.execute(f"DELETE FROM {table}")  # noqa: S608 - our own names
         connection.close()
-    await rebuild(SqliteStore(migrated), SqliteStatisticsRebuild(migrated), load_games())
+    await rebuild(SqlStore(migrated), SqlStatisticsRebuild(migrated), load_games())
     assert rows(path) == before
     assert await told(migrated) == json.loads((OLDER / "one_game.json").read_text("utf-8"))
 
@@ -184,6 +185,6 @@ async def test_several_games_were_mixed(path: Path) -> None:
     connection.close()
     database = await open_database(str(path))
     try:
-        assert await SqliteStatisticsRebuild(database).stale()
+        assert await SqlStatisticsRebuild(database).stale()
     finally:
         await database.close()

@@ -8,8 +8,9 @@ import pytest
 from bot.match.people.owner import OtherApplication
 from bot.match.store_errors import StoreTrouble
 from bot.storage import lock, schema
-from bot.storage.database import Database, open_database
-from bot.storage.owner import SqliteOwner, release
+from bot.storage.database import Database
+from bot.storage.opening import open_database
+from bot.storage.owner import SqlOwner, release
 from tests.storage.samples import on_disk
 
 ONE, OTHER = 1_001, 1_002
@@ -17,11 +18,11 @@ ONE, OTHER = 1_001, 1_002
 
 async def test_the_first_owns_it(database: Database, path: Path) -> None:
     """Also when it comes again, by another process; the other changes nothing."""
-    await SqliteOwner(database).claim(ONE)
+    await SqlOwner(database).claim(ONE)
     beside = await open_database(str(path))
-    await SqliteOwner(beside).claim(ONE)
+    await SqlOwner(beside).claim(ONE)
     with pytest.raises(OtherApplication) as caught:
-        await SqliteOwner(beside).claim(OTHER)
+        await SqlOwner(beside).claim(OTHER)
     await beside.close()
     assert caught.value.owner == ONE
     assert on_disk(path, "SELECT application FROM owner") == [(ONE,)]
@@ -30,14 +31,14 @@ async def test_the_first_owns_it(database: Database, path: Path) -> None:
 async def test_handed_over(path: Path) -> None:
     """The next one owns it then."""
     database = await open_database(str(path))
-    await SqliteOwner(database).claim(ONE)
+    await SqlOwner(database).claim(ONE)
     await database.close()
     assert release(str(path)) == ONE
     assert release(str(path)) is None
     database = await open_database(str(path))
-    await SqliteOwner(database).claim(OTHER)
+    await SqlOwner(database).claim(OTHER)
     with pytest.raises(OtherApplication):
-        await SqliteOwner(database).claim(ONE)
+        await SqlOwner(database).claim(ONE)
     await database.close()
 
 
@@ -46,10 +47,10 @@ async def test_not_while_a_bot_runs(
 ) -> None:
     """It would go on as the owner's."""
     monkeypatch.setattr(lock, "PATIENCE", 0.03)
-    await SqliteOwner(database).claim(ONE)
+    await SqlOwner(database).claim(ONE)
     with pytest.raises(StoreTrouble, match="in use: stop the bot first"):
         release(str(path))
-    await SqliteOwner(database).claim(ONE)
+    await SqlOwner(database).claim(ONE)
 
 
 def test_of_something_else(path: Path, tmp_path: Path) -> None:
@@ -74,5 +75,5 @@ async def test_of_an_older_version(path: Path, tmp_path: Path) -> None:
     connection.close()
     assert release(str(path)) is None
     database = await open_database(str(path))
-    await SqliteOwner(database).claim(OTHER)
+    await SqlOwner(database).claim(OTHER)
     await database.close()

@@ -11,24 +11,24 @@ from bot.match.events import EventKind, MatchEvent
 from bot.match.records import Press, Status
 from bot.match.timing.deadlines import Deadline, DeadlineKind
 from bot.match.timing.reminder_schedule import ReminderSchedule
-from bot.storage.absence_news import SqliteAbsenceNews
-from bot.storage.database import Database
-from bot.storage.day_standings import SqliteStandings
-from bot.storage.days import SqliteDays
-from bot.storage.deadlines import SqliteDeadlines
-from bot.storage.left_places import SqliteLeftPlaces
-from bot.storage.mornings import SqliteMornings
-from bot.storage.notices import SqliteNotices
-from bot.storage.people import SqlitePeople
-from bot.storage.pings import SqlitePings
-from bot.storage.plans import SqlitePlans
-from bot.storage.refusals import SqliteRefusals
-from bot.storage.reminders import SqliteReminders
-from bot.storage.servers import SqliteServers
-from bot.storage.statistics import SqliteStatistics
-from bot.storage.store import SqliteStore
-from bot.storage.turn_alerts import SqliteTurnAlerts
-from bot.storage.writer import run
+from bot.storage.absence_news import SqlAbsenceNews
+from bot.storage.day_standings import SqlStandings
+from bot.storage.days import SqlDays
+from bot.storage.deadlines import SqlDeadlines
+from bot.storage.left_places import SqlLeftPlaces
+from bot.storage.mornings import SqlMornings
+from bot.storage.notices import SqlNotices
+from bot.storage.people import SqlPeople
+from bot.storage.pings import SqlPings
+from bot.storage.plans import SqlPlans
+from bot.storage.refusals import SqlRefusals
+from bot.storage.reminders import SqlReminders
+from bot.storage.servers import SqlServers
+from bot.storage.sqlite_database import SqliteDatabase
+from bot.storage.sqlite_writer import run
+from bot.storage.statistics import SqlStatistics
+from bot.storage.store import SqlStore
+from bot.storage.turn_alerts import SqlTurnAlerts
 from tests.storage.samples import (
     ASKED,
     CALL_PORTS,
@@ -79,7 +79,7 @@ PUT_BACK = (
 """What is done to all that waits when the clock is put back: hardly ever."""
 
 
-async def everything(database: Database, store: SqliteStore) -> list[str]:
+async def everything(database: SqliteDatabase, store: SqlStore) -> list[str]:
     """All statements that the store sends, values filled in, each once."""
     match, earlier = await begun(store), await begun(store)
     sent: list[str] = []
@@ -95,34 +95,34 @@ async def everything(database: Database, store: SqliteStore) -> list[str]:
     deadlines = (Deadline(DeadlineKind.LATE, 5, 11), Deadline(DeadlineKind.IDLE, 9))
     await store.commit(Change(match, 1, 3, deadlines=deadlines))
     for deadline_port in DEADLINE_PORTS.values():
-        await deadline_port(SqliteDeadlines(database), match)
+        await deadline_port(SqlDeadlines(database), match)
     for notice_port in NOTICE_PORTS.values():
-        await notice_port(SqliteNotices(database), match)
+        await notice_port(SqlNotices(database), match)
     for reminder_port in REMINDER_PORTS.values():
-        await reminder_port(SqliteReminders(database), match)
+        await reminder_port(SqlReminders(database), match)
     for port in (*WRITES.values(), *READS.values()):
         await port(store, match)
     for call_port in CALL_PORTS.values():
-        await call_port(SqliteTurnAlerts(database), match)
+        await call_port(SqlTurnAlerts(database), match)
     for plan_port in PLAN_PORTS.values():
-        await plan_port(SqlitePlans(database), match)
+        await plan_port(SqlPlans(database), match)
     for place_port in LEFT_PLACE_PORTS.values():
-        await place_port(SqliteLeftPlaces(database), match)
+        await place_port(SqlLeftPlaces(database), match)
     for server_port in SERVER_PORTS.values():
-        await server_port(SqliteServers(database), match)
+        await server_port(SqlServers(database), match)
     for ping_port in PING_PORTS.values():
-        await ping_port(SqlitePings(database), match)
+        await ping_port(SqlPings(database), match)
     await store.create(OF_A_DAY, ASKED[:1])
     for day_port in DAY_PORTS.values():
-        await day_port(SqliteDays(database), match)
+        await day_port(SqlDays(database), match)
     for standings_port in STANDINGS_PORTS.values():
-        await standings_port(SqliteStandings(database), match)
+        await standings_port(SqlStandings(database), match)
     for morning_port in MORNING_PORTS.values():
-        await morning_port(SqliteMornings(database), match)
+        await morning_port(SqlMornings(database), match)
     for refusal_port in REFUSAL_PORTS.values():
-        await refusal_port(SqliteRefusals(database), match)
+        await refusal_port(SqlRefusals(database), match)
     for news_port in REST_NEWS_PORTS.values():
-        await news_port(SqliteAbsenceNews(database), match)
+        await news_port(SqlAbsenceNews(database), match)
     press = Press(9, match, 2, 0)
     await store.commit(Change(match, 2, 3, unplanned=(11,), to_act=(12,)))
     over = Change(match, 2, 3, (), (ENDED,), press, Status.OVER, ended=5, took_part=(11, 12))
@@ -131,9 +131,9 @@ async def everything(database: Database, store: SqliteStore) -> list[str]:
     await store.commit(Change(match, 2, 4, (), (later,), status=Status.OVER))
     await store.commit(replace(end(earlier), ended=4))
     for statistics_port in STATISTICS_PORTS.values():
-        await statistics_port(SqliteStatistics(database), match)
+        await statistics_port(SqlStatistics(database), match)
     for people_port in PEOPLE_PORTS.values():
-        await people_port(SqlitePeople(database), match)
+        await people_port(SqlPeople(database), match)
     for connection in connections:
         await run(connection, lambda c: c.set_trace_callback(None))
     return list(dict.fromkeys(sent))
@@ -144,7 +144,7 @@ def plan(connection: sqlite3.Connection, statement: str) -> list[str]:
     return [row[3] for row in connection.execute(f"EXPLAIN QUERY PLAN {statement}")]
 
 
-async def test_plans(database: Database, store: SqliteStore, path: Path) -> None:
+async def test_plans(database: SqliteDatabase, store: SqlStore, path: Path) -> None:
     """Each step searches by a key or an index, and nothing is sorted on the way."""
     statements = await everything(database, store)
     queries = [s for s in statements if re.match(r"SELECT|INSERT|UPDATE|DELETE", s)]
@@ -170,7 +170,7 @@ async def test_plans(database: Database, store: SqliteStore, path: Path) -> None
     assert sum(len(told) for told in steps.values()) > 15
 
 
-def test_plans_can_fail(path: Path, database: Database) -> None:
+def test_plans_can_fail(path: Path, database: SqliteDatabase) -> None:
     """A query without an index is seen as such."""
     connection = sqlite3.connect(path)
     assert plan(connection, "SELECT id FROM match WHERE channel = 5")[0].startswith("SCAN")

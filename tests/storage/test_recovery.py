@@ -14,9 +14,9 @@ import pytest
 from bot.match.change import Change
 from bot.match.records import LogEntry
 from bot.match.store_errors import Conflict, StoreTrouble
-from bot.storage.database import Database, open_database
-from bot.storage.store import SqliteStore
-from bot.storage.writer import run
+from bot.storage.sqlite_database import SqliteDatabase, open_sqlite
+from bot.storage.sqlite_writer import run
+from bot.storage.store import SqlStore
 from engine.core.types import Entry
 from tests.storage.samples import LOG, NEW, begun, on_disk
 
@@ -31,16 +31,16 @@ connection.execute("ROLLBACK")
 
 
 @pytest.fixture
-async def database(path: Path) -> AsyncIterator[Database]:
+async def database(path: Path) -> AsyncIterator[SqliteDatabase]:
     """One that has little patience with others."""
-    opened = await open_database(str(path), patience=0.05)
+    opened = await open_sqlite(str(path), patience=0.05)
     try:
         yield opened
     finally:
         await opened.close()
 
 
-async def goes_on(store: SqliteStore, match: int) -> None:
+async def goes_on(store: SqlStore, match: int) -> None:
     """A turn counts, and can be read."""
     await store.commit(Change(match, 1, 3, LOG[1:]))
     stored = await store.load(match)
@@ -60,7 +60,7 @@ def smallest_files(size: int) -> Iterator[None]:
 
 
 async def test_locked_by_another_process(
-    store: SqliteStore, path: Path, caplog: pytest.LogCaptureFixture
+    store: SqlStore, path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     """A change waits no longer than it should; reading goes on all the while."""
     match = await begun(store)
@@ -82,7 +82,7 @@ async def test_locked_by_another_process(
     await goes_on(store, match)
 
 
-async def test_full_disk(store: SqliteStore, path: Path, caplog: pytest.LogCaptureFixture) -> None:
+async def test_full_disk(store: SqlStore, path: Path, caplog: pytest.LogCaptureFixture) -> None:
     """Writing fails only in the commit: no turn of the batch counts, and all are told so."""
     match, other = await begun(store), await begun(store)
     before = on_disk(path, "SELECT * FROM log ORDER BY match, seq")
@@ -98,7 +98,7 @@ async def test_full_disk(store: SqliteStore, path: Path, caplog: pytest.LogCaptu
     await goes_on(store, other)
 
 
-async def test_full_in_the_middle(database: Database, store: SqliteStore, path: Path) -> None:
+async def test_full_in_the_middle(database: SqliteDatabase, store: SqlStore, path: Path) -> None:
     """Who was told yes is on disk, who was told no is not, and later all goes on."""
     matches = [await begun(store) for _ in range(3)]
     writing = database.writer.connection
@@ -134,11 +134,11 @@ def emptied(path: Path) -> None:
 async def test_damaged_file(path: Path, harm: object, caplog: pytest.LogCaptureFixture) -> None:
     """No turn counts on a file that can't be read; with the file it goes on by itself."""
     assert callable(harm)
-    first = await open_database(str(path))
-    match = await begun(SqliteStore(first))
+    first = await open_sqlite(str(path))
+    match = await begun(SqlStore(first))
     await first.close()
-    database = await open_database(str(path), patience=0.05)
-    store = SqliteStore(database)
+    database = await open_sqlite(str(path), patience=0.05)
+    store = SqlStore(database)
     try:
         whole = path.read_bytes()
         harm(path)
@@ -157,7 +157,7 @@ async def test_damaged_file(path: Path, harm: object, caplog: pytest.LogCaptureF
     assert on_disk(path, "PRAGMA integrity_check") == [("ok",)]
 
 
-async def test_file_gone(store: SqliteStore, path: Path, caplog: pytest.LogCaptureFixture) -> None:
+async def test_file_gone(store: SqlStore, path: Path, caplog: pytest.LogCaptureFixture) -> None:
     """A turn is never written into a file that has no name any more; a new one is not begun."""
     match = await begun(store)
     aside = path.with_name("aside.db")
@@ -171,7 +171,7 @@ async def test_file_gone(store: SqliteStore, path: Path, caplog: pytest.LogCaptu
     await goes_on(store, match)
 
 
-async def test_another_file(store: SqliteStore, path: Path) -> None:
+async def test_another_file(store: SqlStore, path: Path) -> None:
     """One of another time under the same name: its matches count from now on."""
     match = await begun(store)
     copy = path.with_name("copy.db")
@@ -186,7 +186,7 @@ async def test_another_file(store: SqliteStore, path: Path) -> None:
     assert on_disk(path, "PRAGMA integrity_check") == [("ok",)]
 
 
-async def test_another_schema(store: SqliteStore, path: Path) -> None:
+async def test_another_schema(store: SqlStore, path: Path) -> None:
     """A file that a newer version has taken over is written to no more."""
     match = await begun(store)
     newer = path.with_name("newer.db")
@@ -200,7 +200,7 @@ async def test_another_schema(store: SqliteStore, path: Path) -> None:
         await store.commit(Change(match, 1, 3, LOG[1:]))
 
 
-async def test_connection_lost(database: Database, store: SqliteStore) -> None:
+async def test_connection_lost(database: SqliteDatabase, store: SqlStore) -> None:
     """Nobody notices: what could not begin is tried again."""
     match = await begun(store)
     await database.writer.connection.close()
@@ -210,7 +210,7 @@ async def test_connection_lost(database: Database, store: SqliteStore) -> None:
     assert await store.head(match) is not None
 
 
-async def test_transaction_left_open(database: Database, store: SqliteStore) -> None:
+async def test_transaction_left_open(database: SqliteDatabase, store: SqlStore) -> None:
     """One that nobody ends hinders nobody."""
     match = await begun(store)
     await run(database.writer.connection, lambda c: c.execute("BEGIN IMMEDIATE"))
@@ -220,11 +220,11 @@ async def test_transaction_left_open(database: Database, store: SqliteStore) -> 
 @pytest.mark.skipif(os.geteuid() == 0, reason="the superuser may write to anything")
 async def test_read_only_file(path: Path) -> None:
     """Write permission taken away, and given back."""
-    first = await open_database(str(path))
-    match = await begun(SqliteStore(first))
+    first = await open_sqlite(str(path))
+    match = await begun(SqlStore(first))
     await first.close()
-    database = await open_database(str(path), patience=0.05)
-    store = SqliteStore(database)
+    database = await open_sqlite(str(path), patience=0.05)
+    store = SqlStore(database)
     database._broken = True
     try:
         path.chmod(0o400)
@@ -238,8 +238,8 @@ async def test_read_only_file(path: Path) -> None:
 
 async def test_after_the_end(path: Path) -> None:
     """A closed database is not opened again by who comes late."""
-    database = await open_database(str(path))
-    store = SqliteStore(database)
+    database = await open_sqlite(str(path))
+    store = SqlStore(database)
     match = await begun(store)
     await database.close()
     with pytest.raises(StoreTrouble, match="closed"):
@@ -249,7 +249,7 @@ async def test_after_the_end(path: Path) -> None:
     assert [file.name for file in path.parent.iterdir()] == [path.name]
 
 
-async def test_everybody_at_once_after_trouble(database: Database, store: SqliteStore) -> None:
+async def test_everybody_at_once_after_trouble(database: SqliteDatabase, store: SqlStore) -> None:
     """Many who come together open it once and all go on."""
     matches = [await begun(store) for _ in range(20)]
     database.failed(sqlite3.OperationalError("disk I/O error"))
@@ -265,7 +265,7 @@ async def test_everybody_at_once_after_trouble(database: Database, store: Sqlite
         assert stored.log == LOG
 
 
-async def test_writer_stopped(store: SqliteStore, database: Database) -> None:
+async def test_writer_stopped(store: SqlStore, database: SqliteDatabase) -> None:
     """Who waits when the program ends is not left waiting, and the next change counts."""
     match = await begun(store)
     turn = asyncio.create_task(store.commit(Change(match, 7, 7)))

@@ -1,13 +1,13 @@
 """Seeds are secret until a match is over: no value that holds one shows it by accident."""
 
 from bot.match.loaded import build
-from bot.storage.store import SqliteStore
+from bot.storage.store import SqlStore
 from engine.core.chance import Stream
 from tests.match.world import GAMES
 from tests.storage.samples import ASKED, NEW, SEED
 
 
-async def test_no_seed_in_what_is_printed(store: SqliteStore) -> None:
+async def test_no_seed_in_what_is_printed(store: SqlStore) -> None:
     """Neither in the values of the store nor in what is built on them."""
     record = await store.create(NEW, ASKED)
     stored = await store.load(record.id)

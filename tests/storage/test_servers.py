@@ -9,18 +9,20 @@ from bot.match.boards import Shown
 from bot.match.change import Change
 from bot.match.people.servers import Overview
 from bot.storage.database import Database
-from bot.storage.servers import SqliteServers
-from bot.storage.store import SqliteStore
+from bot.storage.servers import SqlServers
+from bot.storage.store import SqlStore
 from tests.storage.samples import GUILD, LOG, OTHER, begun, end, opened
+
+pytestmark = pytest.mark.both_databases
 
 
 @pytest.fixture
-def servers(database: Database) -> SqliteServers:
+def servers(database: Database) -> SqlServers:
     """The store of servers."""
-    return SqliteServers(database)
+    return SqlServers(database)
 
 
-async def shown(servers: SqliteServers, channel: int, now: int) -> Overview:
+async def shown(servers: SqlServers, channel: int, now: int) -> Overview:
     """An overview after somebody has renewed it."""
     claimed = await servers.claim_overview(channel, now, now)
     assert claimed is not None
@@ -28,7 +30,7 @@ async def shown(servers: SqliteServers, channel: int, now: int) -> Overview:
     return claimed
 
 
-async def test_wanted_once(servers: SqliteServers) -> None:
+async def test_wanted_once(servers: SqlServers) -> None:
     """A new one is due at once; wanting it again changes nothing; dropped it is gone."""
     assert await servers.set_overview(GUILD, 55)
     assert not await servers.set_overview(GUILD, 55)
@@ -39,7 +41,7 @@ async def test_wanted_once(servers: SqliteServers) -> None:
     assert not await servers.note_overview(Overview(55, GUILD, 80, 1)), "nobody wants it any more"
 
 
-async def test_due_when_something_changes(servers: SqliteServers, store: SqliteStore) -> None:
+async def test_due_when_something_changes(servers: SqlServers, store: SqlStore) -> None:
     """New matches, moves, ends and new boards count, in its own server only."""
     for guild, channel in ((GUILD, 55), (OTHER, 56)):
         await servers.set_overview(guild, channel)
@@ -61,7 +63,7 @@ async def test_due_when_something_changes(servers: SqliteServers, store: SqliteS
         assert await servers.overviews_due(999) == (), "not so soon"
 
 
-async def test_one_process_renews_it(servers: SqliteServers, store: SqliteStore) -> None:
+async def test_one_process_renews_it(servers: SqlServers, store: SqlStore) -> None:
     """The faster one; what changes meanwhile makes it due again."""
     await servers.set_overview(GUILD, 55)
     claimed = await servers.claim_overview(55, 100, 130)
@@ -73,7 +75,7 @@ async def test_one_process_renews_it(servers: SqliteServers, store: SqliteStore)
     assert await servers.overviews_due(130) == (55,)
 
 
-async def test_claimed_and_never_shown(servers: SqliteServers) -> None:
+async def test_claimed_and_never_shown(servers: SqlServers) -> None:
     """Somebody who is killed in between leaves it due."""
     await servers.set_overview(GUILD, 55)
     await servers.claim_overview(55, 100, 130)

@@ -21,10 +21,12 @@ from bot.match.statistics.ratings import NEWCOMER, rated
 from bot.match.statistics.result import Earned, EndedMatch, Fate, Result
 from bot.storage import statistics_rows
 from bot.storage.database import Database
-from bot.storage.statistics import LEADERBOARDS, SqliteStatistics
-from bot.storage.statistics_rebuild import SqliteStatisticsRebuild
-from bot.storage.store import SqliteStore
+from bot.storage.statistics import LEADERBOARDS, SqlStatistics
+from bot.storage.statistics_rebuild import SqlStatisticsRebuild
+from bot.storage.store import SqlStore
 from tests.storage.samples import GUILD, OTHER, RANKINGS, begun, end, on_disk
+
+pytestmark = pytest.mark.both_databases
 
 RATING, WINS, WIN_RATE, AVERAGE, BEST, MATCHES = (
     Ranking(one) for one in Measure if one is not Measure.COUNT
@@ -37,13 +39,13 @@ DAY = 86_400
 
 
 @pytest.fixture
-def statistics(database: Database) -> SqliteStatistics:
+def statistics(database: Database) -> SqlStatistics:
     """What is read."""
-    return SqliteStatistics(database)
+    return SqlStatistics(database)
 
 
 async def finished(
-    store: SqliteStore,
+    store: SqlStore,
     *results: Result,
     at: int = NOVEMBER,
     guild: int = GUILD,
@@ -57,7 +59,7 @@ async def finished(
 
 
 async def duel(
-    store: SqliteStore, winner: UserId, loser: UserId, points: int = 10, at: int = NOVEMBER
+    store: SqlStore, winner: UserId, loser: UserId, points: int = 10, at: int = NOVEMBER
 ) -> int:
     """A match of two."""
     return await finished(
@@ -66,7 +68,7 @@ async def duel(
 
 
 async def lines(
-    statistics: SqliteStatistics,
+    statistics: SqlStatistics,
     ranking: Ranking,
     name: str = "all",
     asker: UserId = 0,
@@ -93,7 +95,7 @@ def test_periods() -> None:
     assert period_name(Period.SEASON, newyear + 90 * DAY) == "2026-Q2"
 
 
-async def test_nobody_yet(statistics: SqliteStatistics) -> None:
+async def test_nobody_yet(statistics: SqlStatistics) -> None:
     """An empty page, and nothing of whoever asks."""
     for ranking in RANKINGS:
         page = await statistics.leaderboard(
@@ -108,7 +110,7 @@ async def test_nobody_yet(statistics: SqliteStatistics) -> None:
         )
 
 
-async def test_ties_share_a_place(store: SqliteStore, statistics: SqliteStatistics) -> None:
+async def test_ties_share_a_place(store: SqlStore, statistics: SqlStatistics) -> None:
     """Also across pages; the next one after them counts all before."""
     for winner, loser in ((21, 25), (22, 25), (23, 25), (24, 25), (24, 21)):
         await duel(store, winner, loser)
@@ -120,7 +122,7 @@ async def test_ties_share_a_place(store: SqliteStore, statistics: SqliteStatisti
     assert (page.own.place, page.own.tally.user) == (2, 22)
 
 
-async def test_enough(store: SqliteStore, statistics: SqliteStatistics) -> None:
+async def test_enough(store: SqlStore, statistics: SqlStatistics) -> None:
     """What SQL asks for is what is told to who lacks it, for every kind."""
     for number in range(1, 8):
         for ranking in RANKINGS:
@@ -139,7 +141,7 @@ async def test_enough(store: SqliteStore, statistics: SqliteStatistics) -> None:
     assert str(ENOUGH_RATED) in LEADERBOARDS[Measure.RATING].enough
 
 
-async def test_sums_of_nothing(store: SqliteStore, statistics: SqliteStatistics) -> None:
+async def test_sums_of_nothing(store: SqlStore, statistics: SqlStatistics) -> None:
     """Whose losses make up for what they got, or for more, is in no leaderboard of it."""
     told = {11: 2, 12: -3, 13: 1, 14: 0}
     for at in (NOVEMBER, NOVEMBER + 1):
@@ -157,7 +159,7 @@ async def test_sums_of_nothing(store: SqliteStore, statistics: SqliteStatistics)
     assert (page.total, page.own) == (1, None)
 
 
-async def test_kinds(store: SqliteStore, statistics: SqliteStatistics) -> None:
+async def test_kinds(store: SqlStore, statistics: SqlStatistics) -> None:
     """Each orders by its own."""
     for points in (10, 20, 30, 40, 50):
         await duel(store, 21, 22, points)
@@ -176,7 +178,7 @@ async def test_kinds(store: SqliteStore, statistics: SqliteStatistics) -> None:
     assert tally.value(AVERAGE) == (150 + 5 * 91) / 10
 
 
-async def test_times(store: SqliteStore, statistics: SqliteStatistics) -> None:
+async def test_times(store: SqlStore, statistics: SqlStatistics) -> None:
     """A match counts in its month, its season and for all time; each has its own best."""
     await duel(store, 21, 22, 70, at=NOVEMBER - 40 * DAY)
     await duel(store, 22, 21, 30, at=NOVEMBER - 20 * DAY)
@@ -191,7 +193,7 @@ async def test_times(store: SqliteStore, statistics: SqliteStatistics) -> None:
     assert month.own_tally.rated == 1
 
 
-async def test_half_a_match(store: SqliteStore, statistics: SqliteStatistics) -> None:
+async def test_half_a_match(store: SqlStore, statistics: SqlStatistics) -> None:
     """Who left has the match and its rating, but no points, neither best nor mean."""
     left = Result(1, 22, 2, 0, Fate.RESIGNED, whole=False)
     await finished(store, Result(0, 21, 1, 40, whole=False), left)
@@ -202,7 +204,7 @@ async def test_half_a_match(store: SqliteStore, statistics: SqliteStatistics) ->
         assert (tally.points, tally.best, tally.rated) == (0, None, 1)
 
 
-async def test_servers_apart(store: SqliteStore, statistics: SqliteStatistics) -> None:
+async def test_servers_apart(store: SqlStore, statistics: SqlStatistics) -> None:
     """What happened elsewhere counts elsewhere."""
     await duel(store, 21, 22)
     await finished(store, Result(0, 22, 1, 9), Result(1, 21, 2, 4), guild=OTHER)
@@ -212,7 +214,7 @@ async def test_servers_apart(store: SqliteStore, statistics: SqliteStatistics) -
     assert [one.place for one in await statistics.results(GUILD, "toy", 22)] == [2]
 
 
-async def test_ratings_follow_each_other(store: SqliteStore, statistics: SqliteStatistics) -> None:
+async def test_ratings_follow_each_other(store: SqlStore, statistics: SqlStatistics) -> None:
     """In the order of the ends, whatever order they are kept in."""
     first, second = rated((NEWCOMER, NEWCOMER), (1, 2))
     third = rated((second, NEWCOMER), (1, 2))
@@ -227,7 +229,7 @@ async def test_ratings_follow_each_other(store: SqliteStore, statistics: SqliteS
     assert (tally.rating, tally.rated, tally.matches) == (third[0].shown, 2, 2)
 
 
-async def test_shared_places_are_ties(store: SqliteStore, statistics: SqliteStatistics) -> None:
+async def test_shared_places_are_ties(store: SqlStore, statistics: SqlStatistics) -> None:
     """Two who win together gain alike."""
     match = await finished(store, Result(0, 21, 1, 9), Result(1, 22, 1, 9), Result(2, 23, 3, 4))
     results = {one.user: one for one in await statistics.of_match(match)}
@@ -235,7 +237,7 @@ async def test_shared_places_are_ties(store: SqliteStore, statistics: SqliteStat
     assert (results[21].change or 0) > 0 > (results[23].change or 0)
 
 
-async def test_between(store: SqliteStore, statistics: SqliteStatistics) -> None:
+async def test_between(store: SqlStore, statistics: SqlStatistics) -> None:
     """Matches that both took something from, the earliest first."""
     first = await duel(store, 21, 22, at=NOVEMBER)
     await duel(store, 21, 23)
@@ -246,7 +248,7 @@ async def test_between(store: SqliteStore, statistics: SqliteStatistics) -> None
     assert await statistics.between(GUILD, "toy", 22, 23) == ()
 
 
-async def test_gifts(store: SqliteStore, statistics: SqliteStatistics) -> None:
+async def test_gifts(store: SqlStore, statistics: SqlStatistics) -> None:
     """Given and got, summed over matches, each kind by itself."""
     for given in ((pebble(22, 2), pebble(23, 1)), (pebble(22, 3), Gift("shell", 22, 8))):
         back = MatchStats(gifts=(pebble(21, 1),))
@@ -271,7 +273,7 @@ def pebble(receiver: UserId, count: int) -> Gift:
     return Gift("pebble", receiver, count)
 
 
-async def test_fewest_points(store: SqliteStore, statistics: SqliteStatistics) -> None:
+async def test_fewest_points(store: SqlStore, statistics: SqlStatistics) -> None:
     """Where fewer points are better the fewest are the best, and come first."""
     for points in (8, 6, 7, 6, 8):
         mine = Result(0, 21, 1, points, fewest=True)
@@ -287,7 +289,7 @@ async def test_fewest_points(store: SqliteStore, statistics: SqliteStatistics) -
     assert (tally.best, tally.best_match) == (6, 2), "the first match with so few"
 
 
-async def test_alone(store: SqliteStore, statistics: SqliteStatistics) -> None:
+async def test_alone(store: SqlStore, statistics: SqlStatistics) -> None:
     """A match for one has no place, no win and no rating; points count."""
     for points in (10, 30, 20):
         await finished(store, Result(0, 21, None, points, rated=False))
@@ -302,7 +304,7 @@ async def test_alone(store: SqliteStore, statistics: SqliteStatistics) -> None:
     assert [one.place for one in await statistics.results(GUILD, "toy", 21)] == [None] * 3
 
 
-async def test_not_rated(store: SqliteStore, statistics: SqliteStatistics) -> None:
+async def test_not_rated(store: SqlStore, statistics: SqlStatistics) -> None:
     """Matches of a game that is not rated have places and wins, and change no rating."""
     await finished(store, Result(0, 21, 1, 9, rated=False), Result(1, 22, 2, 4, rated=False))
     (results,) = await statistics.results(GUILD, "toy", 21)
@@ -310,7 +312,7 @@ async def test_not_rated(store: SqliteStore, statistics: SqliteStatistics) -> No
     assert await lines(statistics, WINS) == [(1, 21), (2, 22)]
 
 
-async def test_games_apart(store: SqliteStore, statistics: SqliteStatistics) -> None:
+async def test_games_apart(store: SqlStore, statistics: SqlStatistics) -> None:
     """The same people in another game: nothing of one is found in the other."""
     gift = MatchStats(gifts=(pebble(22, 2),))
     mine = Result(
@@ -350,7 +352,7 @@ async def test_games_apart(store: SqliteStore, statistics: SqliteStatistics) -> 
     ]
 
 
-async def test_history(store: SqliteStore, statistics: SqliteStatistics) -> None:
+async def test_history(store: SqlStore, statistics: SqlStatistics) -> None:
     """The latest first, in pages, with where each was played."""
     matches = [await duel(store, 21, 22, at=NOVEMBER + n) for n in range(5)]
     await store.set_place(matches[0], 700)
@@ -364,7 +366,7 @@ async def test_history(store: SqliteStore, statistics: SqliteStatistics) -> None
     assert (await statistics.history(GUILD, "toy", 29, start=0, most=2)).total == 0
 
 
-async def test_achieved_once(store: SqliteStore, statistics: SqliteStatistics) -> None:
+async def test_achieved_once(store: SqlStore, statistics: SqlStatistics) -> None:
     """In the match that ended first, also where that is kept later."""
     lucky = Result(0, 21, 1, 9, earned=(Earned("hairline", 1), Earned("landlord", 8)))
     second = await finished(store, lucky, Result(1, 22, 2, 8), at=NOVEMBER + 9)
@@ -392,7 +394,7 @@ async def forgotten(database: Database, guild: int, user: UserId, matches: Seque
 
 
 async def test_forgotten(
-    store: SqliteStore, statistics: SqliteStatistics, database: Database, path: Path
+    store: SqlStore, statistics: SqlStatistics, database: Database, path: Path
 ) -> None:
     """They are nowhere any more; others keep what they had, also after a rebuild."""
     gift, back = (MatchStats(gifts=(pebble(user, count),)) for user, count in ((21, 2), (22, 1)))
@@ -441,6 +443,6 @@ async def test_forgotten(
         ]
 
     kept = rows()
-    derived = SqliteStatisticsRebuild(database)
+    derived = SqlStatisticsRebuild(database)
     assert await derived.put(GUILD, endings, await derived.known(GUILD), ("toy",)) == ()
     assert rows() == kept

@@ -10,7 +10,7 @@ from bot.match.boards import Shown
 from bot.match.change import Change
 from bot.match.records import Head, LogEntry, Press
 from bot.match.store_errors import Conflict, PressedBefore
-from bot.storage.store import SqliteStore
+from bot.storage.store import SqlStore
 from engine.core.types import Entry
 from tests.storage.samples import (
     ASKED,
@@ -25,8 +25,10 @@ from tests.storage.samples import (
     opened,
 )
 
+pytestmark = pytest.mark.both_databases
 
-async def test_create(store: SqliteStore, path: Path) -> None:
+
+async def test_create(store: SqlStore, path: Path) -> None:
     """Numbers count up; the record is what was decided."""
     record = await store.create(NEW, ASKED)
     assert (record.id, record.game, record.rules, record.seats) == (1, "toy", 3, 2)
@@ -37,7 +39,7 @@ async def test_create(store: SqliteStore, path: Path) -> None:
     assert on_disk(path, "SELECT id, seed, events FROM match") == [(1, SEED, 2), (2, SEED, 2)]
 
 
-async def test_load(store: SqliteStore) -> None:
+async def test_load(store: SqlStore) -> None:
     """All of it as it was given; None for a number that was never given."""
     match = await begun(store)
     stored = await store.load(match)
@@ -48,7 +50,7 @@ async def test_load(store: SqliteStore) -> None:
     assert await store.load(99) is None
 
 
-async def test_large_numbers(store: SqliteStore) -> None:
+async def test_large_numbers(store: SqlStore) -> None:
     """Discord's ids have up to 64 bits, of which SQLite's numbers hold 63."""
     large = 2**63 - 1
     match = await opened(store, guild=large, channel=large)
@@ -58,7 +60,7 @@ async def test_large_numbers(store: SqliteStore) -> None:
     assert (stored.record.guild, stored.record.place) == (large, large)
 
 
-async def test_head(store: SqliteStore) -> None:
+async def test_head(store: SqlStore) -> None:
     """Everything by which a copy in memory can be behind."""
     match = await opened(store)
     assert await store.head(match) == Head(0, 2, None, None)
@@ -70,7 +72,7 @@ async def test_head(store: SqliteStore) -> None:
     assert await store.head(99) is None
 
 
-async def test_commit_and_press(store: SqliteStore, path: Path) -> None:
+async def test_commit_and_press(store: SqlStore, path: Path) -> None:
     """Entries, events and the press that made them are one; the press is found again."""
     match = await begun(store)
     press = Press(4242, match, 1, 1)
@@ -91,7 +93,7 @@ def history(path: Path) -> list[list[tuple[Any, ...]]]:
 
 
 @pytest.mark.parametrize(("seq", "n"), [(0, 3), (2, 3), (1, 2), (1, 4)])
-async def test_conflict(store: SqliteStore, path: Path, seq: int, n: int) -> None:
+async def test_conflict(store: SqlStore, path: Path, seq: int, n: int) -> None:
     """Whoever decided on another moment is told so, and nothing is kept."""
     match = await begun(store)
     before = history(path)
@@ -103,13 +105,13 @@ async def test_conflict(store: SqliteStore, path: Path, seq: int, n: int) -> Non
     assert history(path) == before
 
 
-async def test_conflict_without_a_match(store: SqliteStore) -> None:
+async def test_conflict_without_a_match(store: SqlStore) -> None:
     """There is nothing to append to."""
     with pytest.raises(Conflict):
         await store.commit(Change(99, 0, 0))
 
 
-async def test_pressed_before(store: SqliteStore) -> None:
+async def test_pressed_before(store: SqlStore) -> None:
     """A counted interaction says what it did, even where the log has moved on."""
     match = await begun(store)
     press = Press(4242, match, 1, 1)
@@ -122,7 +124,7 @@ async def test_pressed_before(store: SqliteStore) -> None:
     assert await store.head(match) == Head(2, 3, None, None)
 
 
-async def test_place_and_invitation(store: SqliteStore, path: Path) -> None:
+async def test_place_and_invitation(store: SqlStore, path: Path) -> None:
     """On disk when they return."""
     match = await opened(store)
     await store.set_place(match, 70)
@@ -133,7 +135,7 @@ async def test_place_and_invitation(store: SqliteStore, path: Path) -> None:
     assert (stored.record.place, stored.record.invitation) == (70, 71)
 
 
-async def test_shown(store: SqliteStore, path: Path) -> None:
+async def test_shown(store: SqlStore, path: Path) -> None:
     """Nothing at first, then what was noted."""
     match = await begun(store)
     assert await store.shown(match) == Shown(-1, 0, 0, 0, None, None)

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from bot.match.store_errors import StoreTrouble
-from bot.storage.database import PRAGMAS, Database
-from bot.storage.store import SqliteStore
-from bot.storage.writer import run
+from bot.storage.sqlite_database import PRAGMAS, SqliteDatabase
+from bot.storage.sqlite_writer import run
+from bot.storage.store import SqlStore
 from tests.storage.samples import READS, WRITES, begun, on_disk
 
 SETTINGS = ("guild_setting", "user_setting")
@@ -16,8 +16,8 @@ SETTINGS = ("guild_setting", "user_setting")
 
 @pytest.mark.parametrize("port", WRITES)
 async def test_read_only_database(
-    database: Database,
-    store: SqliteStore,
+    database: SqliteDatabase,
+    store: SqlStore,
     path: Path,
     port: str,
     monkeypatch: pytest.MonkeyPatch,
@@ -26,7 +26,9 @@ async def test_read_only_database(
     match = await begun(store)
     read_only = "PRAGMA query_only = ON"
     await run(database.writer.connection, lambda c: c.execute(read_only))
-    monkeypatch.setattr("bot.storage.database.PRAGMAS", (*PRAGMAS, read_only))  # opened again
+    monkeypatch.setattr(
+        "bot.storage.sqlite_database.PRAGMAS", (*PRAGMAS, read_only)
+    )  # opened again
     before = on_disk(path, "SELECT * FROM match")
     with pytest.raises(StoreTrouble, match="readonly database"):
         await WRITES[port](store, match)
@@ -36,7 +38,7 @@ async def test_read_only_database(
 
 
 @pytest.mark.parametrize("port", READS)
-async def test_broken_database(store: SqliteStore, path: Path, port: str) -> None:
+async def test_broken_database(store: SqlStore, path: Path, port: str) -> None:
     """A read that the database refuses is trouble too."""
     match = await begun(store)
     connection = sqlite3.connect(path)
@@ -50,5 +52,5 @@ async def test_broken_database(store: SqliteStore, path: Path, port: str) -> Non
 
 def test_every_port_is_here() -> None:
     """No method of the store goes untried by the two tests above, nor by the plans'."""
-    ports = {name for name in dir(SqliteStore) if not name.startswith("_")}
+    ports = {name for name in dir(SqlStore) if not name.startswith("_")}
     assert ports == {*WRITES, *READS}

@@ -13,7 +13,9 @@ import aiosqlite
 import pytest
 
 from bot.match.store_errors import StoreTrouble
-from bot.storage.writer import Work, Writer, run
+from bot.storage.connection import Connection
+from bot.storage.group_writer import Work
+from bot.storage.sqlite_writer import Writer, run
 
 ROOT = Path(__file__).parents[2]
 
@@ -59,7 +61,7 @@ async def bench(path: Path) -> AsyncIterator[Bench]:
 def insert(number: int) -> Work[int]:
     """Work that adds a number and gives it."""
 
-    def work(connection: sqlite3.Connection) -> int:
+    def work(connection: Connection) -> int:
         connection.execute("INSERT INTO t (n) VALUES (?)", (number,))
         return number
 
@@ -69,7 +71,7 @@ def insert(number: int) -> Work[int]:
 def refuse(number: int) -> Work[int]:
     """Work that changes its mind after it has written."""
 
-    def work(connection: sqlite3.Connection) -> int:
+    def work(connection: Connection) -> int:
         insert(number)(connection)
         connection.execute("DELETE FROM t WHERE n = 1")
         raise LookupError(f"no {number}")
@@ -96,7 +98,7 @@ async def test_what_comes_during_a_commit_shares_the_next(bench: Bench) -> None:
     """Nothing waits longer than for the commit before it."""
     begun, goes_on = threading.Event(), threading.Event()
 
-    def slow(connection: sqlite3.Connection) -> int:
+    def slow(connection: Connection) -> int:
         begun.set()
         assert goes_on.wait(5)
         return insert(1)(connection)
@@ -148,7 +150,7 @@ async def test_answers_come_after_the_commit(bench: Bench) -> None:
 async def test_error_at_commit(bench: Bench) -> None:
     """It reaches everyone who waited, and nothing is kept; the next commit is a new one."""
 
-    def wrong_only_at_commit(connection: sqlite3.Connection) -> None:
+    def wrong_only_at_commit(connection: Connection) -> None:
         connection.execute("INSERT INTO refers VALUES (404)")
 
     works: list[Work[object]] = [insert(1), wrong_only_at_commit, insert(2)]
@@ -180,7 +182,7 @@ async def test_full_disk(bench: Bench) -> None:
     assert pages is not None
     await bench.connection.execute(f"PRAGMA max_page_count = {pages[0] + 2}")
 
-    def large(connection: sqlite3.Connection) -> int:
+    def large(connection: Connection) -> int:
         connection.execute("INSERT INTO t VALUES (2, zeroblob(1000000))")
         return 2
 
@@ -252,4 +254,4 @@ def test_only_the_writer_goes_there() -> None:
         if re.search(r"\._(execute|conn)\b", path.read_text(encoding="utf-8"))
         and "self._execute" not in path.read_text(encoding="utf-8")
     }
-    assert users == {"writer.py"}
+    assert users == {"sqlite_writer.py"}

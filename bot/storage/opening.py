@@ -1,0 +1,20 @@
+"""Opening the database that an address names."""
+
+from bot.database_address import is_server
+from bot.storage.database import Database
+
+
+async def open_database(address: str) -> Database:
+    """Open the database and bring its schema up to date.
+
+    `address` is the path of SQLite's file, which is made with its folder if it is missing, or
+    `postgresql://user:password@host:port/name`. Raises StoreTrouble with a sentence for the
+    operator.
+    """
+    if is_server(address):
+        from bot.storage.postgresql.database import open_postgresql
+
+        return await open_postgresql(address)
+    from bot.storage.sqlite_database import open_sqlite
+
+    return await open_sqlite(address)

@@ -1,0 +1,75 @@
+"""A look at a database on a server."""
+
+import statistics
+import time
+
+from bot.storage import schema as schemas
+from bot.storage.checkup import WRITES, Checkup, contents
+from bot.storage.postgresql import schema
+from bot.storage.postgresql.connections import PostgresConnection, Session, shown
+from bot.storage.postgresql.upkeep import opened
+
+LOOKING = "salud doctor"
+"""As which the server knows this session: it is no bot."""
+
+
+def check_up_server(address: str) -> Checkup:
+    """Look at it; raises StoreTrouble."""
+    with opened(address) as session:
+        session.execute(f"SET application_name = '{LOOKING}'")
+        found, known = schema.version(session), max(schemas.scripts(schema.MIGRATIONS))
+        unfinished = schema.is_unfinished(session)
+        whole = found == known and not unfinished
+        return Checkup(
+            shown(address),
+            found,
+            known,
+            unfinished,
+            _number(session, "SELECT pg_database_size(current_database())"),
+            None,
+            _write_time(session),
+            looked=None,
+            remarks=_remarks(session),
+            contents=contents(PostgresConnection(session)) if whole else None,
+        )
+
+
+def _remarks(session: Session) -> tuple[str, ...]:
+    row = session.execute(
+        "SELECT pg_encoding_to_char(encoding), datcollate,"
+        " pg_has_role(current_user, datdba, 'MEMBER'), current_setting('server_version_num')::int,"
+        " current_setting('server_version'), current_setting('synchronous_commit')"
+        " FROM pg_database WHERE datname = current_database()"
+    ).fetchone()
+    assert row is not None, "we are connected to it"
+    encoding, collation, is_owner, number, version, waits = row
+    said = []
+    if encoding != "UTF8":
+        said.append(f"It is encoded in {encoding} instead of UTF8, so not every text can be kept.")
+    if collation not in ("C", "POSIX"):
+        said.append(f"It sorts by {collation} instead of C: names sort otherwise than in SQLite.")
+    if not is_owner:
+        said.append("The user does not own it, so an update can't change the schema.")
+    if number < 140_000:
+        said.append(f"The server is PostgreSQL {version}, older than 14.")
+    if waits == "off":
+        said.append("The server sets synchronous_commit to off: a power cut may lose turns.")
+    return tuple(said)
+
+
+def _number(session: Session, sql: str) -> int:
+    row = session.execute(sql.encode()).fetchone()
+    assert row is not None, "it gives one row"
+    return int(row[0])
+
+
+def _write_time(session: Session) -> float:
+    """Seconds of a commit that waits for the disk, as that of a new temporary table does."""
+    times = []
+    for _ in range(WRITES):
+        session.execute("BEGIN")
+        session.execute("CREATE TEMPORARY TABLE salud_doctor (a BIGINT) ON COMMIT DROP")
+        begun = time.perf_counter()
+        session.execute("COMMIT")
+        times.append(time.perf_counter() - begun)
+    return statistics.median(times)

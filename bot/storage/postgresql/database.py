@@ -1,0 +1,159 @@
+"""PostgreSQL behind the repositories."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import TypeVar
+
+import psycopg
+import psycopg_pool
+
+from bot.match.holders import UserId
+from bot.match.store_errors import StoreTrouble
+from bot.storage.database import Database
+from bot.storage.group_writer import Work, described, trouble
+from bot.storage.personal_data import HOLDINGS
+from bot.storage.postgresql import schema
+from bot.storage.postgresql.connections import (
+    PostgresConnection,
+    Session,
+    configure,
+    connect,
+    parameters,
+    said,
+    shown,
+)
+from bot.storage.postgresql.upkeep import refuse_copied
+from bot.storage.postgresql.writer import PATIENCE, PostgresWriter
+
+_log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+READERS = 4
+"""How many read at the same time, each with a session of its own."""
+
+
+class PostgresDatabase(Database):
+    """An open database on a server, which other processes may use at the same time.
+
+    Nothing that was read is kept: others may have changed it.
+    """
+
+    def __init__(self, address: str, patience: float = PATIENCE) -> None:
+        super().__init__()
+        self.writer: PostgresWriter = PostgresWriter(partial(connect, address), self, patience)
+        self._address = address
+        self._patience = patience
+        self._threads = ThreadPoolExecutor(READERS, "postgresql-reader")
+        self._pool = psycopg_pool.ConnectionPool[Session](
+            kwargs={
+                **parameters(address),
+                "autocommit": True,
+                "cursor_factory": psycopg.RawCursor,
+            },
+            configure=configure,
+            check=psycopg_pool.ConnectionPool.check_connection,
+            min_size=1,
+            max_size=READERS,
+            timeout=patience,
+            # Otherwise it tries ever more seldom while the server is away, and nothing can be read
+            # for as long again once it is back.
+            reconnect_timeout=patience,
+            open=False,
+            name="salud",
+        )
+        self._closed = False
+
+    async def open(self) -> None:
+        """Let it be read; raises psycopg.Error."""
+        await self._in_thread(partial(self._pool.open, wait=True, timeout=self._patience))
+
+    async def read(self, work: Work[T]) -> T:
+        return await self._read(lambda session: work(PostgresConnection(session)))
+
+    async def snapshot(self, work: Work[T]) -> T:
+        def together(session: Session) -> T:
+            session.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            try:
+                return work(PostgresConnection(session))
+            finally:
+                if not session.closed:
+                    session.execute("COMMIT")
+
+        return await self._read(together)
+
+    async def _read(self, work: Callable[[Session], T]) -> T:
+        try:
+            return await self._tried(work)
+        except psycopg.Error as error:
+            _log.warning("A read is tried again: %s", described(error))
+        try:
+            return await self._tried(work)
+        except psycopg.Error as error:
+            raise trouble(error) from error
+
+    async def _tried(self, work: Callable[[Session], T]) -> T:
+        if self._closed:  # perhaps since the first try
+            raise StoreTrouble("the database is closed")
+        return await self._in_thread(partial(self._with_session, work))
+
+    def _with_session(self, work: Callable[[Session], T]) -> T:
+        with self._pool.connection() as session:
+            return work(session)
+
+    async def sweep(self, users: frozenset[UserId] | None) -> bool:  # noqa: ARG002 - of anybody
+        # Dead rows are cleared from their pages; what else keeps their bytes for a while
+        # (write-ahead log, archives, dumps) is the server's, see docs/storage.md.
+        tables = sorted({one.table for one in HOLDINGS})
+        await self._read(lambda session: session.execute(f"VACUUM {', '.join(tables)}".encode()))
+        return True
+
+    def failed(self, error: BaseException) -> None:
+        """Nothing to do: the writer and the pool open their sessions again by themselves."""
+
+    def changed(self) -> None:
+        """Keep nothing that was read before."""
+        self.kept.forget()
+
+    async def close(self) -> None:
+        try:
+            await self.writer.close()
+        finally:
+            self._closed = True
+            # Those who wait for a session give up then, and leave their threads.
+            await asyncio.to_thread(self._pool.close)
+            await asyncio.to_thread(self._threads.shutdown)
+
+    async def _in_thread(self, work: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+
+
+async def open_postgresql(address: str, patience: float = PATIENCE) -> PostgresDatabase:
+    """Open the database and bring its schema up to date.
+
+    `patience` is how many seconds a read or a change waits for a server that starts again. Raises
+    StoreTrouble with a sentence for the operator, which holds no password.
+    """
+    parameters(address)
+    try:
+        await asyncio.to_thread(_prepare, address)
+        database = PostgresDatabase(address, patience)
+        await database.open()
+    except (OSError, psycopg.Error) as error:
+        raise StoreTrouble(
+            f"The database {shown(address)} can't be used: {said(error, address)}."
+        ) from None
+    return database
+
+
+def _prepare(address: str) -> None:
+    """Bring the schema up to date."""
+    session = connect(address)
+    try:
+        refuse_copied(session, shown(address))
+        schema.migrate(session)
+    finally:
+        session.close()

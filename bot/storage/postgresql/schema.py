@@ -1,0 +1,79 @@
+"""The schema in PostgreSQL: the same numbered migrations as SQLite's, from the 17th on."""
+
+from pathlib import Path
+
+from bot.match.store_errors import StoreTrouble
+from bot.storage import schema
+from bot.storage.postgresql.connections import Session
+
+MIGRATIONS = schema.MIGRATIONS / "postgresql"
+LOCK = 0x53_41_4C_55_44
+"""Which advisory lock a process holds while it migrates."""
+
+
+def version(session: Session) -> int:
+    """The version of a database; 0 for an empty one."""
+    row = session.execute("SELECT to_regclass('schema_version') IS NOT NULL").fetchone()
+    if row is None or not row[0]:
+        return 0
+    found = session.execute("SELECT version FROM schema_version").fetchone()
+    return 0 if found is None else int(found[0])
+
+
+def is_unfinished(session: Session) -> bool:
+    """Whether a copy to this database has begun and has not ended."""
+    row = session.execute("SELECT to_regclass($1) IS NOT NULL", (schema.UNFINISHED,)).fetchone()
+    return row is not None and bool(row[0])
+
+
+def check(session: Session, name: str) -> None:
+    """Raises StoreTrouble unless it is a database of this version of the bot."""
+    found, known = version(session), max(schema.scripts(MIGRATIONS))
+    if found == 0:
+        raise StoreTrouble(f"{name} is no database of Salud: a bot that starts there makes one.")
+    schema.check_known(found, known)
+    if found < known:
+        raise StoreTrouble(
+            f"The database {name} has schema version {found} instead of {known}: a bot that starts"
+            " there brings it up to date."
+        )
+    if is_unfinished(session):
+        raise schema.unfinished()
+
+
+def migrate(session: Session, folder: Path = MIGRATIONS) -> None:
+    """Apply the migrations that are missing, all in one transaction.
+
+    Of processes that start at once one migrates, and the others wait for it. Raises StoreTrouble
+    for a database of a newer version of the bot, and psycopg.Error.
+    """
+    files = schema.scripts(folder)
+    known = max(files)
+    # Others wait here, and statements that are rewritten take long.
+    session.execute("SET lock_timeout = 0; SET statement_timeout = 0")
+    try:
+        session.execute("BEGIN ISOLATION LEVEL READ COMMITTED")
+        try:
+            session.execute(f"SELECT pg_advisory_xact_lock({LOCK})")
+            found = version(session)
+            schema.check_known(found, known)
+            if is_unfinished(session):
+                raise schema.unfinished()
+            for number in sorted(files):
+                if number > found:
+                    session.execute(files[number].read_bytes())
+            if found < known:
+                session.execute(
+                    "CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL);"
+                    " DELETE FROM schema_version"
+                )
+                session.execute("INSERT INTO schema_version VALUES ($1)", (known,))
+            session.execute("COMMIT")
+            schema.note_migrated(found, known)
+        except BaseException:
+            if not session.closed:
+                session.execute("ROLLBACK")
+            raise
+    finally:
+        if not session.closed:
+            session.execute("RESET lock_timeout; RESET statement_timeout")

@@ -1,0 +1,95 @@
+"""What an operator does to a database on a server while no bot uses it."""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TypeVar
+
+import psycopg
+
+from bot.match.store_errors import StoreTrouble
+from bot.storage import lock, restores
+from bot.storage.postgresql import schema
+from bot.storage.postgresql.connections import (
+    APPLICATION,
+    COPYING,
+    PostgresConnection,
+    Session,
+    connect,
+    said,
+    shown,
+)
+
+T = TypeVar("T")
+_STEP = 0.02
+
+
+def release(address: str) -> int | None:
+    """Remove the owner of a database that no bot uses; gives the owner, None if it had none.
+
+    Raises StoreTrouble with a sentence for the operator.
+    """
+
+    def work(session: Session) -> int | None:
+        row = session.execute("DELETE FROM owner RETURNING application").fetchone()
+        return None if row is None else int(row[0])
+
+    return _alone(address, work)
+
+
+def begin_generation(address: str, now: int) -> int:
+    """Begin a generation in a database that pg_restore has put back; gives the next match's number.
+
+    Raises StoreTrouble with a sentence for the operator.
+    """
+    return _alone(address, lambda session: restores.begin(PostgresConnection(session), now, 0))
+
+
+def _alone(address: str, work: Callable[[Session], T]) -> T:
+    """Do it in one transaction, unless a bot uses the database; raises StoreTrouble."""
+    with opened(address) as session:
+        schema.check(session, shown(address))
+        refuse_in_use(session, shown(address))
+        with session.transaction():
+            return work(session)
+
+
+@contextmanager
+def opened(address: str) -> Iterator[Session]:
+    """A session for a while; raises StoreTrouble in place of psycopg.Error."""
+    try:
+        with connect(address) as session:
+            yield session
+    except psycopg.Error as error:
+        raise StoreTrouble(
+            f"The database {shown(address)} can't be used: {said(error, address)}."
+        ) from None
+
+
+def refuse_in_use(session: Session, name: str) -> None:
+    """Raises StoreTrouble if a bot has a session there, or another such command."""
+    until = time.monotonic() + lock.PATIENCE
+    while _others(session, APPLICATION):  # the sessions of a bot that has ended go one by one
+        if time.monotonic() >= until:
+            raise StoreTrouble(f"A bot uses the database {name}: stop it first.")
+        time.sleep(_STEP)
+    refuse_copied(session, name)
+
+
+def refuse_copied(session: Session, name: str) -> None:
+    """Raises StoreTrouble while it is copied.
+
+    A bot connects before it looks for a copy, and a copy before it looks for bots: of two that
+    start at once at least one sees the other.
+    """
+    if _others(session, COPYING):
+        raise StoreTrouble(f"The database {name} is being copied: start again when that is done.")
+
+
+def _others(session: Session, application: str) -> bool:
+    row = session.execute(
+        "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database()"
+        " AND application_name = $1 AND pid <> pg_backend_pid()",
+        (application,),
+    ).fetchone()
+    return row is not None and bool(row[0])
