@@ -1,0 +1,102 @@
+"""`python -m bot copy FROM TO`: everything that is kept, from one database to another."""
+
+import contextlib
+from collections.abc import Callable, Iterator
+
+from bot.database_address import EXPECTED, is_neither, is_server
+from bot.game_register import GameRegister
+from bot.match.records import Stored
+from bot.match.replaying import replayed
+from bot.match.store_errors import StoreTrouble
+from bot.storage.transfer.copier import Copier, Differs
+from bot.storage.transfer.ends import End
+from bot.storage.transfer.opening import open_source, open_target
+from bot.storage.transfer.replays import Replays
+from bot.storage.transfer.reporting import Reporter
+from bot.storage.transfer.sqlite_end import same_file
+
+GOES_ON = "The same command goes on where it stopped."
+
+
+def copy(
+    source: str, target: str, games: GameRegister, say: Callable[[str], None], *, replay: bool
+) -> str:
+    """Copy a database, which no bot may use, to an empty one; gives the closing sentences.
+
+    What was interrupted goes on. `say` is told how far it is; without `replay` the matches are not
+    replayed. Raises StoreTrouble.
+    """
+    for name, address in ("FROM", source), ("TO", target):
+        if is_neither(address):
+            raise StoreTrouble(f"{name} can't be used: {EXPECTED}.")
+    if source == target or (not is_server(source) and same_file(source, target)):
+        raise StoreTrouble("Both are the same database: name another one to copy to.")
+    with (
+        contextlib.closing(open_source(source)) as given,
+        contextlib.closing(open_target(target)) as made,
+    ):
+        reporter = Reporter(say)
+        copier = Copier(given, made, reporter)
+        goes_on = copier.begin()
+        with _resumable(say):
+            how = "Going on with the copy of" if goes_on else "Copying"
+            reporter.begin(f"{how} {given.name} to {made.name}.")
+            copier.copy()
+            reporter.begin("Comparing both.")
+            copier.compare()
+            done = None
+            if replay:
+                reporter.begin("Replaying all matches.")
+                done = copier.replay(lambda stored: _replays(stored, games))
+            copier.finish()
+        return _said(given, made, copier.rows, done, target)
+
+
+@contextlib.contextmanager
+def _resumable(tell: Callable[[str], None]) -> Iterator[None]:
+    try:
+        yield
+    except KeyboardInterrupt:
+        tell(f"Stopped. {GOES_ON}")
+        raise
+    except Differs:
+        raise
+    except StoreTrouble as trouble:
+        raise StoreTrouble(f"{trouble} {GOES_ON}") from trouble
+
+
+def _replays(stored: Stored, games: GameRegister) -> bool:
+    game = games.game(stored.record.game, stored.record.rules)
+    if game is None:
+        return False
+    replayed(stored, game)
+    return True
+
+
+def _said(given: End, made: End, rows: int, done: Replays | None, target: str) -> str:
+    address = "its address" if is_server(target) else target
+    said = [f"{made.name} is now what {given.name} is: {rows:,} rows, and all tables are equal."]
+    if done is not None:
+        said.append(_said_of(done))
+    said.append(
+        f"Set SALUD_DATABASE to {address} and start the bot: everything goes on, on the boards that"
+        f" are there. Let no bot use {given.name} any more; once you are content, delete it."
+    )
+    return "\n".join(said)
+
+
+def _said_of(done: Replays) -> str:
+    if not done.replayed + done.missing + done.broken:
+        return "There are no matches to replay."
+    count = "1 match replays" if done.replayed == 1 else f"{done.replayed:,} matches replay"
+    said = [f"{count} to the same end there."]
+    if done.missing:
+        said.append(f"Of games that are not installed: {done.missing:,}.")
+    if done.broken:
+        numbers = ", ".join(f"#{match}" for match in done.named)
+        more = " and others" if done.broken > len(done.named) else ""
+        said.append(
+            f"{done.broken:,} did not replay before either, and will be frozen by the bot unless"
+            f" already frozen: {numbers}{more}."
+        )
+    return " ".join(said)

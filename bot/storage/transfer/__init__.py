@@ -1,0 +1,1 @@
+"""Copying everything that is kept from one database to another, whichever they are."""

@@ -1,0 +1,166 @@
+"""One side of a copy: a database that is read from or written to while no bot uses it."""
+
+import hashlib
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from enum import Enum
+from typing import Any
+
+from bot.match.store_errors import StoreTrouble
+from bot.storage import schema
+from bot.storage.connection import Connection
+from bot.storage.transfer.layout import COPIED, LEFT, MADE_AT_A_START, Table
+from bot.storage.transfer.rows import Row
+
+BATCH = 2_000
+"""How many rows are read and written together."""
+
+
+class State(Enum):
+    """What a database is."""
+
+    NOTHING = "nothing"
+    """It has no schema."""
+    WHOLE = "whole"
+    """One of Salud, in the newest version."""
+    UNFINISHED = "unfinished"
+    """One that a copy has begun to fill."""
+
+
+class End(ABC):
+    """One side, open and held alone. What it does raises the errors of its driver, unless told."""
+
+    name: str
+    """For the operator, without a password."""
+    connection: Connection
+
+    @abstractmethod
+    def state(self) -> State:
+        """What it is now; raises StoreTrouble if a copy can't use it as it is."""
+
+    @abstractmethod
+    def make_schema(self) -> None:
+        """Make the newest schema in a database that has none."""
+
+    @abstractmethod
+    def transaction(self) -> AbstractContextManager[object]:
+        """What is done within counts together, or not at all."""
+
+    @abstractmethod
+    def insert(self, table: Table, rows: Sequence[Row]) -> None:
+        """Add rows to a table."""
+
+    @abstractmethod
+    def set_triggers(self, *, on: bool) -> None:
+        """Let what follows from a change be done, or not: in a copy all of it is done already."""
+
+    @abstractmethod
+    def counter(self, table: str) -> int:
+        """The highest number that a table of COUNTERS has given; 0 if none."""
+
+    @abstractmethod
+    def set_counter(self, table: str, given: int) -> None:
+        """Let it give higher numbers only."""
+
+    @abstractmethod
+    def settle(self) -> None:
+        """Make ready to be read, after many rows were written."""
+
+    @abstractmethod
+    def make_durable(self) -> None:
+        """From now on wait until what is committed is on disk."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Close it, and let others use it."""
+
+    @abstractmethod
+    def said(self, error: Exception) -> str | None:
+        """What an error of its driver says, without a password; None for any other error."""
+
+    @contextmanager
+    def told(self) -> Iterator[None]:
+        """Raises StoreTrouble in place of the errors of its driver."""
+        try:
+            yield
+        except Exception as error:
+            said = self.said(error)
+            if said is None:
+                raise
+            said = said.removesuffix(".")
+            raise StoreTrouble(f"The database {self.name} can't be used: {said}.") from error
+
+    def count(self, table: Table) -> int:
+        """How many rows a table has."""
+        row = self.connection.execute(f"SELECT COUNT(*) FROM {table.name}").fetchone()  # noqa: S608 - our own names
+        return int(row[0])
+
+    def batch(self, table: Table, after: Row | None) -> list[Row]:
+        """The next rows by key, at most BATCH; the first ones after None."""
+        key = ", ".join(f'"{name}"' for name in table.key)
+        marks = ", ".join("?" for _ in table.key)
+        where = "" if after is None else f"WHERE ({key}) > ({marks}) "
+        sql = f"SELECT {table.texts} FROM {table.name} {where}ORDER BY {key} LIMIT {BATCH}"  # noqa: S608 - our own names
+        return self.connection.execute(sql, after or ()).fetchall()
+
+    def batches(self, table: Table, after: Row | None = None) -> Iterator[tuple[list[Row], Row]]:
+        """All rows after a key, batch by batch, each with the key of its last row.
+
+        Raises StoreTrouble.
+        """
+        while True:
+            with self.told():
+                rows = self.batch(table, after)
+            if not rows:
+                return
+            last = rows[-1]
+            after = tuple(last[place] for place in table.key_places)
+            yield rows, after
+
+    def occupied(self) -> str | None:
+        """A table with rows that no fresh database has; None if there is none."""
+        for name in (*COPIED, *LEFT):
+            if name in MADE_AT_A_START:
+                continue
+            if self.connection.execute(f"SELECT 1 FROM {name} LIMIT 1").fetchone():  # noqa: S608 - our own names
+                return name
+        return None
+
+    def clear(self) -> None:
+        """Remove what a fresh database has."""
+        for name in sorted(MADE_AT_A_START):
+            self.connection.execute(f"DELETE FROM {name}")  # noqa: S608 - our own names
+
+    def identity(self) -> str:
+        """The same for a database, its copies and backups, and for no other."""
+        return _digest(self.connection.execute("SELECT secret FROM bar_key").fetchall())
+
+    def fingerprint(self) -> str:
+        """Another one after a bot has run, or somebody has played."""
+        return _digest(
+            [
+                self.connection.execute(sql).fetchall()
+                for sql in (
+                    "SELECT at FROM alive",
+                    "SELECT given, base, since FROM numbering",
+                    "SELECT n, first FROM life ORDER BY n",
+                    "SELECT application FROM owner",
+                    "SELECT COUNT(*), SUM(seq), SUM(events), SUM(former), SUM(frozen) FROM match",
+                )
+            ]
+        )
+
+
+def refuse_other_version(name: str, found: int, known: int) -> None:
+    """Raises StoreTrouble unless that is the newest version."""
+    schema.check_known(found, known)
+    if found < known:
+        raise StoreTrouble(
+            f"The database {name} has schema version {found} instead of {known}: start this version"
+            " of the bot on it once, which brings it up to date, and stop it again."
+        )
+
+
+def _digest(value: Any) -> str:
+    return hashlib.sha256(repr(value).encode()).hexdigest()[:32]

@@ -1,0 +1,109 @@
+"""A file of SQLite as one side of a copy."""
+
+import os
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from bot.match.store_errors import StoreTrouble
+from bot.storage import copies, lock, schema
+from bot.storage.transfer.ends import End, State, refuse_other_version
+from bot.storage.transfer.layout import COUNTERS, Table, triggers
+from bot.storage.transfer.rows import Row
+
+
+class SqliteEnd(End):
+    """A file, and its lock."""
+
+    def __init__(self, path: str, *, must_exist: bool) -> None:
+        self.name = path
+        if must_exist and not Path(path).is_file():
+            raise StoreTrouble(f"There is no database {path}.")
+        with self.told():
+            if not must_exist:
+                Path(path).parent.mkdir(parents=True, exist_ok=True)
+            self._held = lock.hold(path, alone=True)
+        try:
+            with self.told():
+                self._opened = copies.connect(path, "rw" if must_exist else "rwc")
+                self._opened.text_factory = _text
+                self._opened.execute("PRAGMA synchronous = NORMAL")
+        except BaseException:
+            self._held.release()
+            raise
+        self.connection = self._opened
+
+    def state(self) -> State:
+        tables = self._opened.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()[0]
+        if not tables and schema.version(self._opened) == 0:
+            return State.NOTHING
+        unfinished = schema.is_unfinished(self._opened)
+        copies.check(self._opened, self.name, unfinished=True)
+        refuse_other_version(self.name, schema.version(self._opened), schema.newest())
+        return State.UNFINISHED if unfinished else State.WHOLE
+
+    def make_schema(self) -> None:
+        self._opened.execute("PRAGMA journal_mode = WAL")
+        schema.migrate(self._opened)
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        self._opened.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+            self._opened.execute("COMMIT")
+        finally:
+            if self._opened.in_transaction:
+                self._opened.execute("ROLLBACK")
+
+    def insert(self, table: Table, rows: Sequence[Row]) -> None:
+        marks = ", ".join("?" for _ in table.columns)
+        self._opened.executemany(
+            f"INSERT INTO {table.name} ({table.texts}) VALUES ({marks})",  # noqa: S608 - our own names
+            rows,
+        )
+
+    def set_triggers(self, *, on: bool) -> None:
+        for name, made in triggers().items():
+            self._opened.execute(f"DROP TRIGGER IF EXISTS {name}")
+            if on:
+                self._opened.execute(made)
+
+    def counter(self, table: str) -> int:
+        column = COUNTERS[table]
+        row = self._opened.execute(
+            f"SELECT MAX(COALESCE((SELECT MAX({column}) FROM {table}), 0),"  # noqa: S608 - our own names
+            f" COALESCE((SELECT MAX(seq) FROM sqlite_sequence WHERE name = '{table}'), 0))"
+        ).fetchone()
+        return int(row[0])
+
+    def set_counter(self, table: str, given: int) -> None:
+        # Only a table that is made with AUTOINCREMENT remembers more than its highest row.
+        self._opened.execute("DELETE FROM sqlite_sequence WHERE name = ?", (table,))
+        if given and table == "former":
+            self._opened.execute("INSERT INTO sqlite_sequence VALUES (?, ?)", (table, given))
+
+    def settle(self) -> None:
+        """Nothing to do: its plans follow from the schema alone."""
+
+    def make_durable(self) -> None:
+        self._opened.execute("PRAGMA synchronous = FULL")
+
+    def close(self) -> None:
+        try:
+            self._opened.close()
+        finally:
+            self._held.release()
+
+    def said(self, error: Exception) -> str | None:
+        return str(error) if isinstance(error, OSError | sqlite3.Error) else None
+
+
+def same_file(one: str, other: str) -> bool:
+    """Whether both paths name one file."""
+    return os.path.exists(one) and os.path.exists(other) and os.path.samefile(one, other)  # noqa: PTH110, PTH121 - names, not Paths, are what is given
+
+
+def _text(raw: bytes) -> str:
+    return raw.decode("utf-8", "surrogateescape")
