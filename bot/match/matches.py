@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import secrets
-from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -19,24 +18,30 @@ from bot.match.daily.days import end_of
 from bot.match.daily.errors import DayOver
 from bot.match.errors import Frozen, NoSuchMatch
 from bot.match.events import MatchEvent
-from bot.match.loaded import BrokenMatch, Loaded, build
+from bot.match.kept_matches import KeptMatches
+from bot.match.loaded import BrokenMatch, Loaded
 from bot.match.new_events import NewEvents
-from bot.match.records import Head, MatchId, NewMatch, Record, Status, Stored
+from bot.match.records import Head, MatchId, NewMatch, Record, Status
+from bot.match.replaying import replayed
 from bot.match.store import Store
 from bot.match.store_errors import Conflict, PressedBefore, StoreTrouble, Unfinished
-from bot.match.timing.idle import next_idle
-from bot.match.timing.lateness import latenesses
 from bot.match.transition import transition, with_results
+from bot.observing.answer import current
+from bot.observing.observer import Observer
 from engine.core.chance import SEED_BYTES
-from engine.core.game import AnyGame
 
 _log = logging.getLogger(__name__)
 
 T = TypeVar("T")
-CACHED = 256
-"""How many matches are kept in memory."""
 TRIES = 5
 """How often a change is decided again when another process was faster."""
+BECAME = {
+    Status.OPEN: "opened",
+    Status.RUNNING: "begun",
+    Status.OVER: "ended",
+    Status.CALLED_OFF: "called off",
+}
+"""What an observer is told of a match that has come to be so."""
 
 
 def new_seed() -> bytes:
@@ -54,14 +59,16 @@ class Matches:
         clock: Clock,
         seed: Callable[[], bytes] = new_seed,
         tries: int = TRIES,
+        observer: Observer | None = None,
     ) -> None:
         self.store = store
         self.games = games
         self.clock = clock
         self.new_seed = seed
+        self.observer = Observer() if observer is None else observer
         self._tries = tries
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
-        self._cache: OrderedDict[MatchId, Loaded] = OrderedDict()
+        self._kept = KeptMatches()
         self._committing: dict[MatchId, asyncio.Event] = {}
 
     async def look(self, match: MatchId) -> Loaded:
@@ -72,10 +79,9 @@ class Matches:
         if head.frozen:
             self.drop_cached(match)
             raise Frozen
-        cached = self._cache.get(match)
-        if cached is not None and head == _head(cached):
-            self._cache.move_to_end(match)
-            return cached
+        kept = self._kept.get(match)
+        if kept is not None and head == _head(kept):
+            return kept
         if match in self._committing:  # what is on disk will be in memory, too, in a moment
             await self._committing[match].wait()
             return await self.look(match)
@@ -159,6 +165,8 @@ class Matches:
             return None if new.interaction is None else await self.store.opened(new.interaction)
 
         record = await confirmed_write(lambda: self.store.create(new, events, caps, change), made)
+        if (record.created, record.seed) == (new.created, new.seed):  # else it was there before
+            self._tell(record, "opened")
         try:
             return await self.look(record.id)
         except StoreTrouble as trouble:
@@ -184,13 +192,16 @@ class Matches:
         match, done = loaded.record.id, asyncio.Event()
         self._committing[match] = done
         try:
-            return self._remember(await confirmed_write(append, lambda: self._found(change)))
+            stored = self._remember(await confirmed_write(append, lambda: self._found(change)))
         except BrokenMatch as broken:  # it is on disk; the next look freezes the match
             raise Unfinished(str(broken)) from broken
         finally:
             done.set()
             if self._committing.get(match) is done:
                 del self._committing[match]
+        if after.status is not loaded.status:
+            self._tell(loaded.record, BECAME[after.status])
+        return stored
 
     async def _found(self, change: Change) -> Loaded | None:
         """The match if a change is in it, also one that another process appended; else None.
@@ -237,11 +248,12 @@ class Matches:
         if head.frozen and loaded is not None:
             await self.store.freeze(match, frozen=False)
             _log.warning("Match %d replays again and goes on", match)
+            self._tell(loaded.record, "mended")
         return True
 
     def drop_cached(self, match: MatchId) -> None:
         """Drop a match from memory."""
-        self._cache.pop(match, None)
+        self._kept.drop(match)
 
     async def _load(self, match: MatchId) -> Loaded | None:
         """What is stored, replayed in a thread; None if the match or its game is missing."""
@@ -251,22 +263,26 @@ class Matches:
         game = self.games.game(stored.record.game, stored.record.rules)
         if game is None:
             return None
-        return await asyncio.to_thread(_replayed, stored, game)
+        return await asyncio.to_thread(replayed, stored, game)
 
     async def _freeze(self, match: MatchId, broken: BrokenMatch) -> None:
         """Let nothing be done to a match, and report it; the other matches go on."""
         self.drop_cached(match)
         _log.error("Match %d is frozen: %s", match, broken)
+        self.observer.match_changed(match, 0, "", "frozen")
         try:
             await self.store.freeze(match, frozen=True)
         except StoreTrouble as trouble:
             _log.error("That match %d is frozen could not be noted: %s", match, trouble)
 
+    def _tell(self, record: Record, what: str) -> None:
+        answer = current()
+        if answer is not None and answer.match is None:
+            answer.match = record.id  # it is about the match that it opens
+        self.observer.match_changed(record.id, record.guild, record.game, what)
+
     def _remember(self, loaded: Loaded) -> Loaded:
-        self._cache[loaded.record.id] = loaded
-        self._cache.move_to_end(loaded.record.id)
-        while len(self._cache) > CACHED:
-            self._cache.popitem(last=False)
+        self._kept.put(loaded)
         return loaded
 
 
@@ -279,14 +295,3 @@ def _head(loaded: Loaded) -> Head:
     record = loaded.record
     place, invitation = record.place, record.invitation
     return Head(loaded.seq, len(loaded.events), place, invitation, forgotten=record.forgotten)
-
-
-def _replayed(stored: Stored, game: AnyGame) -> Loaded:
-    """What is stored, replayed; BrokenMatch too if its events of time make no sense."""
-    loaded = build(stored, game)
-    try:
-        latenesses(loaded)
-        next_idle(loaded)
-    except ValueError as error:
-        raise BrokenMatch(f"match {stored.record.id}: its history is no history") from error
-    return loaded

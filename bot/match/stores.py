@@ -11,7 +11,9 @@ from bot.match.people.forgetting import PeopleStore
 from bot.match.people.owner import Owner
 from bot.match.people.pings import PingStore
 from bot.match.people.servers import ServerStore
+from bot.match.people.troubles import TroubleStore
 from bot.match.playing.plans import Plans
+from bot.match.sharding.store import ShardStore
 from bot.match.statistics.projections import StatisticsStore
 from bot.match.timing.absence_news import AbsenceNewsStore
 from bot.match.timing.deadline_store import DeadlineStore
@@ -40,3 +42,5 @@ class Stores:
     days: DayStore
     standings: StandingsStore
     mornings: MorningStore
+    shards: ShardStore
+    troubles: TroubleStore

@@ -31,9 +31,16 @@ class Sharded(Protocol):
 class Gateway:
     """The connections of all shards."""
 
-    def __init__(self, client: Sharded, steady: Callable[[], float] = time.perf_counter) -> None:
+    def __init__(
+        self,
+        client: Sharded,
+        steady: Callable[[], float] = time.perf_counter,
+        waits: Callable[[], bool] = lambda: False,
+    ) -> None:
         self._client = client
         self._steady = steady
+        self._waits = waits
+        """Whether other processes have all shards for now."""
         self.cut: set[int] = set()
         """Shards that have lost their connection and not resumed it."""
 
@@ -41,14 +48,24 @@ class Gateway:
         """Why people can't reach the bot, in a sentence; None if they can."""
         if self._client.is_closed():
             return "The bot has left Discord."
+        if self._waits():
+            return None
         if not self._client.is_ready():
             return "The bot has not connected to Discord yet."
-        for number, shard in self._client.shards.items():
-            if number in self.cut or shard.is_closed():
-                return f"Shard {number} has no connection to Discord."
-            silent, most = _silence(shard, self._steady())
-            if silent > most:
-                return f"Discord has said nothing to shard {number} for {silent:.0f} seconds."
+        found = (self._trouble_of(number) for number in self._client.shards)
+        return next((trouble for trouble in found if trouble is not None), None)
+
+    def reaches(self, number: int) -> bool:
+        """Whether Discord speaks to the bot over a shard that it has."""
+        return self._trouble_of(number) is None
+
+    def _trouble_of(self, number: int) -> str | None:
+        shard = self._client.shards[number]
+        if number in self.cut or shard.is_closed():
+            return f"Shard {number} has no connection to Discord."
+        silent, most = _silence(shard, self._steady())
+        if silent > most:
+            return f"Discord has said nothing to shard {number} for {silent:.0f} seconds."
         return None
 
 

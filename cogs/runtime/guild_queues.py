@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Hashable
 from contextlib import asynccontextmanager
+from contextvars import Context
 from weakref import WeakValueDictionary
 
 _log = logging.getLogger(__name__)
@@ -24,8 +25,15 @@ def bound() -> asyncio.Timeout:
 class GuildQueues:
     """Runs tasks, each in the queue of its server."""
 
-    def __init__(self, of_server: int = OF_SERVER, at_once: int = AT_ONCE) -> None:
+    def __init__(
+        self,
+        of_server: int = OF_SERVER,
+        at_once: int = AT_ONCE,
+        owns: Callable[[int], bool] = lambda _: True,
+    ) -> None:
         self._of_server = of_server
+        self._owns = owns
+        """Whether this process looks after a server."""
         self._guild_queues: WeakValueDictionary[int, asyncio.Semaphore] = WeakValueDictionary()
         self._room = asyncio.Semaphore(at_once)
         self._tasks: dict[Hashable, asyncio.Task[None]] = {}
@@ -37,11 +45,14 @@ class GuildQueues:
     def begin(self, key: Hashable, guild: int, work: Callable[[], Awaitable[None]]) -> bool:
         """Start a task in the background; False if one with this key has not ended yet.
 
+        False as well if another process looks after the server; 0 stands for what belongs to none.
         What it raises is logged.
         """
-        if key in self._tasks:
+        if key in self._tasks or not self._owns(guild):
             return False
-        task = asyncio.create_task(self._run(key, guild, work), name=f"salud-{key}")
+        task = asyncio.create_task(
+            self._run(key, guild, work), name=f"salud-{key}", context=Context()
+        )
         self._tasks[key] = task
         return True
 

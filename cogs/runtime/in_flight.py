@@ -13,6 +13,10 @@ class InFlight:
         self._idle = asyncio.Event()
         self._idle.set()
 
+    def __len__(self) -> int:
+        """How many."""
+        return self._count
+
     @contextmanager
     def working(self) -> Iterator[None]:
         """Count an interaction as being answered while this lasts."""

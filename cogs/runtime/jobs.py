@@ -101,20 +101,27 @@ class Jobs:
     async def now(self, match: MatchId, job: Job, work: Work | None = None) -> None:
         """Do a job now, even if it is paused; `work` replaces the job's usual work."""
         work = self.works[job] if work is None else work
+        outcome = "failed"
         try:
             async with bound():
                 await work(match)
             self._pauses.pop((match, job), None)
+            outcome = "done"
         except ShownElsewhere:
+            outcome = "postponed"
             _log.info("Match %d is shown by another process", match)
         except Postponed as postponed:
+            outcome = "postponed"
             await self._pause(match, job, postponed.__cause__ or postponed)
         except DISCORD_TROUBLE as error:
+            outcome = "refused"
             await self._pause(match, job, error)
         except (Refusal, StoreTrouble) as error:
             _log.warning("A job of match %d waits: %r", match, error)
         except Exception:  # noqa: BLE001 - logged, and retried
             _log.exception("A job of match %d went wrong", match)
+        finally:
+            self.matches.observer.job_done(job.name.lower().replace("_", " "), outcome, match)
 
     def forgive(self, guild: int) -> None:
         """End all pauses of a server's matches."""

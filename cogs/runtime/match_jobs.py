@@ -7,22 +7,28 @@ from functools import partial
 
 from bot.match.lobby.lobby import Lobby
 from bot.match.matches import Matches
+from bot.match.people.troubles import TroubleKind
 from bot.match.playing.service import MatchService
 from bot.match.records import MatchId
 from bot.match.stores import Stores
 from bot.match.timing.timekeeper import Timekeeper
 from bot.match.timing.visibility import TurnAlerts
 from cogs.board.publisher import BoardPublisher
+from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.invitations.host_messages import HostMessages
 from cogs.invitations.opening import MatchOpener
 from cogs.invitations.publisher import InvitationPublisher
 from cogs.notices.publisher import NoticePublisher
+from cogs.posting.permissions import FILES, SEE, SEND
 from cogs.privacy.handlers import PrivacyHandlers
 from cogs.runtime.guild_queues import GuildQueues
 from cogs.runtime.in_flight import InFlight
 from cogs.runtime.jobs import Job, Jobs, Work
 from cogs.runtime.timers import Timers
+from cogs.troubles.recorder import TroubleRecorder
 
+INVITING = (SEE, SEND, FILES)
+"""What an invitation needs in a channel."""
 Find = Callable[[], Awaitable[Sequence[MatchId]]]
 
 
@@ -43,12 +49,15 @@ class MatchJobs:
     opener: MatchOpener
     queues: GuildQueues
     in_flight: InFlight
+    troubles: TroubleRecorder
     wake: Callable[[], None]
     timers: Timers = field(init=False)
     jobs: Jobs = field(init=False)
 
     def __post_init__(self) -> None:
-        self.timers = Timers(self.matches.clock, self.service.automatic, self._timer_ended)
+        self.timers = Timers(
+            self.matches.clock, self.service.automatic, self._timer_ended, self.matches.observer
+        )
         works: dict[Job, Work] = {
             Job.EXPIRE: self._expire,
             Job.INVITE: self._invite,
@@ -106,8 +115,16 @@ class MatchJobs:
 
     async def _invite(self, match: MatchId) -> None:
         loaded = await self.lobby.look(match)
-        if loaded.record.invitation is None:
+        record = loaded.record
+        if record.invitation is not None:
+            return
+        kind, channel = TroubleKind.INVITATIONS, record.channel
+        try:
             await self.opener.post(loaded)
+        except DISCORD_TROUBLE as error:
+            await self.troubles.refused(record.guild, kind, channel, error, INVITING)
+            raise
+        self.troubles.works(kind, channel)
 
     async def _look(self, match: MatchId) -> None:
         """Check who can see that the match waits for them; alert those again who could not."""

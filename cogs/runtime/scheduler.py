@@ -7,12 +7,14 @@ queue of its server (guild_queues.py), so a server that hangs holds up no clock 
 import asyncio
 import contextlib
 import logging
+import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 
 from bot.match.store_errors import StoreTrouble
 from bot.match.timing.timekeeper import Timekeeper
 from bot.match.timing.uptime import BEAT
+from bot.observing.observer import Observer
 from cogs.runtime.supervisor import Supervisor
 
 _log = logging.getLogger(__name__)
@@ -37,6 +39,7 @@ class Scheduler:
     connected: Callable[[], bool]
     """Whether people can reach the bot."""
     every: float
+    observer: Observer = field(default_factory=Observer)
     _woken: asyncio.Event = field(default_factory=asyncio.Event, init=False)
 
     @property
@@ -48,7 +51,9 @@ class Scheduler:
         """Do rounds until it is cancelled."""
         while True:
             self._woken.clear()
+            began = time.perf_counter()
             wrong = await self.look_after()
+            self.observer.round_done(time.perf_counter() - began)
             if wrong is None:
                 self.supervisor.well(NAME)
             else:

@@ -7,6 +7,8 @@ from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
 from typing import Any
 
+from bot.observing.observer import Observer
+
 _log = logging.getLogger(__name__)
 
 FIRST, LONGEST = 1.0, 60.0
@@ -38,9 +40,11 @@ class Supervisor:
         self,
         steady: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        observer: Observer | None = None,
     ) -> None:
         self._steady = steady
         self._sleep = sleep
+        self._observer = Observer() if observer is None else observer
         self._health: dict[str, _Health] = {}
 
     def keep(self, name: str, work: Work, vital: float | None = None) -> asyncio.Task[None]:
@@ -60,6 +64,7 @@ class Supervisor:
         """Report an error of a task that goes on running."""
         health = self._health[name]
         health.wrong, health.at = error, self._steady()
+        self._observer.task_failed(name)
 
     def trouble(self) -> str | None:
         """Why the bot is not well, as a sentence; None if it is."""

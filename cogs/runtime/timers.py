@@ -6,12 +6,14 @@ What is due is in the database, so a timer that is lost with its process only ma
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from contextvars import Context
 from dataclasses import dataclass, field
 
 from bot.match.clock import Clock
 from bot.match.loaded import Loaded
 from bot.match.playing.automatic import Automatic
 from bot.match.store_errors import StoreTrouble
+from bot.observing.observer import Observer
 
 _log = logging.getLogger(__name__)
 
@@ -24,10 +26,15 @@ class Timers:
     automatic: Automatic
     work: Callable[[int], Awaitable[None]]
     """Goes on with a match."""
+    observer: Observer = field(default_factory=Observer)
     _set: dict[int, tuple[tuple[int, int], asyncio.Task[None]]] = field(
         default_factory=dict, init=False
     )
     """By match: for which numbers of entries and events it was set, and the timer."""
+
+    def __len__(self) -> int:
+        """How many are set."""
+        return len(self._set)
 
     async def after(self, loaded: Loaded) -> None:
         """Set the timer of this match if something waits in it, in place of an earlier one."""
@@ -45,12 +52,17 @@ class Timers:
             del self._set[match]
         if until is None:
             return
-        task = asyncio.create_task(self._wait(match, until), name=f"salud-timer-{match}")
+        task = asyncio.create_task(
+            self._wait(match, until),
+            name=f"salud-timer-{match}",
+            context=Context(),  # what it does later is no part of the answer that sets it
+        )
         self._set[match] = moment, task
 
     async def _wait(self, match: int, until: int) -> None:
         await asyncio.sleep(max(until - self.clock.now(), 0))
         self._set.pop(match, None)
+        self.observer.timer_ended(match, self.clock.now() - until)
         try:
             await self.work(match)
         except Exception:  # noqa: BLE001 - logged, and what is due is found again

@@ -7,7 +7,7 @@ from bot.match.timing.lateness import latenesses
 from bot.match.timing.pace import HOUR, Pace
 from bot.match.timing.turn_alerts import Access, AccessCheck, alerts_missing
 from bot.match.timing.visibility import TurnAlerts
-from bot.storage.turn_alerts import SqliteTurnAlerts
+from bot.storage.turn_alerts import SqlTurnAlerts
 from tests.match.world import CHANNEL, GUILD, World
 
 YES, NO, GONE, CLOSED, UNKNOWN = map(
@@ -33,7 +33,7 @@ class AlertingBot:
     def __init__(self, world: World) -> None:
         world.matches.hidden = True
         self.world = world
-        self.store = SqliteTurnAlerts(world.database)
+        self.store = SqlTurnAlerts(world.database)
         self.visibility = SetVisibility()
         self.alerts = TurnAlerts(world.matches, self.store, self.visibility)
 

@@ -1,10 +1,11 @@
 """A world for each test that asks."""
 
 from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 
+from bot.storage.database import Database
+from bot.storage.opening import open_database
 from tests.match.alerting import AlertingBot
 from tests.match.world import World
 from tests.on_loop import on_loop
@@ -13,9 +14,19 @@ __all__ = ["on_loop"]
 
 
 @pytest.fixture
-async def world(tmp_path: Path) -> AsyncIterator[World]:
+async def world(address: str) -> AsyncIterator[World]:
     """The match service on a new database."""
-    opened = await World.open(tmp_path / "salud.db")
+    opened = await World.open(address)
+    try:
+        yield opened
+    finally:
+        await opened.close()
+
+
+@pytest.fixture
+async def database(address: str) -> AsyncIterator[Database]:
+    """A new database, open."""
+    opened = await open_database(address)
     try:
         yield opened
     finally:

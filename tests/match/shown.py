@@ -1,6 +1,5 @@
 """Matches whose boards and notices everybody sees at once, for tests of what happens after that."""
 
-import sqlite3
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -11,8 +10,9 @@ from bot.match.loaded import Loaded
 from bot.match.matches import Matches
 from bot.match.store import Store
 from bot.match.timing.turn_alerts import alerts_missing
+from bot.storage.connection import Connection
 from bot.storage.database import Database
-from bot.storage.turn_alerts import SqliteTurnAlerts, keep
+from bot.storage.turn_alerts import SqlTurnAlerts, keep
 
 FOR_EVER = 2**62
 
@@ -30,7 +30,7 @@ class ShownMatches(Matches):
     ) -> None:
         super().__init__(store, games, clock, seed)
         self._database = database
-        self._calls = SqliteTurnAlerts(database)
+        self._calls = SqlTurnAlerts(database)
         self.hidden = False
         """Whether nothing is shown, until a test lets it be."""
 
@@ -47,7 +47,7 @@ class ShownMatches(Matches):
         new = alerts_missing(loaded, await self._calls.of_match(match), now)
         seen = [replace(alert, began=now, seen=FOR_EVER, check_at=None) for alert in new]
 
-        def work(connection: sqlite3.Connection) -> None:
+        def work(connection: Connection) -> None:
             keep(connection, match, seen)
             connection.execute(
                 "UPDATE notice SET posted = ? WHERE match = ? AND posted IS NULL", (now, match)

@@ -4,18 +4,22 @@ import sqlite3
 import time
 from pathlib import Path
 
+import pytest
+
 from bot.match.daily.days import Day, end_of, shifted, start_of
 from bot.match.daily.records import DayRecords
 from bot.match.daily.standings import DaySpan, DayStandings, days_needed, period_name
 from bot.match.daily.streaks import Streak, streak
 from bot.match.statistics.rebuild import rebuild
 from bot.match.timing.spans import Span
-from bot.storage.database import open_database
-from bot.storage.day_standings import SqliteStandings
-from bot.storage.deadlines import SqliteDeadlines
-from bot.storage.statistics_rebuild import SqliteStatisticsRebuild
+from bot.storage.day_standings import SqlStandings
+from bot.storage.deadlines import SqlDeadlines
+from bot.storage.opening import open_database
+from bot.storage.statistics_rebuild import SqlStatisticsRebuild
 from tests.match.test_daily import ELSEWHERE, GAME, until_midnight
 from tests.match.world import ANN, BEN, CAT, DAN, GAMES, GUILD, Rows, World
+
+pytestmark = pytest.mark.both_databases
 
 SUNDAY = "2026-11-22"
 HOUR = 3600
@@ -132,7 +136,7 @@ async def test_made_again(world: World) -> None:
     world.sql("UPDATE day_match SET points = NULL")
     world.sql("DELETE FROM day_tally")
     world.sql("INSERT INTO day_tally VALUES (?, ?, 'all', ?, 9, 9)", GUILD, GAME, DAN)
-    await rebuild(world.store, SqliteStatisticsRebuild(world.database), GAMES)
+    await rebuild(world.store, SqlStatisticsRebuild(world.database), GAMES)
     assert standings_of(world) == before
 
 
@@ -166,7 +170,7 @@ def test_days_in_a_row() -> None:
 
 async def test_the_absence_as_it_was(world: World) -> None:
     """Who comes back early and plays again has the days off that they took, also long after."""
-    records = DayRecords(world.clock, world.day_standings, SqliteDeadlines(world.database))
+    records = DayRecords(world.clock, world.day_standings, SqlDeadlines(world.database))
     assert await records.record(GAME, ANN, GUILD) is None
     begin(world, "2026-11-02")
     await scored(world, ANN, 20)
@@ -219,7 +223,7 @@ async def test_a_hundred_thousand_results(tmp_path: Path) -> None:
             (GUILD, SUNDAY),
         )
     connection.close()
-    store = SqliteStandings(database)
+    store = SqlStandings(database)
     for span in (DaySpan.TODAY, DaySpan.ALL):
         took = []
         for _ in range(5):

@@ -1,6 +1,6 @@
 """Whoever is forgotten is found nowhere; the others keep their matches, results and proofs."""
 
-import sqlite3
+import pytest
 
 from bot.match.daily.errors import PlayedBefore
 from bot.match.errors import MatchOver, NotInMatch
@@ -16,9 +16,11 @@ from bot.match.statistics.results import places
 from bot.match.timing.lateness import latenesses
 from bot.match.timing.pace import Pace
 from bot.storage.personal_data import HOLDINGS
-from bot.storage.statistics_rebuild import SqliteStatisticsRebuild
+from bot.storage.statistics_rebuild import SqlStatisticsRebuild
 from tests.match.hours import begun_late, person, the_late
-from tests.match.world import ANN, BEN, CAT, DAN, EVE, GAMES, GUILD, World
+from tests.match.world import ANN, BEN, CAT, DAN, EVE, GAMES, GUILD, World, by_hand, every_column
+
+pytestmark = pytest.mark.both_databases
 
 VIC = 777_000_777_000_777
 """Whoever is forgotten: a number that nothing else is."""
@@ -26,18 +28,16 @@ VIC = 777_000_777_000_777
 
 def found(world: World, number: int = VIC) -> list[str]:
     """Every column of every table that holds the number, or a text with it."""
-    connection = sqlite3.connect(world.path)
-    tables = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
-    places = []
-    for (table,) in tables:
-        cursor = connection.execute(f"SELECT * FROM {table}")  # noqa: S608 - the schema's names
-        names = [column[0] for column in cursor.description]
-        for row in cursor:
-            places += [
-                f"{table}.{n}" for n, v in zip(names, row, strict=True) if str(number) in str(v)
-            ]
-    connection.close()
-    return sorted(set(places))
+    with by_hand(world.address) as connection:
+        return sorted(
+            f"{table}.{name}"
+            for table, names in every_column().items()
+            for name in names
+            if any(
+                str(number) in str(value)
+                for (value,) in connection.execute(f"SELECT {name} FROM {table}")  # noqa: S608 - the schema's names
+            )
+        )
 
 
 async def eventful(world: World) -> dict[str, int]:
@@ -77,7 +77,11 @@ def plant(world: World, numbers: dict[str, int]) -> None:
     world.sql("INSERT INTO achievement VALUES (?, ?, 'toy', 'x', ?)", GUILD, VIC, over)
     world.sql("INSERT INTO plan (match, user, seq, tokens) VALUES (?, ?, 1, 'x')", duel, VIC)
     world.sql("INSERT INTO deadline VALUES (?, ?, 'late', 9, 9, 0)", duel, VIC)
-    world.sql("INSERT OR IGNORE INTO reminder (match, user, since) VALUES (?, ?, 1)", duel, VIC)
+    world.sql(
+        "INSERT INTO reminder (match, user, since) VALUES (?, ?, 1) ON CONFLICT DO NOTHING",
+        duel,
+        VIC,
+    )
     world.sql("UPDATE day_match SET points = 5 WHERE user = ?", VIC)
     world.sql("INSERT INTO tally_count VALUES (?, ?, 'toy', 'all', 'x', 1)", GUILD, VIC)
     for pair in ((VIC, ANN), (ANN, VIC)):
@@ -85,7 +89,7 @@ def plant(world: World, numbers: dict[str, int]) -> None:
         world.sql("INSERT INTO ping (cause, sender, receiver, at) VALUES ('x', ?, ?, 9)", *pair)
         world.sql("INSERT INTO refusal VALUES (?, ?, 9)", *pair)
     world.sql("INSERT INTO forgetting VALUES (?, 1)", VIC)
-    world.sql("INSERT INTO forgotten_bar VALUES (?, x'00', ?, 1)", GUILD, VIC)
+    world.sql("INSERT INTO forgotten_bar VALUES (?, ?, ?, 1)", GUILD, b"\0", VIC)
 
 
 async def test_nothing_is_left(world: World) -> None:
@@ -166,7 +170,7 @@ async def test_rebuild_gives_the_same(world: World) -> None:
         world.clock.time += 60
     await world.people.forget(VIC)
     before = world.rows()
-    await rebuild(world.store, SqliteStatisticsRebuild(world.database), GAMES)
+    await rebuild(world.store, SqlStatisticsRebuild(world.database), GAMES)
     assert world.rows() == before
 
 

@@ -8,7 +8,7 @@ from bot.match.lobby.errors import NotChallenged
 from bot.match.people.errors import Barred
 from bot.match.people.forgetting import STAYING_BARS
 from bot.match.people.servers import Bar, ForgottenBar
-from bot.storage.database import open_database
+from bot.storage.opening import open_database
 from tests.match.test_forgetting import VIC, found
 from tests.match.world import ANN, BEN, CAT, DAN, GUILD, Side, World
 
@@ -35,6 +35,7 @@ async def test_nobody_lifts_their_own_bar(world: World) -> None:
     assert await world.servers.barred(GUILD + 1, (VIC,)) == (), "of this server alone"
 
 
+@pytest.mark.sqlite
 async def test_says_nothing_of_them(world: World) -> None:
     """No list names them, no row holds their number, and two servers don't have the same."""
     for guild in (GUILD, GUILD + 1):
@@ -101,6 +102,7 @@ async def test_the_moderator_is_forgotten(world: World) -> None:
     assert await world.servers.barred(GUILD, (VIC,)) == (VIC,)
 
 
+@pytest.mark.sqlite
 async def test_goes_with_its_server(world: World) -> None:
     """When the bot has left it for long."""
     await bar(world)

@@ -6,7 +6,7 @@ from bot.match.timing.errors import LateUnaware
 from bot.match.timing.lateness import Choice, Vote
 from bot.match.timing.pace import DAY, HOUR, MINUTE
 from bot.match.timing.turn_alerts import Access, AccessCheck
-from bot.storage.notices import SqliteNotices
+from bot.storage.notices import SqlNotices
 from tests.match.alerting import GONE, NO, UNKNOWN, AlertingBot, begun
 from tests.match.hours import the_late
 from tests.match.world import ANN, BEN, CAT, CHANNEL, GUILD, World
@@ -102,7 +102,7 @@ async def test_second_warning_waits_for_the_first(world: World, bot: AlertingBot
     await bot.wait(5 * DAY, step=6 * HOUR)
     late = the_late(await world.matches.look(match))
     assert late.warned is None
-    notices = SqliteNotices(world.database)
+    notices = SqlNotices(world.database)
     (notice,) = await notices.of_match(match)
     await notices.shown(notice, CHANNEL, 5, open_=True, now=world.clock.time)
     await bot.wait(DAY - 1)
@@ -116,7 +116,7 @@ async def test_hidden_stops_the_second_warning(world: World, bot: AlertingBot) -
     match = await begun(world, ANN, BEN)
     await bot.post(match)
     await bot.wait(DAY)
-    notices = SqliteNotices(world.database)
+    notices = SqlNotices(world.database)
     (notice,) = await notices.of_match(match)
     await notices.shown(notice, CHANNEL, 5, open_=True, now=world.clock.time)
     bot.visibility.of_user[ANN] = NO
@@ -135,7 +135,7 @@ async def test_nobody_is_voted_out_who_could_not_see_that_they_are_late(
     bot.visibility.of_user[ANN] = NO
     await bot.store.look_in(GUILD, world.clock.time)
     await bot.look()
-    notices = SqliteNotices(world.database)
+    notices = SqlNotices(world.database)
     (notice,) = await notices.of_match(match)
     await notices.shown(notice, CHANNEL, 5, open_=True, now=world.clock.time)
     late = the_late(await world.matches.look(match)).id

@@ -2,11 +2,15 @@
 
 import sqlite3
 
+import pytest
+
 from bot.match.lobby.opening import MatchRequest
 from bot.match.people.forgetting import AFTER_LEAVING, SLICE
 from bot.match.people.servers import Bar
 from tests.match.test_forgetting import found
 from tests.match.world import ANN, BEN, CAT, GUILD, World
+
+pytestmark = pytest.mark.sqlite
 
 OTHER = 888_000_888_000_888
 """The server that is left: a number that nothing else is."""

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.storage import writer
+from bot.storage import sqlite_writer
+from bot.storage.group_writer import NotBegun
 from tests.match.world import ANN, World
 
 TEN = range(10)
@@ -18,14 +19,15 @@ class Failing:
     def __init__(self, monkeypatch: pytest.MonkeyPatch, times: int, error: Exception) -> None:
         self.left = times
         self._error = error
-        self._commit = writer._commit
-        monkeypatch.setattr(writer, "_commit", self._instead)
+        self._commit = sqlite_writer._commit
+        monkeypatch.setattr(sqlite_writer, "_commit", self._instead)
 
     def _instead(self, *given: Any) -> list[Any]:
         if self.left:
             self.left -= 1
             raise self._error
-        return self._commit(*given)
+        done: list[Any] = self._commit(*given)
+        return done
 
 
 def io_error() -> sqlite3.OperationalError:
@@ -36,9 +38,10 @@ def io_error() -> sqlite3.OperationalError:
 
 
 @pytest.mark.parametrize(
-    "error", [io_error(), writer.NotBegun(sqlite3.OperationalError("database is locked"))]
+    "error", [io_error(), NotBegun(sqlite3.OperationalError("database is locked"))]
 )
 @pytest.mark.parametrize("apart", [0, 0.002])
+@pytest.mark.sqlite
 async def test_ten_begin(
     world: World, monkeypatch: pytest.MonkeyPatch, error: Exception, apart: float
 ) -> None:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.match.people.pings import ALLOWED, DAY, HOUR, Ping, PingBudget, allowed
-from bot.storage.pings import SqlitePings
+from bot.storage.pings import SqlPings
 from chaos.checks.budget import exceeded
 from tests.match.world import ANN, BEN, CAT, DAN, EVE, World
 
@@ -90,7 +90,7 @@ async def test_a_message_that_is_tried_again_pings_the_same(world: World) -> Non
 
 async def test_a_message_that_comes_hours_later_counts_then(world: World) -> None:
     """What Discord refused at first pings nobody beyond what is allowed when it comes."""
-    pings = PingBudget(SqlitePings(world.database), world.clock)
+    pings = PingBudget(SqlPings(world.database), world.clock)
     most = ALLOWED.pair[0]
     early = [f"early {number}" for number in range(most.pings)]
     for cause in early:
@@ -123,5 +123,5 @@ async def test_whoever_is_forgotten_frees_nobody(world: World) -> None:
 
 async def test_nobody_and_former_miners(world: World) -> None:
     """Are not asked about."""
-    assert await PingBudget(SqlitePings(world.database), world.clock).claim("x", ANN, []) == ()
+    assert await PingBudget(SqlPings(world.database), world.clock).claim("x", ANN, []) == ()
     assert await world.pings.claim("x", ANN, [-3]) == ()

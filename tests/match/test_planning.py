@@ -54,7 +54,7 @@ async def test_what_means_something_else_by_now(
     def still(game: ToyGame, then: object, now: object, action: Any) -> bool:
         return then != now and game.notation(action) != "add 2"
 
-    monkeypatch.setattr(ToyGame, "still_planned", still, raising=False)
+    monkeypatch.setattr(ToyGame, "still_planned", still)
     match = await begun(world)
     await world.planning.plan(match, BEN, ["add 2", "add 1"])
     assert (await world.toy(match, "11 add 1")).state.points == (1, 1, 0)
@@ -251,6 +251,7 @@ async def test_the_match_goes_on_while_one_plans(world: World) -> None:
     assert world.rows()["plan"] == []
 
 
+@pytest.mark.sqlite
 async def test_plans_are_read_once_a_press(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """However often it is asked what waits, until the match has moved on."""
     match = await begun(world)

@@ -52,22 +52,22 @@ async def test_when_it_is_over_everything_is_computed_anew(world: World, most: i
 @pytest.mark.parametrize(
     ("harm", "fault"),
     [
-        ("UPDATE match SET seed = zeroblob(32)", "line 9: the seed gives 'first "),
-        ("UPDATE match_event SET detail = '1+2' WHERE kind = 'started'", "line 9: the seed gives"),
+        ("UPDATE match SET seed = randomblob(32)", ": the seed gives '"),
+        ("UPDATE match_event SET detail = '1+2' WHERE kind = 'started'", ": the seed gives '"),
         ("UPDATE log SET token = 'first 6,1' WHERE seq = 0", "line 9: the seed gives"),
         ("UPDATE log SET token = 'hero miner' WHERE seq = 1", "line 10: 'hero miner' is not legal"),
         ("DELETE FROM log WHERE seq > 30", "the end of the log is missing"),
     ],
 )
 async def test_what_was_changed_is_found(world: World, harm: str, fault: str) -> None:
-    """Seed, contribution, luck, a move, the end."""
+    """Seed, contribution, luck, a move, the end. Another seed may by chance begin alike."""
     match = (await world.begun(ANN, BEN, lobby=world.dice)).record.id
     await world.play(match)
     assert (await proof(world, match)).proven
     world.sql(harm)
     told = await proof(world, match)
     assert told.fault is not None
-    assert told.fault.startswith(fault)
+    assert fault in told.fault
     assert not told.proven
 
 

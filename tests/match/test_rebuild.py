@@ -8,6 +8,7 @@ from typing import TypeVar
 
 import pytest
 
+from bot.database_address import is_server
 from bot.games import GameRegister
 from bot.match.change import Decision
 from bot.match.events import EventKind
@@ -18,10 +19,11 @@ from bot.match.statistics.projections import Leaderboard, rankings
 from bot.match.statistics.rebuild import Known, go_on, rebuild
 from bot.match.store_errors import StoreTrouble
 from bot.storage import statistics_rebuild as derived_module
+from bot.storage.connection import Connection
 from bot.storage.database import Database
-from bot.storage.statistics_rebuild import SqliteStatisticsRebuild
+from bot.storage.group_writer import Work
+from bot.storage.statistics_rebuild import SqlStatisticsRebuild
 from bot.storage.statistics_rows import TABLES
-from bot.storage.writer import Work
 from engine.core.chance import Stream
 from tests.match.world import ANN, BEN, CAT, DAN, EVE, GAMES, GUILD, Rows, World
 from tests.toy_game import ToyGame
@@ -118,7 +120,7 @@ async def test_the_same_anew(world: World, seed: int) -> None:
         await some_match(world, chance)
     before = derived(world)
     assert before["took_part"]
-    made = await rebuild(world.store, SqliteStatisticsRebuild(world.database), GAMES)
+    made = await rebuild(world.store, SqlStatisticsRebuild(world.database), GAMES)
     assert made.matches == sum("over" in row for row in world.rows()["match"])
     assert made.left_out == ()
     assert derived(world) == before
@@ -131,7 +133,7 @@ async def test_from_nothing(world: World) -> None:
     before = derived(world)
     for table in TABLES:
         world.sql(f"DELETE FROM {table}")  # noqa: S608 - our own names
-    store = SqliteStatisticsRebuild(world.database)
+    store = SqlStatisticsRebuild(world.database)
     assert await store.stale()
     await rebuild(world.store, store, GAMES)
     assert not await store.stale()
@@ -145,7 +147,7 @@ async def test_a_match_that_does_not_replay(world: World) -> None:
     second = (await world.begun(ANN, BEN)).record.id
     await world.play(second, "b")
     world.sql("UPDATE log SET digest = 'x' WHERE match = ? AND seq = 1", first)
-    made = await rebuild(world.store, SqliteStatisticsRebuild(world.database), GAMES)
+    made = await rebuild(world.store, SqlStatisticsRebuild(world.database), GAMES)
     assert (made.matches, made.left_out) == (1, (first,))
     assert {row[0] for row in world.rows()["result"]} == {second}
 
@@ -157,7 +159,7 @@ async def test_a_game_that_is_not_installed(world: World) -> None:
     before = derived(world)
     spoil(world)
     spoilt = derived(world)
-    store = SqliteStatisticsRebuild(world.database)
+    store = SqlStatisticsRebuild(world.database)
     rest = GameRegister({name: GAMES.games[name] for name in GAMES.names if name != "toy"})
     made = await rebuild(world.store, store, rest)
     assert (made.matches, made.left_out) == (1, (1, 2, 3))
@@ -173,7 +175,7 @@ async def test_a_match_ends_meanwhile(world: World) -> None:
     first = (await world.begun(ANN, BEN)).record.id
     await world.play(first, "a")
     second = (await world.begun(ANN, BEN)).record.id
-    store = SqliteStatisticsRebuild(world.database)
+    store = SqlStatisticsRebuild(world.database)
     known = await store.known(GUILD)
     await world.play(second, "b")
     before = derived(world)
@@ -200,14 +202,14 @@ async def test_somebody_is_forgotten_meanwhile(world: World) -> None:
         for row in world.rows()[table]
         for value in row[:4]
     }
-    await rebuild(world.store, SqliteStatisticsRebuild(world.database), GAMES)
+    await rebuild(world.store, SqlStatisticsRebuild(world.database), GAMES)
     assert derived(world) == rows
 
 
 # ---------------------------------------------------------------------- in small steps
 
 
-class Stepped(SqliteStatisticsRebuild):
+class Stepped(SqlStatisticsRebuild):
     """Calls something before each step."""
 
     def __init__(self, database: Database, before: Callable[[int], Awaitable[None]]) -> None:
@@ -306,7 +308,7 @@ async def test_a_match_ends_between_any_two_steps(world: World, tiny: None) -> N
         assert made.left_out == ()
         last = store.steps
         here = derived(world)
-        await rebuild(world.store, SqliteStatisticsRebuild(world.database), GAMES)
+        await rebuild(world.store, SqlStatisticsRebuild(world.database), GAMES)
         assert derived(world) == here
         assert str(match) in {str(row[0]) for row in world.rows()["result"]}
     assert last > 14, "the last of these was in the middle, too"
@@ -332,7 +334,7 @@ async def test_ended_between_any_two_steps(world: World, tiny: None) -> None:
         try:
             await rebuild(world.store, Stepped(world.database, end), GAMES)
         except Off:
-            store = SqliteStatisticsRebuild(world.database)
+            store = SqlStatisticsRebuild(world.database)
             assert await store.stale()
             await go_on(world.store, store, GAMES)
             assert not await store.stale()
@@ -349,7 +351,7 @@ async def test_goes_on_where_it_was(world: World) -> None:
     other = replace(world.asked(ANN), guild=GUILD + 1)
     match = (await world.toys.practice(other, 1)).record.id
     await world.service.resign(match, ANN)
-    store = SqliteStatisticsRebuild(world.database)
+    store = SqlStatisticsRebuild(world.database)
     await store.begin()
     assert await store.left() == (GUILD, GUILD + 1)
     known = await store.known(GUILD + 1)
@@ -368,14 +370,15 @@ async def test_two_at_the_same_time(world: World, tiny: None) -> None:
     spoil(world)
     again = await world.another()
     made = await asyncio.gather(
-        rebuild(world.store, SqliteStatisticsRebuild(world.database), GAMES),
-        go_on(again.store, SqliteStatisticsRebuild(again.database), GAMES),
+        rebuild(world.store, SqlStatisticsRebuild(world.database), GAMES),
+        go_on(again.store, SqlStatisticsRebuild(again.database), GAMES),
     )
     assert made[0].matches == 5
     assert derived(world) == right
-    assert not await SqliteStatisticsRebuild(world.database).stale()
+    assert not await SqlStatisticsRebuild(world.database).stale()
 
 
+@pytest.mark.sqlite
 async def test_each_transaction_is_small(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """However many matches a server has, none changes more than a few rows for each of 25."""
     await some_matches(world, 60)
@@ -384,8 +387,9 @@ async def test_each_transaction_is_small(world: World, monkeypatch: pytest.Monke
     write = world.database.writer.write
 
     async def counted(work: Work[T]) -> T:
-        def counting(connection: sqlite3.Connection) -> T:
+        def counting(connection: Connection) -> T:
             nonlocal most
+            assert isinstance(connection, sqlite3.Connection)
             before = connection.total_changes
             try:
                 return work(connection)
@@ -396,13 +400,13 @@ async def test_each_transaction_is_small(world: World, monkeypatch: pytest.Monke
 
     monkeypatch.setattr(world.database.writer, "write", counted)
     before = world.rows()["result"]
-    await rebuild(world.store, SqliteStatisticsRebuild(world.database), GAMES)
+    await rebuild(world.store, SqlStatisticsRebuild(world.database), GAMES)
     assert world.rows()["result"] != before
     rows = sum(len(world.rows()[table]) for table in TABLES)
     assert rows > 300
     assert 50 < most <= 25 * 3 * 2 * 2
     most = 0
-    await rebuild(world.store, SqliteStatisticsRebuild(world.database), GAMES)
+    await rebuild(world.store, SqlStatisticsRebuild(world.database), GAMES)
     assert most <= 2, "what is right is not written again"
 
 
@@ -429,10 +433,12 @@ async def test_one_unreadable_match(world: World, damage: str) -> None:
     """Whatever is wrong with it: it is left out, all others are made, and nothing is stale."""
     await some_matches(world, 3)
     spoil(world)
+    if is_server(world.address) and "x'ff'" in UNREADABLE[damage]:
+        pytest.skip("PostgreSQL keeps no text that is none")
     world.sql(UNREADABLE[damage], 2)
-    made = await go_on(world.store, SqliteStatisticsRebuild(world.database), GAMES)
+    made = await go_on(world.store, SqlStatisticsRebuild(world.database), GAMES)
     assert (made.matches, made.left_out) == (2, (2,))
-    assert not await SqliteStatisticsRebuild(world.database).stale()
+    assert not await SqlStatisticsRebuild(world.database).stale()
     here = await world.database.read(
         lambda connection: connection.execute("SELECT DISTINCT match FROM result").fetchall()
     )
@@ -448,7 +454,7 @@ async def test_nothing_can_be_read(world: World, monkeypatch: pytest.MonkeyPatch
     async def broken(*_: object) -> None:
         raise StoreTrouble("disk I/O error")
 
-    store = SqliteStatisticsRebuild(world.database)
+    store = SqlStatisticsRebuild(world.database)
     await store.begin()
     with monkeypatch.context() as now:
         now.setattr(world.store, "load", broken)

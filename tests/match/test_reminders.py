@@ -11,9 +11,9 @@ from bot.match.timing.pace import DAY, HOUR, Pace
 from bot.match.timing.reminder_settings import AFTER, TIMES, WHEN
 from bot.match.timing.reminders import Reminder, Reminders
 from bot.match.timing.services import TimingServices
-from bot.storage.deadlines import SqliteDeadlines
-from bot.storage.reminders import SqliteReminders
-from bot.storage.turn_alerts import SqliteTurnAlerts
+from bot.storage.deadlines import SqlDeadlines
+from bot.storage.reminders import SqlReminders
+from bot.storage.turn_alerts import SqlTurnAlerts
 from tests.match.world import ANN, BEN, CAT, Side, World
 
 NOON = 1_700_000_000 // DAY * DAY + 12 * HOUR
@@ -31,10 +31,10 @@ class Bells:
     @classmethod
     def of(cls, side: Side) -> Self:
         """On the database of a side."""
-        deadlines = SqliteDeadlines(side.database)
-        calls = SqliteTurnAlerts(side.database)
+        deadlines = SqlDeadlines(side.database)
+        calls = SqlTurnAlerts(side.database)
         pace = TimingServices(side.matches, side.service, deadlines, calls)
-        reminders = Reminders(side.matches, SqliteReminders(side.database), deadlines, calls)
+        reminders = Reminders(side.matches, SqlReminders(side.database), deadlines, calls)
         return cls(side, pace, reminders)
 
     async def rung(self) -> list[tuple[UserId, int]]:

@@ -2,14 +2,14 @@
 
 from bot.match.timing.pace import DAY, Pace
 from bot.match.timing.rebuild_deadlines import rebuild_deadlines
-from bot.storage.deadlines import SqliteDeadlines
+from bot.storage.deadlines import SqlDeadlines
 from tests.match.hours import begun_late, wait
 from tests.match.world import ANN, BEN, CAT, GAMES, World
 
 
 async def test_the_same_as_before(world: World) -> None:
     """In matches of every kind; what was lost comes back, what was invented goes."""
-    deadlines = SqliteDeadlines(world.database)
+    deadlines = SqlDeadlines(world.database)
     late = (await begun_late(world, ANN, BEN, CAT)).record.id
     running = (await world.begun(ANN, BEN, pace=Pace.WEEK)).record.id
     await world.toy(running, "11 add 1")
@@ -35,7 +35,7 @@ async def test_moves_meanwhile(world: World) -> None:
     """What was worked out for an earlier moment is not kept."""
     match = (await world.begun(ANN, BEN, pace=Pace.DAY)).record.id
     before = world.rows()["deadline"]
-    assert not await SqliteDeadlines(world.database).replace(match, (), 0, 5)
+    assert not await SqlDeadlines(world.database).replace(match, (), 0, 5)
     assert world.rows()["deadline"] == before
 
 
@@ -52,5 +52,5 @@ async def test_an_event_that_makes_no_sense(world: World) -> None:
     )
     world.sql("UPDATE match SET events = ? WHERE id = ?", n + 1, odd)
     world.sql("DELETE FROM deadline")
-    assert await rebuild_deadlines(world.store, SqliteDeadlines(world.database), GAMES) == 1
+    assert await rebuild_deadlines(world.store, SqlDeadlines(world.database), GAMES) == 1
     assert [row[:3] for row in world.rows()["deadline"]] == [row[:3] for row in kept]

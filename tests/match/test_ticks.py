@@ -10,7 +10,7 @@ from bot.match.events import EventKind
 from bot.match.store_errors import StoreTrouble
 from bot.match.timing.pace import DAY, Pace
 from tests.match.hours import SEAT, TURN, begun_late, kinds, the_late, ticks, wait
-from tests.match.world import ANN, BEN, CAT, Meddling, World
+from tests.match.world import ANN, BEN, CAT, GUILD, Meddling, World
 
 L = EventKind
 
@@ -25,6 +25,27 @@ async def test_two_processes_at_the_same_time(world: World) -> None:
         await asyncio.gather(world.pace.timekeeper.tick(), other.pace.timekeeper.tick())
         assert kinds(await world.matches.look(match)) == told
         assert kinds(await other.matches.look(match)) == told
+
+
+async def test_what_others_look_after(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However much is due before in other processes' servers, ours is looked at; theirs is not."""
+    monkeypatch.setattr("bot.match.timing.timekeeper.MOST", 3)
+    theirs = [(await world.begun(ANN, BEN, pace=Pace.DAY)).record.id for _ in range(5)]
+    world.clock.time += 1
+    ours = (await world.begun(ANN, BEN, pace=Pace.DAY)).record.id
+    guilds = dict.fromkeys(theirs, GUILD + 1) | {ours: GUILD}
+    keeper = world.pace.timekeeper
+    monkeypatch.setattr(keeper, "_owns", lambda guild: guild == GUILD)
+
+    async def told(_: object) -> dict[int, int]:
+        return guilds
+
+    monkeypatch.setattr(world.matches.store, "guilds", told)
+    await keeper.tick()
+    world.clock.time += DAY
+    await keeper.tick()
+    assert kinds(await world.matches.look(ours)) == [L.LATE]
+    assert [kinds(await world.matches.look(match)) for match in theirs] == [[]] * 5
 
 
 async def test_a_move_that_is_faster(world: World) -> None:

@@ -18,6 +18,8 @@ from tests.match.test_forgetting import VIC, eventful, plant
 from tests.match.test_rebuild import Chance
 from tests.match.world import ANN, BEN, World
 
+pytestmark = pytest.mark.sqlite
+
 WHOLE = VIC.to_bytes(8, "big")
 
 

@@ -14,7 +14,7 @@ from bot.match.statistics.profile import head_to_head, profile
 from bot.match.statistics.projections import Measure, rankings
 from bot.match.statistics.rebuild import rebuild
 from bot.match.statistics.results import own_end, results
-from bot.storage.statistics_rebuild import SqliteStatisticsRebuild
+from bot.storage.statistics_rebuild import SqlStatisticsRebuild
 from engine.core.game import AnyGame
 from engine.core.statistics import COMMON, RESERVED, Achievement, GameStatistics, declared
 from tests.match.solo import WITH_SOLO, SoloToy, played_alone
@@ -69,11 +69,11 @@ async def test_nothing_is_mixed(world: World, game: str, other: str) -> None:
         f"achievements {user}" for user in PEOPLE
     }
     rows = world.rows()
-    await rebuild(world.store, SqliteStatisticsRebuild(world.database), GAMES)
+    await rebuild(world.store, SqlStatisticsRebuild(world.database), GAMES)
     assert world.rows() == rows
     await world.people.forget(CAT)
     rows = world.rows()
-    await rebuild(world.store, SqliteStatisticsRebuild(world.database), GAMES)
+    await rebuild(world.store, SqlStatisticsRebuild(world.database), GAMES)
     assert world.rows() == rows
 
 
@@ -125,7 +125,7 @@ async def test_alone(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
         assert board.own_tally == tally
         assert (board.own is not None) == tally.enough(ranking) == (board.total == 1)
     rows = world.rows()
-    await rebuild(world.store, SqliteStatisticsRebuild(world.database), WITH_SOLO)
+    await rebuild(world.store, SqlStatisticsRebuild(world.database), WITH_SOLO)
     assert world.rows() == rows
 
 

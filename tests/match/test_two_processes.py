@@ -13,6 +13,8 @@ from bot.match.records import Status
 from bot.match.store_errors import Conflict, StoreTrouble
 from tests.match.world import ANN, BEN, CAT, Meddling, Side, World, nothing
 
+pytestmark = pytest.mark.both_databases
+
 
 async def test_a_cache_that_is_behind(world: World) -> None:
     """What another process did is seen with the next look."""
@@ -63,7 +65,7 @@ async def test_what_is_being_committed(world: World, monkeypatch: pytest.MonkeyP
 
     world.use(Meddling(world.store, after=[look]))
     await world.matches.look(match)
-    monkeypatch.setattr(matches, "build", None)
+    monkeypatch.setattr(matches, "replayed", None)
     await world.do(match, ANN, "add 1")
     assert await looks[0] is await world.matches.look(match)
     assert looks[0].result().people_to_act == (BEN,)
@@ -83,7 +85,7 @@ async def test_what_is_not_behind_is_kept(world: World) -> None:
 
 async def test_full_cache(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """Memory holds so many and no more; others are read again."""
-    monkeypatch.setattr("bot.match.matches.CACHED", 2)
+    monkeypatch.setattr("bot.match.kept_matches.CACHED", 2)
     matches = [(await world.begun(ANN, BEN)).record.id for _ in range(3)]
     newest = await world.matches.look(matches[2])
     oldest = await world.matches.look(matches[0])
@@ -92,6 +94,21 @@ async def test_full_cache(world: World, monkeypatch: pytest.MonkeyPatch) -> None
     second = await world.matches.look(matches[1])
     assert await world.matches.look(matches[2]) is not newest
     assert second.people_to_act == (ANN,)
+
+
+async def test_few_that_are_over_stay_in_memory(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Matches that are over leave memory before those that go on."""
+    monkeypatch.setattr("bot.match.kept_matches.CACHED_OVER", 1)
+    running = await world.matches.look((await world.begun(ANN, BEN)).record.id)
+    matches = [(await world.begun(ANN, BEN)).record.id for _ in range(2)]
+    for match in matches:
+        await world.service.resign(match, ANN)
+    over = [await world.matches.look(match) for match in reversed(matches)]
+    assert [one.status for one in over] == [Status.OVER] * 2
+    assert await world.matches.look(matches[1]) is not over[0]
+    assert await world.matches.look(running.record.id) is running
 
 
 async def between(world: World, other: Side, *presses: tuple[int, int, str, int]) -> None:

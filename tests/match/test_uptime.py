@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from bot.match.timing.pace import DAY, HOUR, Pace
 from bot.match.timing.spans import Span, runs_down
 from bot.match.timing.uptime import GAP, SLACK, Uptime
-from bot.storage.database import Database, open_database
-from bot.storage.deadlines import SqliteDeadlines
+from bot.storage.database import Database
+from bot.storage.deadlines import SqlDeadlines
+from bot.storage.opening import open_database
 from tests.fresh import fresh
 from tests.match.hours import begun_late, ticks
 from tests.match.machine import SetClock
@@ -168,7 +169,7 @@ class Machine:
 
     def __init__(self, database: Database) -> None:
         self.clock = SetClock()
-        self.deadlines = SqliteDeadlines(database)
+        self.deadlines = SqlDeadlines(database)
         self.processes = [self.process(), self.process()]
         self.turns: list[tuple[int, int, int]] = []
         """When turns began on the wall, how long had been served by then, and how many gaps."""

@@ -2,13 +2,16 @@
 
 import hashlib
 import sqlite3
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
 import pytest
 
+from bot.database_address import is_server
 from bot.game_register import GamePackage
 from bot.games import GameRegister, load_games
 from bot.match.change import Change
@@ -29,18 +32,22 @@ from bot.match.statistics.projections import Measure, Ranking
 from bot.match.store import Store
 from bot.match.timing.pace import Pace
 from bot.match.timing.services import TimingServices
-from bot.storage.database import Database, open_database
-from bot.storage.day_standings import SqliteStandings
-from bot.storage.days import SqliteDays
-from bot.storage.deadlines import SqliteDeadlines
-from bot.storage.people import SqlitePeople
-from bot.storage.pings import SqlitePings
-from bot.storage.plans import SqlitePlans
-from bot.storage.refusals import SqliteRefusals
-from bot.storage.servers import SqliteServers
-from bot.storage.statistics import SqliteStatistics
-from bot.storage.store import SqliteStore
-from bot.storage.turn_alerts import SqliteTurnAlerts
+from bot.storage import schema
+from bot.storage.connection import Connection
+from bot.storage.database import Database
+from bot.storage.day_standings import SqlStandings
+from bot.storage.days import SqlDays
+from bot.storage.deadlines import SqlDeadlines
+from bot.storage.opening import open_database
+from bot.storage.people import SqlPeople
+from bot.storage.pings import SqlPings
+from bot.storage.plans import SqlPlans
+from bot.storage.postgresql.connections import PostgresConnection, connect
+from bot.storage.refusals import SqlRefusals
+from bot.storage.servers import SqlServers
+from bot.storage.statistics import SqlStatistics
+from bot.storage.store import SqlStore
+from bot.storage.turn_alerts import SqlTurnAlerts
 from engine.core import driver
 from engine.core.chance import Stream
 from games.register import INSTALLED
@@ -106,12 +113,12 @@ class Side:
         self.database = database
         self.clock = clock
         self.seeds = seeds
-        self.store = SqliteStore(database)
-        self.servers = SqliteServers(database)
-        self.statistics = SqliteStatistics(database)
-        self.plans = SqlitePlans(database)
-        self.refusals = SqliteRefusals(database)
-        self.pings = PingBudget(SqlitePings(database), clock)
+        self.store = SqlStore(database)
+        self.servers = SqlServers(database)
+        self.statistics = SqlStatistics(database)
+        self.plans = SqlPlans(database)
+        self.refusals = SqlRefusals(database)
+        self.pings = PingBudget(SqlPings(database), clock)
         self.use(self.store)
 
     def use(self, store: Store) -> None:
@@ -121,17 +128,17 @@ class Side:
         self.planning = Planning(self.matches, self.plans)
         self.challenges = Challenges(store, self.refusals)
         self.toys = self._lobby("toy")
-        deadlines = SqliteDeadlines(self.database)
+        deadlines = SqlDeadlines(self.database)
         self.people = ForgettingService(
-            self.matches, self.service, self.toys, SqlitePeople(self.database)
+            self.matches, self.service, self.toys, SqlPeople(self.database)
         )
-        calls = SqliteTurnAlerts(self.database)
+        calls = SqlTurnAlerts(self.database)
         self.pace = TimingServices(
             self.matches, self.service, deadlines, calls, servers=self.servers
         )
         self.dice = self._lobby("dice-miner")
-        self.days = SqliteDays(self.database)
-        self.day_standings = SqliteStandings(self.database)
+        self.days = SqlDays(self.database)
+        self.day_standings = SqlStandings(self.database)
         self.daily = DailyService(self.matches, self.days, self.servers)
 
     def _lobby(self, game: str) -> Lobby:
@@ -151,19 +158,51 @@ class Side:
         return [(line.tally.user, line.tally.matches, line.tally.wins) for line in page.lines]
 
 
+@contextmanager
+def by_hand(address: str) -> Iterator[Connection]:
+    """A connection of its own, in which each statement is a transaction."""
+    if is_server(address):
+        with connect(address) as session:
+            yield PostgresConnection(session)
+    else:
+        with closing(sqlite3.connect(address, isolation_level=None)) as connection:
+            yield connection
+
+
+@cache
+def every_column() -> dict[str, list[str]]:
+    """The columns of every table of the newest schema."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as made:
+        schema.migrate(made)
+        tables = made.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+        return {
+            table: [row[1] for row in made.execute(f"PRAGMA table_xinfo({table})")]
+            for (table,) in tables
+            if not table.startswith("sqlite_")
+        }
+
+
 class World(Side):
     """A process, and what tests do with it."""
 
-    path: Path
+    address: str
 
     @classmethod
-    async def open(cls, path: Path) -> Self:
+    async def open(cls, address: str | Path) -> Self:
         """A world in a new database."""
-        world = cls(await open_database(fresh(path)), SetClock(), CountedSeeds())
-        world.path = path
+        if isinstance(address, Path):
+            address = fresh(address)
+        world = cls(await open_database(address), SetClock(), CountedSeeds())
+        world.address = address
         world._others = []
         world._interaction = 5_000
         return world
+
+    @property
+    def path(self) -> Path:
+        """The file, in SQLite."""
+        assert not is_server(self.address), "it is a file"
+        return Path(self.address)
 
     _others: list[Side]
     _interaction: int
@@ -175,7 +214,7 @@ class World(Side):
 
     async def another(self) -> Side:
         """A second process on the same database."""
-        side = Side(await open_database(str(self.path)), self.clock, self.seeds)
+        side = Side(await open_database(self.address), self.clock, self.seeds)
         self._others.append(side)
         return side
 
@@ -233,23 +272,16 @@ class World(Side):
 
     def rows(self) -> Rows:
         """Everything in the database, read from disk by a connection of its own."""
-        connection = sqlite3.connect(self.path)
-        try:
+        with by_hand(self.address) as connection:
             return {
                 table: sorted(connection.execute(f"SELECT * FROM {table}").fetchall(), key=repr)  # noqa: S608 - our own names
                 for table in TABLES
             }
-        finally:
-            connection.close()
 
     def sql(self, statement: str, *values: object) -> None:
         """Meddle with the database by hand."""
-        connection = sqlite3.connect(self.path)
-        try:
-            with connection:
-                connection.execute(statement, values)
-        finally:
-            connection.close()
+        with by_hand(self.address) as connection:
+            connection.execute(statement, values)
 
     async def refused(self, kind: type[Refusal], work: Awaitable[object]) -> Refusal:
         """The refusal of this very kind that the work ends in, having changed nothing."""
@@ -271,7 +303,7 @@ class Meddling:
 
     def __init__(
         self,
-        store: SqliteStore,
+        store: SqlStore,
         *,
         before: Sequence[Hook] = (),
         after: Sequence[Hook] = (),

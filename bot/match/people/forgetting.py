@@ -6,7 +6,7 @@ while nothing tells who it was, nor whether two former miners were the same pers
 """
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -84,8 +84,10 @@ class PeopleStore(Protocol):
     async def left(self, guild: int, now: int) -> None:
         """Note that the bot is not in a server, from now on or since before."""
 
-    async def among(self, guilds: Sequence[int], now: int) -> None:
-        """Note that the bot is in exactly these servers."""
+    async def among(
+        self, guilds: Sequence[int], now: int, known: Callable[[int], bool] = lambda _: True
+    ) -> None:
+        """Note that the bot is in exactly these servers, of those about which that is known."""
 
     async def left_before(self, at: int) -> tuple[int, ...]:
         """Servers that the bot left at that time or before."""
@@ -209,6 +211,11 @@ class ForgettingService:
         """Note that the bot was removed from a server."""
         await self.store.left(guild, self._matches.clock.now())
 
-    async def among(self, guilds: Sequence[int]) -> None:
-        """Note that the bot is in exactly these servers: it has left all others."""
-        await self.store.among(guilds, self._matches.clock.now())
+    async def among(
+        self, guilds: Sequence[int], known: Callable[[int], bool] = lambda _: True
+    ) -> None:
+        """Note that the bot is in exactly these servers: it has left all others that are `known`.
+
+        A process that shares shards knows it only of the servers of its own.
+        """
+        await self.store.among(guilds, self._matches.clock.now(), known)

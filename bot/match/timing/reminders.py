@@ -20,6 +20,8 @@ from bot.match.timing.visibility import TurnAlertStore
 
 MOST = 50
 """How many more are looked at in one tick; the rest waits for the next."""
+FURTHER = 100 * MOST
+"""How many are searched where other processes look after the first of them."""
 NEVER = None
 """In place of a time: this turn has had all its reminders."""
 

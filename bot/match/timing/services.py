@@ -1,5 +1,7 @@
 """The services of time together."""
 
+from collections.abc import Callable
+
 from bot.match.caps import Caps
 from bot.match.matches import Matches
 from bot.match.people.servers import ServerStore
@@ -24,8 +26,9 @@ class TimingServices:
         *,
         servers: ServerStore | None = None,
         caps: Caps | None = None,
+        owns: Callable[[int], bool] = lambda _: True,
     ) -> None:
-        self.timekeeper = Timekeeper(matches, service, deadlines, alerts, caps or Caps())
+        self.timekeeper = Timekeeper(matches, service, deadlines, alerts, caps or Caps(), owns)
         self.late = LateService(service, alerts, caps or Caps(), servers)
         self.pauses = PauseService(service)
         self.absences = AbsenceService(matches.clock, deadlines)

@@ -1,6 +1,7 @@
 """What happens in matches as time passes: who is late, who is warned, what ends."""
 
 import logging
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from bot.match.caps import CapCheck, CapReached, Caps
@@ -29,6 +30,8 @@ _log = logging.getLogger(__name__)
 
 MOST = 50
 """How many deadlines one tick looks at; the rest waits for the next."""
+FURTHER = 100 * MOST
+"""How many are searched for those of this process."""
 AGAIN = HOUR
 """Seconds until the next look at a match in which nothing could be done."""
 
@@ -77,7 +80,10 @@ class Timekeeper:
         deadlines: DeadlineStore,
         alerts: TurnAlertStore,
         caps: Caps,
+        owns: Callable[[int], bool] = lambda _: True,
     ) -> None:
+        self._owns = owns
+        """Whether this process looks after a server."""
         self.matches = matches
         self.service = service
         self.deadlines = deadlines
@@ -94,7 +100,7 @@ class Timekeeper:
         """
         now = await self.beat(up=up)
         changed = []
-        for match in await self.deadlines.due(now, MOST) if up else ():
+        for match in await self._due(now) if up else ():
             try:
                 if await self.matches.change(match, self._examine):
                     changed.append(match)
@@ -109,6 +115,20 @@ class Timekeeper:
                 _log.exception("What is due in match %d went wrong", match)
                 await self.deadlines.put_off(match, now + AGAIN)
         return tuple(changed)
+
+    async def _due(self, now: int) -> Sequence[MatchId]:
+        """The matches of this process in which something is due, not all of them if many."""
+        due = await self.deadlines.due(now, MOST)
+        mine = await self._mine(due)
+        if due and not mine:
+            # Other processes look after those that are due first, or died before they could.
+            mine = await self._mine(await self.deadlines.due(now, FURTHER))
+        return mine[:MOST]
+
+    async def _mine(self, due: Sequence[MatchId]) -> list[MatchId]:
+        """Those that other processes don't look after."""
+        guilds = await self.matches.store.guilds(due) if due else {}
+        return [match for match in due if match in guilds and self._owns(guilds[match])]
 
     async def beat(self, *, up: bool = True) -> int:
         """Note whether the bot is up; gives the time, in seconds since 1970. Call it often."""
@@ -165,6 +185,10 @@ class Timekeeper:
         happening = [one for one in over if not one.user or stops.saw(one.user, one.at)]
         if happening:
             await self._happen(loaded, happening)
+            for one in happening:
+                self.matches.observer.deadline_passed(
+                    match, loaded.record.guild, one.kind.value, now - one.at
+                )
             return True
         # Who is known to have seen the board until their time was over is late, and nobody else.
         await self.alerts.look(match, [one.user for one in over], now)

@@ -1,0 +1,1 @@
+"""How processes share Discord's shards, and so the servers: docs/scale.md."""

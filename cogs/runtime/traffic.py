@@ -1,0 +1,113 @@
+"""Observes all requests to Discord: by aiohttp's tracing, for which discord.py has an argument."""
+
+import contextlib
+import json
+import re
+import time
+from collections.abc import Mapping
+from contextvars import ContextVar
+from dataclasses import replace
+from typing import Any
+
+import aiohttp
+import discord
+
+from bot.observing.answer import current
+from bot.observing.observer import TOO_MANY, Observer, Request
+
+Received = aiohttp.TraceResponseChunkReceivedParams
+
+CALLBACK = "interactions/callback"
+"""The first answer to an interaction."""
+WORDS = frozenset(
+    (
+        *("applications", "channels", "gateway", "guilds", "interactions", "users", "webhooks"),
+        *("archived", "bot", "callback", "commands", "emojis", "members", "messages", "pins"),
+        *("private", "public", "thread-members", "threads", "oauth2", "@me"),
+    )
+)
+"""What may stand in the name of a route: everything else in a path is an id, a name or a token."""
+SCOPES = frozenset(("user", "shared", "global"))
+"""Of rate limits, as Discord names them."""
+BASE = re.compile(r"^/api(/v\d+)?/")
+SWITCHING_PROTOCOLS, REDIRECTS = 101, 300
+_asked: ContextVar[list[float] | None] = ContextVar("asked", default=None)
+"""When the request was asked for that this task sends, in a list that is empty once it is sent."""
+
+
+def traced(observer: Observer) -> aiohttp.TraceConfig:
+    """What tells the observer of all requests of a session."""
+    config = aiohttp.TraceConfig()
+
+    async def begins(_: object, request: Any, __: object) -> None:
+        request.began = time.perf_counter()
+        asked = _asked.get()
+        if asked:
+            observer.request_waited(request.began - asked.pop())
+
+    async def ends(_: object, request: Any, found: aiohttp.TraceRequestEndParams) -> None:
+        status, route = found.response.status, route_of(found.url.path)
+        request.answered = None
+        if status == SWITCHING_PROTOCOLS:  # the gateway's connection
+            return
+        answered = Request(found.method, route, status, time.perf_counter() - request.began)
+        if status >= REDIRECTS:  # the body says more, and comes later
+            request.answered = answered, found.response.headers
+            return
+        answer = current()
+        if answer is not None and route == CALLBACK:
+            answer.note_acknowledged()
+        observer.discord_answered(answered)
+
+    async def reads(_: object, request: Any, body: Received) -> None:
+        if request.answered is not None:
+            (answered, headers), request.answered = request.answered, None
+            observer.discord_answered(_refused(answered, headers, body.chunk))
+
+    async def fails(_: object, __: object, found: aiohttp.TraceRequestExceptionParams) -> None:
+        observer.discord_unreachable(route_of(found.url.path), found.exception)
+
+    config.on_request_start.append(begins)
+    config.on_request_end.append(ends)
+    config.on_response_chunk_received.append(reads)
+    config.on_request_exception.append(fails)
+    return config
+
+
+def measure_waits(http: discord.http.HTTPClient) -> None:
+    """Let the observer of `traced` know how long discord.py lets requests wait for their turn."""
+    really = http.request
+
+    async def request(route: discord.http.Route, **more: Any) -> Any:
+        token = _asked.set([time.perf_counter()])
+        try:
+            return await really(route, **more)
+        finally:
+            _asked.reset(token)
+
+    http.request = request  # type: ignore[method-assign]
+
+
+def route_of(path: str) -> str:
+    """The path of a request without its ids and tokens: one of some dozens."""
+    parts = BASE.sub("", path).split("/")
+    return "/".join(part for part in parts if part in WORDS) or "other"
+
+
+def _refused(answered: Request, headers: Mapping[str, str], body: bytes) -> Request:
+    """The same with what the body says of the refusal."""
+    said: Any = None
+    with contextlib.suppress(ValueError):
+        said = json.loads(body)
+    said = said if isinstance(said, dict) else {}
+    code = said.get("code", 0)
+    refused = replace(answered, code=code if isinstance(code, int) else 0)
+    if refused.status != TOO_MANY:
+        return refused
+    scope = headers.get("X-RateLimit-Scope", "global" if said.get("global") else "user")
+    # Without this header it is not Discord that answers, but what stands before it.
+    if "Via" not in headers or scope not in SCOPES:
+        scope = "cloudflare"
+    wait = said.get("retry_after")
+    seconds = float(wait) if isinstance(wait, int | float) else 0.0
+    return replace(refused, scope=scope, retry_after=seconds)

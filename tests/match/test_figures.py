@@ -1,0 +1,114 @@
+"""How many matches there are by state, and what is due, as metrics tell it."""
+
+import re
+
+import pytest
+
+from bot.match.errors import Frozen
+from bot.observing.observer import Observer
+from bot.storage import figures
+from bot.storage.connection import Connection
+from bot.storage.figures import BEHIND, DUE, OPEN, OTHERS, RUNNING, SqlFigures
+from tests.match.world import ANN, BEN, CAT, World
+
+
+@pytest.mark.both_databases
+async def test_counts(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All states; of those that are over or frozen a slice at each look."""
+    counts = SqlFigures(world.database)
+    empty = await counts.look()
+    assert empty.matches == {"open": 0, "running": 0, "over": 0, "frozen": 0}
+    assert empty.due == {}
+    await world.toys.open_table(world.asked(ANN), 3)
+    for number in range(5):
+        loaded = await world.begun(ANN, BEN)
+        if number < 2:
+            await world.service.resign(loaded.record.id, ANN)
+        if number == 2:
+            await world.store.freeze(loaded.record.id, frozen=True)
+    found = await counts.look()
+    assert found.matches == {"open": 1, "running": 2, "over": 2, "frozen": 1}
+    assert found.boards_behind == 4, "nothing has been shown"
+    assert found.due["invitation"] > world.clock.now()
+    monkeypatch.setattr(figures, "SLICE", 3)
+    await world.begun(ANN, CAT)
+    slow = SqlFigures(world.database)
+    first, second, third = [(await slow.look()).matches for _ in range(3)]
+    assert first == second == {"open": 1, "running": 3}, "not all of the others are known yet"
+    assert third == {"open": 1, "running": 3, "over": 2, "frozen": 1}
+    assert (await slow.look()).matches == third, "they stay until the next way through is done"
+
+
+@pytest.mark.both_databases
+async def test_what_is_due(world: World) -> None:
+    """The times at which the oldest of each are due, in seconds since 1970."""
+    await world.toys.open_table(world.asked(ANN), 3)
+    expires = (await SqlFigures(world.database).look()).due["invitation"]
+    assert expires > world.clock.now()
+    world.clock.time = expires + 5
+    await world.toys.open_table(world.asked(BEN), 3)
+    assert (await SqlFigures(world.database).look()).due["invitation"] == expires
+
+
+async def test_no_look_reads_a_whole_table(world: World) -> None:
+    """Each goes by an index, or is cut off."""
+
+    def plans(connection: Connection) -> list[str]:
+        return [
+            row[3]
+            for sql in (OPEN, RUNNING, BEHIND, *DUE.values(), OTHERS)
+            for row in connection.execute(
+                f"EXPLAIN QUERY PLAN {sql}", (0, 9) if sql == OTHERS else ()
+            ).fetchall()
+        ]
+
+    for plan in await world.database.read(plans):
+        assert re.search(r"USING|^SCAN slice|^CO-ROUTINE", plan), plan
+
+
+class Heard(Observer):
+    """Remembers what happened to matches."""
+
+    def __init__(self) -> None:
+        self.changes: list[str] = []
+        self.late: list[tuple[str, float]] = []
+
+    def match_changed(self, match: int, server: int, game: str, what: str) -> None:  # noqa: ARG002
+        """Remember it."""
+        self.changes.append(f"{match} {what}")
+
+    def deadline_passed(self, match: int, server: int, kind: str, late: float) -> None:  # noqa: ARG002
+        """Remember it."""
+        self.late.append((kind, late))
+
+
+async def test_what_happens_to_matches_is_observed(world: World) -> None:
+    """Once each, and the same command delivered twice opens one."""
+    heard = world.matches.observer = Heard()
+    asked = world.asked(ANN)
+    loaded = await world.toys.open_table(asked, 3)
+    await world.toys.open_table(asked, 3)
+    await world.service.call_off(loaded.record.id, ANN)
+    begun = (await world.begun(ANN, BEN)).record.id
+    await world.toy(begun, "11 add 1")
+    await world.service.resign(begun, ANN)
+    assert heard.changes == ["1 opened", "1 called off", "2 opened", "2 begun", "2 ended"]
+    broken = (await world.begun(ANN, BEN)).record.id
+    world.sql("UPDATE log SET token = 'rain' WHERE match = 3 AND seq = 0")
+    world.matches.drop_cached(broken)
+    for _ in range(2):
+        with pytest.raises(Frozen):
+            await world.matches.look(broken)
+    assert heard.changes[5:] == ["3 opened", "3 begun", "3 frozen"]
+
+
+async def test_how_late_a_deadline_is_noted_is_observed(world: World) -> None:
+    """In seconds after its time."""
+    heard = world.matches.observer = Heard()
+    await world.begun(ANN, BEN)
+    await world.pace.timekeeper.tick()
+    due = (await SqlFigures(world.database).look()).due["deadline"]
+    world.clock.time = due + 7
+    await world.pace.timekeeper.beat(up=True)
+    await world.pace.timekeeper.tick()
+    assert heard.late == [("idle", 7)]
