@@ -1,0 +1,76 @@
+"""All checks, in the order in which they are told."""
+
+import asyncio
+import os
+import time
+from collections.abc import AsyncIterator, Callable, Iterable
+
+import aiohttp
+
+from bot.doctor import (
+    channel_checks,
+    database_checks,
+    discord_checks,
+    machine_checks,
+    network_checks,
+)
+from bot.doctor.commands import brought
+from bot.doctor.findings import Finding, Level, lines, wrong
+from bot.doctor.rest import Rest
+from bot.game_register import GameRegister
+from bot.settings import BadSettings, Settings
+from bot.storage.checkup import Checkup
+
+
+async def doctor(
+    read: Callable[[], Settings], games: GameRegister, say: Callable[[str], None]
+) -> int:
+    """Look at everything with these settings and say it; gives the exit code."""
+    worst = 0
+
+    def tell(findings: Iterable[Finding]) -> None:
+        nonlocal worst
+        for one in findings:
+            worst = max(worst, int(one.level is Level.WRONG))
+            for line in lines([one]):
+                say(line)
+
+    tell(machine_checks.version())
+    try:
+        settings = read()
+    except BadSettings as error:
+        tell([wrong("Settings", str(error), ".env.example says what each may be.")])
+        return 1
+    tell(machine_checks.settings_read(os.environ))
+    async for findings in examined(settings, games):
+        tell(findings)
+    return worst
+
+
+async def examined(
+    settings: Settings, games: GameRegister, now: Callable[[], float] = time.time
+) -> AsyncIterator[list[Finding]]:
+    """What each check finds; `now` is in seconds since 1970."""
+    looked = asyncio.create_task(
+        asyncio.to_thread(database_checks.check_up, settings.salud_database)
+    )
+    async with aiohttp.ClientSession() as session:
+        rest = Rest(session, settings, now)
+        known = await discord_checks.account(rest, settings)
+        yield discord_checks.token(known)
+        yield discord_checks.application(known)
+        if known.application:
+            yield discord_checks.commands(known, await brought(games))
+        yield discord_checks.permissions(known)
+        found = await looked
+        if isinstance(found, Checkup) and found.contents is not None and known.application:
+            yield await channel_checks.channels(rest, known, found.contents.played)
+        yield discord_checks.sessions(known, settings)
+        yield database_checks.database(settings, found, known.id)
+        yield database_checks.backups(settings, now)
+        yield discord_checks.clock(rest)
+        yield await asyncio.to_thread(machine_checks.fonts)
+        yield machine_checks.rights(settings)
+        yield machine_checks.life(settings, now())
+        yield await network_checks.proxy(rest, settings)
+        yield await network_checks.metrics(session, settings)

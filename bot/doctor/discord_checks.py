@@ -1,0 +1,232 @@
+"""What Discord says of the bot: token, application, commands, permissions, sessions, clock."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import discord
+
+from bot.doctor.commands import Json, differences
+from bot.doctor.findings import Finding, age, note, well, wrong
+from bot.doctor.rest import Refused, Rest, Unreachable
+from bot.settings import Settings
+from cogs.posting.permissions import Need, lacking, needs
+
+PAGE, PAGES = 200, 5
+"""How many servers are asked for at once, and how often."""
+NAMED = 5
+"""How many servers or commands are named."""
+AHEAD = 2.0
+"""Seconds by which the clock may be wrong."""
+FEW = 50
+"""Sessions that should be left for the day."""
+PORTAL = "https://discord.com/developers/applications"
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """What Discord answered; nothing but `trouble` where it can't be asked."""
+
+    trouble: Finding | None = None
+    user: Json = field(default_factory=dict)
+    application: Json = field(default_factory=dict)
+    commands: Sequence[Json] = ()
+    guilds: Sequence[Json] = ()
+    gateway: Json = field(default_factory=dict)
+
+    @property
+    def id(self) -> int | None:
+        """The application's; None if it isn't known."""
+        return int(self.application["id"]) if self.application else None
+
+
+async def account(rest: Rest, settings: Settings) -> Account:
+    """Ask Discord all that is looked at."""
+    if not settings.discord_token.get_secret_value():
+        return Account(
+            wrong("Token", "There is no DISCORD_TOKEN.", f"Set it to that of your bot: {PORTAL}.")
+        )
+    try:
+        user = await rest.get("/users/@me")
+        application = await rest.get("/applications/@me")
+        path = f"/applications/{application['id']}/commands"
+        return Account(
+            None,
+            user,
+            application,
+            await rest.get(path, {"with_localizations": "true"}),
+            await _guilds(rest),
+            await rest.get("/gateway/bot"),
+        )
+    except Unreachable as error:
+        todo = "Look after the network; https to discord.com, port 443, must be let out."
+        if settings.salud_playground or settings.salud_discord_api:
+            todo = "Start what is to run at that address, or mend the setting that names it."
+        return Account(wrong("Token", str(error), todo))
+    except Refused as error:
+        if error.status == 401:
+            return Account(
+                wrong(
+                    "Token",
+                    "Discord refuses the DISCORD_TOKEN.",
+                    f"Copy it whole, or reset it and copy the new one: {PORTAL} → Bot.",
+                )
+            )
+        todo = "Discord is in trouble, or limits the bot: try again later."
+        return Account(wrong("Token", f"{error}.", todo))
+
+
+async def _guilds(rest: Rest) -> list[Json]:
+    found: list[Any] = []
+    for _ in range(PAGES):
+        query = {"limit": str(PAGE)}
+        if found:
+            query["after"] = str(found[-1]["id"])
+        page = await rest.get("/users/@me/guilds", query)
+        found += page
+        if len(page) < PAGE:
+            break
+    return found
+
+
+def token(known: Account) -> list[Finding]:
+    """Whose it is."""
+    if known.trouble is not None:
+        return [known.trouble]
+    name = known.user.get("username", "?")
+    return [well("Token", f"It is that of {name}, application {known.id}.")]
+
+
+def application(known: Account) -> list[Finding]:
+    """Whether it is set so that presses reach the bot, and servers can add it."""
+    if not known.application:
+        return []
+    found = []
+    url = known.application.get("interactions_endpoint_url")
+    if url:
+        found.append(
+            wrong(
+                "Application",
+                f"Discord sends commands and presses to {url} instead of the bot.",
+                f"Empty “Interactions Endpoint URL”: {PORTAL} → General Information.",
+            )
+        )
+    if known.application.get("bot_require_code_grant"):
+        found.append(
+            note(
+                "Application",
+                "It asks for a code grant, so its link adds it to no server.",
+                f"Switch off “Requires OAuth2 Code Grant”: {PORTAL} → Bot.",
+            )
+        )
+    if known.application.get("bot_public") is False:
+        found.append(note("Application", "It is private: only its owner can add it to servers."))
+    return found or [
+        well("Application", "Nothing is in the way. No privileged intents are needed.")
+    ]
+
+
+def commands(known: Account, brought: Sequence[Json]) -> list[Finding]:
+    """Whether Discord has those of this bot."""
+    if not known.application:
+        return []
+    others = differences(brought, known.commands)
+    if not others:
+        return [well("Commands", f"Discord has all {len(brought)}, as this version brings them.")]
+    todo = "Start the bot once: it brings them."
+    if not known.commands:
+        return [note("Commands", "Discord has none yet.", todo)]
+    named = ", ".join(others[:NAMED]) + (", …" if len(others) > NAMED else "")
+    return [
+        note(
+            "Commands",
+            f"Discord has others than this version brings: {named}.",
+            todo,
+        )
+    ]
+
+
+def permissions(known: Account) -> list[Finding]:
+    """What the bot's roles lack in its servers."""
+    if not known.application:
+        return []
+    if not known.guilds:
+        todo = "Add it: docs/operating.md says how."
+        return [note("Servers", "The bot is in no server.", todo)]
+    number = len(known.guilds)
+    count = f"the first {number:,} servers" if number >= PAGE * PAGES else _servers(number)
+    missing: dict[Need, list[str]] = {}
+    for guild in known.guilds:
+        for need in _lacking(int(guild.get("permissions", 0))):
+            missing.setdefault(need, []).append(str(guild["id"]))
+    if not missing:
+        return [well("Permissions", f"Its roles have all that is needed, in {count}.")]
+    todo = "Give it to the bot's role there, unless channels do: /settings there says more."
+    return lacked("Permissions", missing, count, todo)
+
+
+def lacked(
+    check: str, missing: Mapping[Need, Sequence[str]], count: str, todo: str
+) -> list[Finding]:
+    """A line for each permission: where it is missing, of so many, and what that breaks."""
+    ordered = sorted(missing.items(), key=lambda entry: -len(entry[1]))
+    return [
+        note(
+            check,
+            f"{need.name} is missing in {len(where):,} of {count} ({_some(where)}): {need.breaks}.",
+            todo,
+        )
+        for need, where in ordered
+    ]
+
+
+def _lacking(bits: int) -> list[Need]:
+    given = discord.Permissions(bits)
+    return [] if given.administrator else lacking(given, needs(in_thread=False))
+
+
+def _servers(number: int) -> str:
+    return "1 server" if number == 1 else f"{number:,} servers"
+
+
+def _some(ids: Sequence[str]) -> str:
+    return ", ".join(ids[:NAMED]) + (", …" if len(ids) > NAMED else "")
+
+
+def sessions(known: Account, settings: Settings) -> list[Finding]:
+    """How many sessions may begin, and how many shards there should be."""
+    if not known.gateway:
+        return []
+    recommended = int(known.gateway.get("shards", 1))
+    limit = known.gateway.get("session_start_limit", {})
+    left, total = int(limit.get("remaining", 0)), int(limit.get("total", 0))
+    again = age(float(limit.get("reset_after", 0)) / 1000)
+    found = f"{left:,} of {total:,} sessions may begin in the next {again}"
+    if left < recommended:
+        todo = f"Wait {again} with the next start, and look in the log for why it starts so often."
+        return [wrong("Sessions", f"Only {found}; {recommended:,} are needed.", todo)]
+    shards = f"Discord recommends {'1 shard' if recommended == 1 else f'{recommended:,} shards'}"
+    chosen = settings.salud_shards
+    if isinstance(chosen, int) and chosen < recommended:
+        todo = "Set SALUD_SHARDS=auto, or to that number: docs/scale.md."
+        return [note("Sessions", f"{shards}, and SALUD_SHARDS is {chosen}. {found}.", todo)]
+    if left < min(FEW, total):
+        todo = "Look in the log for why the bot starts so often: without any left it can't start."
+        return [note("Sessions", f"Only {found}.", todo)]
+    return [well("Sessions", f"{shards}; {found}.")]
+
+
+def clock(rest: Rest) -> list[Finding]:
+    """Whether the machine's clock is right."""
+    if rest.ahead is None:
+        return []
+    off, way = abs(rest.ahead), "ahead of" if rest.ahead > 0 else "behind"
+    if off - rest.sure > AHEAD:
+        return [
+            note(
+                "Clock",
+                f"It is {off:.1f} s {way} Discord's: turns begin and end at the wrong time.",
+                "Let the machine keep its time, for example by `timedatectl set-ntp true`.",
+            )
+        ]
+    return [well("Clock", f"It is Discord's, within {max(off, rest.sure):.1f} s.")]

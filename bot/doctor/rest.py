@@ -1,0 +1,109 @@
+"""Asking Discord, by REST alone: the bot's own session is left alone."""
+
+import asyncio
+import time
+from collections.abc import Callable, Mapping
+from email.utils import parsedate_to_datetime
+from typing import Any
+
+import aiohttp
+
+from bot.settings import Settings
+from bot.version import VERSION
+
+DISCORD = "https://discord.com"
+TIMEOUT = 10.0
+"""Seconds that an answer may take."""
+LONGEST_WAIT = 5.0
+"""Seconds that are waited where Discord asks for it."""
+
+
+class Unreachable(Exception):
+    """There was no answer; the sentence says why."""
+
+
+class Refused(Exception):
+    """Discord answered with an error."""
+
+    def __init__(self, status: int, said: str) -> None:
+        super().__init__(f"Discord answered {status}: {said}" if said else f"It answered {status}")
+        self.status = status
+
+
+def address(settings: Settings) -> str:
+    """Where the bot's requests go: to Discord, a proxy before it, or a playground."""
+    return settings.salud_playground or settings.salud_discord_api or DISCORD
+
+
+class Rest:
+    """Reads from Discord's API with the bot's token."""
+
+    def __init__(
+        self,
+        session: aiohttp.ClientSession,
+        settings: Settings,
+        now: Callable[[], float] = time.time,
+    ) -> None:
+        self._session = session
+        self._base = f"{address(settings)}/api/v10"
+        self._headers = {
+            "Authorization": f"Bot {settings.discord_token.get_secret_value()}",
+            "User-Agent": f"DiscordBot (Salud, {VERSION})",
+        }
+        self._now = now
+        self.ahead: float | None = None
+        """Seconds that this machine's clock is ahead of Discord's; None if that isn't known."""
+        self.sure = 0.0
+        """By how many seconds that may be wrong."""
+
+    async def get(self, path: str, query: Mapping[str, str] | None = None) -> Any:
+        """What a path gives; raises Unreachable or Refused."""
+        wait = LONGEST_WAIT
+        while True:
+            status, body, headers = await self._get(path, query)
+            if status == 200:
+                return body
+            said = body if isinstance(body, dict) else {}
+            if status == 429 and wait > 0:
+                asked = float(said.get("retry_after") or headers.get("Retry-After") or 1)
+                if asked <= wait:
+                    wait -= asked
+                    await asyncio.sleep(asked)
+                    continue
+            raise Refused(status, str(said.get("message", "")))
+
+    async def _get(
+        self, path: str, query: Mapping[str, str] | None
+    ) -> tuple[int, Any, Mapping[str, str]]:
+        try:
+            before = self._now()
+            async with self._session.get(
+                f"{self._base}{path}",
+                params=query,
+                headers=self._headers,
+                timeout=aiohttp.ClientTimeout(total=TIMEOUT),
+            ) as answer:
+                self._note_time(answer.headers.get("Date"), before, self._now())
+                try:
+                    body = await answer.json(content_type=None)
+                except ValueError:
+                    body = None
+                if answer.status == 200 and body is None:
+                    raise Unreachable(f"What is at {self._base} is not Discord's API.")
+                return answer.status, body, answer.headers
+        except TimeoutError:
+            raise Unreachable(f"{self._base} did not answer within {TIMEOUT:.0f} s.") from None
+        except (aiohttp.ClientError, OSError) as error:
+            raise Unreachable(f"{self._base} can't be reached: {error}.") from error
+
+    def _note_time(self, date: str | None, before: float, after: float) -> None:
+        """Compare clocks: an answer is dated to the second, somewhere on its way."""
+        if date is None:
+            return
+        try:
+            there = parsedate_to_datetime(date).timestamp() + 0.5
+        except ValueError:
+            return
+        sure = 0.5 + (after - before) / 2
+        if self.ahead is None or sure < self.sure:
+            self.ahead, self.sure = (before + after) / 2 - there, sure

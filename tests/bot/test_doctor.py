@@ -1,0 +1,335 @@
+"""`python -m bot doctor` against a playground: what is wrong is said, with what to do."""
+
+import asyncio
+import os
+import socket
+import sqlite3
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import aiohttp
+import pytest
+from aiohttp import web
+
+from bot import __main__ as command_line
+from bot.doctor.commands import brought
+from bot.games import load_games
+from bot.health import sign
+from bot.settings import Settings
+from playground import Fault, Playground, seed
+from playground.model import Overwrite
+from playground.permissions import Permission
+from tests.bot.samples import stored
+from tests.e2e.checked_playground import checked_playground
+
+LACKING = ~(Permission.ATTACH_FILES | Permission.MANAGE_THREADS)
+
+
+@pytest.fixture
+async def playground(nowhere: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Playground]:
+    """One that the settings name."""
+    async with checked_playground() as place:
+        monkeypatch.setenv("SALUD_PLAYGROUND", place.url)
+        monkeypatch.setenv("DISCORD_TOKEN", place.token)
+        yield place
+
+
+@pytest.fixture
+def unused_port() -> int:
+    """A port on which nothing listens."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        number: int = listening.getsockname()[1]
+    return number
+
+
+class Doctor:
+    """Asks the doctor."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
+        self._capsys = capsys
+        self.code = 0
+
+    async def says(self) -> dict[str, list[str]]:
+        """By check, the lines that are not all well, with what to do behind an arrow."""
+        self._capsys.readouterr()
+        self.code = await asyncio.to_thread(command_line.main, ["doctor"])
+        out, err = self._capsys.readouterr()
+        assert err == ""
+        self.out = out
+        found: dict[str, list[str]] = {}
+        check = ""
+        for line in out.splitlines():
+            if line.lstrip().startswith("→"):
+                found[check][-1] += f" {line.strip()}"
+            elif line[0] != "✔":
+                check = line[2:14].strip()
+                found.setdefault(check, []).append(f"{line[0]} {line[15:]}")
+        return found
+
+
+@pytest.fixture
+def doctor(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Doctor:
+    """A doctor, who knows nothing of the variables that are for tests."""
+    for name in [*os.environ]:
+        if name.startswith("SALUD_") and name.lower() not in Settings.model_fields:
+            monkeypatch.delenv(name)
+    return Doctor(capsys)
+
+
+async def bring(playground: Playground) -> None:
+    """Bring the commands, as a bot that starts does."""
+    headers = {"Authorization": f"Bot {playground.token}"}
+    url = f"{playground.url}/api/v10/applications/{playground.world.bot_id}/commands"
+    commands = [dict(one) for one in await brought(load_games())]
+    async with (
+        aiohttp.ClientSession() as session,
+        session.put(url, json=commands, headers=headers) as answer,
+    ):
+        assert answer.status == 200
+
+
+async def test_all_is_well(
+    playground: Playground, doctor: Doctor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each check has its line, in order, and says what it has seen; no session is begun."""
+    await bring(playground)
+    await asyncio.to_thread(stored, Path("salud.db"))
+    Path("backups").mkdir()
+    made = time.strftime("%Y%m%d-%H%M%S", time.gmtime(time.time() - 3 * 3600))
+    Path(f"backups/salud-{made}.db").touch()
+    sign(Path("alive"), [], well=True)
+    monkeypatch.setenv("SALUD_DATABASE", "salud.db")
+    monkeypatch.setenv("SALUD_BACKUPS", "backups")
+    monkeypatch.setenv("SALUD_HEARTBEAT", "alive")
+    before = sorted(path.name for path in Path().iterdir())
+    assert await doctor.says() == {}
+    assert doctor.code == 0
+    lines = {line[2:14].strip(): line[15:] for line in doctor.out.splitlines()}
+    assert [*lines] == [
+        *("Salud", "Settings", "Token", "Application", "Commands", "Permissions", "Sessions"),
+        *("Database", "Matches", "Disk", "Write speed", "Backups", "Clock", "Fonts", "Rights"),
+        "Running",
+    ]
+    assert lines["Token"] == f"It is that of Bot, application {playground.world.bot_id}."
+    assert lines["Commands"].startswith("Discord has all 2")
+    assert lines["Permissions"] == "Its roles have all that is needed, in 1 server."
+    assert lines["Sessions"].startswith("Discord recommends 1 shard; 1,000 of 1,000 sessions")
+    assert "salud.db, schema version" in lines["Database"]
+    assert lines["Matches"] == "1 open, 2 over, 3 running."
+    assert lines["Backups"] == "1 in backups; the newest is 3 hours old."
+    assert playground.gateway.identifies == 0
+    assert sorted(path.name for path in Path().iterdir()) == before
+
+
+async def test_commands(playground: Playground, doctor: Doctor) -> None:
+    """Those that are not there, that are otherwise, and that are too many."""
+    assert (await doctor.says())["Commands"][0].startswith("! Discord has none yet. → Start the")
+    await bring(playground)
+    commands = playground.world.commands[None]
+    one = next(command for command in commands if command["name"] == "open")
+    one["options"][0]["description_localizations"]["el"] += "!"
+    commands[:] = [command for command in commands if command["name"] != "plan"]
+    commands.append({**one, "id": "1", "name": "zap"})
+    [said] = (await doctor.says())["Commands"]
+    assert said == (
+        "! Discord has others than this version brings: /open (otherwise), /plan (not there),"
+        " /zap (too many). → Start the bot once: it brings them."
+    )
+    assert doctor.code == 0
+
+
+async def test_permissions(playground: Playground, doctor: Doctor) -> None:
+    """What each that is missing breaks, and where; whoever may do everything lacks nothing."""
+    world = playground.world
+    world.add_guild("everything", Permission.ADMINISTRATOR)
+    usual = world.guild.roles[world.guild.members[world.bot_id].roles[0]].permissions
+    made = [world.add_guild(f"less {number}", usual & LACKING) for number in range(7)]
+    for guild in made:
+        guild.roles[guild.id].permissions = Permission(0)
+    said = (await doctor.says())["Permissions"]
+    shown = ", ".join(str(guild.id) for guild in made[:5])
+    todo = "→ Give it to the bot's role there, unless channels do: /settings there says more."
+    assert said == [
+        f"! {name} is missing in 7 of 9 servers ({shown}, …): {broken}. {todo}"
+        for name, broken in (
+            ("Attach Files", "no pictures, and so no boards"),
+            ("Manage Threads", "locked threads aren't archived when their match is over"),
+        )
+    ]
+    assert doctor.code == 0
+
+
+async def test_channels(
+    playground: Playground, doctor: Doctor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where matches go on: what channels take from the bot, by everybody's rights, its role's and
+    its own; threads and servers that it has left are passed over."""
+    await asyncio.to_thread(stored, Path("salud.db"))
+    monkeypatch.setenv("SALUD_DATABASE", "salud.db")
+    tavern, quarry = seed.TAVERN_ID, seed.QUARRY_ID
+    connection = sqlite3.connect("salud.db")
+    with connection:
+        connection.execute("UPDATE match SET guild = ?, channel = ?", (seed.GUILD_ID, tavern))
+        connection.execute("UPDATE match SET channel = ? WHERE id = 5", (quarry,))
+        connection.execute("UPDATE match SET guild = 5, channel = 6 WHERE id = 6")
+    connection.close()
+    assert "Channels" not in await doctor.says()
+    assert "✔ Channels     Nothing is missing in 2 channels with matches." in doctor.out
+    world = playground.world
+    taken = Permission.ATTACH_FILES | Permission.SEND_MESSAGES
+    everybody = world.guild.channels[quarry].overwrites
+    everybody[seed.GUILD_ID] = Overwrite(0, deny=int(taken))
+    everybody[seed.BOT_ROLE_ID] = Overwrite(0, allow=int(Permission.SEND_MESSAGES))
+    world.guild.channels[tavern].overwrites[world.bot_id] = Overwrite(1, deny=1 << 10)
+    todo = "→ Let the bot do so in the channel's permissions: /settings there says more."
+    assert (await doctor.says())["Channels"] == [
+        f"! {name} is missing in 1 of 2 channels with matches ({channel}): {broken}. {todo}"
+        for name, channel, broken in (
+            ("View Channel", tavern, "I can't do anything here"),
+            ("Attach Files", quarry, "no pictures, and so no boards"),
+        )
+    ]
+    assert doctor.code == 0
+
+
+async def test_many_servers(playground: Playground, doctor: Doctor) -> None:
+    """They come in pages."""
+    for number in range(450):
+        playground.world.add_guild(f"server {number}")
+    assert "Permissions" not in await doctor.says()
+    assert "Its roles have all that is needed, in 451 servers." in doctor.out
+
+
+async def test_no_server(playground: Playground, doctor: Doctor) -> None:
+    """As for whoever has just made the application."""
+    playground.world.set_bot_present(False)
+    assert (await doctor.says())["Servers"] == [
+        "! The bot is in no server. → Add it: docs/operating.md says how."
+    ]
+
+
+async def test_bad_tokens(
+    playground: Playground, doctor: Doctor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """None, and one that Discord refuses, which is not said aloud; the rest is looked at."""
+    monkeypatch.setenv("DISCORD_TOKEN", "quite.a.secret")
+    said = await doctor.says()
+    assert said["Token"][0].startswith("✗ Discord refuses the DISCORD_TOKEN. → Copy it whole")
+    assert doctor.code == 1
+    assert "secret" not in doctor.out
+    assert "Database" in said
+    assert not {"Commands", "Permissions", "Sessions"} & {*said}
+    monkeypatch.delenv("DISCORD_TOKEN")
+    assert (await doctor.says())["Token"][0].startswith("✗ There is no DISCORD_TOKEN. → Set it")
+    assert doctor.code == 1
+
+
+async def test_discord_in_trouble(playground: Playground, doctor: Doctor) -> None:
+    """Its errors, and limits that last."""
+    for fault, said in (
+        (Fault("GET", "/users/@me", status=503, message="Down"), "Discord answered 503: Down."),
+        (Fault("GET", "/users/@me", cut=True, times=9), "can't be reached: Server disconnected."),
+        (
+            Fault("GET", "/applications/@me", status=429, retry_after=60.0),
+            "Discord answered 429: You are being rate limited.",
+        ),
+    ):
+        playground.faults[:] = [fault]
+        assert said in (await doctor.says())["Token"][0]
+        assert doctor.code == 1
+    limited = Fault("GET", "/applications/@me", status=429, retry_after=0.01)
+    playground.faults[:] = [limited]
+    assert "Token" not in await doctor.says()
+
+
+async def test_no_network(
+    nowhere: Path, doctor: Doctor, monkeypatch: pytest.MonkeyPatch, unused_port: int
+) -> None:
+    """One sentence, and all else is looked at; a proxy has its own."""
+    monkeypatch.setenv("DISCORD_TOKEN", "quite.a.secret")
+    monkeypatch.setenv("SALUD_DISCORD_API", f"http://127.0.0.1:{unused_port}")
+    said = await doctor.says()
+    where = f"http://127.0.0.1:{unused_port}"
+    assert said["Token"][0].startswith(f"✗ {where}/api/v10 can't be reached: Cannot connect to")
+    assert said["Proxy"][0].startswith(f"✗ {where}: ")
+    assert said["Proxy"][0].endswith("→ Start the proxy, or mend SALUD_DISCORD_API: docs/scale.md.")
+    assert "✔ Rights" in doctor.out
+    assert "secret" not in doctor.out
+
+
+async def test_something_else_answers(
+    nowhere: Path, doctor: Doctor, monkeypatch: pytest.MonkeyPatch, unused_port: int
+) -> None:
+    """A proxy that is none, and metrics."""
+
+    async def page(request: web.Request) -> web.Response:
+        return web.Response(text="<html>Hello</html>", content_type="text/html")
+
+    app = web.Application()
+    app.router.add_get("/{tail:.*}", page)
+    runner = web.AppRunner(app)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", unused_port).start()
+    monkeypatch.setenv("DISCORD_TOKEN", "x.y.z")
+    monkeypatch.setenv("SALUD_DISCORD_API", f"http://127.0.0.1:{unused_port}")
+    monkeypatch.setenv("SALUD_METRICS", f"0.0.0.0:{unused_port}")
+    said = await doctor.says()
+    assert "is not Discord's API. →" in said["Token"][0]
+    assert f"✔ Metrics      They are at 0.0.0.0:{unused_port}." in doctor.out
+    await runner.cleanup()
+    [metrics] = (await doctor.says())["Metrics"]
+    assert metrics.startswith(f"! Nothing answers at http://127.0.0.1:{unused_port}/metrics. →")
+
+
+async def test_a_proxy(
+    playground: Playground, doctor: Doctor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Everything goes through it."""
+    monkeypatch.delenv("SALUD_PLAYGROUND")
+    monkeypatch.setenv("SALUD_DISCORD_API", playground.url)
+    assert "Token" not in await doctor.says()
+    assert f"✔ Proxy        {playground.url} reaches Discord." in doctor.out
+
+
+async def test_settings(playground: Playground, doctor: Doctor, nowhere: Path) -> None:
+    """Misspelt names, and a .env that others can read; bad values end it."""
+    file = nowhere / ".env"
+    file.write_text("# SALUD_OLD=1\nSALUD_DATABSE=x\nexport salud_tik = 3\nOTHER=1\n")
+    file.chmod(0o644)
+    unknown, readable = (await doctor.says())["Settings"]
+    assert unknown.startswith("! There is no setting SALUD_DATABSE, salud_tik. → Correct its name")
+    assert readable == "! Others on this machine can read .env. → chmod 600 .env"
+    file.chmod(0o600)
+    file.write_text("SALUD_TICK=soon\n")
+    said = await doctor.says()
+    assert [*said] == ["Settings"]
+    assert said["Settings"][0].startswith("✗ The setting SALUD_TICK can't be used: ")
+    assert doctor.code == 1
+
+
+async def test_databases(
+    playground: Playground, doctor: Doctor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of another bot; not there; not to be reached, without its password."""
+    await asyncio.to_thread(stored, Path("salud.db"))
+    connection = sqlite3.connect("salud.db")
+    with connection:
+        connection.execute("INSERT INTO owner (id, application) VALUES (1, 4711)")
+        connection.execute("UPDATE match SET frozen = 1 WHERE id = 6")
+    connection.close()
+    monkeypatch.setenv("SALUD_DATABASE", "salud.db")
+    said = await doctor.says()
+    assert said["Owner"][0].startswith(
+        "✗ The matches are those of the application 4711, and the token is of"
+        f" {playground.world.bot_id}. →"
+    )
+    assert said["Matches"][0].startswith("! 1 is frozen, as it doesn't replay. →")
+    monkeypatch.setenv("SALUD_DATABASE", "none.db")
+    assert (await doctor.says())["Database"] == [
+        "! There is no none.db yet: the first start makes it."
+    ]
+    assert not Path("none.db").exists()
+    monkeypatch.setenv("SALUD_DATABASE", "postgresql://salud:hunter2@127.0.0.1:1/salud")
+    assert "salud on 127.0.0.1:1 can't be used" in (await doctor.says())["Database"][0]
+    assert "hunter2" not in doctor.out

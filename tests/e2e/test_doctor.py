@@ -1,0 +1,42 @@
+"""The doctor looks at a bot that serves: all is well, and the bot is not disturbed."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from bot import __main__ as command_line
+from bot.settings import Settings
+from playground import Person, Playground
+from tests.e2e.bot_process import BotProcess
+from tests.e2e.test_matches import challenge
+
+
+async def test_on_a_running_bot(
+    playground: Playground,
+    bot: BotProcess,
+    people: list[Person],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """What the bot has brought is what this version brings, and it plays on meanwhile."""
+    table = await challenge(playground, people[:2])
+    await playground.settled()
+    for name, value in bot.environment().items():
+        if name.lower() in Settings.model_fields:
+            monkeypatch.setenv(name, value)
+        elif name.startswith("SALUD_"):  # for tests
+            monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("SALUD_BACKUPS", str(tmp_path / "backups"))
+    await playground.wait_for((tmp_path / "alive").exists)
+    identifies = playground.gateway.identifies
+    code, _ = await asyncio.gather(asyncio.to_thread(command_line.main, ["doctor"]), table.turn())
+    out = capsys.readouterr().out
+    assert code == 0, out
+    notes = [line for line in out.splitlines() if line[0] not in "✔ "]
+    assert [note.split()[1] for note in notes] == ["Backups"], out
+    assert "✔ Running      A bot runs here: it gave a sign of life " in out
+    assert "✔ Matches      1 running." in out
+    assert playground.gateway.identifies == identifies
+    assert playground.token not in out
