@@ -1,0 +1,212 @@
+"""All metrics that count what happens, with their labels. docs/metrics.md says what is normal."""
+
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    GCCollector,
+    Histogram,
+    Info,
+    PlatformCollector,
+    ProcessCollector,
+    disable_created_metrics,
+)
+
+from bot.version import VERSION
+
+ANSWER = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0, 30.0)
+"""Seconds; Discord waits three for the first answer."""
+COMMIT = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0)
+DRAWING = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 20.0)
+REQUEST = (0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+LATE = (1.0, 5.0, 20.0, 60.0, 300.0, 900.0, 3600.0)
+SCOPES = ("user", "shared", "global", "cloudflare")
+"""Whose rate limits there are."""
+SIZES = (1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0)
+
+
+class Definitions:
+    """The metrics, in a registry of their own."""
+
+    def __init__(self, database: str) -> None:
+        """`database` is its kind: sqlite or postgresql."""
+        disable_created_metrics()  # type: ignore[no-untyped-call]
+        self.registry = registry = CollectorRegistry()
+        ProcessCollector(registry=registry)
+        PlatformCollector(registry=registry)
+        GCCollector(registry=registry)
+        Info("salud_build", "Version of the bot and kind of its database", registry=registry).info(
+            {"version": VERSION, "database": database}
+        )
+        self._answers(registry)
+        self._discord(registry)
+        self._work(registry)
+        self._database(registry)
+
+    def _answers(self, registry: CollectorRegistry) -> None:
+        self.answers = Counter(
+            "salud_answers_total",
+            "Interactions that were answered",
+            ("kind", "name", "outcome"),
+            registry=registry,
+        )
+        self.acknowledge = Histogram(
+            "salud_answer_acknowledge_seconds",
+            "From the arrival of an interaction until Discord had the first answer",
+            ("kind",),
+            buckets=ANSWER,
+            registry=registry,
+        )
+        self.commit = Histogram(
+            "salud_answer_commit_seconds",
+            "From the arrival of an interaction until what it asked for was on disk",
+            ("kind",),
+            buckets=ANSWER,
+            registry=registry,
+        )
+        self.board = Histogram(
+            "salud_answer_board_seconds",
+            "From the arrival of an interaction until the board showed it",
+            ("kind",),
+            buckets=ANSWER,
+            registry=registry,
+        )
+        self.answer = Histogram(
+            "salud_answer_seconds",
+            "From the arrival of an interaction until nothing was left to do for it",
+            ("kind",),
+            buckets=ANSWER,
+            registry=registry,
+        )
+        self.refusals = Counter(
+            "salud_refusals_total",
+            "Answers that refused, by reason",
+            ("reason",),
+            registry=registry,
+        )
+        self.failures = Counter(
+            "salud_failures_total",
+            "Answers in which something failed, by error",
+            ("reason",),
+            registry=registry,
+        )
+
+    def _discord(self, registry: CollectorRegistry) -> None:
+        self.requests = Histogram(
+            "salud_discord_request_seconds",
+            "From a request to Discord until its answer began to arrive",
+            ("method", "route"),
+            buckets=REQUEST,
+            registry=registry,
+        )
+        self.errors = Counter(
+            "salud_discord_errors_total",
+            "Requests that Discord refused, by HTTP status and Discord's code",
+            ("status", "code"),
+            registry=registry,
+        )
+        self.unreachable = Counter(
+            "salud_discord_unreachable_total",
+            "Requests to Discord that got no answer",
+            registry=registry,
+        )
+        self.rate_limits = Counter(
+            "salud_discord_rate_limits_total",
+            "Rate limits met (HTTP status 429), by whose they are",
+            ("scope",),
+            registry=registry,
+        )
+        for scope in SCOPES:  # the first that is met counts, too
+            self.rate_limits.labels(scope)
+        self.retry_after = Counter(
+            "salud_discord_rate_limit_seconds_total",
+            "Seconds that Discord has asked to wait for rate limits",
+            registry=registry,
+        )
+        self.waits = Histogram(
+            "salud_discord_wait_seconds",
+            "How long requests waited for their turn, so that no rate limit was broken",
+            buckets=ANSWER,
+            registry=registry,
+        )
+
+    def _work(self, registry: CollectorRegistry) -> None:
+        self.matches = Counter(
+            "salud_match_changes_total",
+            "Matches opened, begun, ended, called off, frozen or mended by this process",
+            ("game", "change"),
+            registry=registry,
+        )
+        self.boards = Counter(
+            "salud_boards_total", "Boards posted, edited and stripped", ("how",), registry=registry
+        )
+        self.pictures = Histogram(
+            "salud_picture_seconds",
+            "How long a picture took to draw",
+            ("picture",),
+            buckets=DRAWING,
+            registry=registry,
+        )
+        self.picture_waits = Histogram(
+            "salud_picture_wait_seconds",
+            "How long a picture waited before it was drawn",
+            ("queue",),
+            buckets=DRAWING,
+            registry=registry,
+        )
+        self.picture_failures = Counter(
+            "salud_picture_failures_total",
+            "Pictures that could not be drawn",
+            ("picture",),
+            registry=registry,
+        )
+        self.jobs = Counter(
+            "salud_jobs_total", "Jobs of matches, by outcome", ("job", "outcome"), registry=registry
+        )
+        self.timers = Histogram(
+            "salud_timer_late_seconds",
+            "How late a match went on by itself",
+            buckets=LATE,
+            registry=registry,
+        )
+        self.deadlines = Histogram(
+            "salud_deadline_late_seconds",
+            "How late it was noted that a deadline had passed",
+            ("kind",),
+            buckets=LATE,
+            registry=registry,
+        )
+        self.rounds = Histogram(
+            "salud_scheduler_round_seconds",
+            "How long a round of the scheduler took",
+            buckets=COMMIT,
+            registry=registry,
+        )
+        self.task_failures = Counter(
+            "salud_task_failures_total",
+            "Errors of background tasks, which are restarted",
+            ("task",),
+            registry=registry,
+        )
+
+    def _database(self, registry: CollectorRegistry) -> None:
+        self.commits = Histogram(
+            "salud_database_commit_seconds",
+            "How long a transaction took; only durable ones wait for the disk",
+            ("durable",),
+            buckets=COMMIT,
+            registry=registry,
+        )
+        self.batches = Histogram(
+            "salud_database_batch_size",
+            "How many changes shared a transaction",
+            buckets=SIZES,
+            registry=registry,
+        )
+        self.retries = Counter(
+            "salud_database_retries_total", "Transactions that were tried again", registry=registry
+        )
+        self.not_committed = Counter(
+            "salud_database_errors_total",
+            "Changes that the database did not keep",
+            registry=registry,
+        )

@@ -1,0 +1,35 @@
+"""Who observes the bot, by its settings."""
+
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager, nullcontext
+from functools import partial
+
+from bot.database_address import is_server
+from bot.observing.log_observer import LogObserver
+from bot.observing.observer import Observer
+from bot.observing.observers import Observers
+from bot.settings import Settings
+from bot.storage.database import Database
+from cogs.client import SaludClient
+
+Serving = Callable[[SaludClient, Database], AbstractAsyncContextManager[None]]
+"""Serves what was observed of a client and its database; raises CannotRun if that can't be."""
+
+
+class Observation:
+    """The log, and metrics where SALUD_METRICS asks for them: else nothing of them is loaded."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.observer: Observer = LogObserver()
+        """Is told what the bot does."""
+        self.of: Serving = lambda _client, _database: nullcontext()
+        if settings.metrics_address is not None:
+            metrics, self.of = _metrics(settings, *settings.metrics_address)
+            self.observer = Observers(self.observer, metrics)
+
+
+def _metrics(settings: Settings, host: str, port: int) -> tuple[Observer, Serving]:
+    from bot.metrics.serving import Metrics
+
+    metrics = Metrics("postgresql" if is_server(settings.salud_database) else "sqlite")
+    return metrics, partial(metrics.serving, host, port)

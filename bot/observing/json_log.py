@@ -1,0 +1,48 @@
+"""Lines of the log for programs: an object of JSON for each event."""
+
+import logging
+from datetime import UTC, datetime
+from typing import Any
+
+from pythonjsonlogger.core import LogData
+from pythonjsonlogger.json import JsonFormatter
+
+from bot.observing.fields import FIELDS
+from bot.observing.secrets import Secrets
+
+IDS = frozenset(("server", "interaction"))
+"""Fields with ids of Discord, which are text, as in its own JSON: many programs know no integers of
+that size."""
+
+
+class JsonLines(JsonFormatter):
+    """Time, level, logger, message, the fields, and a traceback as `exc_info` if there is one."""
+
+    def __init__(self, secrets: Secrets) -> None:
+        super().__init__(
+            ["levelname", "name", "message"],
+            rename_fields={"levelname": "level", "name": "logger"},
+            json_ensure_ascii=False,
+        )
+        self._secrets = secrets
+
+    def add_fields(
+        self, log_data: dict[str, Any], record: logging.LogRecord, message_dict: dict[str, Any]
+    ) -> None:
+        """Gather what the line has."""
+        log_data["time"] = (
+            datetime.fromtimestamp(record.created, UTC)
+            .isoformat(timespec="milliseconds")
+            .replace("+00:00", "Z")
+        )
+        super().add_fields(log_data, record, message_dict)
+        log_data.update(log_data.pop(FIELDS, {}))
+
+    def process_log_record(self, log_data: LogData) -> LogData:
+        """The same without secrets."""
+        return {name: self._value(name, value) for name, value in log_data.items()}
+
+    def _value(self, name: str, value: object) -> object:
+        if isinstance(value, int | float) and name not in IDS:
+            return value
+        return self._secrets.redacted(str(value))

@@ -1,0 +1,88 @@
+"""Writes a line of the log for each event that people look for. Idle bots write none."""
+
+import logging
+
+from bot.observing.answer import Answer
+from bot.observing.fields import fields, milliseconds
+from bot.observing.observer import TOO_MANY, UNAUTHORIZED, Observer, Request
+
+_log = logging.getLogger("salud")
+
+SHOWN = {
+    "posted": "The board of match %d was posted",
+    "edited": "The board of match %d was edited",
+}
+BECAME = {
+    "opened": "Match %d was opened",
+    "begun": "Match %d has begun",
+    "ended": "Match %d is over",
+    "called off": "Match %d was called off",
+}
+"""What else happens to matches is logged where it happens, with its cause."""
+TOLD = frozenset((UNAUTHORIZED, TOO_MANY))
+"""The first ends the bot with a sentence, and discord.py tells of the other."""
+
+
+class LogObserver(Observer):
+    """Logs answers, matches, boards, timers, deadlines, and what Discord refuses."""
+
+    def answered(self, answer: Answer) -> None:
+        reason = "" if answer.reason is None else f", {answer.reason}"
+        _log.info(
+            "%s %s: %s%s",
+            answer.kind.capitalize(),
+            answer.name,
+            answer.outcome.value,
+            reason,
+            extra=fields(
+                match=answer.match,
+                server=answer.server,
+                interaction=answer.interaction,
+                kind=answer.kind,
+                name=answer.name,
+                outcome=answer.outcome.value,
+                reason=answer.reason,
+                acknowledged_ms=milliseconds(answer.acknowledged),
+                committed_ms=milliseconds(answer.committed),
+                board_ms=milliseconds(answer.shown),
+                total_ms=milliseconds(answer.ended),
+            ),
+        )
+
+    def match_changed(self, match: int, server: int, game: str, what: str) -> None:
+        if what in BECAME:
+            _log.info(BECAME[what], match, extra=fields(match=match, server=server, game=game))
+
+    def deadline_passed(self, match: int, server: int, kind: str, late: float) -> None:
+        _log.info(
+            "A deadline of match %d has passed",
+            match,
+            extra=fields(match=match, server=server, deadline=kind, late_ms=milliseconds(late)),
+        )
+
+    def board_shown(self, match: int, server: int, how: str) -> None:
+        if how in SHOWN:
+            _log.info(SHOWN[how], match, extra=fields(match=match, server=server))
+
+    def timer_ended(self, match: int, late: float) -> None:
+        _log.info(
+            "Match %d goes on by itself",
+            match,
+            extra=fields(match=match, late_ms=milliseconds(late)),
+        )
+
+    def discord_answered(self, request: Request) -> None:
+        if request.is_refused and request.status not in TOLD:
+            _log.info(
+                "Discord refused %s %s",
+                request.method,
+                request.route,
+                extra=fields(
+                    status=request.status,
+                    code=request.code,
+                    request_ms=milliseconds(request.seconds),
+                ),
+            )
+
+    def discord_unreachable(self, route: str, error: BaseException) -> None:
+        _log.info("Discord did not answer %s: %s", route, type(error).__name__)

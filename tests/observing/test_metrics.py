@@ -1,0 +1,286 @@
+"""What Prometheus gets: all that the dashboard, the alerts and docs/metrics.md speak of."""
+
+import asyncio
+import json
+import re
+import socket
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Iterable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import aiohttp
+import pytest
+
+from bot.errors import CannotRun
+from bot.metrics.live import Live
+from bot.metrics.serving import Metrics
+from bot.observing.answer import Answer, Outcome
+from bot.observing.observer import Request
+from bot.observing.observers import Observers
+from bot.storage.database import Database
+from bot.storage.figures import Figures
+from cogs.client import SaludClient
+from tests.bot.shell import ROOT
+from tests.cogs.offline import offline
+from tests.fresh import fresh
+from tests.match.machine import CountedSeeds, SetClock
+
+HERE = "127.0.0.1"
+MONITORING = ROOT / "monitoring"
+DASHBOARD = (MONITORING / "grafana.json").read_text(encoding="utf-8")
+ALERTS = (MONITORING / "alerts.yml").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs/metrics.md").read_text(encoding="utf-8")
+SAMPLE = re.compile(r"^(\w+)(?:\{(.*)\})? (\S+)$", re.MULTILINE)
+NAMED = re.compile(r"\b((?:salud|process|python)_[a-z_]+)(?:\{([^}]*)\})?")
+"""A metric as expressions name it, maybe with conditions of its labels."""
+
+
+class Steps:
+    """A monotonic clock that goes on by a second at each look."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        """The time."""
+        self.now += 1
+        return self.now
+
+
+def answer(outcome: Outcome = Outcome.COUNTED, reason: str | None = None) -> Answer:
+    """A press that was acknowledged after a second, on disk after two, shown after three."""
+    made = Answer("button", "move", 5, 900, Steps(), match=12)
+    made.note_acknowledged()
+    made.note_committed()
+    made.note_shown()
+    made.end(outcome, reason)
+    return made
+
+
+def observe_all(metrics: Metrics) -> None:
+    """Let it hear of everything once, as one of several observers."""
+    all_of_them = Observers(metrics)
+    all_of_them.answered(answer())
+    all_of_them.answered(answer(Outcome.REFUSED, "NotYourTurn"))
+    all_of_them.answered(answer(Outcome.FAILED, "StoreTrouble"))
+    all_of_them.match_changed(12, 900, "dice-miner", "begun")
+    all_of_them.deadline_passed(12, 900, "late", 3.0)
+    all_of_them.board_shown(12, 900, "posted")
+    all_of_them.timer_ended(12, 0.0)
+    all_of_them.job_done("show", "done", 12)
+    all_of_them.picture_drawn("board_and_moment", "boards", 0.01, 0.2)
+    all_of_them.picture_failed("board_and_moment", "boards")
+    all_of_them.discord_answered(Request("POST", "channels/messages", 200, 0.1))
+    all_of_them.discord_answered(Request("POST", "channels/messages", 403, 0.1, 50013))
+    all_of_them.discord_answered(Request("POST", "channels/messages", 429, 0.1, 0, "shared", 2.5))
+    all_of_them.discord_unreachable("channels/messages", OSError("no way"))
+    all_of_them.request_waited(0.5)
+    all_of_them.round_done(0.01)
+    all_of_them.task_failed("scheduler")
+    all_of_them.committed(3, 0.01, durable=True)
+    all_of_them.not_committed(2)
+    all_of_them.commit_repeated()
+
+
+def free_port() -> int:
+    """One on which nothing listens."""
+    with socket.create_server((HERE, 0)) as listening:
+        port: int = listening.getsockname()[1]
+    return port
+
+
+async def scrape(port: int) -> str:
+    """What Prometheus gets."""
+    async with (
+        aiohttp.ClientSession() as session,
+        session.get(f"http://{HERE}:{port}/metrics") as at,
+    ):
+        assert at.status == 200
+        return await at.text()
+
+
+@pytest.fixture
+async def here(tmp_path: Path) -> AsyncIterator[tuple[SaludClient, Database]]:
+    """A client without a connection, and its database."""
+    path = Path(fresh(tmp_path / "salud.db"))
+    async with offline(path, SetClock(), CountedSeeds()) as made:
+        yield made
+
+
+async def looked(metrics: Metrics) -> Live:
+    """Its gauges, once it has looked into the database; it does so again after a minute."""
+    live = metrics._live
+    assert live is not None
+    while live.figures is None:  # noqa: ASYNC110 - the database is asked meanwhile
+        await asyncio.sleep(0)
+    return live
+
+
+@pytest.fixture
+async def scraped(here: tuple[SaludClient, Database]) -> str:
+    """What a bot gives to which everything has happened."""
+    client, database = here
+    metrics, port = Metrics("sqlite"), free_port()
+    async with metrics.serving(HERE, port, client, database):
+        observe_all(metrics)
+        live = await looked(metrics)
+        states = {"open": 1, "running": 2, "over": 3, "frozen": 0}
+        now = client.services.matches.clock.now()
+        client.services.ownership.share()
+        client.services.ownership.hold((0,), 1, now, now + 20, complete=True)
+        live.figures = Figures(states, 4, {"deadline": now - 60, "reminder": now + 60})
+        socket_ = SimpleNamespace(open=True, latency=0.04, _keep_alive=None)
+        shard = SimpleNamespace(id=0, ws=socket_)
+        client._AutoShardedClient__shards[0] = shard  # type: ignore[attr-defined]
+        try:
+            return await scrape(port)
+        finally:
+            client._AutoShardedClient__shards.clear()  # type: ignore[attr-defined]
+
+
+def samples(text: str) -> dict[str, list[tuple[dict[str, str], float]]]:
+    """What was scraped, by name: labels and value."""
+    found: dict[str, list[tuple[dict[str, str], float]]] = {}
+    for name, labels, value in SAMPLE.findall(text):
+        pairs = dict(re.findall(r'(\w+)="([^"]*)"', labels))
+        found.setdefault(name, []).append((pairs, float(value)))
+    return found
+
+
+def value(text: str, metric: str, **labels: str) -> float:
+    """The one value with these labels."""
+    (found,) = [
+        number for given, number in samples(text)[metric] if labels.items() <= given.items()
+    ]
+    return found
+
+
+async def test_what_happens_is_counted(scraped: str) -> None:
+    """With the labels by which one asks."""
+    assert value(scraped, "salud_answers_total", outcome="counted") == 1
+    assert value(scraped, "salud_refusals_total", reason="NotYourTurn") == 1
+    assert value(scraped, "salud_failures_total", reason="StoreTrouble") == 1
+    # Each of the three was acknowledged after one second of its clock, and ended after four.
+    assert value(scraped, "salud_answer_acknowledge_seconds_sum") == 3
+    assert value(scraped, "salud_answer_commit_seconds_sum") == 6
+    assert value(scraped, "salud_answer_board_seconds_sum") == 9
+    assert value(scraped, "salud_answer_seconds_sum") == 12
+    assert value(scraped, "salud_discord_errors_total", status="403", code="50013") == 1
+    assert value(scraped, "salud_discord_rate_limits_total", scope="shared") == 1
+    assert value(scraped, "salud_discord_rate_limit_seconds_total") == 2.5
+    assert value(scraped, "salud_database_errors_total") == 2
+    assert value(scraped, "salud_database_batch_size_sum") == 3
+    assert value(scraped, "salud_matches", state="running") == 2
+    assert value(scraped, "salud_boards_behind") == 4
+    assert value(scraped, "salud_oldest_due_seconds", what="deadline") == 60
+    assert value(scraped, "salud_oldest_due_seconds", what="reminder") == 0
+    assert value(scraped, "salud_gateway_latency_seconds", shard="0") == 0.04
+    assert value(scraped, "salud_shard_connected", shard="0") == 1
+    assert value(scraped, "salud_shards_held") == 1
+    assert value(scraped, "process_resident_memory_bytes") > 0
+
+
+async def test_nothing_names_anybody(scraped: str) -> None:
+    """No label grows with matches, servers or people."""
+    own = {name: found for name, found in samples(scraped).items() if name.startswith("salud_")}
+    labels = {label for found in own.values() for given, _ in found for label in given}
+    assert labels <= {
+        *("kind", "name", "outcome", "reason", "method", "route", "status", "code", "scope"),
+        *("game", "change", "how", "picture", "queue", "job", "task", "durable", "state", "what"),
+        *("shard", "le", "version", "database"),
+    }
+
+
+def expressions() -> Iterable[str]:
+    """All that the dashboard and the alerts ask Prometheus."""
+    board: Any = json.loads(DASHBOARD)
+    for panel in board["panels"]:
+        yield from (target["expr"] for target in panel.get("targets", ()))
+    yield from re.findall(r"^        expr: >-\n          (.+)$", ALERTS, re.MULTILINE)
+
+
+async def test_what_is_asked_for_exists(scraped: str) -> None:
+    """Each metric, and each label of it."""
+    found = samples(scraped)
+    asked = [named for expression in expressions() for named in NAMED.findall(expression)]
+    assert len(asked) > 40
+    for name, conditions in asked:
+        assert name in found, name
+        labels = {label for given, _ in found[name] for label in given}
+        wanted = {
+            condition.strip().partition("=")[0].rstrip("!") for condition in conditions.split(",")
+        }
+        assert wanted - {"", "job"} <= labels, f"{name} has no {wanted - labels}"
+
+
+async def test_all_of_them_are_explained(scraped: str) -> None:
+    """docs/metrics.md has each, and no other."""
+    exposed = set(re.findall(r"^# TYPE (salud_\w+) ", scraped, re.MULTILINE))
+    told = set(re.findall(r"^\| `(salud_\w+)`", PAGE, re.MULTILINE))
+    assert told == exposed
+
+
+def test_alerts_lead_to_their_chapters() -> None:
+    """Each says what to do, and where there is more."""
+    names = re.findall(r"^      - alert: (\w+)$", ALERTS, re.MULTILINE)
+    anchors = re.findall(r"^          runbook: docs/metrics\.md#(\S+)$", ALERTS, re.MULTILINE)
+    assert len(names) == len(set(names)) == len(anchors) == ALERTS.count("todo: >-") > 10
+    headings = re.findall(r"^###? (.+)$", PAGE, re.MULTILINE)
+    known = {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+    assert set(anchors) <= known
+    assert all(f"`{name}`" in PAGE for name in names)
+
+
+def test_the_files_are_what_compose_expects() -> None:
+    """The dashboard needs no questions when it is loaded, and Prometheus finds the bot."""
+    board: Any = json.loads(DASHBOARD)
+    assert "__inputs" not in board
+    sources = {panel["datasource"]["uid"] for panel in board["panels"] if "datasource" in panel}
+    assert sources == {"prometheus"}
+    ids = [panel["id"] for panel in board["panels"]]
+    assert len(ids) == len(set(ids))
+    asks = (MONITORING / "prometheus.yml").read_text(encoding="utf-8")
+    assert "names: [bot]" in asks
+    assert "port: 9100" in asks
+    assert "- alerts.yml" in asks
+    for text in (asks, ALERTS):
+        assert "\t" not in text
+        assert all(len(line) - len(line.lstrip()) in range(0, 16, 2) for line in text.splitlines())
+
+
+async def test_a_taken_port(here: tuple[SaludClient, Database]) -> None:
+    """The bot doesn't start without the metrics that were asked for, and says so."""
+    with socket.create_server((HERE, 0)) as listening:
+        port = listening.getsockname()[1]
+        with pytest.raises(CannotRun, match=rf"SALUD_METRICS={HERE}:{port}: .+\. Give another"):
+            async with Metrics("sqlite").serving(HERE, port, *here):
+                pass
+
+
+async def test_the_leader_alone_counts_matches(here: tuple[SaludClient, Database]) -> None:
+    """The sum over all processes is the number of matches."""
+    client, database = here
+    metrics, port = Metrics("sqlite"), free_port()
+    async with metrics.serving(HERE, port, client, database):
+        live = await looked(metrics)
+        live.figures = Figures({"open": 1}, 0, {})
+        assert "salud_matches{" in await scrape(port)
+        client.services.ownership.share()
+        assert "salud_matches{" not in await scrape(port)
+
+
+def test_off_it_loads_nothing() -> None:
+    """prometheus_client is imported where SALUD_METRICS asks for it, and only there."""
+    code = (
+        "import sys, bot.app\n"
+        "from bot.observation import Observation\n"
+        "from bot.settings import Settings\n"
+        "Observation(Settings(salud_metrics=''))\n"
+        "assert not {name for name in sys.modules if name.startswith('prometheus')}\n"
+        "Observation(Settings(salud_metrics='127.0.0.1:9100'))\n"
+        "assert 'prometheus_client' in sys.modules\n"
+    )
+    subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True)

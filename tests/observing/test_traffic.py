@@ -1,0 +1,176 @@
+"""Requests to Discord as they are observed: routes without ids, errors, limits, waits."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from types import SimpleNamespace
+from typing import Any, cast
+
+import aiohttp
+import pytest
+from aiohttp import web
+
+from bot.observing.answer import Answer, working_for
+from bot.observing.observer import Observer, Request
+from cogs.runtime.traffic import measure_waits, route_of, traced
+
+SECRET = "aW50ZXJhY3Rpb24"
+
+
+class Heard(Observer):
+    """Remembers what was observed."""
+
+    def __init__(self) -> None:
+        self.requests: list[Request] = []
+        self.lost: list[str] = []
+        self.waits: list[float] = []
+
+    def discord_answered(self, request: Request) -> None:
+        """Remember it."""
+        self.requests.append(request)
+
+    def discord_unreachable(self, route: str, error: BaseException) -> None:  # noqa: ARG002
+        """Remember it."""
+        self.lost.append(route)
+
+    def request_waited(self, seconds: float) -> None:
+        """Remember it."""
+        self.waits.append(seconds)
+
+
+class Server:
+    """Stands in for Discord: answers as it is told to."""
+
+    def __init__(self) -> None:
+        self.status = 200
+        self.body: object = {}
+        self.headers: dict[str, str] = {}
+        self.url = ""
+
+    async def answer(self, _: web.Request) -> web.Response:
+        """What was set."""
+        return web.json_response(self.body, status=self.status, headers=self.headers)
+
+
+@pytest.fixture
+async def server() -> AsyncIterator[Server]:
+    """One that listens."""
+    made, app = Server(), web.Application()
+    app.router.add_route("*", "/{path:.*}", made.answer)
+    runner = web.AppRunner(app)
+    await runner.setup()
+    site = web.TCPSite(runner, "127.0.0.1", 0)
+    await site.start()
+    made.url = f"http://127.0.0.1:{runner.addresses[0][1]}/api/v10"
+    try:
+        yield made
+    finally:
+        await runner.cleanup()
+
+
+@pytest.fixture
+async def heard() -> Heard:
+    """What is observed."""
+    return Heard()
+
+
+@pytest.fixture
+async def session(heard: Heard) -> AsyncIterator[aiohttp.ClientSession]:
+    """A session as discord.py makes it."""
+    async with aiohttp.ClientSession(trace_configs=[traced(heard)]) as made:
+        yield made
+
+
+async def send(session: aiohttp.ClientSession, url: str) -> None:
+    """A request whose answer is read, as discord.py does."""
+    async with session.post(url) as response:
+        await response.text()
+
+
+@pytest.mark.parametrize(
+    ("path", "route"),
+    [
+        ("/api/v10/channels/123/messages/456", "channels/messages"),
+        (f"/api/v10/interactions/123/{SECRET}/callback", "interactions/callback"),
+        (f"/api/v10/webhooks/123/{SECRET}/messages/@original", "webhooks/messages"),
+        ("/api/v10/channels/1/thread-members/@me", "channels/thread-members/@me"),
+        ("/cdn/whatever/else.png", "other"),
+    ],
+)
+def test_routes(path: str, route: str) -> None:
+    """Neither ids nor tokens are in them."""
+    assert route_of(path) == route
+
+
+async def test_what_discord_says(
+    server: Server, heard: Heard, session: aiohttp.ClientSession
+) -> None:
+    """Its status, its own code of an error, and whose limit was met."""
+    url = f"{server.url}/channels/1/messages"
+    await send(session, url)
+    server.status, server.body = 403, {"code": 50013, "message": "Missing Permissions"}
+    await send(session, url)
+    server.status, server.body = 429, {"retry_after": 2.5, "global": False}
+    server.headers = {"Via": "1.1 google", "X-RateLimit-Scope": "shared"}
+    await send(session, url)
+    server.headers = {}
+    await send(session, url)
+    server.body = {"retry_after": None}  # a proxy may say anything: no request fails by that
+    await send(session, url)
+    server.status, server.body = 502, "<html>"
+    await send(session, url)
+    found = [(one.status, one.code, one.scope, one.retry_after) for one in heard.requests]
+    assert found == [
+        (200, 0, None, 0),
+        (403, 50013, None, 0),
+        (429, 0, "shared", 2.5),
+        (429, 0, "cloudflare", 2.5),
+        (429, 0, "cloudflare", 0),
+        (502, 0, None, 0),
+    ]
+    assert {(one.method, one.route) for one in heard.requests} == {("POST", "channels/messages")}
+
+
+async def test_no_answer(heard: Heard, session: aiohttp.ClientSession) -> None:
+    """It is told apart from a refusal."""
+    with pytest.raises(aiohttp.ClientConnectionError):
+        await send(session, "http://127.0.0.1:1/api/v10/channels/1/messages")
+    assert (heard.lost, heard.requests) == (["channels/messages"], [])
+
+
+async def test_the_first_answer_acknowledges(
+    server: Server, session: aiohttp.ClientSession
+) -> None:
+    """As soon as Discord has taken it, and not if it refuses it."""
+    url = f"{server.url}/interactions/1/{SECRET}/callback"
+    answer = Answer("button", "move", 1, 900)
+    with working_for(answer):
+        await send(session, f"{server.url}/channels/1/messages")
+        server.status = 404
+        await send(session, url)
+        assert answer.acknowledged is None
+        server.status = 200
+        await send(session, url)
+    assert answer.acknowledged is not None
+
+
+async def test_waiting_for_ones_turn(
+    server: Server, heard: Heard, session: aiohttp.ClientSession
+) -> None:
+    """From when a request is asked for until it is sent; once, even if it is sent again."""
+    sent = asyncio.Event()
+
+    async def request(url: str) -> None:
+        await sent.wait()
+        await send(session, url)
+        await send(session, url)
+
+    http: Any = SimpleNamespace(request=request)
+    measure_waits(cast("Any", http))
+    asked = asyncio.create_task(http.request(f"{server.url}/channels/1/messages"))
+    for _ in range(3):
+        await asyncio.sleep(0)
+    sent.set()
+    await asked
+    assert len(heard.requests) == 2
+    assert len(heard.waits) == 1
+    assert heard.waits[0] > 0
