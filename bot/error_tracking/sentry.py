@@ -1,0 +1,76 @@
+"""The connection to Sentry: the only module that loads its SDK."""
+
+import logging
+import time
+from collections.abc import Callable
+from typing import Any
+
+import sentry_sdk
+from sentry_sdk.integrations.atexit import AtexitIntegration
+from sentry_sdk.integrations.excepthook import ExcepthookIntegration
+from sentry_sdk.integrations.logging import LoggingIntegration
+from sentry_sdk.transport import Transport
+from sentry_sdk.types import Event, Hint
+from sentry_sdk.utils import BadDsn
+
+from bot.error_tracking.events import OURS, stripped
+from bot.error_tracking.selection import Selection
+from bot.observing.secrets import Secrets
+from bot.settings import BadSettings, Settings
+from bot.version import VERSION
+
+PATIENCE = 2
+"""Seconds that the end of the program waits for what is still to be sent."""
+
+
+def track_errors(
+    settings: Settings,
+    transport: type[Transport] | None = None,
+    steady: Callable[[], float] = time.monotonic,
+) -> None:
+    """Send what is logged as an error with its traceback, and what ends the process.
+
+    Tests give a `transport` of their own, and a clock. Raises BadSettings for a DSN that is none.
+    """
+    dsn = settings.salud_sentry_dsn.get_secret_value()
+    selection, secrets = Selection(steady), Secrets((*settings.secrets, dsn))
+
+    def before_send(event: Event, hint: Hint) -> Event | None:
+        error: BaseException | None = (hint.get("exc_info") or (None, None, None))[1]
+        if error is None or not selection.wants(error):
+            return None
+        found: Any = stripped(event, error, hint.get("log_record"), secrets)
+        return found  # type: ignore[no-any-return]
+
+    try:
+        sentry_sdk.init(
+            dsn,
+            transport=transport,
+            release=f"salud@{VERSION}",
+            environment="production",
+            server_name="",  # else it is the machine's
+            before_send=before_send,
+            default_integrations=False,
+            auto_enabling_integrations=False,
+            integrations=[
+                LoggingIntegration(level=None, event_level=logging.ERROR),
+                ExcepthookIntegration(),
+                AtexitIntegration(callback=lambda _pending, _timeout: None),
+            ],
+            # `send_default_pii` is off where nobody names it; to name it is deprecated.
+            include_local_variables=False,
+            in_app_include=list(OURS),
+            max_request_body_size="never",
+            max_breadcrumbs=0,
+            before_breadcrumb=lambda _crumb, _hint: None,
+            auto_session_tracking=False,
+            send_client_reports=False,
+            propagate_traces=False,
+            spotlight=False,
+            shutdown_timeout=PATIENCE,
+        )
+    except BadDsn as error:
+        raise BadSettings(
+            "The setting SALUD_SENTRY_DSN can't be used: it must be the DSN of a project in Sentry,"
+            " such as https://key@example.org/1."
+        ) from error
