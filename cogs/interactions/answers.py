@@ -12,6 +12,8 @@ from bot.match.matches import Matches
 from bot.match.people.cooldown import CoolDown
 from bot.match.playing.errors import BoardMovedOn, NotYourTurn
 from bot.match.store_errors import Conflict, StoreTrouble, Unfinished, Unsure
+from bot.observing.answer import current, working_for
+from cogs.interactions import observed
 from cogs.interactions.discord_errors import DISCORD_TROUBLE, reason
 from cogs.runtime.in_flight import InFlight
 from cogs.screens.base import BadChoice
@@ -20,8 +22,6 @@ from texts import Catalogue, Words
 
 _log = logging.getLogger(__name__)
 
-UNKNOWN_INTERACTION = 10062
-ALREADY_ANSWERED = 40060
 UNKNOWN_MESSAGE = 10008
 UNKNOWN_WEBHOOK = 10015
 """An answer is edited that Discord knows nothing of."""
@@ -81,10 +81,10 @@ async def acknowledge(
             interaction.extras[SHARED] = shared
     except DISCORD_TROUBLE as error:
         code = error.code if isinstance(error, discord.HTTPException) else None
-        if code not in (None, UNKNOWN_INTERACTION, ALREADY_ANSWERED):
+        if code not in (None, observed.UNKNOWN_INTERACTION, observed.ALREADY_ANSWERED):
             raise
         # Do what it asks for all the same: this may be the only delivery that is handled.
-        interaction.extras[ELSEWHERE] = code == ALREADY_ANSWERED
+        interaction.extras[ELSEWHERE] = code == observed.ALREADY_ANSWERED
         _log.info("An interaction could not be acknowledged: %s", error)
 
 
@@ -135,6 +135,9 @@ FindBoard = Callable[[], Awaitable[str | None]]
 def counted(interaction: discord.Interaction) -> None:
     """Note that what was asked for is on disk: call it at once, before anything can fail."""
     interaction.extras[COUNTED] = True
+    answer = current()
+    if answer is not None:
+        answer.note_committed()
 
 
 def has_counted(interaction: discord.Interaction) -> bool:
@@ -161,10 +164,26 @@ class Answering:
 
         `find_board` is asked if somebody pressed on an outdated board.
         """
-        if not self._limits.allow(interaction.user.id):
-            work.close()
-            await tell(interaction, sentence(TooFast(), words))
-            return
+        answer = observed.answer_to(interaction)
+        wrong: Exception | None = None
+        with working_for(answer):
+            if not self._limits.allow(interaction.user.id):
+                work.close()
+                wrong = TooFast()
+                await tell(interaction, sentence(wrong, words))
+            else:
+                wrong = await self._done(interaction, words, work, find_board)
+        answer.end(*observed.outcome_of(wrong, counted=has_counted(interaction)))
+        self._matches.observer.answered(answer)
+
+    async def _done(
+        self,
+        interaction: discord.Interaction,
+        words: Words,
+        work: Coroutine[Any, Any, None],
+        find_board: FindBoard,
+    ) -> Exception | None:
+        """Do the work, and tell the user what goes wrong; gives that as well."""
         try:
             with self._in_flight.working():
                 await work
@@ -173,6 +192,8 @@ class Answering:
             if text is not None:
                 await _withdraw_shared(interaction)
                 await tell(interaction, text)
+            return error
+        return None
 
     async def _explain(
         self,
@@ -182,11 +203,7 @@ class Answering:
         find_board: FindBoard,
     ) -> str | None:
         """What to tell the user of an error; None for nothing."""
-        if isinstance(error, discord.HTTPException) and error.code in (
-            UNKNOWN_INTERACTION,
-            ALREADY_ANSWERED,
-        ):
-            _log.info("An answer came too late, or was given elsewhere: %s", error)
+        if observed.is_too_late(error):
             return None
         if has_counted(interaction):
             return _counted_anyway(error, words)
@@ -221,6 +238,7 @@ class Answering:
         counted. The interaction may have counted all the same, by another delivery of it."""
         _log.error("The store refused: %r", error)
         if isinstance(error, Unfinished):
+            counted(interaction)
             return _counted_anyway(error, words)
         try:
             done = not isinstance(error, Unsure) and await self._is_stored(interaction)
@@ -229,6 +247,7 @@ class Answering:
             _log.error("Whether an interaction counted can't be read: %s", blind)
             done = known = False
         if done:
+            counted(interaction)
             return _counted_anyway(error, words)
         if not known:
             return words.say(

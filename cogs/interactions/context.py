@@ -18,6 +18,7 @@ from bot.match.errors import BeforeRestore, MatchGone, NoSuchMatch
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
 from bot.match.records import MatchId
+from bot.observing.answer import current
 from cogs.interactions import answers
 from cogs.interactions.discord_errors import DISCORD_TROUBLE, reason
 from cogs.runtime.restores import Restores
@@ -81,6 +82,9 @@ class Context:
         restore of the database has lost it; BeforeRestore if the message was posted before one.
         """
         self.about = number
+        answer = current()
+        if answer is not None:
+            answer.match = number
         if self._match is None or self._match.record.id != number:
             self._match = await self._interactions.match(self.interaction, number)
         return self._match
@@ -168,6 +172,9 @@ class Context:
             return
         try:
             await self._interactions.boards.show(number)
+            answer = current()
+            if answer is not None:
+                answer.note_shown()
         except DISCORD_TROUBLE as error:
             _log.warning("Match %d can't be shown: %s", number, error)
             await self.tell(

@@ -161,6 +161,11 @@ DAY = Family(
 )
 FAMILIES = tuple(one for one in list(globals().values()) if isinstance(one, Family))
 """All families that are defined above."""
+_NAMES = {
+    **{f"{VERSION}:{one.name}": one.name for one in FAMILIES},
+    **{one.before: one.name for one in FAMILIES if one.before is not None},
+}
+"""By how their custom_ids begin."""
 FORMS = (FORM, PLAN_FORM, WORD_FORM, ME_FORM, REPORT_FORM)
 BUTTONS = tuple(family for family in FAMILIES if family not in FORMS)
 """The families of buttons and menus. SESSION also has forms."""
@@ -172,6 +177,13 @@ def read(custom_id: str) -> tuple[Family, re.Match[str]] | None:
         if found := re.fullmatch(family.template, custom_id):
             return family, found
     return None
+
+
+def name_of(custom_id: str) -> str:
+    """The name of its family, as far as its beginning tells; `unknown` if it has none."""
+    first, _, rest = custom_id.partition(":")
+    begins = first if first in _NAMES else f"{first}:{rest.partition(':')[0]}"
+    return _NAMES.get(begins, "unknown")
 
 
 def match_of(custom_id: str) -> int | None:

@@ -60,7 +60,7 @@ class Messenger:
             channel = await self.client.create_dm(discord.Object(user))
             return await channel.send(view=layout, nonce=nonce)
 
-        return await self._tried(send, f"user {user}")
+        return await self._tried(send, "somebody")
 
     async def post(
         self, guild: int, place: int, layout: MessageLayout, nonce: str, pings: Iterable[int] = ()

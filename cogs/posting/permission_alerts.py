@@ -2,7 +2,8 @@
 
 What was told is noted as a setting of the server, by the place and Discord's code: the place is the
 channel, or the server itself if nothing can be shown in any of its channels. It is told again only
-after matches could be shown in between.
+after matches could be shown in between. A server that has chosen a channel for its troubles is told
+there instead (cogs/troubles/).
 """
 
 import logging
@@ -12,11 +13,13 @@ from dataclasses import dataclass
 import discord
 
 from bot.match.loaded import Loaded
+from bot.match.people.troubles import TroubleKind
 from bot.match.records import Record
 from bot.match.store import Store
 from cogs.interactions.discord_errors import DISCORD_TROUBLE, is_passing, reason
 from cogs.posting.permissions import FILES, SEE, SEND, SEND_IN_THREADS, Need, lacking
 from cogs.server.preferences import Preferences
+from cogs.troubles.recorder import TroubleRecorder
 
 _log = logging.getLogger(__name__)
 
@@ -31,15 +34,21 @@ class PermissionAlerts:
     client: discord.Client
     store: Store
     preferences: Preferences
+    troubles: TroubleRecorder
 
     async def report(self, loaded: Loaded, error: BaseException) -> None:
         """Say what is wrong and what to do about it, if it is something that people can change."""
         record = loaded.record
+        await self.troubles.refused(
+            record.guild, TroubleKind.MATCHES, record.channel, error, _needed(record)
+        )
         if not isinstance(error, discord.Forbidden | discord.NotFound):
             return
         guild = self.client.get_guild(record.guild)
         if guild is None or guild.owner_id is None:
             _log.info("Match %d can't be shown, and its server is out of reach", record.id)
+            return
+        if await self.troubles.reaches(guild.id):
             return
         matches = Counter(await self.store.channels(guild.id))
         needed = _needed(record)
@@ -65,6 +74,7 @@ class PermissionAlerts:
     async def resolved(self, loaded: Loaded) -> None:
         """Note that a match can be shown: should it fail there once more, that is told again."""
         guild, channel = self.client.get_guild(loaded.record.guild), loaded.record.channel
+        self.troubles.works(TroubleKind.MATCHES, channel)
         needed = _needed(loaded.record)
         if guild is None or _is_broken(guild, channel, needed):
             return

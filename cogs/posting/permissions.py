@@ -64,6 +64,15 @@ PIN = Need(
     mark("Pin Messages"),
     mark("the overview of whose turn it is can't be pinned"),
 )
+NEEDS = (SEE, SEND, SEND_IN_THREADS, THREADS, FILES, HISTORY, ARCHIVE, PIN)
+
+
+def name_of(flag: str, words: Words) -> str:
+    """A permission's name in Discord's settings, by its name in discord.Permissions."""
+    for need in NEEDS:
+        if need.flag == flag:
+            return words.say(need.name)
+    return flag
 
 
 def needs(*, in_thread: bool, threads: bool = True, overview: bool = False) -> tuple[Need, ...]:

@@ -117,7 +117,11 @@ async def make_place(client: discord.Client, loaded: Loaded, title: str) -> int:
         try:
             await thread.add_user(discord.Object(user))
         except DISCORD_TROUBLE as error:
-            _log.info("User %d could not be added to a thread: %s", user, error)
+            _log.info(
+                "Somebody could not be added to the thread of match %d: %s",
+                loaded.record.id,
+                error,
+            )
     return thread.id
 
 

@@ -58,7 +58,7 @@ class DiscordVisibility:
                 if not await _can_use(channel, member):
                     return CANNOT_SEE
         except (TimeoutError, *DISCORD_TROUBLE) as error:
-            _log.info("Whether user %d can see channel %d is not known: %r", user, place, error)
+            _log.info("Whether somebody can see channel %d is not known: %r", place, error)
             return CANNOT_TELL
         joined = 0 if member.joined_at is None else int(member.joined_at.timestamp())
         return AccessCheck(Access.YES, joined)

@@ -1,12 +1,17 @@
 """Handles gateway events: deleted messages, changed permissions, servers joined and left."""
 
+import logging
 from functools import partial
 
 import discord
 from discord.ext import commands
 
+from bot.match.sharding.allotment import shard_of
+from bot.observing.fields import fields
 from cogs.interactions.cog import TopicCog, extension
 from cogs.runtime.jobs import Job
+
+_log = logging.getLogger(__name__)
 
 
 class GuildEvents(TopicCog):
@@ -15,22 +20,33 @@ class GuildEvents(TopicCog):
     @commands.Cog.listener()
     async def on_shard_disconnect(self, shard: int) -> None:
         """Count the bot as down, so that nobody's clock runs while they can't reach it."""
+        if shard not in self.services.gateway.cut:
+            _log.info("A shard has lost its connection to Discord", extra=fields(shard=shard))
         self.services.gateway.cut.add(shard)
 
     @commands.Cog.listener()
     async def on_shard_connect(self, shard: int) -> None:
         """People can reach the bot."""
+        _log.info("A shard is connected to Discord", extra=fields(shard=shard))
         self.services.gateway.cut.discard(shard)
 
     @commands.Cog.listener()
     async def on_shard_resumed(self, shard: int) -> None:
         """People can reach the bot again."""
+        if shard in self.services.gateway.cut:
+            _log.info("A shard is connected to Discord again", extra=fields(shard=shard))
         self.services.gateway.cut.discard(shard)
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
         """Note which servers were left while the bot was offline, now that all are known."""
-        await self.services.forgetting.among([guild.id for guild in self.client.guilds])
+        here = [guild.id for guild in self.client.guilds]
+        await self.services.forgetting.among(here, self._knows)
+
+    def _knows(self, guild: int) -> bool:
+        """Whether this process would know that the bot is in a server."""
+        count = self.client.shard_count
+        return count is not None and shard_of(guild, count) in self.client.shards
 
     # ------------------------------------------------------------------ messages and threads
 

@@ -19,10 +19,18 @@ from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.morning.publisher import MorningPublisher
 from cogs.overview.publisher import OverviewPublisher
-from cogs.posting.permissions import for_texts, lacking, needs, told_lines
 from cogs.posting.places import allowed
 from cogs.screens.base import BadChoice
-from cogs.server.panel import CHECK, MORNING, OVERVIEW, ServerPanelState, language_name, panel
+from cogs.server.panel import (
+    CHECK,
+    MORNING,
+    OVERVIEW,
+    TROUBLES,
+    ServerPanelState,
+    language_name,
+    panel,
+)
+from cogs.server.permission_check import PermissionCheck, require_posting
 from cogs.server.preferences import Preferences
 from cogs.server.settings import (
     AS_SERVER,
@@ -32,8 +40,8 @@ from cogs.server.settings import (
     MOST_CHANNELS,
     PALETTE,
     SETTINGS,
-    ServerSettings,
 )
+from cogs.server.trouble_channel import TroubleChannelChoice
 from render.theme import THEMES
 from texts import Words, mark
 
@@ -58,6 +66,8 @@ class ServerHandlers(Handlers):
     mornings: MorningPublisher
     games: InstalledGames
     drawing: DrawingQueue
+    permissions: PermissionCheck
+    trouble_channel: TroubleChannelChoice
 
     @handler()
     async def settings(
@@ -75,7 +85,7 @@ class ServerHandlers(Handlers):
         """
         manager_of(ctx.interaction)
         if overview or morning:
-            self._check_posting(ctx)
+            require_posting(ctx)
         notes = [await self._change(ctx, wanted)] if wanted else []
         if morning is not None:
             notes.append(await self._morning_after_others(ctx, wanted=morning))
@@ -97,6 +107,8 @@ class ServerHandlers(Handlers):
         elif what == MORNING:
             wanted = await self._morning(ctx) != ctx.channel if on is None else on
             note = await self._want_morning(ctx, wanted=wanted)
+        elif what == TROUBLES:
+            note = await self.trouble_channel.choose(ctx, values)
         else:
             note = await self._change(ctx, {what: values})
         await self._show(ctx, note)
@@ -107,7 +119,8 @@ class ServerHandlers(Handlers):
         choices, games = await self.preferences.choices(guild), self.games
         usual, morning = usual_game(games, choices), await self._morning(ctx)
         if morning is not None:
-            note = "\n".join((note, *self._kept_from_posting(ctx, morning))).strip()
+            lacked = self.permissions.kept_from_posting(ctx, morning)
+            note = "\n".join((note, *lacked)).strip()
         state = ServerPanelState(
             choices,
             self.interactions.catalogue.languages,
@@ -120,6 +133,8 @@ class ServerHandlers(Handlers):
             has_days=bool(games.daily),
             morning=morning,
             here=ctx.channel,
+            troubles=await self.trouble_channel.channel(ctx.guild),
+            silenced=await self.trouble_channel.is_silenced(ctx.guild),
         )
         await ctx.respond(panel(state, ctx.words, note))
 
@@ -187,31 +202,10 @@ class ServerHandlers(Handlers):
     async def _check(self, ctx: Context) -> str:
         """What the bot lacks here and in the channels of the server's choice, in lines."""
         choices = await self.preferences.choices(manager_of(ctx.interaction))
-        lines = [
-            ctx.words.say("## 🩺 Permissions"),
-            *await self._checked(ctx, ctx.channel, choices),
-        ]
         morning = await self._morning(ctx)
         others = (*choices.channels, *(() if morning is None else (morning,)))
-        for channel in dict.fromkeys(allowed(ctx.interaction.guild, others)):
-            if channel != ctx.interaction.channel_id:
-                lines += await self._checked(ctx, channel, choices)
-        return "\n".join(lines)
-
-    async def _checked(self, ctx: Context, channel: int, choices: ServerSettings) -> list[str]:
-        overview = await self.servers.overview(channel) is not None
-        if channel == ctx.interaction.channel_id:
-            in_thread = isinstance(ctx.interaction.channel, discord.Thread)
-            permissions = ctx.interaction.app_permissions
-        else:
-            home = ctx.interaction.guild
-            found = None if home is None else home.get_channel(channel)
-            if home is None or found is None:
-                return []
-            in_thread = False
-            permissions = found.permissions_for(home.me)
-        wanted = needs(in_thread=in_thread, threads=choices.threads, overview=overview)
-        return told_lines(channel, lacking(permissions, wanted), ctx.words)
+        chosen = allowed(ctx.interaction.guild, others)
+        return "\n".join(await self.permissions.lines(ctx, chosen, threads=choices.threads))
 
     async def _overview(self, ctx: Context) -> object | None:
         return await self.servers.overview(ctx.channel)
@@ -226,7 +220,7 @@ class ServerHandlers(Handlers):
             await self.overviews.drop(channel)
             ctx.counted()
             return ctx.words.say("✅ The overview is gone from this channel.")
-        self._check_posting(ctx)
+        require_posting(ctx)
         url = await self.overviews.begin(guild, channel)
         ctx.counted()
         return ctx.words.say("✅ The overview is here, always up to date: {url}", url=url)
@@ -260,7 +254,7 @@ class ServerHandlers(Handlers):
             return ctx.words.say("✅ The day's table is no longer posted.")
         if not self.games.daily:
             raise BadChoice(ctx.words.say("No game here has a puzzle of the day. Nothing changed."))
-        self._check_posting(ctx)
+        require_posting(ctx)
         at = await self.mornings.begin(guild, ctx.channel)
         ctx.counted()
         # Translators: {at} becomes a date and a time.
@@ -281,23 +275,6 @@ class ServerHandlers(Handlers):
             return ctx.words.say(
                 "⚠️ The day's table couldn't be changed just now: the panel shows how it is."
             )
-
-    def _check_posting(self, ctx: Context) -> None:
-        """Raise BadChoice, which says what is missing, unless a message can be posted here."""
-        in_thread = isinstance(ctx.interaction.channel, discord.Thread)
-        vital = for_texts(lacking(ctx.interaction.app_permissions, needs(in_thread=in_thread)))
-        if vital:
-            raise BadChoice("\n".join(told_lines(ctx.channel, vital, ctx.words)))
-
-    def _kept_from_posting(self, ctx: Context, channel: int) -> list[str]:
-        """The permissions that the bot lacks to post in a channel; [] if it has all."""
-        home = self.client.get_guild(ctx.guild)
-        found = None if home is None else home.get_channel_or_thread(channel)
-        if home is None or found is None:
-            return []
-        wanted = needs(in_thread=isinstance(found, discord.Thread))
-        vital = for_texts(lacking(found.permissions_for(home.me), wanted))
-        return told_lines(channel, vital, ctx.words) if vital else []
 
 
 def manager_of(interaction: discord.Interaction) -> int:

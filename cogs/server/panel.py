@@ -27,6 +27,8 @@ from texts import Words
 
 CHECK, OVERVIEW, MORNING = "check", "overview", "morning"
 """The buttons."""
+TROUBLES = "troubles"
+"""The menu of the channel in which the server is told what keeps the bot from working."""
 KINDS = [
     discord.ChannelType.text,
     discord.ChannelType.news,
@@ -34,6 +36,8 @@ KINDS = [
     discord.ChannelType.forum,
 ]
 """Channels in which a match can begin."""
+TOLD_IN = [discord.ChannelType.text, discord.ChannelType.news]
+"""Channels in which troubles can be told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +59,10 @@ class ServerPanelState:
     """The channel in which the table of each day is posted; None: in none."""
     here: int = 0
     """The channel of the panel."""
+    troubles: int | None = None
+    """The channel in which the server is told what keeps the bot from working; None: in none."""
+    silenced: bool = False
+    """Whether nothing can be told there."""
 
 
 def panel(state: ServerPanelState, words: Words, note: str = "") -> MessageLayout:
@@ -73,9 +81,23 @@ def panel(state: ServerPanelState, words: Words, note: str = "") -> MessageLayou
         ),
         *([(words.say("Usual game"), _games(state))] if len(state.games) > 1 else []),
         (words.say("Channels where matches can start; none means all"), _channels(state, words)),
+        (
+            words.say("Channel where I post this server's problems; none means nowhere"),
+            _troubles(state, words),
+        ),
     ):
         frame.add_item(ui.TextDisplay(f"**{title}**"))
         frame.add_item(ui.ActionRow(menu))
+    if state.silenced:
+        frame.add_item(
+            ui.TextDisplay(
+                words.say(
+                    "⚠️ I can't post in <#{channel}>, so nobody hears what is wrong: give me the "
+                    "permissions View Channel and Send Messages there, or choose another channel.",
+                    channel=state.troubles,
+                )
+            )
+        )
     if state.morning is not None:
         told = words.say("📅 The day's table is posted in <#{channel}>.", channel=state.morning)
         frame.add_item(ui.TextDisplay(told))
@@ -160,6 +182,23 @@ def _channels(state: ServerPanelState, words: Words) -> ui.Item[Any]:
         default_values=[
             discord.SelectDefaultValue(id=channel, type=discord.SelectDefaultValueType.channel)
             for channel in state.channels
+        ],
+    )
+
+
+def _troubles(state: ServerPanelState, words: Words) -> ui.Item[Any]:
+    return ui.ChannelSelect(
+        custom_id=custom_ids.setting(TROUBLES),
+        channel_types=TOLD_IN,
+        # Translators: In place of a channel.
+        placeholder=cut(words.say("Nowhere"), PLACEHOLDER),
+        min_values=0,
+        default_values=[]
+        if state.troubles is None
+        else [
+            discord.SelectDefaultValue(
+                id=state.troubles, type=discord.SelectDefaultValueType.channel
+            )
         ],
     )
 

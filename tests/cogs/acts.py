@@ -191,6 +191,7 @@ def _settings(made: dict[str, Act]) -> None:
     )
     made["overview"] = Act(ANN, custom_ids.setting("overview", on=True))
     made["morning"] = Act(ANN, custom_ids.setting("morning", on=True))
+    made["troubles"] = Act(ANN, custom_ids.setting("troubles"), values=("950",))
 
 
 async def _servers(world: World, made: dict[str, Act]) -> None:

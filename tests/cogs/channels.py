@@ -70,14 +70,14 @@ class Channels:
         )
         if found is None or "/pins/" in route.url or "thread-members" in route.url:
             if route.method == "GET":
-                raise _refusal(UNKNOWN_CHANNEL)
+                raise refusal(UNKNOWN_CHANNEL)
             return None
         sent: Any = json.loads(form[0]["value"]) if form else options.get("json")
         place, messages, message, thread = found.groups()
         if int(place) in self.gone:
-            raise _refusal(UNKNOWN_CHANNEL)
+            raise refusal(UNKNOWN_CHANNEL)
         if self.refuses:
-            raise _refusal(MISSING_PERMISSIONS)
+            raise refusal(MISSING_PERMISSIONS)
         if thread:
             self.threads[int(message)] = False
             return self._channel(int(message))
@@ -99,13 +99,13 @@ class Channels:
             here = [one for one in self.messages.values() if one.place == place]
             return [_shown(one) for one in reversed(here)]
         if message not in self.messages:
-            raise _refusal(UNKNOWN_MESSAGE)
+            raise refusal(UNKNOWN_MESSAGE)
         if method == "DELETE":
             del self.messages[message]
             return None
         if method == "PATCH":
             if self.threads.get(place):
-                raise _refusal(ARCHIVED)
+                raise refusal(ARCHIVED)
             self.messages[message].components = _unfurled(sent["components"])
         return _shown(self.messages[message])
 
@@ -204,7 +204,8 @@ def _shown(message: Posted) -> dict[str, Any]:
     }
 
 
-def _refusal(kind: tuple[int, int]) -> discord.HTTPException:
+def refusal(kind: tuple[int, int]) -> discord.HTTPException:
+    """What Discord answers with this status and code."""
     status, code = kind
     response: Any = SimpleNamespace(status=status, reason="No")
     error = _KINDS.get(status, discord.HTTPException)

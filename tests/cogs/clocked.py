@@ -4,9 +4,9 @@ from bot.match.events import EventKind
 from bot.match.timing.lateness import latenesses
 from bot.match.timing.pace import Pace
 from bot.match.timing.services import TimingServices
-from bot.storage.deadlines import SqliteDeadlines
-from bot.storage.notices import SqliteNotices
-from bot.storage.turn_alerts import SqliteTurnAlerts
+from bot.storage.deadlines import SqlDeadlines
+from bot.storage.notices import SqlNotices
+from bot.storage.turn_alerts import SqlTurnAlerts
 from cogs.notices.context import NoticeContext, NoticeLayout
 from cogs.notices.layouts import notice_layout
 from tests.cogs.moments import LONGEST_NAME, WORDS
@@ -21,9 +21,9 @@ class Clocked:
         self.world = world
         database = world.database
         self.pace = TimingServices(
-            world.matches, world.service, SqliteDeadlines(database), SqliteTurnAlerts(database)
+            world.matches, world.service, SqlDeadlines(database), SqlTurnAlerts(database)
         )
-        self.store = SqliteNotices(world.database)
+        self.store = SqlNotices(world.database)
 
     async def begun(self, *users: int, pace: Pace = Pace.DAY) -> int:
         """A match of these people; the first is to act."""

@@ -14,9 +14,10 @@ from discord import app_commands, ui
 from bot.games import GameRegister
 from bot.match.matches import Matches
 from bot.match.people.cooldown import CoolDown
-from bot.storage.database import Database, open_database
-from bot.storage.store import SqliteStore
-from bot.storage.stores import sqlite_stores
+from bot.storage.database import Database
+from bot.storage.opening import open_database
+from bot.storage.store import SqlStore
+from bot.storage.stores import sql_stores
 from cogs.client import SaludClient
 from cogs.games.installed import InstalledGames
 from cogs.interactions.dynamic_items import PersistentItem
@@ -93,13 +94,13 @@ async def offline(
     """A client on this database."""
     database = await open_database(str(path))
     try:
-        matches = Matches(SqliteStore(database), games, clock, seeds)
+        matches = Matches(SqlStore(database), games, clock, seeds)
         limits = CoolDown(per_second=10**6)
         client = SaludClient(
             matches,
             CATALOGUE,
             InstalledGames(games),
-            sqlite_stores(database),
+            sql_stores(database),
             limits=limits,
             take_back=0,
             artist=TravellingArtist(games, CATALOGUE),
@@ -127,6 +128,7 @@ class Asking:
         self.id = number
         self.type = kind
         self.data = dict(data or {})
+        self.command = None
         self.told: list[str] = []
         self.sent: list[Any] = []
         """All of it: components of messages and forms, and the files' names and bytes."""

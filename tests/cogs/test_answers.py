@@ -17,8 +17,9 @@ from bot.match.lobby.errors import OnlyHost
 from bot.match.people.cooldown import CoolDown
 from bot.match.playing.errors import BoardMovedOn, NotYourTurn
 from bot.match.store_errors import Conflict, StoreTrouble, Unfinished, Unsure
-from cogs.client import expected
+from bot.observing.answer import Answer
 from cogs.interactions.answers import Answering, counted, sentence
+from cogs.interactions.command_errors import expected
 from cogs.interactions.discord_errors import (
     DISCORD_TROUBLE,
     is_brief,
@@ -93,12 +94,20 @@ class Heard:
         self.id = 5
         self.told: list[str] = []
         self.extras: dict[str, bool] = {}
-        matches = SimpleNamespace(store=store or Counts())
+        self.observed: list[Answer] = []
+        matches = SimpleNamespace(store=store or Counts(), observer=self)
         self.in_flight = InFlight()
         self.answering = Answering(cast("Any", matches), CoolDown(), self.in_flight)
         self.user = SimpleNamespace(id=1)
+        self.type = discord.InteractionType.component
+        self.data = {"component_type": 2, "custom_id": "2:move:12:87:take t03"}
+        self.guild_id = 900
         self.response = SimpleNamespace(is_done=lambda: True)
         self.followup = SimpleNamespace(send=self._send)
+
+    def answered(self, answer: Answer) -> None:
+        """As an observer hears of it."""
+        self.observed.append(answer)
 
     async def _send(self, text: str, *, ephemeral: bool) -> None:
         assert ephemeral, "nobody else hears it"
@@ -113,6 +122,17 @@ async def hear(
     counts: bool = False,
 ) -> list[str]:
     """What somebody is told whose wish ends so, having counted or not."""
+    return (await heard_of(error, url, store=store, counts=counts)).told
+
+
+async def heard_of(
+    error: Exception | None,
+    url: str | None = None,
+    *,
+    store: Counts | None = None,
+    counts: bool = False,
+) -> Heard:
+    """The interaction of somebody whose wish ends so."""
     heard = Heard(store)
 
     async def work() -> None:
@@ -127,7 +147,13 @@ async def hear(
 
     await heard.answering.answered(cast("Any", heard), WORDS, work(), board)
     await asyncio.wait_for(heard.in_flight.idle(), 1)
-    return heard.told
+    return heard
+
+
+def http_error(code: int) -> discord.HTTPException:
+    """Discord refuses something."""
+    response: Any = SimpleNamespace(status=400, reason="Bad Request")
+    return discord.HTTPException(response, {"code": code, "message": "No"})
 
 
 @pytest.mark.parametrize(
@@ -300,3 +326,51 @@ def test_mistakes_of_the_bot_are_no_expected_failures() -> None:
     """They are logged."""
     error = app_commands.CommandInvokeError(cast("Any", SimpleNamespace(name="x")), KeyError("y"))
     assert expected(error, WORDS) is None
+
+
+@pytest.mark.parametrize(
+    ("error", "counts", "outcome"),
+    [
+        (None, False, ("answered", None)),
+        (None, True, ("counted", None)),
+        (BoardMovedOn(), False, ("refused", "BoardMovedOn")),
+        (BadChoice("Choose two."), False, ("refused", "BadChoice")),
+        (StoreTrouble("disk full"), False, ("failed", "StoreTrouble")),
+        (StoreTrouble("disk full"), True, ("counted", "StoreTrouble")),
+        (Unfinished("disk full"), False, ("counted", "Unfinished")),
+        (KeyError("surprise"), False, ("failed", "KeyError")),
+        (http_error(10062), False, ("late", "Discord 10062")),
+        (http_error(50013), False, ("failed", "Discord 50013")),
+    ],
+)
+async def test_answers_are_observed(
+    error: Exception | None, counts: bool, outcome: tuple[str, str | None]
+) -> None:
+    """Once each: what it was, how it ended, and why."""
+    heard = await heard_of(error, counts=counts)
+    (answer,) = heard.observed
+    assert (answer.kind, answer.name, answer.interaction, answer.server) == (
+        "button",
+        "move",
+        5,
+        900,
+    )
+    assert (answer.outcome.value, answer.reason) == outcome
+    assert (answer.committed is not None) is (outcome[0] == "counted")
+    assert answer.ended is not None
+
+
+async def test_who_is_too_fast_is_observed() -> None:
+    """Nothing is done for them, and that is a refusal."""
+    heard = Heard()
+    heard.answering._limits = CoolDown(burst=1)
+
+    async def nothing() -> None:
+        pass
+
+    async def no_board() -> None:
+        return None
+
+    for _ in range(2):
+        await heard.answering.answered(cast("Any", heard), WORDS, nothing(), no_board)
+    assert [one.reason for one in heard.observed] == [None, "TooFast"]

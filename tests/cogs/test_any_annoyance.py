@@ -19,7 +19,7 @@ from bot.match.loaded import Loaded
 from bot.match.people.pings import DAY, HOUR, STANDS, Ping
 from bot.match.records import Status
 from bot.match.timing.absence_news import BETWEEN
-from bot.storage.absence_news import SqliteAbsenceNews
+from bot.storage.absence_news import SqlAbsenceNews
 from chaos.checks.budget import exceeded
 from cogs.posting.messenger import nonce_of
 from tests.cogs.town import Town
@@ -241,4 +241,4 @@ async def checked(town: Town, matches: Sequence[int]) -> None:
         for times in by_place.values():
             gaps = [later - at for at, later in pairwise(times)]
             assert all(gap >= BETWEEN for gap in gaps), "now and then, and once in each place"
-    assert await SqliteAbsenceNews(town.world.database).due(9) == ()
+    assert await SqlAbsenceNews(town.world.database).due(9) == ()

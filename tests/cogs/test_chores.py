@@ -9,6 +9,7 @@ import discord
 import pytest
 
 from bot.match.matches import Matches
+from bot.observing.observer import Observer
 from cogs.board.leases import ShownElsewhere
 from cogs.posting.posted_message import Postponed
 from cogs.runtime.guild_queues import GuildQueues
@@ -25,6 +26,7 @@ class Stub:
         self.time = 0
         self.clock = self
         self.store = self
+        self.observer = Observer()
 
     def now(self) -> int:
         """The time that was set."""

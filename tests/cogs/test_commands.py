@@ -7,6 +7,7 @@ from typing import Any
 from bot.app import built
 from bot.settings import Settings
 from cogs.interactions.translator import CatalogueTranslator
+from tests.fresh import fresh
 
 MOST, LINE = 8000, 100
 """Characters of a command in all, where the longest language of a text counts; and of a text."""
@@ -22,7 +23,9 @@ def texts(part: dict[str, Any]) -> Iterator[list[str]]:
 
 async def test_all_commands_fit(tmp_path: Path) -> None:
     """No language's text is too long for Discord, and each one is there."""
-    settings = Settings(salud_database=str(tmp_path / "salud.db"), salud_backups_kept=0)
+    settings = Settings(
+        salud_database=fresh(tmp_path / "salud.db"), salud_backups_kept=0, salud_drawing="thread"
+    )
     async with built(settings) as client:
         for extension in client.extension_names:
             await client.load_extension(extension)

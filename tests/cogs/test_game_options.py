@@ -14,6 +14,7 @@ from cogs.interactions import custom_id_families as families
 from cogs.interactions import custom_ids
 from cogs.interactions.translator import CatalogueTranslator
 from tests.cogs.offline import cogs, command, offline, press
+from tests.fresh import fresh
 from tests.match.world import ANN, BEN, CAT, GAMES, GUILD, ONE_GAME, World
 
 WITH_GAME = ("leaderboard", "profile", "versus", "history", "settings")
@@ -68,7 +69,9 @@ async def test_offered_with_several_games(client: SaludClient) -> None:
 
 async def test_hidden_with_one_game(tmp_path: Path) -> None:
     """There is nothing to choose."""
-    settings = Settings(salud_database=str(tmp_path / "salud.db"), salud_backups_kept=0)
+    settings = Settings(
+        salud_database=fresh(tmp_path / "salud.db"), salud_backups_kept=0, salud_drawing="thread"
+    )
     async with built(settings, games=ONE_GAME) as client:
         for extension in EXTENSIONS:
             await client.load_extension(extension)

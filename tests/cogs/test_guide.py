@@ -2,14 +2,12 @@
 
 from collections import Counter
 from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
+import pytest_asyncio
 from discord.app_commands import Command
 
-from bot.app import built
 from bot.games import load_games
-from bot.settings import Settings
 from cogs.client import SaludClient
 from cogs.games.installed import InstalledGames
 from cogs.guide.commands import help_topics
@@ -17,7 +15,9 @@ from cogs.guide.handlers import Reader
 from cogs.interactions import custom_ids
 from render.theme import USUAL
 from tests.cogs.moments import GAME
+from tests.cogs.offline import cogs, offline
 from tests.cogs.test_layout import TEXT, check
+from tests.match.machine import CountedSeeds, SetClock
 from texts import Catalogue
 
 LANGUAGES = Catalogue.load().languages
@@ -32,13 +32,15 @@ BOOKS = {
 PAGES = [(book, key) for book, topics in BOOKS.items() for key in topics]
 
 
-@pytest.fixture
-async def client(tmp_path: Path) -> AsyncIterator[SaludClient]:
-    """The bot with all its commands, not connected."""
-    settings = Settings(salud_database=str(tmp_path / "salud.db"), salud_backups_kept=0)
-    async with built(settings) as made:
-        for extension in made.extension_names:
-            await made.load_extension(extension)
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def client(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[SaludClient]:
+    """The bot with all its commands, not connected: one for all who read."""
+    path = tmp_path_factory.mktemp("guide") / "salud.db"
+    async with offline(path, SetClock(), CountedSeeds(), load_games()) as (made, _):
+        await cogs(made)
         yield made
 
 
@@ -83,7 +85,7 @@ async def test_the_first_topic(client: SaludClient) -> None:
         assert all(f"{kind.kind.value.title()} dice" in picture.alt for kind in GAME.content.kinds)
 
 
-def test_heroes_are_listed_once() -> None:
+async def test_heroes_are_listed_once() -> None:
     """By the topic of heroes alone."""
     listing = [(book, key) for book, key in PAGES if BOOKS[book][key].lines is not None]
     assert listing == [("rules", "heroes")]

@@ -7,8 +7,10 @@ import discord
 import pytest
 
 from bot.match.loaded import Loaded
+from bot.storage.troubles import SqlTroubles
 from cogs.posting.permission_alerts import PermissionAlerts
 from cogs.server.preferences import Preferences
+from cogs.troubles.recorder import TroubleRecorder
 from tests.match.world import ANN, BEN, CHANNEL, GUILD, World
 from texts import Catalogue
 
@@ -21,6 +23,7 @@ class Server:
 
     def __init__(self) -> None:
         self.id, self.name, self.owner_id, self.me = GUILD, "The mine", 77, object()
+        self.unavailable = False
         self.lost: dict[int, str] = {}
         """The permission that the bot lacks in a channel."""
         self.told: list[str] = []
@@ -71,9 +74,17 @@ def server() -> Server:
 @pytest.fixture
 def mending(world: World, server: Server) -> PermissionAlerts:
     """Of a process."""
+    return alerts(world, server)
+
+
+def alerts(world: World, server: Server) -> PermissionAlerts:
+    """Of another process. The server has chosen no channel for its troubles."""
     client = cast("discord.Client", Client(server))
     return PermissionAlerts(
-        client, world.store, Preferences(world.store, CATALOGUE, lambda _: None)
+        client,
+        world.store,
+        Preferences(world.store, CATALOGUE, lambda _: None),
+        TroubleRecorder(client, world.clock, SqlTroubles(world.database)),
     )
 
 
@@ -107,10 +118,7 @@ async def test_one_for_many_matches(
         await mending.report(loaded, forbidden())
     assert len(server.told) == 1
     assert f"<#{CHANNEL}>, nor the others there, 20 in all" in server.told[0]
-    client = cast("discord.Client", Client(server))
-    after = PermissionAlerts(
-        client, world.store, Preferences(world.store, CATALOGUE, lambda _: None)
-    )
+    after = alerts(world, server)
     await after.report(matches[5], forbidden())
     assert len(server.told) == 1
 

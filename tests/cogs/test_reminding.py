@@ -3,6 +3,7 @@
 import asyncio
 import sqlite3
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import cast
 
 import pytest
@@ -10,9 +11,9 @@ import pytest
 from bot.match.lobby.opening import MatchRequest
 from bot.match.timing.pace import DAY, Pace
 from bot.match.timing.reminders import Reminders
-from bot.storage.deadlines import SqliteDeadlines
-from bot.storage.reminders import SqliteReminders
-from bot.storage.turn_alerts import SqliteTurnAlerts
+from bot.storage.deadlines import SqlDeadlines
+from bot.storage.reminders import SqlReminders
+from bot.storage.turn_alerts import SqlTurnAlerts
 from cogs.board.publisher import BoardPublisher
 from cogs.posting.messenger import Messenger, Sent
 from cogs.server.preferences import Preferences
@@ -73,9 +74,9 @@ def reminding(world: World, post: Post) -> ReminderSender:
     database = world.database
     reminders = Reminders(
         world.matches,
-        SqliteReminders(database),
-        SqliteDeadlines(database),
-        SqliteTurnAlerts(database),
+        SqlReminders(database),
+        SqlDeadlines(database),
+        SqlTurnAlerts(database),
     )
     return ReminderSender(
         reminders,
@@ -126,6 +127,18 @@ async def test_one_that_hangs(
             await reminding.look_after()
             await reminding.idle()
     assert post.count() == 11
+
+
+async def test_others_that_are_due_before(
+    world: World, post: Post, reminding: ReminderSender, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those that other processes look after keep nobody's from being sent."""
+    monkeypatch.setattr("bot.match.timing.reminders.MOST", 3)
+    await due(world, here=7, there=2)
+    theirs = replace(reminding, owns=lambda guild: guild == OTHER)
+    await theirs.look_after()
+    await theirs.idle()
+    assert post.sent == [OTHER] * 2
 
 
 async def test_one_that_takes_too_long(

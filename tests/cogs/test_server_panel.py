@@ -28,9 +28,17 @@ ALL = discord.Permissions.all()
 
 
 def house(choices: ServerSettings) -> ServerPanelState:
-    """A server with as many languages and channels as can be."""
+    """A server with as many languages and channels as can be, and all else there is."""
     return ServerPanelState(
-        choices, ("en", "es", "pt_BR"), choices.channels, overview=True, morning=5
+        choices,
+        ("en", "es", "pt_BR"),
+        choices.channels,
+        overview=True,
+        games={"one": "One", "two": "Two"},
+        has_days=True,
+        morning=5,
+        troubles=6,
+        silenced=True,
     )
 
 
@@ -74,7 +82,7 @@ def test_as_many_channels_as_there_can_be() -> None:
     many = tuple(range(10**17, 10**17 + MOST_CHANNELS))
     choices = read({CHANNELS: ",".join(map(str, many))})
     assert choices.channels == many
-    (menu,) = [part for part in check(panel(house(choices), WORDS)) if "default_values" in part]
+    menu, _ = [part for part in check(panel(house(choices), WORDS)) if "default_values" in part]
     assert [int(value["id"]) for value in menu["default_values"]] == list(many)
 
 

@@ -17,7 +17,7 @@ from bot.match.statistics.projections import (
     rankings,
 )
 from bot.match.statistics.results import results
-from bot.storage.deadlines import SqliteDeadlines
+from bot.storage.deadlines import SqlDeadlines
 from cogs.games.installed import InstalledGames
 from cogs.interactions import custom_ids as ids
 from cogs.interactions.custom_id_families import LEADERBOARD, is_button
@@ -49,7 +49,7 @@ TALLY = Tally(ANN, 4, 4, 2, 3, 120, 60, 7, 1234, 2, {"beer": 5})
 
 def records(world: World) -> DayRecords:
     """What works out how somebody does in the puzzle of the day."""
-    return DayRecords(world.clock, world.day_standings, SqliteDeadlines(world.database))
+    return DayRecords(world.clock, world.day_standings, SqlDeadlines(world.database))
 
 
 def custom_ids(sheet: Sheet) -> list[str]:

@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from bot.storage.database import open_database
+from bot.storage.opening import open_database
 from cogs.interactions import custom_id_families as families
 from tests.cogs.offline import Asking, cogs, hand_in, offline, press
 from tests.cogs.test_true_answers import facts
@@ -30,9 +30,10 @@ NUMBER = 77_000
 LATER = (
     " · Dice Miner",
     "**Usual game**\n",
+    "**Channel where I post this server's problems; none means nowhere**\n",
     "- `/daily`: Today's puzzle: the same dice for everybody, and all day to solve it\n",
 )
-"""What is told since then where several games are installed, as they are here."""
+"""What is told since then, most of it where several games are installed, as they are here."""
 
 
 @pytest.fixture(scope="module")

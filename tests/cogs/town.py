@@ -7,8 +7,8 @@ from typing import Any, cast
 
 import discord
 
-from bot.storage.absence_news import SqliteAbsenceNews
-from bot.storage.notices import SqliteNotices
+from bot.storage.absence_news import SqlAbsenceNews
+from bot.storage.notices import SqlNotices
 from cogs.games.installed import InstalledGames
 from cogs.invitations.host_messages import HostMessages
 from cogs.invitations.publisher import InvitationPublisher
@@ -48,7 +48,7 @@ class Town:
         here = cast("Any", self)
         words = preferences(world)
         messenger = Messenger(here)
-        self.store = SqliteNotices(world.database)
+        self.store = SqlNotices(world.database)
         self.invitations = InvitationPublisher(
             here,
             world.matches,
@@ -76,7 +76,7 @@ class Town:
         self.absences = Absences(
             world.matches,
             world.pace.absences,
-            SqliteAbsenceNews(world.database),
+            SqlAbsenceNews(world.database),
             here,
             messenger,
             words,

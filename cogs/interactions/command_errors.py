@@ -1,0 +1,29 @@
+"""What users are told of commands that come to no handler."""
+
+import discord
+from discord import app_commands
+
+from bot.match.errors import TooFast
+from cogs.interactions.answers import sentence
+from texts import Words
+
+
+def expected(error: app_commands.AppCommandError, words: Words) -> str | None:
+    """What to tell of an error that users can cause; None if the bot is at fault."""
+    match error:
+        case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
+            return words.say("This command has changed. Please type it again.")
+        case app_commands.NoPrivateMessage():
+            return words.say("Salud is played in servers, not in direct messages.")
+        case app_commands.TransformerError(value=discord.User() as user):
+            return words.say(
+                "{user} is no longer in this server. Nothing changed.", user=user.mention
+            )
+        case app_commands.TransformerError():
+            return words.say("One of your options isn't possible. Nothing changed.")
+        case app_commands.CommandOnCooldown():
+            return sentence(TooFast(), words)
+        case app_commands.CheckFailure():
+            return words.say("You can't use this command here. Nothing changed.")
+        case _:
+            return None

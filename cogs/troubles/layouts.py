@@ -1,0 +1,145 @@
+"""What the message about a server's troubles says, as they are now."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.match.people.troubles import KeptTrouble, Trouble, TroubleKind
+from cogs.posting.permissions import name_of
+from cogs.troubles.causes import GONE, UNEXPLAINED
+from cogs.ui.layouts import TEXT_LIMIT, MessageLayout, compose
+from cogs.ui.text_limits import listing
+from texts import Words
+
+NUMBERED = 20
+"""Frozen matches that are named, at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class TroubleMessage:
+    """The troubles of one message."""
+
+    troubles: Sequence[KeptTrouble]
+    matches: Counter[int]
+    """How many matches of the server run in each channel."""
+
+
+def trouble_layout(message: TroubleMessage, words: Words) -> MessageLayout:
+    """The message: what is wrong, what that breaks and what to do; a line for what is mended."""
+    open_ = [one.trouble for one in message.troubles if not one.mended]
+    mended = [one.trouble for one in message.troubles if one.mended]
+    title = (
+        words.say("## 🩺 Something here needs your help")
+        if open_
+        else words.say("## ✅ All of this is settled")
+    )
+    lines = [title]
+    if any(one.kind is TroubleKind.FROZEN for one in open_):
+        lines += _frozen([one.subject for one in open_ if one.kind is TroubleKind.FROZEN], words)
+    for trouble in open_:
+        if trouble.kind is not TroubleKind.FROZEN:
+            lines += _entry(trouble, message.matches, words)
+    lines += [words.say("✅ {what}: settled.", what=_what(one, words)) for one in mended]
+    return compose(
+        texts=[
+            listing(
+                lines,
+                TEXT_LIMIT,
+                lambda left: words.count(
+                    "… and {count} more line.", "… and {count} more lines.", left
+                ),
+            )
+        ]
+    )
+
+
+def _entry(trouble: Trouble, matches: Counter[int], words: Words) -> list[str]:
+    """What is wrong in a channel, in lines."""
+    title = f"### {_what(trouble, words)}"
+    if trouble.cause == GONE:
+        return [title, _gone(matches[trouble.subject], words)]
+    if trouble.cause == UNEXPLAINED:
+        said = words.say(
+            "Discord has been refusing this for a while: “{reason}”. I keep trying. If it goes on, "
+            "tell whoever runs this bot.",
+            reason=trouble.reason,
+        )
+        return [title, _broken(trouble, words), said]
+    flags = trouble.cause.split(",")
+    lacking = words.listed(f"**{name_of(flag, words)}**" for flag in flags)
+    todo = words.count(
+        "❌ I lack the permission {permissions} there. Once you give it back, I go on by myself.",
+        "❌ I lack the permissions {permissions} there. Once you give them back, I go on by "
+        "myself.",
+        len(flags),
+        permissions=lacking,
+    )
+    return [title, todo, _broken(trouble, words)]
+
+
+def _what(trouble: Trouble, words: Words) -> str:
+    """What does not work."""
+    place = f"<#{trouble.subject}>"
+    match trouble.kind:
+        case TroubleKind.MATCHES:
+            return words.say("Matches in {channel}", channel=place)
+        case TroubleKind.INVITATIONS:
+            return words.say("Invitations in {channel}", channel=place)
+        case TroubleKind.OVERVIEW:
+            return words.say("The overview in {channel}", channel=place)
+        case TroubleKind.MORNING:
+            return words.say("The day's table in {channel}", channel=place)
+        case TroubleKind.FROZEN:
+            return words.say("Match #{match}", match=trouble.subject)
+
+
+def _broken(trouble: Trouble, words: Words) -> str:
+    """What that means for those who play."""
+    match trouble.kind:
+        case TroubleKind.MATCHES:
+            return words.say(
+                "Boards can't be shown there, so nobody sees whose turn it is. No match is lost. "
+                "Players can also go on elsewhere: `/board` in another channel moves their match."
+            )
+        case TroubleKind.INVITATIONS:
+            return words.say("Invitations can't be posted there, so nobody can join.")
+        case TroubleKind.OVERVIEW:
+            return words.say("The message that says whose turn it is there is out of date.")
+        case TroubleKind.MORNING:
+            return words.say("The table of each day's puzzle can't be posted there.")
+        case TroubleKind.FROZEN:
+            raise AssertionError("frozen matches are told together")
+
+
+def _gone(matches: int, words: Words) -> str:
+    return words.count(
+        "This channel is gone, and {count} match was played there. It isn't lost: one of its "
+        "players can use `/board` in another channel, and it goes on there.",
+        "This channel is gone, and {count} matches were played there. None is lost: one player of "
+        "each can use `/board` in another channel, and it goes on there.",
+        max(matches, 1),
+    )
+
+
+def _frozen(matches: Sequence[int], words: Words) -> list[str]:
+    """What is told of frozen matches, in lines."""
+    named = [f"#{match}" for match in matches[:NUMBERED]]
+    if len(matches) > NUMBERED:
+        named.append(words.say("{count} more", count=len(matches) - NUMBERED))
+    return [
+        "### "
+        + words.count(
+            "Match {matches} is frozen",
+            "Matches {matches} are frozen",
+            len(matches),
+            matches=words.listed(named),
+        ),
+        words.count(
+            "I can't read its moves correctly, so nobody can play on. Nothing of it is deleted, "
+            "and all other matches go on. Please tell whoever runs this bot: the log says more.",
+            "I can't read their moves correctly, so nobody can play on. Nothing of them is "
+            "deleted, and all other matches go on. Please tell whoever runs this bot: the log says "
+            "more.",
+            len(matches),
+        ),
+    ]

@@ -1,0 +1,159 @@
+"""Tells servers their troubles, in the channel that each has chosen: each once, until it is mended.
+
+Troubles that come together share a message, and messages are PAUSE seconds apart. A message is
+begun in the database, posted, and noted; one that was not noted is found again. When something is
+mended, the message that told it says so. Nobody is pinged. Where Discord takes no message nothing
+is told until it does, and /settings says so.
+"""
+
+import logging
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+
+import discord
+
+from bot.match.matches import Matches
+from bot.match.people.troubles import (
+    KeptTrouble,
+    Trouble,
+    TroubleChannel,
+    TroubleKind,
+    TroubleStore,
+)
+from cogs.interactions.discord_errors import DISCORD_TROUBLE, is_passing
+from cogs.posting.locks import KeyedLocks
+from cogs.posting.messenger import nonce_of
+from cogs.posting.posted_message import Content, MessagePlace, was_posted_as
+from cogs.runtime.guild_queues import GuildQueues, bound
+from cogs.server.preferences import Preferences
+from cogs.troubles.causes import can_post, holds
+from cogs.troubles.layouts import TroubleMessage, trouble_layout
+from cogs.troubles.recorder import TroubleRecorder, posting
+
+_log = logging.getLogger(__name__)
+
+LOOK = 60
+"""Seconds between two looks at the troubles of a server."""
+GATHER = 30
+"""Seconds for which troubles that come together are gathered."""
+PAUSE = 1200
+"""Seconds between two messages in a server."""
+REFUSED = 3600
+"""Seconds until another try where Discord refuses."""
+FROZEN = "frozen"
+"""The cause of troubles with frozen matches."""
+MOST_KNOWN = 10_000
+"""Servers of which is remembered when they were looked at, at most."""
+
+
+@dataclass(eq=False)
+class TroublePublisher:
+    """Posts the messages and keeps them true."""
+
+    client: discord.Client
+    matches: Matches
+    store: TroubleStore
+    recorder: TroubleRecorder
+    preferences: Preferences
+    guild_queues: GuildQueues
+    _locks: KeyedLocks = field(default_factory=KeyedLocks, init=False)
+    """By server."""
+    _looked: dict[int, int] = field(default_factory=dict, init=False)
+
+    async def look_after(self) -> None:
+        """Begin to tell what is new or mended, beside everything else. Raises StoreTrouble."""
+        now = self.matches.clock.now()
+        for guild, match in await self.store.untold_frozen():
+            await self.store.report(Trouble(guild, TroubleKind.FROZEN, match, FROZEN), now)
+        if len(self._looked) > MOST_KNOWN:
+            self._looked.clear()
+        for guild in await self.store.servers():
+            if not 0 <= now - self._looked.get(guild, -LOOK) < LOOK:
+                work = partial(self._tell, guild)
+                if self.guild_queues.begin(f"troubles of server {guild}", guild, work):
+                    self._looked[guild] = now
+
+    async def _tell(self, guild: int) -> None:
+        home = self.client.get_guild(guild)
+        async with self._locks.of(guild):
+            channel, now = await self.store.channel(guild), self.matches.clock.now()
+            if home is None or home.unavailable or channel is None:
+                return
+            if not can_post(home, channel.channel, posting(home, channel.channel)):
+                return
+            if channel.refused is not None and 0 <= now - channel.refused < REFUSED:
+                return
+            try:
+                async with bound():
+                    await self._bring_up_to_date(home, channel, now)
+            except DISCORD_TROUBLE as error:
+                _log.warning("The troubles of server %d can't be told: %s", guild, error)
+                if not is_passing(error):
+                    await self.store.note_refusal(guild, channel.channel, now)
+            else:
+                if channel.refused is not None:
+                    await self.store.note_refusal(guild, channel.channel, None)
+
+    async def _bring_up_to_date(
+        self, home: discord.Guild, channel: TroubleChannel, now: int
+    ) -> None:
+        """Raises what Discord refuses, and StoreTrouble."""
+        guild, here = home.id, MessagePlace(self.client, home.id, channel.channel)
+        matches = Counter(await self.matches.store.channels(guild))
+        for told in _begun(await self.store.of_server(guild)):  # a process was killed before this
+            nonce = nonce_of("troubles", guild, told)
+            found = await here.find(partial(was_posted_as, nonce=nonce))
+            if found is not None:
+                await self.store.note_message(guild, told, found.id)
+        await self._update(home, here, matches)
+        kept = await self.store.of_server(guild)
+        if any(one.told is None for one in kept):
+            await self.store.claim(guild, now, pause=PAUSE, gather=GATHER)
+            kept = await self.store.of_server(guild)
+        for told in _begun(kept):
+            troubles = [one for one in kept if one.told == told]
+            content = await self._content(guild, troubles, matches)
+            message = await here.post(content, nonce_of("troubles", guild, told), silent=True)
+            await self.store.note_message(guild, told, message.id)
+
+    async def _update(self, home: discord.Guild, here: MessagePlace, matches: Counter[int]) -> None:
+        """Let messages say what is mended; forget those of which all is."""
+        kept = await self.store.of_server(home.id)
+        mended = [
+            one.trouble
+            for one in kept
+            if not one.mended and not await self._holds(home, one.trouble, matches)
+        ]
+        for one in kept:
+            if one.message is None and one.trouble in mended:
+                await self.store.mend(one.trouble)  # nobody needs to hear of it
+        for message in {one.message for one in kept if one.message is not None}:
+            before = [one for one in kept if one.message == message]
+            fresh = [one.trouble for one in before if one.trouble in mended]
+            after = [replace(one, mended=one.mended or one.trouble in fresh) for one in before]
+            if fresh:
+                await here.edit(message, await self._content(home.id, after, matches))
+            for trouble in fresh:
+                await self.store.mend(trouble)
+            if all(one.mended for one in after):
+                await self.store.forget(home.id, message)
+
+    async def _holds(self, home: discord.Guild, trouble: Trouble, matches: Counter[int]) -> bool:
+        if trouble.kind is TroubleKind.FROZEN:
+            head = await self.matches.store.head(trouble.subject)
+            return head is not None and head.frozen
+        refused = self.recorder.is_failing(trouble.kind, trouble.subject)
+        return holds(trouble.cause, home, trouble.subject, matches, refused=refused)
+
+    async def _content(
+        self, guild: int, troubles: Sequence[KeptTrouble], matches: Counter[int]
+    ) -> Content:
+        words = await self.preferences.words(guild)
+        return Content(trouble_layout(TroubleMessage(troubles, matches), words))
+
+
+def _begun(kept: Sequence[KeptTrouble]) -> list[int]:
+    """The messages that were begun and are not noted."""
+    return sorted({one.told for one in kept if one.told is not None and one.message is None})

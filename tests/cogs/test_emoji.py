@@ -1,0 +1,80 @@
+"""The games' own emoji: uploaded once, by whichever process is first."""
+
+import logging
+from collections.abc import Collection
+from types import SimpleNamespace
+from typing import Any, cast
+
+import aiohttp
+import pytest
+
+from cogs.ui.emoji import GameEmoji
+from render.game_pictures import GamePictures
+
+PICTURES = {"salud_one": b"1", "salud_two": b"2", "salud_three": b"3"}
+
+
+class Emoji(SimpleNamespace):
+    """One that the application has."""
+
+    def __str__(self) -> str:
+        return f"<:{self.name}:7>"
+
+
+class Application:
+    """Where emoji are uploaded; another process uploads these when the first is."""
+
+    def __init__(self, others: Collection[str] = ()) -> None:
+        self.has: list[str] = []
+        self.refused = 0
+        self._others = others
+
+    async def fetch_application_emojis(self) -> list[Emoji]:
+        """Those that it has."""
+        return [Emoji(name=name) for name in self.has]
+
+    async def create_application_emoji(self, *, name: str, image: bytes) -> Emoji:
+        """One more."""
+        assert image == PICTURES[name]
+        if name in self.has:
+            self.refused += 1
+            raise aiohttp.ClientError("An emoji with that name already exists")
+        self.has += {name, *self._others} - {*self.has}
+        return Emoji(name=name)
+
+
+@pytest.fixture
+def emoji() -> GameEmoji:
+    """Those of a game with three."""
+    game = cast("GamePictures", SimpleNamespace(emoji=lambda: PICTURES))
+    made = GameEmoji([game])
+    made.pause = 0
+    return made
+
+
+@pytest.mark.parametrize("others", [[], ["salud_two"], list(PICTURES)])
+async def test_all_are_known(
+    emoji: GameEmoji, caplog: pytest.LogCaptureFixture, others: list[str]
+) -> None:
+    """Also those that another process uploads meanwhile, which may end before it has all; nothing
+    is said of that."""
+    application: Any = Application(others)
+    with caplog.at_level(logging.WARNING):
+        await emoji.bring(application)
+    assert application.refused == int(bool(others))
+    assert emoji.known == {name: f"<:{name}:7>" for name in PICTURES}
+    assert caplog.text == ""
+
+
+async def test_discord_refuses(emoji: GameEmoji, caplog: pytest.LogCaptureFixture) -> None:
+    """The bot goes on without them, and says so once."""
+
+    broken: Any = Application()
+
+    async def refuse(**_: object) -> None:
+        raise aiohttp.ClientError("no room")
+
+    broken.create_application_emoji = refuse
+    await emoji.bring(broken)
+    assert emoji.known == {}
+    assert caplog.text.count("Not all emoji could be had") == 1
