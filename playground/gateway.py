@@ -2,20 +2,18 @@
 
 import asyncio
 import json
-import secrets
-import zlib
-from collections import deque
+import math
 from collections.abc import Callable
-from typing import Any
 
 from aiohttp import WSMsgType, web
 
 from playground import gateway_events
 from playground.errors import Json
+from playground.gateway_session import DISPATCH, Connection, Session
 from playground.model import Channel
 from playground.world import Event, World
 
-DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, VOICE, RESUME, RECONNECT = 0, 1, 2, 3, 4, 6, 7
+HEARTBEAT, IDENTIFY, PRESENCE, VOICE, RESUME, RECONNECT = 1, 2, 3, 4, 6, 7
 ACK_AFTER = 0.02
 """Seconds that a frame takes, as over any network."""
 REQUEST_MEMBERS, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 8, 9, 10, 11
@@ -28,77 +26,8 @@ TWICE, BAD_SEQ, BAD_SHARD, DISALLOWED_INTENTS = 4005, 4007, 4010, 4014
 HEARTBEAT_MS = 41_250
 REPLAY_LIFE = 120
 """Seconds that a session without a connection can be resumed."""
-REPLAY_SIZE = 2000
-"""Events kept for that."""
 
 PRIVILEGED = 1 << 1 | 1 << 8 | 1 << 15
-
-
-class Connection:
-    """One websocket. Sending never waits for the other side; frames keep their order."""
-
-    def __init__(self, socket: web.WebSocketResponse, compressed: bool) -> None:
-        self.socket = socket
-        self.closed_here = False
-        """Whether the playground ended it; then its session can be resumed."""
-        self._deflate = zlib.compressobj() if compressed else None
-        self._queue: asyncio.Queue[Json | int] = asyncio.Queue()
-        self._sender = asyncio.create_task(self._send_all())
-
-    def send(self, op: int, data: Any, *, name: str | None = None, seq: int | None = None) -> None:
-        """Queue one payload."""
-        self._queue.put_nowait({"op": op, "d": data, "s": seq, "t": name})
-
-    def close(self, code: int) -> None:
-        """Close after what is queued."""
-        self.closed_here = True
-        self._queue.put_nowait(code)
-
-    async def _send_all(self) -> None:
-        while True:
-            item = await self._queue.get()
-            if isinstance(item, int):
-                await self.socket.close(code=item)
-                return
-            text = json.dumps(item, separators=(",", ":"))
-            try:
-                if self._deflate is None:
-                    await self.socket.send_str(text)
-                else:
-                    packed = self._deflate.compress(text.encode())
-                    packed += self._deflate.flush(zlib.Z_SYNC_FLUSH)
-                    await self.socket.send_bytes(packed)
-            except ConnectionError:
-                return
-
-    async def end(self) -> None:
-        """Stop sending."""
-        self._sender.cancel()
-        await asyncio.gather(self._sender, return_exceptions=True)
-
-
-class Session:
-    """What one shard of the bot hears; it outlives its connection for a while."""
-
-    def __init__(self, intents: int, shard: tuple[int, int]) -> None:
-        self.id = secrets.token_hex(16)
-        self.intents = intents
-        self.shard = shard
-        self.seq = 0
-        self.connection: Connection | None = None
-        self.lost_at = 0.0
-        self.past: deque[tuple[int, str, Json]] = deque(maxlen=REPLAY_SIZE)
-
-    def hears(self, guild_id: int | None) -> bool:
-        """Whether a guild, or the direct messages (None), belong to its shard."""
-        return ((guild_id or 0) >> 22) % self.shard[1] == self.shard[0]
-
-    def dispatch(self, name: str, data: Json) -> None:
-        """Send an event, or keep it until the session is resumed."""
-        self.seq += 1
-        self.past.append((self.seq, name, data))
-        if self.connection is not None:
-            self.connection.send(DISPATCH, data, name=name, seq=self.seq)
 
 
 class Gateway:
@@ -116,6 +45,17 @@ class Gateway:
         """How often a bot has begun a session."""
         self.resumes = 0
         """How often a bot has resumed a session."""
+        self.recommended_shards = 1
+        """The number of shards that a bot is told to have."""
+        self.max_concurrency = 1
+        """How many buckets there are in which sessions begin; that of a shard is its number modulo
+        this."""
+        self.identify_seconds = 0.0
+        """Seconds that must pass between two sessions that begin in one bucket; Discord wants 5."""
+        self.hasty = 0
+        """How many sessions were refused as they began too soon."""
+        self._began: dict[int, float] = {}
+        """When the last session began, by bucket."""
         self._connections: set[Connection] = set()
         world.listeners.append(self._on_event)
 
@@ -253,6 +193,10 @@ class Gateway:
         if not 0 <= number < count:
             connection.close(BAD_SHARD)
             return None
+        if self._too_soon(number):
+            self.hasty += 1
+            connection.send(INVALID_SESSION, False)
+            return None
         session = Session(intents, (number, count))
         session.connection = connection
         self.sessions[session.id] = session
@@ -262,6 +206,13 @@ class Gateway:
                 session.dispatch(name, event)
         self.world.emit(Event("BOT_STATUS"))
         return session
+
+    def _too_soon(self, shard: int) -> bool:
+        bucket, now = shard % self.max_concurrency, self.world.clock()
+        if now - self._began.get(bucket, -math.inf) < self.identify_seconds:
+            return True
+        self._began[bucket] = now
+        return False
 
     def _resume(self, connection: Connection, data: Json) -> Session | None:
         self._forget_old()

@@ -132,10 +132,16 @@ class World(WorldState):
 
     # ------------------------------------------------------------------ people
 
-    def add_guild(self, name: str, bot_permissions: int = BOT_PERMISSIONS) -> Guild:
-        """One more server, without channels, to which the bot is invited."""
-        number = self.snowflakes.new()
-        self.snowflakes.new()  # the bot's role there
+    def add_guild(
+        self, name: str, bot_permissions: int = BOT_PERMISSIONS, number: int | None = None
+    ) -> Guild:
+        """One more server, without channels, to which the bot is invited.
+
+        `number` is its id, a new one if none is given; its role for the bot has the next one.
+        """
+        if number is None:
+            number = self.snowflakes.new()
+            self.snowflakes.new()  # the bot's role there
         guild = seed.another_guild(number, name, bot_permissions)
         self.others[guild.id] = guild
         self.emit(Event("GUILD_CREATE", guild_id=guild.id))

@@ -34,8 +34,20 @@ def application(call: Call) -> Reply:
 @route("GET", "/gateway/bot")
 def gateway_bot(call: Call) -> Reply:
     """Get Gateway Bot."""
-    limit = {"total": 1000, "remaining": 1000, "reset_after": 14_400_000, "max_concurrency": 1}
-    return ok({"url": call.playground.gateway_url, "shards": 1, "session_start_limit": limit})
+    gateway = call.playground.gateway
+    limit = {
+        "total": 1000,
+        "remaining": 1000,
+        "reset_after": 14_400_000,
+        "max_concurrency": gateway.max_concurrency,
+    }
+    return ok(
+        {
+            "url": call.playground.gateway_url,
+            "shards": gateway.recommended_shards,
+            "session_start_limit": limit,
+        }
+    )
 
 
 @route("GET", "/gateway", token=False)

@@ -25,15 +25,23 @@ def edit_me(call: Call) -> Reply:
 
 @route("GET", "/users/@me/guilds")
 def my_guilds(call: Call) -> Reply:
-    """Get Current User Guilds."""
+    """Get Current User Guilds: by id, from one on or up to one."""
     world = call.world
+    limit, before, after = call.limit(200, 200), call.query_id("before"), call.query_id("after")
+    there = sorted((one for one in world.guilds if one.bot_present), key=lambda one: one.id)
+    if before is not None:
+        there = [one for one in there if one.id < before][-limit:]
+    elif after is not None:
+        there = [one for one in there if one.id > after]
     found = []
-    for guild in world.guilds:
+    for guild in there[:limit]:
         shown = guild_json(world, guild)
         bits = guild_permissions(guild, guild.members[world.bot_id])
         kept = {key: shown[key] for key in ("id", "name", "icon", "banner", "features")}
-        if guild.bot_present:
-            found.append({**kept, "owner": False, "permissions": str(bits)})
+        if call.query.get("with_counts", "").lower() in ("1", "true"):
+            kept["approximate_member_count"] = len(guild.members)
+            kept["approximate_presence_count"] = len(guild.members)
+        found.append({**kept, "owner": False, "permissions": str(bits)})
     return ok(found)
 
 

@@ -65,11 +65,15 @@ class BotProcess:
 
         tests/e2e/test_kills.py waits for them in earnest.
         """
+        await self.strike()
+        await self.playground.wait_for(lambda: not self.playground.gateway.online)
+        await self.playground.forward(minutes=LEASE / 60)
+
+    async def strike(self) -> None:
+        """End it at once, and no more."""
         assert self._process is not None, "it was started"
         self._process.send(signal.SIGKILL)
         await self._process.wait()
-        await self.playground.wait_for(lambda: not self.playground.gateway.online)
-        await self.playground.forward(minutes=LEASE / 60)
 
     async def terminate(self) -> int:
         """Ask it to stop; gives its exit code."""

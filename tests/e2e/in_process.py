@@ -9,9 +9,9 @@ import discord
 import pytest
 
 from bot.app import PLAYGROUND_READY, built
+from bot.discord_address import connect_to
 from bot.games import GameRegister
 from bot.match.clock import Clock
-from bot.playground_link import connect_to
 from bot.settings import Settings
 from cogs.client import SaludClient
 from playground import Playground
@@ -28,10 +28,12 @@ async def bot_here(
     games: GameRegister | None = None,
     take_back: int = 5,
     tick: float = 0.2,
+    metrics: str = "",
 ) -> AsyncIterator[SaludClient]:
     """A client that is connected, with its database in the folder; of these games, or of all.
 
     A pick can be taken back for `take_back` seconds; every `tick` seconds it looks for what is due.
+    `metrics` is where they are served.
     """
     for owner, name in (
         (discord.http.Route, "BASE"),
@@ -47,6 +49,7 @@ async def bot_here(
         salud_backups_kept=0,
         salud_take_back=take_back,
         salud_drawing="thread",
+        salud_metrics=metrics,
     )
     async with built(settings, clock, games=games, ready_after=PLAYGROUND_READY) as client:
         client.services.emoji.pause = 0

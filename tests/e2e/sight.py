@@ -17,7 +17,7 @@ class Visibility:
     def __init__(self, playground: Playground, database: Path, table: Table) -> None:
         self.playground = playground
         self.table = table
-        self._ledger = DatabaseReader(database)
+        self._ledger = DatabaseReader(str(database))
         self._told: dict[int, str] = {}
         """What messages offered when they were posted."""
         playground.world.listeners.append(self._on_event)

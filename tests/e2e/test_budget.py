@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from bot.storage.database import Database
-from bot.storage.writer import Writer
+from bot.storage.sqlite_database import SqliteDatabase
+from bot.storage.sqlite_writer import Writer
 from chaos.messages import pictures
 from cogs.client import SaludClient
 from cogs.drawing.queue import DrawingQueue
@@ -34,7 +34,7 @@ class Spent:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self._now = Counter[str]()
-        self._count_calls(monkeypatch, Database, "_read", "reads")
+        self._count_calls(monkeypatch, SqliteDatabase, "_read", "reads")
         self._count_calls(monkeypatch, DrawingQueue, "draw", "pictures")
         self._count_calls(monkeypatch, driver, "replay", "replays")
         commit = Writer._commit

@@ -82,10 +82,13 @@ async def challenge(playground: Playground, people: list[Person], **more: str) -
 
 async def practice(playground: Playground, person: Person) -> Table:
     """A match against one computer, as soon as its thread is there."""
-    before = set(playground.world.guild.channels)
+    place = playground.world.channel(person.channel_id)
+    assert place is not None
+    channels = playground.world.guild_of(place).channels
+    before = set(channels)
     answer = await person.command("practice", {"rivals": 1})
     assert answer.ok, answer.error
-    threads = await playground.wait_for(lambda: set(playground.world.guild.channels) - before)
+    threads = await playground.wait_for(lambda: set(channels) - before)
     return Table(playground, [person], max(threads))
 
 

@@ -88,16 +88,16 @@ async def test_requests_that_hang(
     """Hold up no clock and no round; they are given up, and done again once, as one message."""
     thread = await begun(playground, people[:2], "day")
     monkeypatch.setattr("cogs.runtime.guild_queues.BOUND", 2.0)
-    request = discord.http.HTTPClient.request
+    request = bot.http.request
     hung: list[str] = []
 
-    async def hangs(client: Any, route: Any, **values: Any) -> Any:
+    async def hangs(route: Any, **values: Any) -> Any:
         if route.method == "POST":
             hung.append(route.path)
             await asyncio.Event().wait()
-        return await request(client, route, **values)
+        return await request(route, **values)
 
-    monkeypatch.setattr(discord.http.HTTPClient, "request", hangs)
+    monkeypatch.setattr(bot.http, "request", hangs)
     clock.time += DAY + 1
     await becomes_late(bot)
     await passing(bot, clock, lambda: hung)
@@ -105,7 +105,7 @@ async def test_requests_that_hang(
         await rounds(bot)
     assert bot.trouble() is None
     await bot.services.queues.idle()
-    monkeypatch.setattr(discord.http.HTTPClient, "request", request)
+    monkeypatch.setattr(bot.http, "request", request)
     await passing(bot, clock, lambda: latest(people[0], thread, "your time in match"))
     await playground.settled(0.3)
     told = [m for m in people[0].messages(thread) if "your time in match" in text(m)]

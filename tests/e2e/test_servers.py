@@ -122,6 +122,39 @@ async def test_a_table_that_cannot_be_posted(
     assert f"<#{seed.QUARRY_ID}>: this is missing.\n❌ **Send Messages**" in told
 
 
+async def test_what_keeps_the_bot_from_working(
+    playground: Playground, bot: SaludClient, boss: Person, guest: Person, clock: SetClock
+) -> None:
+    """Is told in the channel that the server has chosen, and settled there; in no direct message
+    to the owner."""
+    shown = await said(boss, "settings", place="channel")
+    shown = await used(bot, boss, shown, "2:setting:troubles", [str(seed.QUARRY_ID)])
+    assert chosen(shown, "troubles") == [str(seed.QUARRY_ID)]
+    await begun(bot, guest, boss)
+    world, pings = playground.world, len(playground.world.pings)
+    board = world.find_message(int(boards(guest, seed.TAVERN_ID)[-1]["id"]))
+    assert board is not None
+    deny(playground, Permission.SEND_MESSAGES)
+    world.delete(board)
+
+    async def told(sentence: str) -> str:
+        async with asyncio.timeout(30):
+            while True:
+                found = [text(message) for message in guest.messages(seed.QUARRY_ID)]
+                if found and sentence in found[-1]:
+                    (told,) = found
+                    return told
+                clock.time += 20
+                assert await bot.services.scheduler.look_after() is None
+                await bot.services.queues.idle()
+
+    assert f"Matches in <#{seed.TAVERN_ID}>" in await told("**Send Messages**")
+    world.set_permissions(seed.TAVERN_ID, seed.BOT_ID)
+    await told("All of this is settled")
+    assert len(world.pings) == pings
+    assert seed.OWNER_ID not in world.dms, "the owner was not written to"
+
+
 async def test_the_language_of_a_server(
     playground: Playground, bot: SaludClient, boss: Person, guest: Person
 ) -> None:

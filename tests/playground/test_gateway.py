@@ -11,7 +11,7 @@ import pytest
 from playground import Person, Playground, seed
 from tests.playground.conftest import Bot, Clock, Connect
 
-IDENTIFY, RESUME, HEARTBEAT, INVALID_SESSION, HELLO, ACK = 2, 6, 1, 9, 10, 11
+DISPATCH, IDENTIFY, RESUME, HEARTBEAT, INVALID_SESSION, HELLO, ACK = 0, 2, 6, 1, 9, 10, 11
 
 
 class Socket:
@@ -201,3 +201,23 @@ async def test_a_taken_port_is_said(playground: Playground) -> None:
     port = int(playground.url.rsplit(":", 1)[1])
     with pytest.raises(OSError, match="address already in use"):
         await Playground(port=port).start()
+
+
+async def test_sessions_begin_one_after_another(
+    playground: Playground, session: aiohttp.ClientSession, clock: Clock
+) -> None:
+    """In a bucket the second session has to wait; that of another bucket need not."""
+    gateway = playground.gateway
+    gateway.max_concurrency, gateway.identify_seconds = 2, 5
+
+    async def begun(shard: int) -> int:
+        async with session.ws_connect(playground.gateway_url) as raw:
+            socket = Socket(raw)
+            await socket.get()
+            await socket.send(IDENTIFY, identity(playground, shard=[shard, 4]))
+            return int((await socket.get())["op"])
+
+    assert [await begun(shard) for shard in (0, 1, 2)] == [DISPATCH, DISPATCH, INVALID_SESSION]
+    assert gateway.hasty == 1
+    clock.now += 5
+    assert await begun(2) == DISPATCH

@@ -52,6 +52,20 @@ async def test_people_and_places_can_be_fetched(bot: Bot) -> None:
     assert [member.name for member in found] == ["ada"]
 
 
+async def test_servers_come_in_pages(bot: Bot, playground: Playground) -> None:
+    """By id, from one on or up to one; those that the bot has left are not among them."""
+    made = [playground.world.add_guild(f"server {number}").id for number in range(4)]
+    everywhere = sorted([seed.GUILD_ID, *made])
+    assert [found.id async for found in bot.fetch_guilds(limit=None)] == everywhere
+    later = discord.Object(everywhere[1])
+    assert [found.id async for found in bot.fetch_guilds(limit=2, after=later)] == everywhere[2:4]
+    earlier = discord.Object(everywhere[3])
+    found = [one.id async for one in bot.fetch_guilds(limit=2, before=earlier)]
+    assert sorted(found) == everywhere[1:3]
+    playground.world.set_bot_present(False)
+    assert [found.id async for found in bot.fetch_guilds()] == sorted(made)
+
+
 async def test_what_is_unknown_is_not_found(bot: Bot) -> None:
     """Each with its own code."""
     [guild] = bot.guilds

@@ -1,0 +1,78 @@
+"""A match on PostgreSQL while the bot is killed and the server crashes: nothing lost or twice."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.storage.postgresql.connections import connect
+from chaos.postgresql_server import PostgresServer, binaries
+from playground import Person, Playground
+from tests.e2e.bot_process import BotProcess
+from tests.e2e.players import Table, buttons, text
+from tests.e2e.test_matches import challenge, resigned
+
+
+@pytest.fixture
+def server() -> Iterator[PostgresServer]:
+    """One on which what is committed is on disk."""
+    if binaries() is None:
+        pytest.skip("PostgreSQL is not installed")
+    with PostgresServer(quick=False) as made:
+        yield made
+
+
+@pytest.fixture
+async def bot(
+    playground: Playground, tmp_path: Path, server: PostgresServer
+) -> AsyncIterator[BotProcess]:
+    """A bot whose matches are there."""
+    process = BotProcess(playground, tmp_path)
+    process.settings["SALUD_DATABASE"] = server.create("salud")
+    async with process:
+        yield process
+
+
+def stored(server: PostgresServer) -> list[int]:
+    """The numbers of the entries of the match."""
+    with connect(server.address("salud")) as session:
+        found = session.execute("SELECT seq FROM log WHERE match = 1 ORDER BY seq").fetchall()
+    return [seq for (seq,) in found]
+
+
+async def crash(server: PostgresServer, table: Table) -> None:
+    """The server crashes and starts again while somebody makes a turn."""
+    server.crash()
+    turn = asyncio.create_task(table.turn())
+    await asyncio.to_thread(server.start)
+    await turn
+
+
+async def test_kills_and_crashes(
+    playground: Playground, bot: BotProcess, server: PostgresServer, people: list[Person]
+) -> None:
+    """Old buttons go on working; each turn is there once, and the bot stops in order."""
+    table = await challenge(playground, people[:2])
+    for _ in range(2):
+        await table.turn()
+    await crash(server, table)
+    await playground.settled()
+    before, count = table.board(), len(stored(server))
+    await bot.kill()
+    server.crash()
+    server.start()
+    await bot.start()
+    await playground.settled()
+    after = table.board()
+    assert before is not None
+    assert after is not None
+    assert (after["id"], buttons(after)) == (before["id"], buttons(before))
+    assert len(stored(server)) == count
+    await crash(server, table)
+    await table.turn()
+    assert len(stored(server)) > count + 1
+    assert stored(server) == [*range(len(stored(server)))]
+    assert "resigned" in text(await resigned(table))
+    assert await bot.terminate() == 0
+    assert "Traceback" not in bot.log.read_text(encoding="utf-8")
