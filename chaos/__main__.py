@@ -24,6 +24,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         mutant=chosen.mutant,
         game=chosen.game,
         only=chosen.only,
+        processes=chosen.fleet,
+        postgresql=chosen.postgresql,
     )
     folder = Path(chosen.folder or tempfile.mkdtemp(prefix="salud-chaos-"))
     folder.mkdir(parents=True, exist_ok=True)
@@ -41,6 +43,10 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--matches", type=_count, default=20, help="how many tables play")
     parser.add_argument("--seed", type=int, default=7, help="decides what goes wrong")
     parser.add_argument("--only", choices=(STORMS, SEASONS), help="one kind of runs")
+    parser.add_argument(
+        "--fleet", type=_count, default=0, help="so many processes share shards, and 400 servers"
+    )
+    parser.add_argument("--postgresql", action="store_true", help="the fleet's matches are there")
     parser.add_argument("--plain", action="store_true", help="nothing goes wrong")
     parser.add_argument("--jobs", type=_count, default=2, help="playgrounds at the same time")
     parser.add_argument("--share", type=_count, default=50, help="tables in one playground")

@@ -95,6 +95,12 @@ class BotProcesses:
     ) -> None:
         self.playground = playground
         self.database = folder / "salud.db"
+        self.address = str(self.database)
+        """Where the matches are, as the settings take it."""
+        self.wanted = 1
+        """How many processes there are when nothing goes wrong."""
+        self.settings: dict[str, str] = {}
+        """Settings that differ from those of most runs."""
         self.log = folder / "bot.log"
         self.kills = 0
         self.starts = 0
@@ -119,14 +125,15 @@ class BotProcesses:
             **os.environ,
             "DISCORD_TOKEN": self.playground.token,
             "SALUD_PLAYGROUND": self.playground.url,
-            "SALUD_DATABASE": str(self.database),
-            "SALUD_HEARTBEAT": str(self._folder / "alive"),
+            "SALUD_DATABASE": self.address,
+            "SALUD_HEARTBEAT": str(self._folder / f"alive-{self.starts}"),
             "SALUD_ACTS_PER_SECOND": "1000",
             "SALUD_TAKE_BACK": "0",
             "SALUD_TICK": "1.0",
             "SALUD_BACKUPS_KEPT": "0",
             "SALUD_DRAWING": "thread",
             **self._chosen,
+            **self.settings,
         }
 
     async def start(self) -> None:
@@ -180,6 +187,10 @@ class BotProcesses:
     async def copy(self, target: Path) -> None:
         """Make a copy of the database as an operator does. Raises: RuntimeError."""
         await self._operate("backup", "--force", str(target))
+
+    async def copy_to_file(self) -> None:
+        """Copy the matches from a server to the file `database`. Raises: RuntimeError."""
+        await self._operate("copy", self.address, str(self.database))
 
     async def restore(self, source: Path, kept: Path) -> None:
         """Stop all and put a copy in the database's place; what was there before is `kept`.

@@ -10,6 +10,7 @@ from pathlib import Path
 from chaos.bot_processes import ProcessSource
 from chaos.checks import CHECKS, run_checks
 from chaos.evidence import gather
+from chaos.fleet.fleet import fleet
 from chaos.fork_server import ROOT
 from chaos.scenario import Scenario
 from chaos.season.season import season
@@ -48,6 +49,9 @@ class Campaign:
     """STORMS or SEASONS; None for both."""
     game: str = ""
     """As `chaos.games.find_game` takes it."""
+    processes: int = 0
+    """So many in each run share shards, if there are any; then all runs are fleets."""
+    postgresql: bool = False
 
     def scenarios(self) -> list[Scenario]:
         """The runs, each with a seed of its own; the first one's is the campaign's.
@@ -56,7 +60,8 @@ class Campaign:
         """
         scenarios: list[Scenario] = []
         seed = self.seed
-        seasons = {STORMS: 0, SEASONS: self.matches}.get(self.only or "", self.matches // 2)
+        only = STORMS if self.processes else self.only
+        seasons = {STORMS: 0, SEASONS: self.matches}.get(only or "", self.matches // 2)
         left = {False: self.matches - seasons, True: seasons}
         while any(left.values()):
             season = bool(left[True]) and (not left[False] or len(scenarios) % 2 == 1)
@@ -71,6 +76,8 @@ class Campaign:
                     mutant=self.mutant,
                     season=season,
                     game=self.game,
+                    processes=self.processes,
+                    postgresql=self.postgresql,
                 )
             )
             left[season] -= part
@@ -98,7 +105,8 @@ async def run_and_check(
 ) -> Report:
     """Run and check in this process; the bot's processes come from `source`, if one is given."""
     await asyncio.to_thread(folder.mkdir, parents=True, exist_ok=True)
-    result = await (season if scenario.season else storm)(scenario, folder, source)
+    play = fleet if scenario.processes else season if scenario.season else storm
+    result = await play(scenario, folder, source)
     told = "\n".join(lines(result.transcript))
     await asyncio.to_thread((folder / TRANSCRIPT).write_text, told, encoding="utf-8")
     evidence = await gather(result)

@@ -1,10 +1,20 @@
 """The bot's database, read from outside while the bot writes it."""
 
 import sqlite3
+import time
 from pathlib import Path
 from typing import Any
 
+import psycopg
+
+from bot.database_address import is_server
+from bot.storage.connection import Connection
+from bot.storage.postgresql.connections import PostgresConnection, connect
 from chaos.transcript import Stored
+
+PATIENCE = 20.0
+"""Real seconds that a server may take to start again."""
+Row = tuple[Any, ...]
 
 _TELLING = (
     "status",
@@ -23,9 +33,10 @@ _TELLING = (
 class DatabaseReader:
     """Reads the database, and never writes to it."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self._connection: sqlite3.Connection | None = None
+    def __init__(self, address: str) -> None:
+        self.address = address
+        """As the settings take it."""
+        self._connection: sqlite3.Connection | psycopg.Connection[Row] | None = None
 
     def stored(self, match: int) -> Stored | None:
         """How far a match is; None if there is no such match."""
@@ -125,18 +136,42 @@ class DatabaseReader:
         told = zip(_TELLING, rows[0], strict=True)
         return ", ".join(f"{name}={value}" for name, value in told)
 
-    def _rows(self, sql: str, *values: int) -> list[tuple[Any, ...]]:
-        if self._connection is None:
-            if not self.path.exists():
+    def _rows(self, sql: str, *values: int) -> list[Row]:
+        given_up = time.monotonic() + PATIENCE
+        while True:
+            try:
+                return self._open().execute(sql, values).fetchall()
+            except sqlite3.OperationalError:
+                return []  # the schema is being created
+            except (psycopg.errors.UndefinedTable, psycopg.errors.UndefinedColumn):
                 return []
-            self._connection = sqlite3.connect(f"file:{self.path}?mode=ro", uri=True)
-        try:
-            return self._connection.execute(sql, values).fetchall()
-        except sqlite3.OperationalError:
-            return []  # the schema is being created
+            except psycopg.OperationalError:
+                self.close()
+                if time.monotonic() > given_up:
+                    raise
+                time.sleep(0.05)
+
+    def _open(self) -> Connection:
+        """A connection; raises sqlite3.OperationalError or psycopg.OperationalError."""
+        if self._connection is None:
+            self._connection = opened(self.address)
+        return _understanding(self._connection)
 
     def close(self) -> None:
         """Close the connection; the next question opens another one."""
         if self._connection is not None:
             self._connection.close()
             self._connection = None
+
+
+def opened(address: str) -> sqlite3.Connection | psycopg.Connection[Row]:
+    """A connection that reads; raises sqlite3.OperationalError or psycopg.OperationalError."""
+    if is_server(address):
+        return connect(address)
+    return sqlite3.connect(f"file:{Path(address).absolute()}?mode=ro", uri=True)
+
+
+def _understanding(connection: sqlite3.Connection | psycopg.Connection[Row]) -> Connection:
+    if isinstance(connection, sqlite3.Connection):
+        return connection
+    return PostgresConnection(connection)

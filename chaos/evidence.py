@@ -10,8 +10,8 @@ from bot.match.daily.days import end_of
 from bot.match.loaded import BrokenMatch, Loaded, build
 from bot.match.playing.proof import match_file
 from bot.match.records import Press, Status
-from bot.storage.database import open_database
-from bot.storage.store import SqliteStore
+from bot.storage.opening import open_database
+from bot.storage.store import SqlStore
 from chaos.games import ALONE, PlayableGame, find_game
 from chaos.scenario import RunResult
 from chaos.transcript import Transcript
@@ -143,7 +143,7 @@ async def _matches(path: Path, game: PlayableGame) -> tuple[dict[int, Loaded], d
     database = await open_database(str(path))
     try:
         for match in ids:
-            stored = await SqliteStore(database).load(match)
+            stored = await SqlStore(database).load(match)
             assert stored is not None, "its id was just read"
             rules = games.game(stored.record.game, stored.record.rules)
             assert rules is not None, "the bot that made it is of this version"

@@ -37,7 +37,7 @@ class Run:
             cold=cold,
             source=source,
         )
-        self.reader = DatabaseReader(self.processes.database)
+        self.reader = DatabaseReader(self.processes.address)
         self.tracker = MessageTracker(self.playground, self.reader, self.transcript)
         self.watcher = DayWatcher(self.playground, self.reader, self.transcript)
         self.postings = PostingRecorder(self.playground, self.transcript)

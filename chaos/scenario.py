@@ -42,6 +42,10 @@ class Scenario:
     """Whether weeks pass on a fast clock (chaos.season), instead of storms."""
     game: str = ""
     """As `chaos.games.find_game` takes it."""
+    processes: int = 0
+    """So many of them share shards and serve many servers (chaos.fleet), if there are any."""
+    postgresql: bool = False
+    """Whether they keep matches on a server, and not in a file."""
 
     @property
     def tempo(self) -> Tempo:

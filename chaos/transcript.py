@@ -3,6 +3,8 @@
 from dataclasses import dataclass, field
 from enum import Enum
 
+from chaos.shard_times import ShardTimes
+
 
 class Kind(Enum):
     """What a message shows of a match, told by its buttons."""
@@ -267,6 +269,7 @@ class Transcript:
     lives: list[Life] = field(default_factory=list)
     """Those that ended with a restore."""
     sights: list[DaySight] = field(default_factory=list)
+    shards: ShardTimes = field(default_factory=ShardTimes)
     ended: float = 0.0
     """When the run was over."""
     skew: float = 0.0

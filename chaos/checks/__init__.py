@@ -16,6 +16,7 @@ from chaos.checks import (
     presses,
     restores,
     secrets,
+    shards,
     toggles,
 )
 from chaos.evidence import Evidence
@@ -106,6 +107,9 @@ CHECKS = (
     Check("pestered", "Nobody causes more pings than they may.", annoyance.pestered),
     Check("away", "Nobody tells again and again that they are away.", annoyance.away_again),
     Check("toggles", "What is on or off ends as it was last meant.", toggles.not_as_meant),
+    Check("shards", "No shard is without a process for long.", shards.unheard, Kind.STORM),
+    Check("shared", "No shard has two processes for long.", shards.doubled, Kind.STORM),
+    Check("identify", "Sessions begin one after another.", shards.hasty, Kind.STORM),
     Check("numbers", "No number is given to two matches.", restores.numbers_again),
     Check("old buttons", "No button of a life that was given up counts.", restores.old_buttons),
     Check("day once", "Nobody has two matches of a day.", days.not_one_each),

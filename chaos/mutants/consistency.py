@@ -16,8 +16,8 @@ from bot.match.boards import Shown
 from bot.match.change import Change
 from bot.match.records import Head, MatchId, Press, Stored
 from bot.settings import read_settings
-from bot.storage.database import open_database
-from bot.storage.store import SqliteStore
+from bot.storage.opening import open_database
+from bot.storage.store import SqlStore
 
 KEPT_LATER = 0.4
 """Seconds between showing and storing in the mutant post-first."""
@@ -49,15 +49,15 @@ def _lock() -> None:
     async def lease(*_: object) -> bool:
         return True
 
-    show = SqliteStore.show
+    show = SqlStore.show
 
-    async def show_all_the_same(self: SqliteStore, match: MatchId, shown: Shown, _: str) -> bool:
+    async def show_all_the_same(self: SqlStore, match: MatchId, shown: Shown, _: str) -> bool:
         taken = "UPDATE match SET lease_owner = 'anybody' WHERE id = ?"
         await self._database.execute(taken, match)
         return await show(self, match, shown, "anybody")
 
-    setattr(SqliteStore, "lease", lease)  # noqa: B010
-    setattr(SqliteStore, "show", show_all_the_same)  # noqa: B010
+    setattr(SqlStore, "lease", lease)  # noqa: B010
+    setattr(SqlStore, "show", show_all_the_same)  # noqa: B010
 
 
 _KEYS = (
@@ -95,40 +95,40 @@ async def _made(path: str) -> None:
 def _unique() -> None:
     without_keys(read_settings().salud_database)
     setattr(bot.storage.match_rows, "press", lambda *_: None)  # noqa: B010
-    commit = SqliteStore.commit
+    commit = SqlStore.commit
 
-    async def whatever_there_is(self: SqliteStore, change: Change) -> None:
+    async def whatever_there_is(self: SqlStore, change: Change) -> None:
         head = await self.head(change.match)
         assert head is not None, "it was loaded before"
         await commit(self, replace(change, seq=head.seq, n=head.events))
 
-    setattr(SqliteStore, "commit", whatever_there_is)  # noqa: B010
+    setattr(SqlStore, "commit", whatever_there_is)  # noqa: B010
 
 
 def _post_first() -> None:
     pending: dict[MatchId, list[Change]] = {}
     tasks: set[asyncio.Task[None]] = set()
     commit, head, load, press = (
-        SqliteStore.commit,
-        SqliteStore.head,
-        SqliteStore.load,
-        SqliteStore.press,
+        SqlStore.commit,
+        SqlStore.head,
+        SqlStore.load,
+        SqlStore.press,
     )
 
-    async def keep(self: SqliteStore, change: Change) -> None:
+    async def keep(self: SqlStore, change: Change) -> None:
         await asyncio.sleep(KEPT_LATER)
         try:
             await commit(self, change)
         finally:
             pending[change.match].remove(change)
 
-    async def commit_later(self: SqliteStore, change: Change) -> None:
+    async def commit_later(self: SqlStore, change: Change) -> None:
         pending.setdefault(change.match, []).append(change)
         task = asyncio.create_task(keep(self, change))
         tasks.add(task)
         task.add_done_callback(tasks.discard)
 
-    async def head_ahead(self: SqliteStore, match: MatchId) -> Head | None:
+    async def head_ahead(self: SqlStore, match: MatchId) -> Head | None:
         found = await head(self, match)
         waiting = pending.get(match)
         if found is None or not waiting:
@@ -137,7 +137,7 @@ def _post_first() -> None:
         seq, events = last.seq + len(last.entries), last.n + len(last.events)
         return replace(found, seq=seq, events=events)
 
-    async def load_ahead(self: SqliteStore, match: MatchId) -> Stored | None:
+    async def load_ahead(self: SqlStore, match: MatchId) -> Stored | None:
         found = await load(self, match)
         for change in pending.get(match, ()):
             if found is not None and len(found.log) == change.seq:
@@ -145,7 +145,7 @@ def _post_first() -> None:
                 found = replace(found, log=log, events=events)
         return found
 
-    async def press_ahead(self: SqliteStore, interaction: int) -> Press | None:
+    async def press_ahead(self: SqlStore, interaction: int) -> Press | None:
         for change in [change for changes in pending.values() for change in changes]:
             if change.press is not None and change.press.interaction == interaction:
                 return change.press
@@ -157,7 +157,7 @@ def _post_first() -> None:
         ("load", load_ahead),
         ("press", press_ahead),
     ):
-        setattr(SqliteStore, name, changed)
+        setattr(SqlStore, name, changed)
 
 
 CONSISTENCY: dict[str, Callable[[], None]] = {

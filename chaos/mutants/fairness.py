@@ -11,7 +11,7 @@ import bot.match.timing.clocks
 import cogs.interactions.answers
 import cogs.play.cog
 from bot.match.loaded import Loaded
-from bot.storage.store import SqliteStore
+from bot.storage.store import SqlStore
 from cogs.interactions.context import Context
 
 ECHOES = 3
@@ -65,9 +65,9 @@ def _denial() -> None:
 
 
 def _flip() -> None:
-    keep = SqliteStore.set_user_settings
+    keep = SqlStore.set_user_settings
 
-    async def turn(self: SqliteStore, user: int, values: Mapping[str, str | None]) -> None:
+    async def turn(self: SqlStore, user: int, values: Mapping[str, str | None]) -> None:
         before = await self.user_settings(user)
         turned = {
             name: _TOGGLES.get(before.get(name, "off"), "on") if value in _TOGGLES else value
@@ -75,7 +75,7 @@ def _flip() -> None:
         }
         await keep(self, user, turned)
 
-    setattr(SqliteStore, "set_user_settings", turn)  # noqa: B010 - as above
+    setattr(SqlStore, "set_user_settings", turn)  # noqa: B010 - as above
 
 
 def _echo() -> None:

@@ -1,7 +1,7 @@
 """The faults of a storm: each happens at once, and what lasts is repaired later."""
 
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 
 from chaos.bot_processes import BotProcesses
 from chaos.database_reader import DatabaseReader
@@ -35,8 +35,15 @@ OTHERS = {
 """Those that leave the processes alone: they also happen while two of them run."""
 
 
+Note = Callable[[str], None]
+"""Writes down what goes wrong."""
+
+
 class FaultInjector:
     """Lets faults happen by name, and repairs what lasts."""
+
+    others: Mapping[str, float] = OTHERS
+    """Those that leave the processes alone, and how often each happens."""
 
     def __init__(
         self,
@@ -45,7 +52,7 @@ class FaultInjector:
         tracker: MessageTracker,
         reader: DatabaseReader,
         luck: Luck,
-        note: Callable[[str], None],
+        note: Note,
     ) -> None:
         self.counts: Counter[str] = Counter()
         """Those that are no kills."""
@@ -54,7 +61,7 @@ class FaultInjector:
         self.processes = ProcessFaults(participants.playground, processes, luck)
         self.moderation = Moderation(participants, tracker, reader, luck)
         gateway = participants.playground.gateway
-        self._faults: dict[str, Callable[[], object]] = {
+        self._faults: dict[str, Callable[[], Awaitable[None] | None]] = {
             "drop the gateway": gateway.drop,
             "drop the gateway, sessions forgotten": lambda: gateway.drop(resumable=False),
             "ask to reconnect": gateway.ask_reconnect,
@@ -76,7 +83,7 @@ class FaultInjector:
 
     def draw(self) -> str:
         """The name of the next fault."""
-        return self._luck.weighted({**PROCESSES, **OTHERS})
+        return self._luck.weighted({**PROCESSES, **self.others})
 
     async def inject(self, name: str) -> None:
         """Note a fault and let it happen; returns when the bot is up again."""
@@ -88,11 +95,13 @@ class FaultInjector:
         if name == POLITE:
             await self.processes.stop_politely()
         elif name == OVERLAP:
-            await self.processes.overlap(lambda: self.inject(self._luck.weighted(OTHERS)))
+            await self.processes.overlap(lambda: self.inject(self._luck.weighted(self.others)))
         else:
-            self._faults[name]()
+            lasting = self._faults[name]()
+            if lasting is not None:
+                await lasting
 
     async def repair(self) -> None:
-        """Give everything back, and see that exactly one process runs."""
+        """Give everything back, and see that as many processes run as are wanted."""
         await self.moderation.repair()
         await self.processes.repair()

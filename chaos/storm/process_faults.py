@@ -90,9 +90,9 @@ class ProcessFaults:
             await self._processes.terminate()
 
     async def repair(self) -> None:
-        """See that exactly one process runs, and that nothing waits to kill it."""
+        """See that as many processes run as are wanted, and that nothing waits to kill one."""
         self._armed = None
-        while self._processes.running > 1:
+        while self._processes.running > self._processes.wanted:
             await self._processes.terminate()
-        if not self._processes.running:
+        while self._processes.running < self._processes.wanted:
             await self._processes.start()

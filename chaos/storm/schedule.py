@@ -3,13 +3,13 @@
 import asyncio
 import contextlib
 import time
+from collections.abc import Callable
 
-from chaos.bot_processes import BotProcesses
 from chaos.database_reader import DatabaseReader
 from chaos.message_tracker import MessageTracker
 from chaos.postings import PostingRecorder
 from chaos.scenario import Tempo
-from chaos.storm.faults import FaultInjector
+from chaos.storm.faults import FaultInjector, Note
 from chaos.storm.participants import Participants
 from chaos.transcript import Checkpoint
 from playground import Storm
@@ -29,11 +29,11 @@ class FaultSchedule:
     def __init__(
         self,
         participants: Participants,
-        processes: BotProcesses,
         tracker: MessageTracker,
         reader: DatabaseReader,
         luck: Luck,
         tempo: Tempo,
+        injector: Callable[[Luck, Note], FaultInjector],
     ) -> None:
         self.enough = False
         """Set when only few groups are left: they end without faults."""
@@ -46,9 +46,7 @@ class FaultSchedule:
         self._luck = luck
         self._tempo = tempo
         self._storm = Storm(luck.child("storm"))
-        self._injector = FaultInjector(
-            participants, processes, tracker, reader, luck.child("injector"), self._note
-        )
+        self._injector = injector(luck.child("injector"), self._note)
 
     @property
     def faults(self) -> int:

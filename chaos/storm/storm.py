@@ -10,10 +10,13 @@ from chaos.days.solver import Solver, make_solvers, until_midnight
 from chaos.run import Run
 from chaos.scenario import RunResult, Scenario
 from chaos.storm.channels import make_channels, new_member
+from chaos.storm.faults import FaultInjector, Note
 from chaos.storm.group import Group
 from chaos.storm.participants import Participants
 from chaos.storm.plans import brief_plan, plan
 from chaos.storm.schedule import FaultSchedule
+from playground import Person
+from playground.luck import Luck
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan")
 FEW = 0.1
@@ -41,7 +44,7 @@ class Storm(Run):
             solvers = self._solvers(schedule.participants)
             if solvers:
                 await self._begin_before_midnight()
-            await self.processes.start()
+            await self._start()
             solving = asyncio.create_task(self._solve(solvers, schedule.participants))
             try:
                 await self._play(groups, schedule)
@@ -57,25 +60,44 @@ class Storm(Run):
             await self.close()
         return self.result(schedule.faults, schedule.schedule, printed)
 
+    async def _start(self) -> None:
+        """Start the bot."""
+        await self.processes.start()
+
     def _groups(self) -> tuple[list[Group], FaultSchedule]:
-        channels = make_channels(self.playground)
+        channels = self._channels()
         participants = Participants(
             self.playground,
             self.game,
-            new_member(self.playground, "Stranger", channels[0]),
+            self._member("Stranger", channels[0]),
             self.luck.child("participants"),
             self.scenario.tempo.impatience,
             misbehave=self.scenario.faults,
         )
+        self.participants = participants
         groups = [
             self._group(number, channels[number % len(channels)], participants)
             for number in range(self.scenario.matches)
         ]
         luck = self.luck.child("faults")
         schedule = FaultSchedule(
-            participants, self.processes, self.tracker, self.reader, luck, self.scenario.tempo
+            participants, self.tracker, self.reader, luck, self.scenario.tempo, self._injector
         )
         return groups, schedule
+
+    def _channels(self) -> list[int]:
+        """Where the groups play, by turns."""
+        return make_channels(self.playground)
+
+    def _member(self, name: str, channel: int) -> Person:
+        """Somebody new who plays there."""
+        return new_member(self.playground, name, channel)
+
+    def _injector(self, luck: Luck, note: Note) -> FaultInjector:
+        """What lets faults happen."""
+        return FaultInjector(
+            self.participants, self.processes, self.tracker, self.reader, luck, note
+        )
 
     # ------------------------------------------------------------------ days
 
@@ -126,7 +148,7 @@ class Storm(Run):
         seats = self.game.load().newest(self.game.name).info.seats
         what = brief_plan(own) if self.scenario.brief else plan(own, seats)
         names = NAMES[: what.people]
-        people = [new_member(self.playground, f"{name}{number}", channel) for name in names]
+        people = [self._member(f"{name}{number}", channel) for name in names]
         participants.people += people
         return Group(people, what, participants, self.tracker, own)
 

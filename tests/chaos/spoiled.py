@@ -182,6 +182,21 @@ def slow_stop(evidence: Evidence) -> None:
     evidence.transcript.stops.append(Stop(12.0, 0))
 
 
+def left_alone(evidence: Evidence) -> None:
+    """Nobody took the shard of a process that died."""
+    evidence.transcript.shards.unheard = 31.0
+
+
+def heard_twice(evidence: Evidence) -> None:
+    """Two processes had the same shard."""
+    evidence.transcript.shards.doubled = 6.0
+
+
+def too_soon(evidence: Evidence) -> None:
+    """Two sessions began at once."""
+    evidence.transcript.shards.hasty = 1
+
+
 SPOILED: dict[Spoil, set[str]] = {
     **SPOILED_MESSAGES,
     unfinished: {"finished", "secrets"},
@@ -208,4 +223,7 @@ SPOILED: dict[Spoil, set[str]] = {
     promised_otherwise: {"promised"},
     logged: {"secrets"},
     slow_stop: {"stops"},
+    left_alone: {"shards"},
+    heard_twice: {"shared"},
+    too_soon: {"identify"},
 }

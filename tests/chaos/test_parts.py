@@ -12,7 +12,7 @@ import pytest
 from bot.match.lobby.errors import OnlyHost
 from bot.match.playing.errors import AlreadyCounted, BoardMovedOn, NotYourTurn
 from bot.storage import match_rows
-from bot.storage.store import SqliteStore
+from bot.storage.store import SqlStore
 from chaos import campaign as campaigns
 from chaos.campaign import SEASONS, STORMS, Campaign, Report, campaign
 from chaos.checks import CHECKS
@@ -120,9 +120,9 @@ def test_mutants_find_what_they_take_away() -> None:
         *("own-luck", "peek", "long-day"),
     }
     for name in ("commit", "head", "load", "press", "lease"):
-        assert callable(getattr(SqliteStore, name))
+        assert callable(getattr(SqlStore, name))
     assert callable(match_rows.press)
-    assert "rows.commit(" in inspect.getsource(SqliteStore.commit)
+    assert "rows.commit(" in inspect.getsource(SqlStore.commit)
     assert " press(" in inspect.getsource(match_rows.commit)
 
 
@@ -135,7 +135,7 @@ def changed():
     return {
         "commit-clock": {bot.match.timing.clocks.Stops.due},
         "denial": {cogs.interactions.answers.tell},
-        "flip": {bot.storage.store.SqliteStore.set_user_settings},
+        "flip": {bot.storage.store.SqlStore.set_user_settings},
         "echo": {discord.abc.Messageable.send},
         "anywhere": {cogs.play.cog.PlayCommands.board.callback},
         "numbers": set(),

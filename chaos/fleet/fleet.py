@@ -1,0 +1,88 @@
+"""One fleet: processes share shards and a database while groups in many servers play."""
+
+import asyncio
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+from chaos.bot_processes import ProcessSource
+from chaos.days.solver import Solver
+from chaos.fleet.faults import FleetFaults
+from chaos.fleet.link import Link
+from chaos.fleet.watch import ShardWatch
+from chaos.postgresql_server import PostgresServer
+from chaos.scenario import RunResult, Scenario
+from chaos.small_servers import founded, newcomer
+from chaos.storm.faults import FaultInjector, Note
+from chaos.storm.participants import Participants
+from chaos.storm.storm import Storm
+from playground import Person
+from playground.luck import Luck
+
+SHARDS = 16
+SERVERS = 400
+IDENTIFY = 5.0
+"""Seconds that Discord wants between two sessions in a bucket."""
+
+
+class Fleet(Storm):
+    """A storm over many servers."""
+
+    server: PostgresServer | None = None
+    link: Link | None = None
+
+    async def run(self) -> RunResult:
+        """Play all matches."""
+        gateway = self.playground.gateway
+        gateway.recommended_shards = gateway.max_concurrency = SHARDS
+        gateway.identify_seconds = IDENTIFY
+        self.processes.wanted = self.scenario.processes
+        self.processes.settings["SALUD_SHARDS"] = "auto"
+        self.homes = founded(self.playground, SERVERS)
+        self._born = 0
+        async with AsyncExitStack() as stack:
+            if self.scenario.postgresql:
+                self.server = stack.enter_context(PostgresServer(quick=False))
+                self.server.create("salud")
+                self.reader.address = self.server.address("salud")
+                self.link = await stack.enter_async_context(Link(self.server.socket))
+                self.processes.address = self.server.address("salud", self.link.folder)
+            watch = ShardWatch(self.playground, SHARDS, self.transcript.shards)
+            watching = asyncio.create_task(watch.look())
+            stack.callback(watching.cancel)
+            result = await super().run()
+            if self.server is not None:
+                await self.processes.copy_to_file()
+            return result
+
+    async def _start(self) -> None:
+        for _ in range(self.scenario.processes):
+            await self.processes.start()
+
+    def _channels(self) -> list[int]:
+        # Neighbours are on different shards; a group is in each server until there are more groups.
+        return [home.channel for home in self.homes]
+
+    def _member(self, name: str, channel: int) -> Person:
+        self._born += 1
+        (home,) = (home for home in self.homes if home.channel == channel)
+        return newcomer(self.playground, home, self._born, name)
+
+    def _solvers(self, participants: Participants) -> list[Solver]:  # noqa: ARG002 - there are none
+        return []  # storms and seasons have them
+
+    def _injector(self, luck: Luck, note: Note) -> FaultInjector:
+        return FleetFaults(
+            self.participants,
+            self.processes,
+            self.tracker,
+            self.reader,
+            luck,
+            note,
+            self.server,
+            self.link,
+        )
+
+
+async def fleet(scenario: Scenario, folder: Path, source: ProcessSource | None = None) -> RunResult:
+    """Play one fleet; the log, and the database if it is a file, stay in `folder`."""
+    return await Fleet(scenario, folder, source, cold=source is None).run()
