@@ -21,10 +21,10 @@ from bot.match.clock import SystemClock
 from bot.match.daily.records import DayRecords
 from bot.match.statistics.match_stats import MatchStats, written
 from bot.match.statistics.projections import Period, Ranking, period_name, rankings
-from bot.storage.database import open_database
-from bot.storage.day_standings import SqliteStandings
-from bot.storage.deadlines import SqliteDeadlines
-from bot.storage.statistics import SqliteStatistics
+from bot.storage.day_standings import SqlStandings
+from bot.storage.deadlines import SqlDeadlines
+from bot.storage.opening import open_database
+from bot.storage.statistics import SqlStatistics
 from cogs.drawing.artist import ThreadArtist
 from cogs.drawing.queue import DrawingQueue
 from cogs.games.installed import InstalledGames
@@ -108,10 +108,10 @@ async def _server(folder: Path, matches: int) -> tuple[float, float]:
     fill(path, matches)
     database = await open_database(str(path))
     try:
-        store = SqliteStatistics(database)
+        store = SqlStatistics(database)
         drawing = DrawingQueue(ThreadArtist())
         leaders = Leaderboards(store, drawing)
-        records = DayRecords(SystemClock(), SqliteStandings(database), SqliteDeadlines(database))
+        records = DayRecords(SystemClock(), SqlStandings(database), SqlDeadlines(database))
         profiles = Profiles(store, records, drawing)
         reader = Reader(
             GUILD, ASKER, game(), Catalogue.load().words(), USUAL, InstalledGames(load_games())

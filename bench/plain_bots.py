@@ -23,9 +23,10 @@ from discord import app_commands
 from PIL import Image, ImageDraw, ImageFont
 
 from bench.whole_bot import counting
+from bot.discord_address import connect_to
 from bot.games import load_games
-from bot.playground_link import connect_to
-from bot.storage.database import open_database
+from bot.storage.opening import open_database
+from bot.storage.sqlite_writer import Writer
 from cogs.games.installed import InstalledGames
 from cogs.interactions import custom_ids
 from cogs.screens import Scene
@@ -261,7 +262,7 @@ class PlainBot(discord.Client):
 
 def main(kind: str) -> None:
     """Run one of them."""
-    counting()
+    counting(Writer)
     connect_to(os.environ["SALUD_PLAYGROUND"])
     bot = PlainBot(FloorParts() if kind == "floor" else UsualParts())
     bot.run(os.environ["DISCORD_TOKEN"], log_handler=None)

@@ -119,8 +119,8 @@ class Onlooker:
 class PracticePlayer:
     """One person who plays one practice match after another, each against one computer."""
 
-    def __init__(self, watched: Watched, number: int) -> None:
-        self.person = arriving(watched.playground, number)
+    def __init__(self, watched: Watched, number: int, person: Person | None = None) -> None:
+        self.person = person or arriving(watched.playground, number)
         self.waited: list[Waited] = []
         self._watched = watched
         self._luck = Luck(number)

@@ -17,8 +17,10 @@ from bench.ratios import Ratio, print_table
 from bot.match.change import Change
 from bot.match.events import EventKind, MatchEvent
 from bot.match.records import LogEntry, NewMatch, Press, Status
-from bot.storage.database import PRAGMAS, Database, open_database
-from bot.storage.store import SqliteStore
+from bot.storage.database import Database
+from bot.storage.opening import open_database
+from bot.storage.sqlite_database import PRAGMAS
+from bot.storage.store import SqlStore
 from engine.core.types import Entry
 
 TASKS = (1, 10, 100)
@@ -39,7 +41,7 @@ class Ours:
 
     def __init__(self, database: Database) -> None:
         self.database = database
-        self.store = SqliteStore(database)
+        self.store = SqlStore(database)
 
     @classmethod
     async def open(cls, path: Path) -> Self:

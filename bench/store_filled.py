@@ -1,5 +1,6 @@
 """Databases with many matches, made in seconds from a few that were really played."""
 
+import contextlib
 import hashlib
 import shutil
 import sqlite3
@@ -17,10 +18,14 @@ from bot.match.matches import Matches
 from bot.match.playing.service import MatchService
 from bot.match.records import MatchId, Status
 from bot.match.statistics.rebuild import rebuild
-from bot.storage.database import Database, open_database
-from bot.storage.plans import SqlitePlans
-from bot.storage.statistics_rebuild import SqliteStatisticsRebuild
-from bot.storage.store import SqliteStore
+from bot.storage.connection import Connection
+from bot.storage.database import Database
+from bot.storage.opening import open_database
+from bot.storage.plans import SqlPlans
+from bot.storage.postgresql.connections import PostgresConnection, connect
+from bot.storage.statistics_rebuild import SqlStatisticsRebuild
+from bot.storage.store import SqlStore
+from bot.storage.transfer.layout import tables
 from engine.core.chance import Stream
 
 HOST, GUEST = 1, 2
@@ -87,9 +92,9 @@ class MatchServices:
 
     def __init__(self, database: Database) -> None:
         self.database = database
-        self.store = SqliteStore(database)
+        self.store = SqlStore(database)
         self.matches = Matches(self.store, load_games(), BenchClock(), BenchSeeds())
-        self.service = MatchService(self.matches, SqlitePlans(database))
+        self.service = MatchService(self.matches, SqlPlans(database))
         self.serve()
         self.interactions = 0
 
@@ -130,15 +135,14 @@ def decided(loaded: Loaded, choice: int) -> tuple[UserId, str]:
 class PlayedMatches:
     """A database with a few matches that were really played."""
 
-    path: Path
+    address: str
     finished: MatchId
     live: MatchId
 
 
-async def played(folder: Path) -> PlayedMatches:
+async def played(address: str) -> PlayedMatches:
     """One match to its end and one that goes on, in a new database."""
-    path = folder / "played.db"
-    services = MatchServices(await open_database(str(path)))
+    services = MatchServices(await open_database(address))
     try:
         over = await services.begun()
         number = 0
@@ -149,48 +153,65 @@ async def played(folder: Path) -> PlayedMatches:
         for number in range(LIVE_PRESSES):
             live = await services.press(live, number)
         # As in any database that is in use: nothing is left to be rebuilt.
-        await rebuild(services.store, SqliteStatisticsRebuild(services.database), load_games())
-    finally:
-        await services.database.close()
-    _mark_shown(path)
-    return PlayedMatches(path, over.record.id, live.record.id)
-
-
-def _mark_shown(path: Path) -> None:
-    """Note that Discord shows everything, so that nothing is due."""
-    with sqlite3.connect(path) as connection:
-        connection.execute(
+        await rebuild(services.store, SqlStatisticsRebuild(services.database), load_games())
+        # Discord shows everything, so nothing is due.
+        await services.database.execute(
             "UPDATE match SET shown_seq = seq, shown_events = events, place = id, invitation = id"
         )
-    connection.close()
+    finally:
+        await services.database.close()
+    return PlayedMatches(address, over.record.id, live.record.id)
 
 
 def filled(like: PlayedMatches, path: Path, *, finished: int, live: int) -> list[MatchId]:
-    """Make a database with so many copies of each; returns the ids of the live ones."""
-    shutil.copyfile(like.path, path)
+    """Make a file with so many copies of each; returns the ids of the live ones."""
+    shutil.copyfile(like.address, path)
     connection = sqlite3.connect(path, isolation_level=None)
     try:
         connection.execute("PRAGMA journal_mode = OFF")
         connection.execute("PRAGMA synchronous = OFF")
         connection.execute("BEGIN")
-        _copy(connection, like.finished, FIRST, finished)
-        _copy(connection, like.live, FIRST + finished, live)
-        connection.execute("DELETE FROM tally")
-        connection.execute(
-            "INSERT INTO tally (guild, user, game, period, matches, placed, wins, whole, points,"
-            " rated) SELECT guild, user, game, 'all', COUNT(*), COUNT(*), SUM(place = 1),"
-            " SUM(whole), SUM(points), 0 FROM result GROUP BY guild, user, game"
-        )
+        made = _fill(connection, like, finished, live)
         connection.execute("COMMIT")
         connection.execute("PRAGMA journal_mode = WAL")
     finally:
         connection.close()
+    return made
+
+
+def filled_on_server(
+    like: PlayedMatches, address: str, *, finished: int, live: int
+) -> list[MatchId]:
+    """Put so many copies of each into a database that is a copy of `like`; as `filled`."""
+    with contextlib.closing(connect(address)) as session:
+        session.execute("SET statement_timeout = 0; SET synchronous_commit = off")
+        # No triggers, and no checks of what one table says of another: the copies are right.
+        session.execute("SET session_replication_role = replica")
+        made = _fill(PostgresConnection(session), like, finished, live)
+        session.execute(
+            "INSERT INTO server SELECT DISTINCT guild FROM match ON CONFLICT DO NOTHING"
+        )
+        session.execute("VACUUM ANALYZE")
+    return made
+
+
+def _fill(connection: Connection, like: PlayedMatches, finished: int, live: int) -> list[MatchId]:
+    _copy(connection, like.finished, FIRST, finished)
+    _copy(connection, like.live, FIRST + finished, live)
+    connection.execute("DELETE FROM tally")
+    connection.execute(
+        "INSERT INTO tally (guild, user, game, period, matches, placed, wins, whole, points,"
+        " rated) SELECT guild, user, game, 'all', COUNT(*), COUNT(*),"
+        " SUM(CASE WHEN place = 1 THEN 1 ELSE 0 END), SUM(whole), SUM(points), 0"
+        " FROM result GROUP BY guild, user, game"
+    )
     return list(range(FIRST + finished, FIRST + finished + live))
 
 
-def _copy(connection: sqlite3.Connection, match: MatchId, base: MatchId, count: int) -> None:
+def _copy(connection: Connection, match: MatchId, base: MatchId, count: int) -> None:
+    layout = {table.name: table.columns for table in tables()}
     for table, changed in _COPIED.items():
-        columns = [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
+        columns = layout[table]
         given = ", ".join(
             changed.get(column, column).format(new=f"({base} + i)", guilds=GUILDS)
             for column in columns
@@ -198,7 +219,7 @@ def _copy(connection: sqlite3.Connection, match: MatchId, base: MatchId, count: 
         key = "id" if table == "match" else "match"
         connection.execute(
             "WITH RECURSIVE copies (i) AS"  # noqa: S608 - our own names
-            " (SELECT 0 UNION ALL SELECT i + 1 FROM copies WHERE i + 1 < ?)"
+            " (SELECT CAST(0 AS BIGINT) UNION ALL SELECT i + 1 FROM copies WHERE i + 1 < ?)"
             f" INSERT INTO {table} ({', '.join(columns)})"
             f" SELECT {given} FROM copies CROSS JOIN {table} WHERE {key} = ?",
             (count, match),

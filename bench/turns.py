@@ -1,11 +1,13 @@
 """What a turn and a start cost in a large database, and whether memory stays flat.
 
-``python -m bench.turns``. A turn is all of MatchService.press: rules, luck, commit. The same
-matches are played in both databases, by turns. Memory is measured in a process of its own, which
-builds the whole bot, pictures and all, and then plays.
+``python -m bench.turns [FINISHED LIVE]``, with how many matches the large database has. A turn is
+all of MatchService.press: rules, luck, commit. The same matches are played in a large and a small
+database by turns, on SQLite and, where it is installed, on PostgreSQL. Memory is measured in a
+process of its own, which builds the whole bot, pictures and all, and then plays.
 """
 
 import asyncio
+import contextlib
 import gc
 import json
 import math
@@ -14,17 +16,28 @@ import subprocess
 import sys
 import tempfile
 import time
+from dataclasses import dataclass
 from pathlib import Path
 
 from bench.game import warm
 from bench.pictures import resident
 from bench.ratios import Ratio, print_table
-from bench.store_filled import FIRST, MatchServices, PlayedMatches, decided, filled, played
+from bench.store_filled import (
+    FIRST,
+    MatchServices,
+    PlayedMatches,
+    decided,
+    filled,
+    filled_on_server,
+    played,
+)
 from bot.app import built
-from bot.match.matches import CACHED
+from bot.match.kept_matches import CACHED
 from bot.match.records import MatchId, Status
 from bot.settings import Settings
-from bot.storage.database import open_database
+from bot.storage.opening import open_database
+from bot.storage.postgresql.connections import connect
+from chaos.postgresql_server import PostgresServer, binaries
 
 SMALL, LARGE = (180, 20), (20_000, 2_000)
 """Matches that are over, matches that are played."""
@@ -39,6 +52,8 @@ TURNS = 10_000
 TOGETHER = 20
 INTERACTIONS = 10**15
 """From here on no copied match has used an id."""
+ROOMY = {"shared_buffers": "1GB", "max_wal_size": "8GB"}
+"""Settings of PostgreSQL for a large database."""
 NAN = math.nan
 
 
@@ -62,10 +77,10 @@ async def _cold(services: MatchServices, match: MatchId) -> float:
     return (time.perf_counter() - begun) * 1e3
 
 
-async def _start(path: Path) -> float:
+async def _start(address: str) -> float:
     """Milliseconds until the bot knows what is due."""
     begun = time.perf_counter()
-    database = await open_database(str(path))
+    database = await open_database(address)
     services = MatchServices(database)
     await services.store.expired_invitations(services.matches.clock.now())
     await services.store.computers_due()
@@ -75,22 +90,25 @@ async def _start(path: Path) -> float:
     return taken
 
 
-async def _compare(folder: Path, like: PlayedMatches) -> list[Ratio]:
-    paths = folder / "large.db", folder / "small.db"
-    begun = time.perf_counter()
-    live = [
-        filled(like, path, finished=finished, live=alive)
-        for path, (finished, alive) in zip(paths, (LARGE, SMALL), strict=True)
-    ]
-    made = time.perf_counter() - begun
-    starts = [[await _start(path) for path in paths] for _ in range(STARTS)]
-    both = [MatchServices(await open_database(str(path))) for path in paths]
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """A database, and the matches in it that are played."""
+
+    address: str
+    live: list[MatchId]
+
+
+async def _compare(name: str, large: Filled, small: Filled) -> list[Ratio]:
+    """What the same costs in both, which are on the same kind of database."""
+    pair = large, small
+    starts = [[await _start(one.address) for one in pair] for _ in range(STARTS)]
+    both = [MatchServices(await open_database(one.address)) for one in pair]
     try:
-        turns = await _turns(both, live)
+        turns = await _turns(both, [one.live for one in pair])
         cold = [
             [
-                await _cold(services, ids[n % MATCHES])
-                for services, ids in zip(both, live, strict=True)
+                await _cold(services, one.live[n % MATCHES])
+                for services, one in zip(both, pair, strict=True)
             ]
             for n in range(COLD)
         ]
@@ -100,11 +118,11 @@ async def _compare(folder: Path, like: PlayedMatches) -> list[Ratio]:
     start, other_start = _medians(starts)
     return [
         *(
-            _same(name, *_medians(rows))
-            for name, rows in (("turn in a large database", turns), ("match read from disk", cold))
+            _same(f"{what}, {name}", *_medians(rows))
+            for what, rows in (("turn in a large database", turns), ("match read from disk", cold))
         ),
         Ratio(
-            "start with a large database",
+            f"start with a large database, {name}",
             start,
             other_start,
             "ms",
@@ -112,7 +130,53 @@ async def _compare(folder: Path, like: PlayedMatches) -> list[Ratio]:
             "<= 1 s more",
             start - other_start <= 1000,
         ),
-        Ratio("(making that database)", made, NAN, "s", NAN, "-", met=True),
+    ]
+
+
+def _on_sqlite(folder: Path, large: tuple[int, int]) -> list[Ratio]:
+    like = asyncio.run(played(str(folder / "played.db")))
+    begun = time.perf_counter()
+    made = [
+        Filled(str(path), filled(like, path, finished=finished, live=live))
+        for path, (finished, live) in (
+            (folder / "large.db", large),
+            (folder / "small.db", SMALL),
+        )
+    ]
+    took = time.perf_counter() - begun
+    size = (folder / "large.db").stat().st_size
+    return [
+        *asyncio.run(_compare("SQLite", *made)),
+        *_told("SQLite", took, size, sum(large)),
+        *_memory(folder, like),
+    ]
+
+
+def _on_postgresql(large: tuple[int, int]) -> list[Ratio]:
+    if binaries() is None:
+        return []
+    with PostgresServer(quick=False, options=ROOMY) as server:
+        like = asyncio.run(played(server.create("played")))
+        begun = time.perf_counter()
+        made = []
+        for name, (finished, live) in (("large", large), ("small", SMALL)):
+            address = server.create(name, "played")
+            ids = filled_on_server(like, address, finished=finished, live=live)
+            made.append(Filled(address, ids))
+        took = time.perf_counter() - begun
+        with contextlib.closing(connect(server.address("large"))) as session:
+            row = session.execute("SELECT pg_database_size(current_database())").fetchone()
+        assert row is not None, "a size is always known"
+        return [
+            *asyncio.run(_compare("PostgreSQL", *made)),
+            *_told("PostgreSQL", took, int(row[0]), sum(large)),
+        ]
+
+
+def _told(name: str, seconds: float, size: int, matches: int) -> list[Ratio]:
+    return [
+        Ratio(f"(making that database, {name})", seconds, NAN, "s", NAN, "-", met=True),
+        Ratio(f"(its size a match, {name})", size / matches / 1e3, NAN, "kB", NAN, "-", met=True),
     ]
 
 
@@ -200,16 +264,17 @@ def _memory(folder: Path, like: PlayedMatches) -> list[Ratio]:
     ]
 
 
-def measure() -> list[Ratio]:
+def measure(large: tuple[int, int] = LARGE) -> list[Ratio]:
     """All rows."""
     with tempfile.TemporaryDirectory(prefix="salud-bench-") as name:
-        folder = Path(name)
-        like = asyncio.run(played(folder))
-        return [*asyncio.run(_compare(folder, like)), *_memory(folder, like)]
+        rows = _on_sqlite(Path(name), large)
+    return [*rows, *_on_postgresql(large)]
 
 
 if __name__ == "__main__":
     if sys.argv[1:2] == ["memory"]:
         sys.stdout.write(json.dumps(asyncio.run(_live(Path(sys.argv[2])))))
+    elif len(sys.argv) > 1:
+        print_table(measure((int(sys.argv[1]), int(sys.argv[2]))))
     else:
         print_table(measure())

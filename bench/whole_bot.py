@@ -1,4 +1,4 @@
-"""The real bot as a process of its own against a playground in this one, and what it uses.
+"""The real bot as processes of its own against a playground in this one, and what it uses.
 
 ``python -m bench.whole_bot`` is ``python -m bot run`` that writes into the file BENCH_COUNTS, each
 time it gets SIGUSR1, how many transactions it has waited for.
@@ -18,7 +18,9 @@ from types import TracebackType
 from typing import Any, Self
 
 from bot.__main__ import main as run_bot
-from bot.storage.writer import Writer
+from bot.database_address import is_server
+from bot.storage.postgresql.writer import PostgresWriter
+from bot.storage.sqlite_writer import Writer
 from playground import Playground
 
 ROOT = Path(__file__).parents[1]
@@ -39,6 +41,8 @@ class Used:
     """MiB of memory now."""
     transactions: int
     """Commits that waited for the disk."""
+    committing: float
+    """Seconds that these took together."""
     requests: dict[str, int] = field(default_factory=dict)
     """REST requests, by method and route."""
 
@@ -51,57 +55,39 @@ class Used:
             self.seconds - before.seconds,
             self.resident,
             self.transactions - before.transactions,
+            self.committing - before.committing,
             requests,
         )
 
 
-class WholeBot:
-    """A bot and the playground that it serves."""
+class Process:
+    """A process of a bot, and all that it starts."""
 
-    def __init__(
-        self,
-        folder: Path,
-        program: Sequence[str] = ("bench.whole_bot",),
-        settings: Mapping[str, str] = {},
-    ) -> None:
-        self._program = program
-        self._settings = settings
-        self.playground = Playground(on_exchange=self._count)
-        self._folder = folder
-        self._counts = folder / "counts.json"
-        self._requests: dict[str, int] = {}
-        self._process: asyncio.subprocess.Process | None = None
+    def __init__(self, started: asyncio.subprocess.Process, counts: Path) -> None:
+        self._started = started
+        self._counts = counts
 
-    async def __aenter__(self) -> Self:
-        await self.playground.start()
+    @classmethod
+    async def begun(cls, program: Sequence[str], folder: Path, settings: Mapping[str, str]) -> Self:
+        """One with these settings, which keeps what is its own in the folder."""
+        counts = folder / "counts.json"
         environment = {
             **os.environ,
-            "DISCORD_TOKEN": self.playground.token,
-            "SALUD_PLAYGROUND": self.playground.url,
-            "SALUD_DATABASE": str(self._folder / "salud.db"),
             "SALUD_ACTS_PER_SECOND": "1000",
             "SALUD_TAKE_BACK": "0",
-            "SALUD_REPORTS": str(self._folder / "reports"),
-            "SALUD_HEARTBEAT": str(self._folder / "alive"),
-            "SALUD_BACKUPS": str(self._folder / "backups"),
-            "BENCH_COUNTS": str(self._counts),
-            **self._settings,
+            "SALUD_REPORTS": str(folder / "reports"),
+            "SALUD_HEARTBEAT": str(folder / "alive"),
+            "SALUD_BACKUPS": str(folder / "backups"),
+            "BENCH_COUNTS": str(counts),
+            **settings,
         }
-        with (self._folder / "bot.log").open("ab") as log:
-            self._process = await asyncio.create_subprocess_exec(
-                sys.executable,
-                "-m",
-                *self._program,
-                cwd=ROOT,
-                env=environment,
-                stdout=log,
-                stderr=log,
+        with (folder / "bot.log").open("ab") as log:
+            started = await asyncio.create_subprocess_exec(
+                *(sys.executable, "-m", *program), cwd=ROOT, env=environment, stdout=log, stderr=log
             )
-        await self.playground.wait_for(lambda: self.playground.gateway.online)
-        await self._warmed()
-        return self
+        return cls(started, counts)
 
-    async def _warmed(self) -> None:
+    async def warmed(self) -> None:
         """Wait until it has drawn ahead what it draws at each start."""
         before = self._seconds()
         while True:
@@ -111,51 +97,89 @@ class WholeBot:
                 return
             before = after
 
+    async def end(self) -> None:
+        """Stop it."""
+        self._started.terminate()
+        await self._started.wait()
+
+    async def used(self) -> Used:
+        """What it has used until now, but for requests."""
+        self._counts.unlink(missing_ok=True)
+        self._started.send_signal(signal.SIGUSR1)
+        return await asyncio.to_thread(self._read)
+
+    def _read(self) -> Used:
+        given_up = time.monotonic() + COUNTED
+        while not self._counts.exists() and time.monotonic() < given_up:
+            time.sleep(0.01)
+        counted = json.loads(self._counts.read_text())
+        memory = sum(map(_memory, self._all()))
+        return Used(self._seconds(), memory, counted["transactions"], counted["seconds"])
+
+    def _seconds(self) -> float:
+        """Processor time since its start."""
+        return sum(map(_ticks, self._all())) / TICKS
+
+    def _all(self) -> list[int]:
+        """Its number, and those of the processes that it has started and that run."""
+        found = [self._started.pid]
+        for number in found:
+            for thread in Path("/proc", str(number), "task").iterdir():
+                with contextlib.suppress(OSError):  # it has ended meanwhile
+                    found += map(int, (thread / "children").read_text().split())
+        return found
+
+
+class WholeBot:
+    """A bot of one process or several, and the playground that it serves."""
+
+    def __init__(
+        self,
+        folder: Path,
+        program: Sequence[str] = ("bench.whole_bot",),
+        settings: Mapping[str, str] = {},
+        processes: int = 1,
+    ) -> None:
+        self._program = program
+        self._settings = {"SALUD_DATABASE": str(folder / "salud.db"), **settings}
+        self._wanted = processes
+        self.playground = Playground(on_exchange=self._count)
+        self._folder = folder
+        self._requests: dict[str, int] = {}
+        self._processes: list[Process] = []
+
+    async def __aenter__(self) -> Self:
+        await self.playground.start()
+        where = {"DISCORD_TOKEN": self.playground.token, "SALUD_PLAYGROUND": self.playground.url}
+        for number in range(self._wanted):
+            folder = self._folder / str(number)
+            folder.mkdir()
+            settings = {**where, **self._settings}
+            self._processes.append(await Process.begun(self._program, folder, settings))
+            await self.playground.wait_for(lambda: self.playground.gateway.online)
+        for process in self._processes:
+            await process.warmed()
+        return self
+
     async def __aexit__(
         self,
         kind: type[BaseException] | None,
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        assert self._process is not None, "it was started"
-        self._process.terminate()
-        await self._process.wait()
+        await asyncio.gather(*(process.end() for process in self._processes))
         await self.playground.stop()
 
     async def used(self) -> Used:
         """What it has used until now."""
-        assert self._process is not None, "it was started"
-        self._counts.unlink(missing_ok=True)
-        self._process.send_signal(signal.SIGUSR1)
-        return await asyncio.to_thread(self._read)
-
-    def _read(self) -> Used:
-        assert self._process is not None, "it was started"
-        given_up = time.monotonic() + COUNTED
-        while not self._counts.exists() and time.monotonic() < given_up:
-            time.sleep(0.01)
-        counted = json.loads(self._counts.read_text())
+        parts = [await process.used() for process in self._processes]
         return Used(
-            self._seconds(),
-            sum(map(_memory, self._processes())),
-            counted["transactions"],
+            sum(part.seconds for part in parts),
+            sum(part.resident for part in parts),
+            sum(part.transactions for part in parts),
+            sum(part.committing for part in parts),
             dict(self._requests),
         )
-
-    def _seconds(self) -> float:
-        """Processor time since its start."""
-        assert self._process is not None, "it was started"
-        return sum(map(_ticks, self._processes())) / TICKS
-
-    def _processes(self) -> list[int]:
-        """Its number, and those of the processes that it has started and that run."""
-        assert self._process is not None, "it was started"
-        found = [self._process.pid]
-        for number in found:
-            for thread in Path("/proc", str(number), "task").iterdir():
-                with contextlib.suppress(OSError):  # it has ended meanwhile
-                    found += map(int, (thread / "children").read_text().split())
-        return found
 
     def _count(self, method: str, route: str, _sent: Any, _status: int, _got: Any) -> None:
         name = f"{method} {route}"
@@ -174,23 +198,29 @@ def _memory(process: int) -> float:
     return sum(int(line.split()[1]) for line in lines if line.startswith("Pss:")) / 2**10
 
 
-def counting() -> None:
-    """Let this process tell how many of its transactions waited for the disk."""
-    target, make, done = Path(os.environ["BENCH_COUNTS"]), Writer._commit, [0]  # noqa: SLF001 - counted
+def counting(writer: type[Writer | PostgresWriter]) -> None:
+    """Let this process tell how many of its transactions waited for the disk, and for how long."""
+    target, make = Path(os.environ["BENCH_COUNTS"]), writer._commit  # noqa: SLF001 - counted
+    done, seconds = [0], [0.0]
 
-    def commit(self: Writer, batch: Any, connection: Any) -> list[Any]:
-        done[0] += any(waiting.durable for waiting in batch)
-        return make(self, batch, connection)
+    def commit(self: Any, batch: Any, *rest: Any) -> list[Any]:
+        begun = time.perf_counter()
+        try:
+            return make(self, batch, *rest)
+        finally:
+            if any(waiting.durable for waiting in batch):
+                done[0] += 1
+                seconds[0] += time.perf_counter() - begun
 
     def write(*_: object) -> None:
         part = target.with_suffix(".part")
-        part.write_text(json.dumps({"transactions": done[0]}))
+        part.write_text(json.dumps({"transactions": done[0], "seconds": seconds[0]}))
         part.rename(target)
 
-    Writer._commit = commit  # type: ignore[method-assign]  # noqa: SLF001
+    writer._commit = commit  # type: ignore[method-assign]  # noqa: SLF001
     signal.signal(signal.SIGUSR1, write)
 
 
 if __name__ == "__main__":
-    counting()
+    counting(PostgresWriter if is_server(os.environ["SALUD_DATABASE"]) else Writer)
     sys.exit(run_bot(["run"]))
