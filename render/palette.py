@@ -3,17 +3,13 @@
 from collections.abc import Iterable
 from functools import cached_property, lru_cache
 
-from PIL import Image, ImageChops
+from PIL import Image
 
 from render.theme import RGB, mix
 
 SIZE = 256
 SHADES = 13
 """Steps of a smooth edge between two colours; more would only make files larger."""
-
-
-ROUNDS = (9, 6, 3)
-"""How much colours may differ in a channel and still count as equal, round by round."""
 
 
 class Palette:
@@ -78,7 +74,8 @@ class Palette:
         return Image.frombytes("L", few.size, few.tobytes())
 
 
-def _as_image(colours: tuple[RGB, ...]) -> Image.Image:
+def as_image(colours: tuple[RGB, ...]) -> Image.Image:
+    """A palette as `Image.quantize` takes it."""
     # Pillow takes a palette of 256 colours; the first one fills the places left over.
     numbers = [channel for colour in colours for channel in colour]
     made = Image.new("P", (1, 1))
@@ -87,38 +84,5 @@ def _as_image(colours: tuple[RGB, ...]) -> Image.Image:
 
 
 # Pillow keeps half a megabyte beside each of these once it has looked up colours in it.
-_latest = lru_cache(maxsize=1)(_as_image)
-_of_theme = lru_cache(maxsize=6)(_as_image)
-
-
-def chosen(sample: Image.Image, count: int, kept: Iterable[RGB]) -> tuple[RGB, ...]:
-    """The `count` colours that a sample needs most beside the `kept` ones."""
-    known = list(dict.fromkeys(kept))
-    before = len(known)
-    many = before + count
-    for near in ROUNDS:
-        # Only pixels far from all colours so far ask for more of them.
-        left = _left_over(sample, tuple(known), near)
-        wanted = -(-(many - len(known)) // 2) if near != ROUNDS[-1] else many - len(known)
-        if not wanted:
-            break
-        made = left.quantize(min(wanted + 1, SIZE), Image.Quantize.MEDIANCUT, kmeans=4)
-        flat = made.getpalette() or []
-        for at in range(0, min(3 * wanted, len(flat)), 3):
-            colour = (flat[at], flat[at + 1], flat[at + 2])
-            if len(known) < many and not any(_near(colour, other, near) for other in known):
-                known.append(colour)
-    return tuple(known[before:])
-
-
-def _near(one: RGB, other: RGB, near: int) -> bool:
-    return all(abs(a - b) <= near for a, b in zip(one, other, strict=True))
-
-
-def _left_over(sample: Image.Image, known: tuple[RGB, ...], near_by: int) -> Image.Image:
-    """The sample, with the first colour in place of all pixels that are near a known colour."""
-    near = sample.quantize(palette=_as_image(known), dither=Image.Dither.NONE).convert("RGB")
-    red, green, blue = ImageChops.difference(sample, near).split()
-    far = ImageChops.lighter(ImageChops.lighter(red, green), blue)
-    mask = far.point([255 * (n > near_by) for n in range(256)])
-    return Image.composite(sample, Image.new("RGB", sample.size, known[0]), mask)
+_latest = lru_cache(maxsize=1)(as_image)
+_of_theme = lru_cache(maxsize=6)(as_image)

@@ -5,6 +5,7 @@ from chaos.messages import parts
 from playground import seed
 from playground.permissions import Permission
 from tests.bounds.tour import HOUR, Tour
+from tests.bounds.wholeness import Json
 
 
 async def alone(tour: Tour) -> None:
@@ -121,6 +122,22 @@ async def crowds(tour: Tour) -> None:
     await tour.try_all(tour.boss, shown)
 
 
+async def _troubles(tour: Tour, panel: Json | None) -> None:
+    """What a server is told of a frozen match, and of a channel in which nothing can be told."""
+    world, store = tour.playground.world, tour.bot.services.matches.store
+    match = await tour.begun(*tour.people[2:4])
+    await tour.use(tour.boss, panel, "2:setting:troubles", [str(seed.QUARRY_ID)])
+    await store.freeze(match, frozen=True)
+    await tour.later(60)
+    await tour.later(60)
+    world.set_permissions(seed.QUARRY_ID, seed.BOT_ID, deny=int(Permission.VIEW_CHANNEL))
+    await tour.say(tour.boss, "settings")
+    world.set_permissions(seed.QUARRY_ID, seed.BOT_ID)
+    await store.freeze(match, frozen=False)
+    await tour.later(60)
+    await tour.use(tour.boss, panel, "2:setting:troubles", [])
+
+
 async def server(tour: Tour) -> None:
     """What moderators and those who manage the server do."""
     boss, (ann, ben) = tour.boss, tour.people[:2]
@@ -139,6 +156,7 @@ async def server(tour: Tour) -> None:
     for channel in channels:
         world.set_permissions(int(channel), seed.BOT_ID)
     await tour.use(boss, shown, "2:setting:channels", [])
+    await _troubles(tour, shown)
     await tour.say(boss, "moderate bar", member=str(ann.id))
     await tour.say(ben, "challenge", opponent=str(ann.id))
     await tour.say(boss, "moderate bar", member=str(ann.id))

@@ -186,7 +186,7 @@ async def _ask(tour: Tour, match: int, board: Json, person: Person, other: Perso
                         if offered.startswith("2:report:"):
                             await tour.open(who, found, offered)
                 for asked in tour.any(who, "2:why:", place)[-1:]:
-                    await tour.try_all(who, asked, most=30)
+                    await tour.try_all(who, asked, most=tour.asks)
         elif custom_id.startswith("2:panel:"):
             await tour.open(person, board, custom_id)
         elif custom_id.startswith("2:menu:"):

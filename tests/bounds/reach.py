@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import islice
 from pathlib import Path
-from types import CodeType
+from types import CodeType, FrameType
 from typing import Any
 
 import discord
@@ -118,6 +118,13 @@ def _span(code: CodeType, at: int) -> Span:
     return next(islice(code.co_positions(), at // 2, None))
 
 
+@cache
+def _in_cogs(file: str) -> str | None:
+    """A file's path below the project, if it is one of `cogs`."""
+    path = Path(file)
+    return str(path.relative_to(ROOT)) if path.is_relative_to(ROOT / "cogs") else None
+
+
 class Reached:
     """Notes which calls in `cogs` were under way whenever something was made or sent."""
 
@@ -126,15 +133,11 @@ class Reached:
 
     def look(self) -> None:
         """Note the calls that are under way now."""
-        frame = sys._getframe(1)
-        here = str(ROOT)
+        frame: FrameType | None = sys._getframe(1)
         while frame is not None:
-            file = frame.f_code.co_filename
-            if file.startswith(here) and "/cogs/" in file and "/tests/" not in file:
-                name = str(Path(file).relative_to(here))
+            name = _in_cogs(frame.f_code.co_filename)
+            if name is not None:
                 self._spans.add((name, _span(frame.f_code, frame.f_lasti)))
-            if frame.f_back is None:
-                return
             frame = frame.f_back
 
     def missed(self) -> Iterator[Site]:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from bot import app
 from cogs.interactions import custom_id_families as families
 from cogs.replay import frames, turning_points
 from playground import Playground, World
@@ -31,6 +32,7 @@ from tests.bounds.reach import Reached, Site
 from tests.bounds.tour import Audit, Tour, commands, completed
 from tests.e2e.in_process import bot_here
 from tests.match.machine import CountedSeeds, SetClock
+from tests.sketches import SketchArtist
 from texts import Catalogue
 
 LONGEST = ("*" * 32,)
@@ -42,7 +44,7 @@ ELSEWHERE = {
     ): "tests/cogs/test_answers.py makes each thing go wrong",
     ("cogs/interactions/answers.py", "tell"): "the text was cut to fit just before",
     ("cogs/client.py", "on_error"): "one fixed sentence, which `tell` holds",
-    ("cogs/client.py", "_refuse_form"): "one fixed sentence, which `tell` holds",
+    ("cogs/client.py", "_refuse"): "one of two fixed sentences, which `tell` holds",
     ("cogs/notices/layouts.py", "_replaced"): (
         "no seat that a computer has got is handed on today, and the layout is that of the others"
     ),
@@ -96,6 +98,8 @@ async def toured(
     monkeypatch.setattr(turning_points, "_ask", some_turning_points)
     monkeypatch.setattr(frames, "FRAMES", 6)
     reached.listen(monkeypatch)
+    if locale != LONG:  # whose pictures have the longest texts
+        monkeypatch.setattr(app, "ThreadArtist", SketchArtist)
     playground = Playground(on_exchange=audit, world=World(lambda: 1_800_000_000.0))
     playground.world.locale = locale
     caplog.set_level(logging.WARNING)
@@ -107,6 +111,8 @@ async def toured(
             bot.services.scheduler.every = 1e9  # the tour says when what is due is looked for
             tour = Tour(playground, bot, clock, folder / "salud.db")
             tour.settle_people(names)
+            if locale != LONG:
+                tour.asks = 6  # reasons differ in length, and by whom they name
             await tour.idle()
             for part in PARTS:
                 await part(tour)

@@ -32,6 +32,8 @@ CROWD = 60
 FIRST_OF_CROWD = 9_100_000_000_000_000_000
 """Ids of 19 digits."""
 HOUR, DAY = 3600, 24 * 3600
+CHANNEL_MENUS = ("2:setting:channels", "2:setting:troubles")
+"""Menus that offer the channels of the server."""
 
 
 class Audit:
@@ -75,6 +77,8 @@ class Tour:
         members = (member for member in sorted(world.guild.members) if not world.users[member].bot)
         self.people = [Person(playground, m) for m in members if m != seed.OWNER_ID]
         self.crowd: list[Person] = []
+        self.asks = 30
+        """How many choices of one menu of “Why not?” are asked about."""
         self.interaction = 10**18
         """Ids of interactions with the services, which Discord would give."""
 
@@ -223,7 +227,7 @@ class Tour:
         self, message: Json | None, done: set[str], but: str, most: int
     ) -> tuple[str, str | None] | None:
         for custom_id, values in self.offered(self.now(message)):
-            if re.search(but, custom_id) or custom_id == "2:setting:channels":
+            if re.search(but, custom_id) or custom_id in CHANNEL_MENUS:
                 continue
             if not values and _kind(custom_id) not in done:
                 return custom_id, None

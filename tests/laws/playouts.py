@@ -23,13 +23,13 @@ T = TypeVar("T")
 
 QUICK = settings(
     deadline=None,
-    max_examples=8 if "CI" in os.environ else 5,
+    max_examples=6 if "CI" in os.environ else 4,
     derandomize="CI" in os.environ,
 )
 """How many matches each law is tried on."""
 LONGEST = 2000
 """No match of a Game under test has more entries."""
-SHARED = 8
+SHARED = 6
 """How many matches of each table a process plays for all laws together."""
 _RUN = bytes(SEED_BYTES) if "CI" in os.environ else os.urandom(SEED_BYTES)
 """What all of them follow from: other matches in every run, but for CI. Set it to what a failure

@@ -46,28 +46,35 @@ def _members(node: ast.ClassDef) -> set[str]:
     return names
 
 
-@pytest.mark.parametrize("path", DOCS, ids=lambda path: path.name)
-def test_every_method_exists(path: Path) -> None:
+def test_every_method_exists() -> None:
     """`Class.member` names a class of ours that has it."""
-    named = re.findall(r"`([A-Z]\w+)\.(\w+)(?:\(\))?`", path.read_text(encoding="utf-8"))
     known = classes()
     gone = {
-        f"{owner}.{member}"
-        for owner, member in named
+        f"{path.name}: {owner}.{member}"
+        for path in DOCS
+        for owner, member in re.findall(
+            r"`([A-Z]\w+)\.(\w+)(?:\(\))?`", path.read_text(encoding="utf-8")
+        )
         if owner not in FOREIGN and member != "md" and member not in known.get(owner, set())
     }
     assert not gone
+
+
+@cache
+def modules() -> frozenset[str]:
+    """The paths of all Python files."""
+    return frozenset(
+        str(file.relative_to(ROOT))
+        for root in (*PACKAGES, "tests")
+        for file in (ROOT / root).rglob("*.py")
+    )
 
 
 @pytest.mark.parametrize("path", DOCS, ids=lambda path: path.name)
 def test_every_file_exists(path: Path) -> None:
     """As a path from the root, or as the end of one."""
     named = re.findall(r"`([a-z_][\w/]*\.py)`", path.read_text(encoding="utf-8"))
-    files = {
-        str(file.relative_to(ROOT))
-        for root in (*PACKAGES, "tests")
-        for file in (ROOT / root).rglob("*.py")
-    }
+    files = modules()
     gone = {
         name
         for name in named

@@ -170,11 +170,12 @@ def test_undo_goes_back_to_where_the_seat_chose(table: Table, data: st.DataObjec
 def test_suggestions_are_legal_and_always_the_same(table: Table, data: st.DataObject) -> None:
     """A computer seat has a legal suggestion wherever it may act, and has no luck."""
     game = table.game
-    for position in data.draw(playouts(table)).positions:
+    first = data.draw(st.integers(0, 2))
+    for position in data.draw(playouts(table)).positions[first::3]:
         for seat in game.to_act(position.state):
             suggested = game.suggest(position.state, seat)
             assert suggested in game.legal_actions(position.state, seat)
-        if position.seq % 16 == 0 and game.to_act(position.state):
+        if position.seq % 16 < 3 and game.to_act(position.state):
             seat = min(game.to_act(position.state))
             assert game.suggest(position.state, seat) == game.suggest(position.state, seat)
 

@@ -1,20 +1,33 @@
-"""Draw the reference pictures again: ``python -m tests.render.record``; then look at each."""
+"""Draw the reference pictures again: ``python -m tests.render.record``; then look at each.
+
+What colours palettes choose is looked for again, too, and kept in `data/palettes.json`."""
 
 import io
+import json
+from collections.abc import Iterable
+from contextlib import ExitStack
+from itertools import chain
 from pathlib import Path
+from unittest.mock import patch
 
 from PIL import Image
 from PIL.GifImagePlugin import GifImageFile
 
 from engine.games.dice_miner.content import Face, Kind, Symbol
 from engine.games.dice_miner.observation import SeenDie
+from render import chosen_colours
 from render.charts.achievement import draw_medal
+from render.games.dice_grid import palette as dice_grid
+from render.games.dice_miner import palette as dice_miner
 from render.games.dice_miner.board import draw_board
+from render.games.dice_miner.colours import colours_of
 from render.games.dice_miner.pictures import PICTURES
 from render.games.dice_miner.poster import draw_poster
 from render.games.dice_miner.salud_move import draw_shout
 from render.games.dice_miner.score_sheet import draw_sheet
+from render.games.dynamine import palette as dynamine
 from render.picture import Picture
+from render.theme import RGB, THEMES
 from tests.render.dice_miner.views import ALL, HEROES, PLAYERS, WORDS, Table
 
 DIE = SeenDie("t01", Kind.TUNNEL, 3, Face(Symbol.TUNNEL, 3))
@@ -50,8 +63,37 @@ def last_still(picture: Picture) -> Picture:
     return Picture(held.getvalue(), picture.width, picture.height, picture.alt)
 
 
+Choice = tuple[Image.Image, int, tuple[RGB, ...]]
+"""What colours are chosen from: the sample, how many, and those that are there already."""
+
+
+def choices() -> list[Choice]:
+    """What the palettes of every game choose, in all themes and moods."""
+    made: list[Choice] = []
+
+    def noted(sample: Image.Image, count: int, kept: Iterable[RGB]) -> tuple[RGB, ...]:
+        made.append((sample, count, tuple(kept)))
+        return chosen_colours.chosen(*made[-1])
+
+    with ExitStack() as patched:
+        for module in (dice_miner, dice_grid, dynamine):
+            patched.enter_context(patch.object(module, "chosen", noted))
+        dice_miner._common.cache_clear()
+        for theme in THEMES.values():
+            for mood in range(len(colours_of(theme).moods)):
+                dice_miner.theme_palette.__wrapped__(theme, mood)
+            dice_grid.theme_palette.__wrapped__(theme)
+            dynamine.theme_palette.__wrapped__(theme)
+    return made
+
+
 def main() -> None:
     """Write them all."""
+    kept = {
+        chosen_colours.digest(*choice): bytes(chain(*chosen_colours.choose(*choice))).hex()
+        for choice in choices()
+    }
+    chosen_colours.KEPT.write_text(json.dumps(kept, indent=0, sort_keys=True) + "\n")
     FOLDER.mkdir(exist_ok=True)
     for name, picture in drawings().items():
         (FOLDER / f"{name}.png").write_bytes(picture.data)

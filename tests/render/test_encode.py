@@ -1,11 +1,13 @@
 """Palettes and PNG files: few colours, and the right ones."""
 
 import io
+from functools import cache
 
 from PIL import Image
 
+from render.chosen_colours import choose
 from render.encode import encode
-from render.palette import SHADES, SIZE, Palette, chosen
+from render.palette import SHADES, SIZE, Palette
 from render.png import Raster, encode_raster
 from render.theme import RGB
 
@@ -26,9 +28,10 @@ def gradient() -> Image.Image:
     return Image.merge("RGB", (wide, wide.rotate(90), wide.rotate(180)))
 
 
+@cache
 def made() -> Palette:
     """Three colours and what the gradient needs."""
-    rest = chosen(gradient(), 100, EXACT)
+    rest = choose(gradient(), 100, EXACT)
     return Palette("any", [*EXACT, *rest], 60)
 
 

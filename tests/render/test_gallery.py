@@ -6,8 +6,10 @@ import pytest
 
 from bot.gallery import main
 from engine.games.dice_miner.observation import Phase
+from render import gallery as every_game
 from render.games.dice_miner import gallery
 from render.games.dynamine import gallery as mines
+from render.theme import CONTRAST, USUAL
 from tests.render.dice_miner.views import played
 
 
@@ -25,10 +27,11 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gallery, "MATCHES", 1)
     monkeypatch.setattr(gallery, "SEATS", (2,))
     monkeypatch.setattr(mines, "SEATS", (2,))
+    monkeypatch.setattr(every_game, "THEMES", {"usual": USUAL, "contrast": CONTRAST})
     assert main([str(tmp_path)]) == 0
     page = (tmp_path / "index.html").read_text(encoding="utf-8")
     names = {path.relative_to(tmp_path).as_posix() for path in tmp_path.glob("*/*")}
-    for theme in ("", "-safe", "-contrast"):
+    for theme in ("", "-contrast"):
         assert {
             f"dice-miner/board-draft-2{theme}.png",
             f"dice-miner/board-draft-2{theme}-400.png",

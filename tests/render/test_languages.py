@@ -38,7 +38,7 @@ def every_picture(words: Words) -> Iterator[tuple[str, Picture]]:
 def test_every_picture(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing that is always said is cut for want of room, and each picture has its text."""
     monkeypatch.setattr(gallery, "MATCHES", 1)
-    monkeypatch.setattr(gallery, "SEATS", (2, 4))
+    monkeypatch.setattr(gallery, "SEATS", (4,))
     shortened: set[str] = set()
     draw = canvas.fitted
 
@@ -81,7 +81,7 @@ def test_a_phone_shows_every_letter(language: str, monkeypatch: pytest.MonkeyPat
     The last move beside the mountain is the exception: see test_header.
     """
     monkeypatch.setattr(gallery, "MATCHES", 1)
-    monkeypatch.setattr(gallery, "SEATS", (2, 4))
+    monkeypatch.setattr(gallery, "SEATS", (4,))
     monkeypatch.setattr("render.games.dice_miner.header.last_words", lambda *_: "")
     small: set[tuple[str, float]] = set()
     seen = 0

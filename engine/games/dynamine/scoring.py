@@ -47,7 +47,10 @@ class Worth:
 
     def count(self, reward: Reward) -> int:
         """How much the mine has of what a reward is for."""
-        return self.counts[list(Reward).index(reward)]
+        return self.counts[_PLACE[reward]]
+
+
+_PLACE = {reward: place for place, reward in enumerate(Reward)}
 
 
 @lru_cache(4096)
@@ -113,6 +116,7 @@ def _count(reward: Reward, shown: list[tuple[Cell, Tile]]) -> int:
             return len(shown) + 1
 
 
+@lru_cache(4096)
 def reward_points(
     content: Content, counts: tuple[tuple[int, ...], ...]
 ) -> tuple[tuple[int, ...], ...]:
@@ -130,18 +134,21 @@ def reward_points(
     return tuple(found)
 
 
+_COUNTED = {
+    CardName.RING: Reward.ALTARS,
+    CardName.BARREL: Reward.WELLS,
+    CardName.TORCHES: Reward.FOSSILS,
+    CardName.BEAMS: Reward.DEPTH,
+}
+"""What each object counts."""
+
+
 def object_points(content: Content, player: Player) -> int:
     """What the seat's objects bring."""
-    counted = {
-        CardName.RING: Reward.ALTARS,
-        CardName.BARREL: Reward.WELLS,
-        CardName.TORCHES: Reward.FOSSILS,
-        CardName.BEAMS: Reward.DEPTH,
-    }
     mine = worth(content, player.mine)
     cards = [content.cards[card] for card in player.cards]
     return sum(
-        card.points * mine.count(counted[card.name]) for card in cards if card.name in counted
+        card.points * mine.count(_COUNTED[card.name]) for card in cards if card.name in _COUNTED
     )
 
 

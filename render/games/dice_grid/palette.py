@@ -5,12 +5,13 @@ from functools import lru_cache, partial
 from PIL import Image
 
 from render.canvas import Canvas, dots
+from render.chosen_colours import chosen
 from render.games.dice_grid.cells import Cell, Look, cell_mask, empty_colour, lit_colour, paint_cell
 from render.games.dice_grid.colours import colours_of
 from render.games.dice_grid.dice import FACES, die_sprite
 from render.games.dice_grid.ornaments import line_icon, star
 from render.games.dice_grid.table import planks
-from render.palette import SIZE, Palette, chosen
+from render.palette import SIZE, Palette
 from render.theme import RGB, Theme, mix
 
 _STEP = 9

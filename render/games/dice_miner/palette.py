@@ -6,6 +6,7 @@ from PIL import Image
 
 from engine.games.dice_miner.content import Face, Kind, Symbol
 from render.canvas import Canvas, dots
+from render.chosen_colours import chosen
 from render.games.dice_miner.cells import Cell, Lit, cell_mask, paint_cell, trace
 from render.games.dice_miner.colours import Mood, colours_of
 from render.games.dice_miner.dice import DieKey, Form, Look, buried_colour, die_sprite, spent_colour
@@ -14,7 +15,7 @@ from render.games.dice_miner.landscape import scenery, sky_colours
 from render.games.dice_miner.mountain import Lattice, badge, paint_mountain
 from render.games.dice_miner.symbols import GEM_TINTS, gem_shade
 from render.ornaments import crown
-from render.palette import SIZE, Palette, chosen
+from render.palette import SIZE, Palette
 from render.theme import RGB, Theme, mix
 
 COMMON = 218

@@ -6,6 +6,7 @@ from PIL import Image
 
 from engine.games.dynamine.content import CardName
 from render.canvas import Canvas, dots
+from render.chosen_colours import chosen
 from render.games.dynamine.backdrop import strata
 from render.games.dynamine.cards import card_sprite
 from render.games.dynamine.colours import colours_of
@@ -13,7 +14,7 @@ from render.games.dynamine.ornaments import die, token
 from render.games.dynamine.signs import Sign, sign_sprite
 from render.games.dynamine.tiles import Face, Look, paint_tile
 from render.ornaments import computer, crown, draw_seat
-from render.palette import SIZE, Palette, chosen
+from render.palette import SIZE, Palette
 from render.theme import RGB, Theme, mix
 
 _STEP = 7

@@ -3,6 +3,7 @@
 import io
 import math
 from collections.abc import Iterator
+from functools import cache
 from itertools import combinations
 from typing import Any
 
@@ -15,6 +16,7 @@ from render.games.dice_grid import board, day_card, distribution
 from render.games.dice_grid.dice import FACES, paint_die
 from render.games.dice_grid.gallery import samples
 from render.games.dice_grid.samples import empty, scenes
+from render.games.dice_grid.scene import GridScene
 from render.indexed import text_box
 from render.samples import STRANGE
 from render.theme import THEMES, USUAL, Theme
@@ -25,7 +27,12 @@ from texts import Catalogue, Words
 PHONE = 400
 SMALLEST = 32
 """Units of the smallest letters: 10.7 pixels on a phone."""
-SCENES = [*(scene for _, scene in samples(GAME)), *scenes(GAME, 3)[10::9]]
+
+
+@cache
+def grids() -> list[GridScene]:
+    """In every situation, and throughout a day's game."""
+    return [*(scene for _, scene in samples(GAME)), *scenes(GAME, 3)[10::9]]
 
 
 class BoxedCanvas(Canvas):
@@ -79,7 +86,7 @@ def assert_legible(canvases: list[BoxedCanvas], *, whole: bool = True) -> None:
 def test_boards(language: str, canvases: list[BoxedCanvas]) -> None:
     """In every situation; only names of other people's making are shortened."""
     words = Catalogue.load().words(language)
-    for scene in SCENES:
+    for scene in grids():
         board.paint_board(scene, words, canvas=BoxedCanvas)
         assert_legible(canvases)
     for player in STRANGE[:2]:
@@ -91,9 +98,9 @@ def test_boards(language: str, canvases: list[BoxedCanvas]) -> None:
 def test_cards_and_plots(language: str, canvases: list[BoxedCanvas]) -> None:
     """Cards with and without a place, plots of many, few and no grids."""
     words = Catalogue.load().words(language)
-    points = SCENES[-1].points
+    points = grids()[-1].points
     for place in ((12, 345), None):
-        scene = SCENES[0]
+        scene = grids()[0]
         card = day_card.DayCard(scene.player, scene.day, points, 63, place, 100 if place else None)
         day_card.draw_day_card(card, words)
         assert_legible(canvases)
@@ -133,7 +140,7 @@ def test_types_are_told_apart_without_colour(theme: Theme, size: int, *, numbere
 @pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
 def test_boards_are_true_and_small(theme: Theme) -> None:
     """Nobody sees that there are few colours; files are small; no picture is square."""
-    for scene in SCENES[::3]:
+    for scene in grids()[::3]:
         picture = board.draw_board(scene, words(), theme)
         assert picture.width > picture.height
         assert len(picture.data) <= 80_000

@@ -67,7 +67,7 @@ def boards(playout: Playout, data: st.DataObject) -> list[Board]:
 
 
 @pytest.mark.parametrize("table", DICE_MINER, ids=repr)
-@settings(max_examples=6, phases=NO_SHRINK)
+@settings(max_examples=4, phases=NO_SHRINK)
 @given(st.data())
 def test_patched_equals_whole(table: Table, data: st.DataObject) -> None:
     """In matches played at random: forwards, backwards, and each again."""

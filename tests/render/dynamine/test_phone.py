@@ -3,6 +3,7 @@
 import io
 import math
 from collections.abc import Callable
+from functools import cache
 from itertools import combinations
 from typing import Any
 
@@ -34,8 +35,17 @@ from texts import Catalogue, Words
 
 PHONE = 390
 LEGIBLE = 11
-PLACING = max(match(4), key=lambda scene: len(scene.letters) * (scene.placing is not None))
-SCENES = (match(2)[0], match(3)[60], match(4)[120], PLACING, match(4)[-1])
+
+
+@cache
+def placing() -> TableScene:
+    """The table with the most places for a tile."""
+    return max(match(4), key=lambda scene: len(scene.letters) * (scene.placing is not None))
+
+
+def tables() -> tuple[TableScene, ...]:
+    """From the first to the last of a match."""
+    return (match(2)[0], match(3)[60], match(4)[120], placing(), match(4)[-1])
 
 
 class Noted(Canvas):
@@ -71,7 +81,7 @@ def test_boards(language: str) -> None:
         made.append(Noted(image))
         return made[-1]
 
-    for scene in SCENES:
+    for scene in tables():
         board.paint_board(scene, words, canvas=noted)
         strange = TableScene(scene.view, STRANGE[: len(scene.players)])
         board.paint_board(strange, words, canvas=noted)
@@ -113,10 +123,11 @@ def test_every_other_picture(language: str, monkeypatch: pytest.MonkeyPatch) -> 
     DRAWN.clear()
     words = Catalogue.load().words(language)
     end = match(4)[-1]
-    every = [draw_sheet(SCENES[2], words), draw_sheet(end, words), draw_end(end, words)]
+    every = [draw_sheet(match(4)[120], words), draw_sheet(end, words), draw_end(end, words)]
     every += [draw_mine(end, seat, words) for seat in range(4)]
-    assert PLACING.placing is not None
-    every += [draw_preview(PLACING, one.token, words) for one in PLACING.placing.places[:3]]
+    scene = placing()
+    assert scene.placing is not None
+    every += [draw_preview(scene, one.token, words) for one in scene.placing.places[:3]]
     assert all(picture.height < picture.width for picture in every)
     assert not small
     assert {text[:2] for text in cut} <= drawn_beginnings(words)
@@ -153,7 +164,7 @@ def test_told_apart_without_colour(theme: Theme) -> None:
 @pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
 def test_boards_are_true_and_small(theme: Theme) -> None:
     """Nobody sees that there are few colours; files are small; no picture is square."""
-    for scene in SCENES[1:]:
+    for scene in tables()[1:]:
         picture = board.draw_board(scene, WORDS, theme)
         assert picture.height < picture.width
         assert picture.height <= HIGHEST
