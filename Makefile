@@ -8,7 +8,7 @@ BIN = .venv/bin
 # Each worker and each process of the bot loads the same modules: they are compiled once.
 COMPILED = PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX=$(CURDIR)/.venv/compiled
 
-.PHONY: setup play run test chaos check format golden texts gallery tour lock clean backup bench arena
+.PHONY: setup play run test chaos check format golden texts gallery tour lock clean backup bench scale arena
 
 setup: .venv/.runs .venv/.develops ## make .venv with everything
 
@@ -32,6 +32,9 @@ backup: .venv/.runs ## copy the database, also while the bot runs (FILE=…)
 
 bench: setup ## measure what this machine makes of it, as ratios within one run
 	@$(BIN)/python -m bench
+
+scale: setup ## presses a second of one, two and four processes, on SQLite and PostgreSQL
+	@$(BIN)/python -m bench.scale
 
 arena: setup ## is a game balanced? computers play it: make arena GAME=dice-miner
 	@$(BIN)/python -m bench.arena $(GAME)
