@@ -1,4 +1,4 @@
-"""The command line: run, play, replay, verify, export, backup, restore, rebuild and others.
+"""The command line: run, play, replay, verify, export, backup, copy and others.
 
 Each command imports what it needs: `verify`, `backup`, `rebuild` and others load neither Discord
 nor Pillow.
@@ -11,6 +11,7 @@ import logging
 import os
 import sys
 from collections.abc import Callable, Sequence
+from types import TracebackType
 
 from bot.errors import BadFile, CannotRun
 from bot.games import BadGameData, GameRegister, load_games
@@ -45,7 +46,7 @@ def main(
             stream.reconfigure(errors="replace")
     chosen = _parser().parse_args(arguments)
     try:
-        _do(chosen, load)
+        code = _do(chosen, load)
         sys.stdout.flush()
     except REFUSED as error:
         print(error, file=sys.stderr)  # noqa: T201 - the command line speaks
@@ -55,16 +56,18 @@ def main(
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
-    return 0
+    return code
 
 
-def _do(chosen: argparse.Namespace, load: Callable[[], GameRegister]) -> None:
+def _do(chosen: argparse.Namespace, load: Callable[[], GameRegister]) -> int:
+    """Run a command; gives the exit code."""
     match chosen.command:
         case "run":
             from bot.app import run
 
             settings = read_settings()
             _log_to_stderr(settings)
+            _track_errors(settings)
             asyncio.run(run(settings, load()))
         case "play":
             from bot.app import play
@@ -74,6 +77,9 @@ def _do(chosen: argparse.Namespace, load: Callable[[], GameRegister]) -> None:
                 settings = settings.model_copy(
                     update={"salud_database": PLAY_DATABASE, "salud_backups_kept": 0}
                 )
+            if "salud_log_level" not in settings.model_fields_set:
+                # Who plays sees the address, and what is wrong.
+                settings = settings.model_copy(update={"salud_log_level": "WARNING"})
             _log_to_stderr(settings)
             asyncio.run(play(settings, chosen.port))
         case "replay":
@@ -96,6 +102,10 @@ def _do(chosen: argparse.Namespace, load: Callable[[], GameRegister]) -> None:
             from bot.backups import put_back
 
             _say(put_back(read_settings(), chosen.file))
+        case "copy":
+            from bot.copying import copy
+
+            _say(copy(chosen.source, chosen.target, load(), _say, replay=not chosen.no_replay))
         case "rebuild":
             from bot.rebuild import rebuild_all
 
@@ -108,8 +118,13 @@ def _do(chosen: argparse.Namespace, load: Callable[[], GameRegister]) -> None:
             from bot.forget import forget
 
             _say(asyncio.run(forget(read_settings(), chosen.user, really=chosen.yes)))
+        case "doctor":
+            from bot.doctor.command import doctor
+
+            return asyncio.run(doctor(read_settings, load(), _say))
         case _:
             raise AssertionError("argparse knows the commands")
+    return 0
 
 
 def _replay(chosen: argparse.Namespace) -> str:
@@ -121,16 +136,32 @@ def _replay(chosen: argparse.Namespace) -> str:
 
 
 def _say(text: str) -> None:
-    print(text)  # noqa: T201 - the command line speaks
+    print(text, flush=True)  # noqa: T201 - the command line speaks
 
 
 def _log_to_stderr(settings: Settings) -> None:
     import discord
 
+    from bot.observing.logs import log_to
+    from bot.observing.secrets import Secrets
+
     level = logging.getLevelNamesMapping()[settings.salud_log_level]
-    discord.utils.setup_logging(level=level, root=True)
-    logging.getLogger("discord").setLevel(max(level, logging.WARNING))
+    as_json = settings.salud_log_format == "json"
+    log_to(sys.stderr, level, as_json=as_json, secrets=Secrets(settings.secrets))
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # it never speaks
+    # Python itself would write what ends the program past the log, with every secret in it.
+    sys.excepthook = _log_end
+
+
+def _log_end(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    logging.getLogger("bot").critical("The bot ended by an error", exc_info=(kind, error, trace))
+
+
+def _track_errors(settings: Settings) -> None:
+    if settings.salud_sentry_dsn.get_secret_value():
+        from bot.error_tracking.sentry import track_errors
+
+        track_errors(settings)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -158,7 +189,14 @@ def _parser() -> argparse.ArgumentParser:
         "rebuild", help="work leaderboards, profiles and due times out again from the matches"
     )
     restoring = commands.add_parser("restore", help="put a copy back, while no bot runs")
-    restoring.add_argument("file")
+    restoring.add_argument("file", nargs="?", help="none after pg_restore, on PostgreSQL")
+    copying = commands.add_parser("copy", help="copy one database to another, while no bot runs")
+    copying.add_argument("source", metavar="FROM", help="a file, or postgresql://…")
+    copying.add_argument("target", metavar="TO", help="an empty one of either kind")
+    copying.add_argument(
+        "--no-replay", action="store_true", help="leave replaying to the bot that runs there"
+    )
+    commands.add_parser("doctor", help="look at everything that the bot needs, and say what to do")
     commands.add_parser(
         "hand-over", help="let the bot of another application own the database from now on"
     )

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import logging
 import signal
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import partial
@@ -12,7 +12,10 @@ from pathlib import Path
 
 import discord
 
-from bot.backups import Backups
+from bot import systemd
+from bot.background import background, backups, leading, verify
+from bot.database_address import is_server
+from bot.discord_address import connect_to, send_requests_to
 from bot.errors import CannotRun
 from bot.games import GameRegister, load_games
 from bot.health import sign
@@ -20,22 +23,22 @@ from bot.match.clock import Clock, SystemClock
 from bot.match.matches import Matches, new_seed
 from bot.match.people.cooldown import CoolDown
 from bot.match.people.owner import OtherApplication
-from bot.match.store_errors import StoreTrouble
+from bot.match.sharding.ownership import Ownership
 from bot.match.verifier import Verifier
+from bot.observation import Observation
 from bot.playground_clock import KeptClock, following
-from bot.playground_link import connect_to
 from bot.rebuild import bring_up_to_date
 from bot.report_folder import ReportFolder
 from bot.settings import Settings
-from bot.storage.database import open_database
-from bot.storage.store import SqliteStore
-from bot.storage.stores import sqlite_stores
+from bot.storage.opening import open_database
+from bot.storage.store import SqlStore
+from bot.storage.stores import sql_stores
 from cogs.client import READY, SaludClient
 from cogs.drawing.artist import Artist, ThreadArtist
 from cogs.drawing.process import ProcessArtist
 from cogs.games.installed import InstalledGames
 from cogs.runtime.process import prepare
-from cogs.runtime.supervisor import Supervisor, Work
+from cogs.runtime.shard_keeper import ShardKeeper
 from playground import Playground, World
 from playground.welcome import Welcome
 from texts import Catalogue
@@ -44,10 +47,12 @@ _log = logging.getLogger(__name__)
 
 BEAT = 15.0
 """Seconds between signs of life."""
-VERIFIED = 5
-"""How many matches are verified in the background at each look at what is due."""
+FIRST_BEAT = 1.0
+"""Seconds between looks for the first of them, which those who started the bot wait for."""
 REST = 60.0
 """Seconds without an animation after which the process that draws them ends."""
+PLAY_CLOCK = "var/playground.clock"
+"""Where a playground keeps its time whose matches are on a server."""
 PLAYGROUND_READY = 0.1
 """Seconds without news of another server after which a playground has named all of them."""
 
@@ -65,7 +70,7 @@ async def built(
 
     `clock` is the machine's, `seed` its randomness, and `games` are all that are installed, unless
     others are given; `ready_after` is SaludClient's.
-    Raises StoreTrouble, BadGameData or BadCatalogue.
+    Raises StoreTrouble, BadGameData, BadCatalogue or CannotRun.
     """
     games = games or load_games()
     catalogue, installed = Catalogue.load(), InstalledGames(games)
@@ -75,9 +80,17 @@ async def built(
         artist = ProcessArtist(games, catalogue, here)
         # Boards would wait for an animation in one process with it.
         animator = ProcessArtist(games, catalogue, here, rest=REST)
+    observation = Observation(settings)
     database = await open_database(settings.salud_database)
+    database.writer.observer = observation.observer
     try:
-        matches = Matches(SqliteStore(database), games, clock or SystemClock(), seed)
+        time = clock or SystemClock()
+        matches = Matches(SqlStore(database), games, time, seed, observer=observation.observer)
+        stores, ownership = sql_stores(database), Ownership(time)
+        shards = None
+        if settings.salud_shards is not None:
+            ownership.share()
+            shards = ShardKeeper(stores.shards, time, ownership)
         tick = settings.salud_tick
         limits = CoolDown(per_second=settings.salud_acts_per_second)
         async with (
@@ -85,7 +98,7 @@ async def built(
                 matches,
                 catalogue,
                 installed,
-                sqlite_stores(database),
+                stores,
                 tick=tick,
                 limits=limits,
                 take_back=settings.salud_take_back,
@@ -93,52 +106,25 @@ async def built(
                 artist=artist,
                 animator=animator,
                 ready_after=ready_after,
+                ownership=ownership,
+                shards=shards,
+                shard_number=None if settings.salud_shards == "auto" else settings.salud_shards,
             ) as client,
+            observation.of(client, database),
             background(
                 client.services.supervisor,
                 {
-                    "rebuilding of what is derived": partial(bring_up_to_date, database, games),
-                    "verifying of matches": partial(_verify, Verifier(matches), tick),
-                    "making of backups": partial(_backups, settings),
+                    "rebuilding of what is derived": partial(
+                        leading, ownership, partial(bring_up_to_date, database, games)
+                    ),
+                    "verifying of matches": partial(verify, Verifier(matches), tick, ownership),
+                    "making of backups": partial(leading, ownership, partial(backups, settings)),
                 },
             ),
         ):
             yield client
     finally:
         await database.close()
-
-
-@asynccontextmanager
-async def background(supervisor: Supervisor, works: Mapping[str, Work]) -> AsyncIterator[None]:
-    """Let these run until the end, when they are cancelled; by what each is called."""
-    tasks = [supervisor.keep(name, work) for name, work in works.items()]
-    try:
-        yield
-    finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-
-
-async def _verify(verifier: Verifier, every: float) -> None:
-    """Verify all matches, little by little, again and again."""
-    while True:
-        await asyncio.sleep(every)
-        try:
-            await verifier.verify_next(VERIFIED)
-        except StoreTrouble as trouble:
-            _log.warning("Matches can't be verified now: %s", trouble)
-
-
-async def _backups(settings: Settings) -> None:
-    """Make the automatic backups, if any are wanted."""
-    if settings.salud_backups_kept:
-        await Backups(
-            settings.salud_database,
-            Path(settings.salud_backups),
-            kept=settings.salud_backups_kept,
-            seconds=settings.salud_backup_hours * 3600,
-        ).keep()
 
 
 async def run(settings: Settings, games: GameRegister | None = None) -> None:
@@ -152,6 +138,9 @@ async def run(settings: Settings, games: GameRegister | None = None) -> None:
         )
     if settings.salud_playground:
         connect_to(settings.salud_playground)
+    if settings.salud_discord_api:
+        send_requests_to(settings.salud_discord_api)
+    if settings.salud_playground:
         await _serve_there(settings, settings.salud_playground, token, games)
     else:
         async with built(settings, games=games) as client:
@@ -166,7 +155,7 @@ async def _serve_there(
         following(playground) as clock,
         built(settings, clock, games=games, ready_after=PLAYGROUND_READY) as client,
     ):
-        clock.moved = client.services.scheduler.wake
+        clock.moved = client.wake
         await serve(client, token, Path(settings.salud_heartbeat))
 
 
@@ -186,6 +175,7 @@ async def serve(client: SaludClient, token: str, heartbeat: Path) -> None:
         _log.info("Stopping")
     finally:
         alive.cancel()
+        systemd.stopping()
         stopping.cancel()
         await client.close()
         connected.cancel()  # it may still wait for Discord
@@ -219,13 +209,19 @@ def _whose(owner: int, application: int | None) -> str:
 
 
 async def _beat(client: SaludClient, heartbeat: Path) -> None:
-    """Touch the heartbeat file while all is well; write beside it what is not."""
+    """Touch the heartbeat file while all is well, write beside it what is not, and tell systemd."""
+    pause = FIRST_BEAT
     while True:
         trouble = client.trouble()
-        remarks = client.services.supervisor.remarks() if trouble is None else (trouble,)
+        remarks = client.remarks() if trouble is None else (trouble,)
         with contextlib.suppress(OSError):
             await asyncio.to_thread(sign, heartbeat, remarks, well=trouble is None)
-        await asyncio.sleep(BEAT)
+        if trouble is None:
+            systemd.well(remarks)
+            pause = BEAT
+        else:
+            systemd.unwell(trouble)
+        await asyncio.sleep(pause)
 
 
 def welcome(games: GameRegister) -> Welcome | None:
@@ -239,7 +235,8 @@ def welcome(games: GameRegister) -> Welcome | None:
 
 async def play(settings: Settings, port: int) -> None:
     """A playground with the real bot in it, until told to stop; raises CannotRun."""
-    time = KeptClock(Path(f"{settings.salud_database}.clock"))
+    kept = PLAY_CLOCK if is_server(settings.salud_database) else f"{settings.salud_database}.clock"
+    time = KeptClock(Path(kept))
     world = World(time, bot_name="Salud", welcome=welcome(load_games()))
     playground = Playground(port=port, world=world)
     try:

@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
+from bot.database_address import is_server
 from bot.match.store_errors import StoreTrouble
 from bot.settings import Settings
 from bot.storage.copies import Stopped, backup, restore
@@ -20,19 +21,44 @@ FIRST = 300.0
 """Seconds after the start before the first backup: a start has enough to do."""
 RETRY = 3600.0
 """Seconds until it is tried again where it failed; also the longest sleep."""
+ON_A_SERVER = (
+    "The database is on a PostgreSQL server, where pg_dump makes backups: see docs/storage.md."
+)
+PUT_BACK_ON_A_SERVER = (
+    "The database is on a PostgreSQL server: put a dump back with pg_restore, then run"
+    " `python -m bot restore` without a file. See docs/storage.md."
+)
 _STAMP = "%Y%m%d-%H%M%S"
 _NAME = re.compile(r"salud-([0-9]{8}-[0-9]{6})\.db")
 
 
 def back_up(settings: Settings, file: str, *, force: bool) -> str:
     """Copy the database to a file; gives a sentence. Raises StoreTrouble."""
+    if is_server(settings.salud_database):
+        raise StoreTrouble(ON_A_SERVER)
     backup(settings.salud_database, Path(file), force=force)
     return f"{settings.salud_database} is copied to {file}."
 
 
-def put_back(settings: Settings, file: str) -> str:
-    """Put a copy in the database's place; gives a sentence. Raises StoreTrouble."""
+def put_back(settings: Settings, file: str | None) -> str:
+    """Put a copy in the database's place; gives a sentence. Raises StoreTrouble.
+
+    On a server pg_restore has done that before, and there is no file.
+    """
     now = time.time()
+    if is_server(settings.salud_database):
+        if file is not None:
+            raise StoreTrouble(PUT_BACK_ON_A_SERVER)
+        from bot.storage.postgresql.upkeep import begin_generation
+
+        number = begin_generation(settings.salud_database, int(now))
+        return (
+            f"The database is as it was when it was dumped. The next match will be #{number}, so"
+            " that none has a number that another had; boards and invitations are posted again"
+            " when the bot starts."
+        )
+    if file is None:
+        raise StoreTrouble("Name the file to put back: python -m bot restore FILE.")
     done = restore(Path(file), settings.salud_database, stamp(now), int(now))
     said = (
         f"{settings.salud_database} is now what {file} was. The next match will be"
@@ -98,7 +124,7 @@ class Backups:
         copies = self.copies()
         if not copies:
             return 0.0
-        last = _made(copies[-1]) or 0.0
+        last = made_at(copies[-1]) or 0.0
         return max(0.0, min(self._seconds, last + self._seconds - self._now()))
 
     def make(self) -> Path:
@@ -113,12 +139,12 @@ class Backups:
     def copies(self) -> list[Path]:
         """The backups that are there, the oldest first; other files are none of ours."""
         try:
-            return sorted(path for path in self._folder.iterdir() if _made(path) is not None)
+            return sorted(path for path in self._folder.iterdir() if made_at(path) is not None)
         except OSError:
             return []
 
 
-def _made(path: Path) -> float | None:
+def made_at(path: Path) -> float | None:
     """When a backup was made, in seconds since 1970, by its name; None if it is none of ours."""
     if found := _NAME.fullmatch(path.name):
         with contextlib.suppress(ValueError):

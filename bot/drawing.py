@@ -6,6 +6,7 @@ made of. It ends with its input, that is with the bot, however that ends.
 """
 
 import contextlib
+import fcntl
 import os
 import pickle
 import select
@@ -20,6 +21,9 @@ from cogs.drawing.calls import DREW, RAISED, SIZE, Calls
 from cogs.runtime.process import prepare, settle
 from render.game_pictures import GamePictures
 from texts import Catalogue
+
+PIPE = 2**20
+"""Bytes of pictures that wait to be read while the next is drawn."""
 
 
 class Ended(Exception):
@@ -94,6 +98,8 @@ def main() -> None:
     """Draw until the bot ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the bot, which then ends this
     prepare()
+    with contextlib.suppress(AttributeError, OSError):  # Linux alone can
+        fcntl.fcntl(sys.stdout.fileno(), fcntl.F_SETPIPE_SZ, PIPE)
     with contextlib.suppress(Ended, BrokenPipeError):
         draw(Messages(sys.stdin.fileno(), sys.stdout.buffer))
 

@@ -7,10 +7,10 @@ from bot.match.matches import Matches
 from bot.match.people.forgetting import STAYING_BARS, ForgettingService
 from bot.match.playing.service import MatchService
 from bot.settings import Settings
-from bot.storage.database import open_database
-from bot.storage.people import SqlitePeople
-from bot.storage.plans import SqlitePlans
-from bot.storage.store import SqliteStore
+from bot.storage.opening import open_database
+from bot.storage.people import SqlPeople
+from bot.storage.plans import SqlPlans
+from bot.storage.store import SqlStore
 
 LATER = (
     " The database's files are in use, so they still hold traces: the bot removes them by itself"
@@ -26,10 +26,10 @@ async def forget(settings: Settings, user: int, *, really: bool) -> str:
     database = await open_database(settings.salud_database)
     try:
         games = load_games()
-        matches = Matches(SqliteStore(database), games, SystemClock())
-        service = MatchService(matches, SqlitePlans(database))
+        matches = Matches(SqlStore(database), games, SystemClock())
+        service = MatchService(matches, SqlPlans(database))
         lobby = Lobby(matches, service, games.default)
-        people = ForgettingService(matches, service, lobby, SqlitePeople(database))
+        people = ForgettingService(matches, service, lobby, SqlPeople(database))
         kept = dict(await people.store.kept(user))
         bars = len(kept.pop(STAYING_BARS, ()))
         if not kept:

@@ -1,5 +1,6 @@
 """`python -m bot hand-over`: the database goes to the bot of another application."""
 
+from bot.database_address import is_server
 from bot.settings import Settings
 from bot.storage.owner import release
 
@@ -11,9 +12,13 @@ WARNING = (
 
 def hand_over(settings: Settings) -> str:
     """Let the next bot own the database; gives a sentence. Raises StoreTrouble."""
-    owner = release(settings.salud_database)
+    name = settings.salud_database
+    if is_server(name):
+        from bot.storage.postgresql.upkeep import release as release_on_server
+
+        owner, name = release_on_server(name), "The database"
+    else:
+        owner = release(name)
     if owner is None:
-        return f"{settings.salud_database} belongs to nobody. {WARNING}"
-    return (
-        f"{settings.salud_database} does not belong to the application {owner} any more. {WARNING}"
-    )
+        return f"{name} belongs to nobody. {WARNING}"
+    return f"{name} does not belong to the application {owner} any more. {WARNING}"

@@ -3,6 +3,7 @@
 import asyncio
 from pathlib import Path
 
+from bot.database_address import is_server
 from bot.errors import BadFile
 from bot.games import GameRegister, load_games
 from bot.match.clock import SystemClock
@@ -10,8 +11,8 @@ from bot.match.errors import SecretUntilOver
 from bot.match.loaded import build
 from bot.match.playing.proof import match_file
 from bot.settings import Settings
-from bot.storage.database import open_database
-from bot.storage.store import SqliteStore
+from bot.storage.opening import open_database
+from bot.storage.store import SqlStore
 from engine.core.matchfile import Opened, open_match, verify
 from engine.core.reportfile import split
 
@@ -37,15 +38,17 @@ async def export(settings: Settings, match: int, games: GameRegister | None = No
     Raises BadFile where there is no such match, or it has not begun, or it goes on and its game
     hides something.
     """
-    if not await asyncio.to_thread(Path(settings.salud_database).is_file):
+    on_server = is_server(settings.salud_database)
+    if not on_server and not await asyncio.to_thread(Path(settings.salud_database).is_file):
         raise BadFile(f"There is no database {settings.salud_database}.")
     database = await open_database(settings.salud_database)
     try:
-        stored = await SqliteStore(database).load(match)
+        stored = await SqlStore(database).load(match)
     finally:
         await database.close()
     if stored is None:
-        raise BadFile(f"There is no match {match} in {settings.salud_database}.")
+        where = "the database" if on_server else settings.salud_database
+        raise BadFile(f"There is no match {match} in {where}.")
     game = (games or load_games()).game(stored.record.game, stored.record.rules)
     if game is None:
         raise BadFile(f"Match {match} is of a game or rules version that is not here.")

@@ -9,10 +9,11 @@ from bot.match.statistics.rebuild import Rebuilt, go_on, rebuild
 from bot.match.store_errors import StoreTrouble
 from bot.match.timing.rebuild_deadlines import rebuild_deadlines
 from bot.settings import Settings
-from bot.storage.database import Database, open_database
-from bot.storage.deadlines import SqliteDeadlines
-from bot.storage.statistics_rebuild import SqliteStatisticsRebuild
-from bot.storage.store import SqliteStore
+from bot.storage.database import Database
+from bot.storage.deadlines import SqlDeadlines
+from bot.storage.opening import open_database
+from bot.storage.statistics_rebuild import SqlStatisticsRebuild
+from bot.storage.store import SqlStore
 
 _log = logging.getLogger(__name__)
 
@@ -30,8 +31,8 @@ async def rebuild_all(settings: Settings) -> str:
     database = await open_database(settings.salud_database)
     try:
         games = load_games()
-        made = said(await rebuild(SqliteStore(database), _derived(database), games))
-        running = await rebuild_deadlines(SqliteStore(database), SqliteDeadlines(database), games)
+        made = said(await rebuild(SqlStore(database), _derived(database), games))
+        running = await rebuild_deadlines(SqlStore(database), SqlDeadlines(database), games)
         matches = "1 match that runs" if running == 1 else f"{running} matches that run"
         return f"{made} What is due was worked out again in {matches}."
     finally:
@@ -49,7 +50,7 @@ async def bring_up_to_date(database: Database, games: GameRegister) -> None:
         try:
             derived = _derived(database)
             if await derived.stale():
-                made = await go_on(SqliteStore(database), derived, games)
+                made = await go_on(SqlStore(database), derived, games)
                 if made.matches or made.left_out:
                     _log.warning("Leaderboards and profiles were out of date. %s", said(made))
         except StoreTrouble as trouble:
@@ -72,5 +73,5 @@ def said(made: Rebuilt) -> str:
     return f"{done} These can't be replayed and were left out: {numbers}."
 
 
-def _derived(database: Database) -> SqliteStatisticsRebuild:
-    return SqliteStatisticsRebuild(database, BREATH)
+def _derived(database: Database) -> SqlStatisticsRebuild:
+    return SqlStatisticsRebuild(database, BREATH)

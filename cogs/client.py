@@ -9,23 +9,29 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.match.errors import TooFast
 from bot.match.matches import Matches
 from bot.match.people.cooldown import CoolDown
+from bot.match.sharding.ownership import Ownership
 from bot.match.store_errors import StoreTrouble
 from bot.match.stores import Stores
+from bot.observing.answer import Outcome, working_for
 from cogs.composition import Services
 from cogs.drawing.artist import Artist
 from cogs.games.installed import InstalledGames
 from cogs.interactions import custom_id_families as families
-from cogs.interactions.answers import private_words, sentence, tell
+from cogs.interactions.answers import private_words, tell
+from cogs.interactions.command_errors import expected
 from cogs.interactions.discord_errors import PATIENCE
+from cogs.interactions.observed import unhandled
 from cogs.interactions.translator import CatalogueTranslator
 from cogs.report.handlers import Reports
 from cogs.runtime.process import settle
 from cogs.runtime.scheduler import NAME, TICK
+from cogs.runtime.sessions import ShardSessions
+from cogs.runtime.shard_keeper import ShardKeeper
 from cogs.runtime.shutdown import FINISH, HURRY, LEAVE, STOP_INTAKE, ended
-from texts import Catalogue, Words
+from cogs.runtime.traffic import measure_waits, traced
+from texts import Catalogue
 
 _log = logging.getLogger(__name__)
 
@@ -65,39 +71,22 @@ class Tree(app_commands.CommandTree["SaludClient"]):
         """Tell the user."""
         words = private_words(interaction.client.services.catalogue, interaction)
         text = expected(error, words)
-        if text is None:
-            _log.error("A command went wrong", exc_info=error)
-            text = words.say("Something went wrong. `/board` shows what counted.")
-        else:
-            _log.info("A command was not done: %s", error)
-        await tell(interaction, text)
-
-
-def expected(error: app_commands.AppCommandError, words: Words) -> str | None:
-    """What to tell of an error that users can cause; None if the bot is at fault."""
-    match error:
-        case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
-            return words.say("This command has changed. Please type it again.")
-        case app_commands.NoPrivateMessage():
-            return words.say("Salud is played in servers, not in direct messages.")
-        case app_commands.TransformerError(value=discord.User() as user):
-            return words.say(
-                "{user} is no longer in this server. Nothing changed.", user=user.mention
-            )
-        case app_commands.TransformerError():
-            return words.say("One of your options isn't possible. Nothing changed.")
-        case app_commands.CommandOnCooldown():
-            return sentence(TooFast(), words)
-        case app_commands.CheckFailure():
-            return words.say("You can't use this command here. Nothing changed.")
-        case _:
-            return None
+        outcome = Outcome.FAILED if text is None else Outcome.REFUSED
+        answer = unhandled(interaction, outcome, type(error).__name__)
+        with working_for(answer):
+            if text is None:
+                _log.error("A command went wrong", exc_info=error)
+                text = words.say("Something went wrong. `/board` shows what counted.")
+            interaction.client.services.matches.observer.answered(answer)
+            await tell(interaction, text)
 
 
 class SaludClient(commands.AutoShardedBot):
     """The bot on Discord. It has no privileged intents, and keeps nothing of a match.
 
-    It is ready `ready_after` seconds after Discord has sent the last of its servers.
+    It is ready `ready_after` seconds after Discord has sent the last of its servers. With `shards`
+    it has sessions for those shards alone that these give it, of `shard_number`, or of as many as
+    Discord recommends.
     """
 
     def __init__(
@@ -114,6 +103,9 @@ class SaludClient(commands.AutoShardedBot):
         artist: Artist | None = None,
         animator: Artist | None = None,
         ready_after: float = READY,
+        ownership: Ownership | None = None,
+        shards: ShardKeeper | None = None,
+        shard_number: int | None = None,
     ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -128,7 +120,9 @@ class SaludClient(commands.AutoShardedBot):
             allowed_installs=app_commands.AppInstallationType(guild=True),
             max_ratelimit_timeout=PATIENCE,
             guild_ready_timeout=ready_after,
+            http_trace=traced(matches.observer),
         )
+        measure_waits(self.http)
         self.services = Services(
             self,
             matches,
@@ -141,7 +135,10 @@ class SaludClient(commands.AutoShardedBot):
             reports=reports,
             artist=artist,
             animator=animator,
+            ownership=ownership,
         )
+        self._shard_keeper = shards
+        self._shard_number = shard_number
         self._tasks: list[asyncio.Task[None]] = []
         self._left = False
 
@@ -150,9 +147,21 @@ class SaludClient(commands.AutoShardedBot):
         """The modules with commands and buttons: those of the installed games, then the others."""
         return (*self.services.games.extensions, *EXTENSIONS)
 
+    def wake(self) -> None:
+        """Look at once at what is due: the time was moved."""
+        self.services.scheduler.wake()
+        if self._shard_keeper is not None:
+            self._shard_keeper.wake()
+
     def trouble(self) -> str | None:
         """Why the bot is not well, as a sentence; None if it is."""
         return self.services.gateway.trouble() or self.services.supervisor.trouble()
+
+    def remarks(self) -> tuple[str, ...]:
+        """What an operator should know although the bot is well, as sentences."""
+        keeper = self._shard_keeper
+        shared = () if keeper is None or keeper.remark is None else (keeper.remark,)
+        return (*self.services.supervisor.remarks(), *shared)
 
     async def setup_hook(self) -> None:
         """Load the cogs, sync the commands with Discord, and start the background tasks.
@@ -161,9 +170,7 @@ class SaludClient(commands.AutoShardedBot):
         """
         assert self.application_id is not None, "the login tells it"
         await self.services.stores.owner.claim(self.application_id)
-        await self.tree.set_translator(CatalogueTranslator(self.services.catalogue))
-        for extension in self.extension_names:
-            await self.load_extension(extension)
+        await self.load_commands()
         keep = self.services.supervisor.keep
         try:
             await self.tree.sync()
@@ -175,6 +182,32 @@ class SaludClient(commands.AutoShardedBot):
         self._tasks.append(keep("preparation of pictures", self._prepare))
         scheduler = self.services.scheduler
         self._tasks.append(keep(NAME, self._schedule, vital=scheduler.patience))
+
+    async def load_commands(self) -> None:
+        """Add all commands, buttons and menus."""
+        await self.tree.set_translator(CatalogueTranslator(self.services.catalogue))
+        for extension in self.extension_names:
+            await self.load_extension(extension)
+
+    async def launch_shards(self) -> None:
+        """Begin the sessions that Discord wants, or let them be begun one by one."""
+        if self._shard_keeper is None:
+            await super().launch_shards()
+            return
+        recommended, _, limits = await self.http.get_bot_gateway()
+        number = self._shard_number or recommended
+        self._shard_keeper.concurrency = max(limits["max_concurrency"], 1)
+        services = self.services
+        sessions = ShardSessions(self, services.ownership.owns, services.gateway.reaches)
+        work = partial(self._shard_keeper.run, sessions, number)
+        self._tasks.append(self.services.supervisor.keep("sharing of shards", work))
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Wait until a session may begin."""
+        if self._shard_keeper is None or shard_id is None:
+            await super().before_identify_hook(shard_id, initial=initial)
+        else:
+            await self._shard_keeper.before_identify(shard_id)
 
     async def _schedule(self) -> None:
         """Run the scheduler once all servers are known."""
@@ -218,6 +251,9 @@ class SaludClient(commands.AutoShardedBot):
         self.services.boards.stop()
         await ended([finished], HURRY, "Some answers were not finished")
         await asyncio.gather(self.services.artist.close(), self.services.animator.close())
+        if self._shard_keeper is not None:
+            releasing = asyncio.create_task(self._shard_keeper.leave())
+            await ended([releasing], LEAVE, "The shards of this process were not released")
         leaving = asyncio.create_task(super().close())
         if not await ended([leaving], LEAVE, "The connection to Discord was not closed"):
             await self.http.close()
@@ -251,8 +287,13 @@ class SaludClient(commands.AutoShardedBot):
         ):
             words = private_words(self.services.catalogue, interaction)
             text = words.say("This button is out of date. `/board` posts the current board.")
-            await tell(interaction, text)
+            await self._refuse(interaction, text)
 
     async def _refuse_form(self, interaction: discord.Interaction) -> None:
         words = private_words(self.services.catalogue, interaction)
-        await tell(interaction, words.say("This form is out of date. Open it again."))
+        await self._refuse(interaction, words.say("This form is out of date. Open it again."))
+
+    async def _refuse(self, interaction: discord.Interaction, text: str) -> None:
+        answer = unhandled(interaction, Outcome.REFUSED, "OutOfDate")
+        self.services.matches.observer.answered(answer)
+        await tell(interaction, text)

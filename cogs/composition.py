@@ -17,6 +17,7 @@ from bot.match.people.forgetting import ForgettingService
 from bot.match.people.pings import PingBudget
 from bot.match.playing.planning import Planning
 from bot.match.playing.service import MatchService
+from bot.match.sharding.ownership import Ownership
 from bot.match.stores import Stores
 from bot.match.timing.reminders import Reminders
 from bot.match.timing.services import TimingServices
@@ -74,13 +75,17 @@ from cogs.runtime.restores import Restores
 from cogs.runtime.scheduler import TICK, Scheduler
 from cogs.runtime.supervisor import Supervisor
 from cogs.server.handlers import ServerHandlers
+from cogs.server.permission_check import PermissionCheck
 from cogs.server.preferences import Preferences
+from cogs.server.trouble_channel import TroubleChannelChoice
 from cogs.share.handlers import ShareHandlers
 from cogs.statistics.after_match import AfterMatch
 from cogs.statistics.handlers import StatisticsHandlers
 from cogs.timing.absences import Absences
 from cogs.timing.handlers import TimingHandlers
 from cogs.timing.reminders import ReminderSender
+from cogs.troubles.publisher import TroublePublisher
+from cogs.troubles.recorder import TroubleRecorder
 from cogs.ui.emoji import GameEmoji
 from cogs.ui.names import NameBook
 from texts import Catalogue
@@ -103,13 +108,17 @@ class Services:
         reports: Reports | None = None,
         artist: Artist | None = None,
         animator: Artist | None = None,
+        ownership: Ownership | None = None,
     ) -> None:
+        self.ownership = Ownership(matches.clock) if ownership is None else ownership
         self.artist = ThreadArtist(games.all_pictures) if artist is None else artist
         self.animator = self.artist if animator is None else animator
         self.catalogue = catalogue
         self.matches = matches
         self.games = games
         self.stores = stores
+        self.drawing_queues: list[DrawingQueue] = []
+        """All of them, to be observed."""
         self._match_service(take_back)
         self._running(client)
         self._reading(client)
@@ -130,7 +139,12 @@ class Services:
             matches, service, self.games.default, servers=servers, challenges=challenges
         )
         self.timing_services = TimingServices(
-            matches, service, stores.deadlines, stores.turn_alerts, servers=servers
+            matches,
+            service,
+            stores.deadlines,
+            stores.turn_alerts,
+            servers=servers,
+            owns=self.ownership.owns,
         )
         self.timekeeper = self.timing_services.timekeeper
         self.daily = DailyService(matches, stores.days, servers, HouseApart())
@@ -139,9 +153,9 @@ class Services:
 
     def _running(self, client: commands.AutoShardedBot) -> None:
         """What keeps the bot running."""
-        self.gateway = Gateway(client)
-        self.supervisor = Supervisor()
-        self.queues = GuildQueues()
+        self.gateway = Gateway(client, waits=lambda: self.ownership.waits)
+        self.supervisor = Supervisor(observer=self.matches.observer)
+        self.queues = GuildQueues(owns=self.ownership.owns)
         self.in_flight = InFlight()
         self.restores = Restores(self.matches.store)
 
@@ -167,6 +181,7 @@ class Services:
         matches, stores, preferences = self.matches, self.stores, self.preferences
         names, pings, servers = self.names, self.pings, stores.servers
         self.messenger = Messenger(client)
+        self.troubles = TroubleRecorder(client, matches.clock, stores.troubles)
         self.host_messages = HostMessages(client, matches, servers, names, preferences, pings)
         self.invitation_messages = InvitationPublisher(
             client,
@@ -177,7 +192,7 @@ class Services:
             pings,
             self.challenges,
             self.games,
-            DrawingQueue(self.artist),
+            self._drawing("invitations", self.artist),
         )
         self.boards = BoardPublisher(
             client,
@@ -192,7 +207,8 @@ class Services:
             AfterMatch(client, stores.statistics, names, self.games),
             self.alerts,
             pings,
-            DrawingQueue(self.artist),
+            self._drawing("boards", self.artist),
+            self.troubles,
         )
         self.opener = MatchOpener(matches, self.boards, self.invitation_messages)
         self.notices = NoticePublisher(
@@ -200,7 +216,9 @@ class Services:
         )
         self.match_lists = MatchLists(matches, self.scenes, self.boards, self.timekeeper)
         layouts = OverviewLayouts(matches, self.scenes, self.match_lists, preferences)
-        self.overviews = OverviewPublisher(client, matches.clock, servers, layouts, self.queues)
+        self.overviews = OverviewPublisher(
+            client, matches.clock, servers, layouts, self.queues, self.troubles
+        )
         self.mornings = MorningPublisher(
             client,
             matches.clock,
@@ -209,6 +227,10 @@ class Services:
             preferences,
             self.games,
             self.queues,
+            self.troubles,
+        )
+        self.trouble_messages = TroublePublisher(
+            client, matches, stores.troubles, self.troubles, preferences, self.queues
         )
         self.absences = Absences(
             matches,
@@ -247,10 +269,11 @@ class Services:
             self.opener,
             self.queues,
             self.in_flight,
+            self.troubles,
             lambda: self.scheduler.wake(),
         )
         self.jobs, self.timers = self.match_jobs.jobs, self.match_jobs.timers
-        self.private_pictures = DrawingQueue(self.artist)
+        self.private_pictures = self._drawing("private", self.artist)
         self.planner = Planner(self.planning, scenes)
         questions = MoveQuestions(scenes, MovePreferences(matches.store))
         self.play = PlayHandlers(
@@ -295,6 +318,7 @@ class Services:
             self.host_messages,
             preferences,
         )
+        permissions = PermissionCheck(client, servers)
         self.server = ServerHandlers(
             interactions,
             client,
@@ -305,6 +329,8 @@ class Services:
             self.mornings,
             self.games,
             self.private_pictures,
+            permissions,
+            TroubleChannelChoice(stores.troubles, self.troubles, permissions),
         )
         dice, past = FairDice(client, matches, self.access), self.past_lookup
         self.fairness = FairnessHandlers(interactions, dice, self.scenes, past)
@@ -321,7 +347,7 @@ class Services:
             servers,
             self.games,
             self.private_pictures,
-            DrawingQueue(self.animator),
+            self._drawing("animations", self.animator),
         )
         self.replays = ReplayHandlers(interactions, self.sharing, past)
         self.days = DailyHandlers(
@@ -368,19 +394,37 @@ class Services:
         forgetting = Forgetting(self.privacy, self.jobs, self.queues)
         due = Reminders(self.matches, stores.reminders, stores.deadlines, stores.turn_alerts)
         self.reminders = ReminderSender(
-            due, self.boards, self.messenger, self.preferences, self.catalogue, self.jobs.guilds
+            due,
+            self.boards,
+            self.messenger,
+            self.preferences,
+            self.catalogue,
+            self.jobs.guilds,
+            self.ownership.owns,
         )
         self.scheduler = Scheduler(
             (
                 self.match_jobs.begin_due,
                 self.reminders.look_after,
-                self.absences.look_after,
+                self._look_after_absences,
                 self.overviews.look_after,
                 self.mornings.look_after,
+                self.trouble_messages.look_after,
                 forgetting.begin,
             ),
             self.supervisor,
             self.timekeeper,
-            lambda: self.gateway.trouble() is None,
+            lambda: self.ownership.complete and self.gateway.trouble() is None,
             tick,
+            self.matches.observer,
         )
+
+    def _drawing(self, name: str, artist: Artist) -> DrawingQueue:
+        queue = DrawingQueue(artist, name, self.matches.observer)
+        self.drawing_queues.append(queue)
+        return queue
+
+    async def _look_after_absences(self) -> None:
+        """Tell what people have said about their time, which belongs to no server."""
+        if self.ownership.owns(0):
+            await self.absences.look_after()

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-pytest_plugins = ["tests.browser", "tests.schedule"]
+pytest_plugins = ["tests.browser", "tests.databases", "tests.schedule"]
 
 IN_MEMORY = Path("/dev/shm")  # noqa: S108 - pytest and tempfile make folders of their own there
 ENOUGH = 2 * 1024**3

@@ -245,6 +245,10 @@ class ToyGame:
         """Everything."""
         return state
 
+    def still_planned(self, _then: object, _now: object, _action: object) -> bool:
+        """Whatever was planned is still meant."""
+        return True
+
     def notation(self, action: ToyAction) -> str:
         """``add 2`` or ``bid 0``."""
         match action:

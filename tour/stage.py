@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from bot.app import PLAYGROUND_READY, built
-from bot.playground_link import connect_to
+from bot.discord_address import connect_to
 from bot.settings import Settings
 from cogs.client import SaludClient
 from playground import MovableClock, Playground, World

@@ -65,6 +65,7 @@ class BoardMessages:
         moment = f"b{loaded.record.id}:{loaded.seq}:{len(loaded.events)}"
         nonce = f"a{cause}" if cause else in_life(moment, loaded)
         message = await self._at(loaded, place).post(content, nonce, pings=update.pings)
+        self._tell(loaded, "posted")
         return message.id, seq_told(message, loaded.record.id) in (None, _told_by(update))
 
     async def edit(self, update: BoardUpdate, base: int) -> bool:
@@ -76,7 +77,7 @@ class BoardMessages:
         shown = update.shown
         here, message = self._current(update)
         try:
-            return await here.edit(message, await self.layouts.board(update, base))
+            return await self._edited(update, here, message, base)
         except discord.HTTPException as error:
             if not is_archived(error):
                 raise
@@ -94,7 +95,7 @@ class BoardMessages:
         """
         here, message = self._current(update)
         try:
-            return await here.edit(message, await self.layouts.board(update, update.shown.base))
+            return await self._edited(update, here, message, update.shown.base)
         except discord.HTTPException as error:
             if not is_archived(error):
                 raise
@@ -103,6 +104,18 @@ class BoardMessages:
     async def strip(self, loaded: Loaded, place: int, board: int, layout: MessageLayout) -> None:
         """Take pictures and buttons from an old board, if it is still there, and leave this."""
         await self._at(loaded, place).strip(board, layout)
+        self._tell(loaded, "stripped")
+
+    async def _edited(
+        self, update: BoardUpdate, here: MessagePlace, message: int, base: int
+    ) -> bool:
+        found = await here.edit(message, await self.layouts.board(update, base))
+        if found:
+            self._tell(update.loaded, "edited")
+        return found
+
+    def _tell(self, loaded: Loaded, how: str) -> None:
+        self.matches.observer.board_shown(loaded.record.id, loaded.record.guild, how)
 
     def _current(self, update: BoardUpdate) -> tuple[MessagePlace, int]:
         shown = update.shown

@@ -43,6 +43,7 @@ from cogs.posting.permission_alerts import PermissionAlerts
 from cogs.posting.posted_message import Content, Postponed
 from cogs.server.preferences import Preferences
 from cogs.statistics.after_match import AfterMatch
+from cogs.troubles.recorder import TroubleRecorder
 
 _log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -71,9 +72,10 @@ class BoardPublisher:
         alerts: TurnAlerts,
         pings: PingBudget,
         drawing: DrawingQueue,
+        troubles: TroubleRecorder,
     ) -> None:
         self._matches = matches
-        self._permission_alerts = PermissionAlerts(client, matches.store, preferences)
+        self._permission_alerts = PermissionAlerts(client, matches.store, preferences, troubles)
         self._leases = Leases(matches)
         self._locks = KeyedLocks()
         layouts = BoardLayouts(drawing)

@@ -1,9 +1,12 @@
 """Pictures wait for each other, a few at a time."""
 
 import asyncio
+import time
 from collections.abc import Callable
+from functools import partial
 from typing import TypeVar
 
+from bot.observing.observer import Observer
 from cogs.drawing.artist import Artist
 
 T = TypeVar("T")
@@ -13,11 +16,41 @@ class DrawingQueue:
     """Draws a few pictures at a time. Those for one reader have a queue of their own, so that they
     don't hold up boards."""
 
-    def __init__(self, artist: Artist) -> None:
+    def __init__(
+        self, artist: Artist, name: str = "pictures", observer: Observer | None = None
+    ) -> None:
+        self.name = name
+        """What an observer is told of it."""
         self._artist = artist
+        self._observer = Observer() if observer is None else observer
         self._room = asyncio.Semaphore(artist.at_once)
+        self._length = 0
+
+    def __len__(self) -> int:
+        """How many pictures are being drawn or wait."""
+        return self._length
 
     async def draw(self, draw: Callable[[], T]) -> T:
         """The result of `draw`, called when there is room."""
-        async with self._room:
-            return await self._artist.draw(draw)
+        asked = time.perf_counter()
+        self._length += 1
+        try:
+            async with self._room:
+                began = time.perf_counter()
+                try:
+                    drawn = await self._artist.draw(draw)
+                except Exception:
+                    self._observer.picture_failed(_named(draw), self.name)
+                    raise
+                seconds = time.perf_counter() - began
+        finally:
+            self._length -= 1
+        self._observer.picture_drawn(_named(draw), self.name, began - asked, seconds)
+        return drawn
+
+
+def _named(draw: Callable[[], object]) -> str:
+    """What draws it, such as `board_and_moment`; there are as many names as functions that draw."""
+    function = draw.func if isinstance(draw, partial) else draw
+    name: str = getattr(function, "__name__", type(function).__name__)
+    return name.strip("_<>")

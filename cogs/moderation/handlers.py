@@ -204,7 +204,7 @@ class ModerationHandlers(Handlers):
         try:
             await member.send(cut_markup(words.say(text, server=name), CONTENT))
         except DISCORD_TROUBLE as error:
-            _log.info("User %d can't be told by direct message: %s", member.id, error)
+            _log.info("Somebody can't be told by direct message: %s", error)
             return False
         return True
 

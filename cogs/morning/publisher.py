@@ -15,6 +15,7 @@ from bot.match.clock import Clock
 from bot.match.confirmed_write import confirmed_write
 from bot.match.daily.days import Day, day_at, end_of, shifted
 from bot.match.daily.mornings import Morning, MorningStore
+from bot.match.people.troubles import TroubleKind
 from cogs.games.installed import InstalledGames
 from cogs.interactions.discord_errors import DISCORD_TROUBLE, is_place_gone, wait_of
 from cogs.morning.layouts import MorningLayouts
@@ -23,6 +24,7 @@ from cogs.posting.messenger import nonce_of
 from cogs.posting.posted_message import Content, MessagePlace, was_posted_as
 from cogs.runtime.guild_queues import GuildQueues, bound
 from cogs.server.preferences import Preferences
+from cogs.troubles.recorder import TroubleRecorder
 
 _log = logging.getLogger(__name__)
 
@@ -44,6 +46,7 @@ class MorningPublisher:
     preferences: Preferences
     games: InstalledGames
     guild_queues: GuildQueues
+    troubles: TroubleRecorder
     _locks: KeyedLocks = field(default_factory=KeyedLocks, init=False)
     """By server."""
     _refused: dict[int, tuple[int, int]] = field(default_factory=dict, init=False)
@@ -107,6 +110,7 @@ class MorningPublisher:
                 async with bound():
                     await self._tell(morning, day)
                 self._refused.pop(morning.channel, None)
+                self.troubles.works(TroubleKind.MORNING, morning.channel)
             except DISCORD_TROUBLE as error:
                 await self._refusal(morning, error, now)
 
@@ -128,4 +132,5 @@ class MorningPublisher:
             return
         if isinstance(error, discord.Forbidden | discord.RateLimited):
             self._refused[morning.channel] = (now, now + (wait_of(error) or REFUSED))
+        await self.troubles.refused(morning.guild, TroubleKind.MORNING, morning.channel, error)
         _log.warning("The table of server %d waits: %s", morning.guild, error)

@@ -14,6 +14,7 @@ import discord
 from bot.match.clock import Clock
 from bot.match.confirmed_write import confirmed_write
 from bot.match.people.servers import Overview, ServerStore
+from bot.match.people.troubles import TroubleKind
 from bot.match.store_errors import StoreTrouble, Unfinished
 from cogs.interactions.custom_id_families import MATCHES
 from cogs.interactions.discord_errors import DISCORD_TROUBLE, is_place_gone, wait_of
@@ -23,6 +24,7 @@ from cogs.posting.messenger import nonce_of
 from cogs.posting.places import address
 from cogs.posting.posted_message import Content, MessagePlace, controls
 from cogs.runtime.guild_queues import GuildQueues, bound
+from cogs.troubles.recorder import TroubleRecorder
 
 _log = logging.getLogger(__name__)
 
@@ -41,6 +43,7 @@ class OverviewPublisher:
     servers: ServerStore
     layouts: OverviewLayouts
     guild_queues: GuildQueues
+    troubles: TroubleRecorder
     _locks: KeyedLocks = field(default_factory=KeyedLocks, init=False)
     """By channel: the row and the message must agree."""
     _refused: dict[int, tuple[int, int]] = field(default_factory=dict, init=False)
@@ -111,6 +114,7 @@ class OverviewPublisher:
                 async with bound():
                     await self._show(overview)
                 self._refused.pop(channel, None)
+                self.troubles.works(TroubleKind.OVERVIEW, channel)
             except DISCORD_TROUBLE as error:
                 await self._refusal(overview, error, now)
 
@@ -123,6 +127,7 @@ class OverviewPublisher:
         if isinstance(error, discord.Forbidden | discord.RateLimited):
             wait = wait_of(error) or REFUSED
             self._refused[overview.channel] = (now, now + wait)
+        await self.troubles.refused(overview.guild, TroubleKind.OVERVIEW, overview.channel, error)
         _log.warning("The overview of channel %d waits: %s", overview.channel, error)
 
     async def _give_up(self, channel: int) -> None:

@@ -55,7 +55,7 @@ class Absences:
             try:
                 done += await self._tell(news)
             except Exception:  # noqa: BLE001 - logged, and the others wait
-                _log.exception("What user %d has changed could not be told", news.user)
+                _log.exception("What somebody has changed could not be told")
             if done == AT_ONCE:
                 break  # the others wait for the next round
 

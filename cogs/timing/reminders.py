@@ -7,7 +7,7 @@ from functools import partial
 
 from bot.match.records import MatchId
 from bot.match.timing.reminder_settings import Where
-from bot.match.timing.reminders import DueReminder, Reminder, Reminders
+from bot.match.timing.reminders import FURTHER, DueReminder, Reminder, Reminders
 from cogs.board.publisher import BoardPublisher
 from cogs.posting.messenger import Messenger, Refused, nonce_of
 from cogs.posting.places import address
@@ -17,6 +17,17 @@ from cogs.ui.layouts import compose
 from texts import Catalogue, Words
 
 _log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class _Key:
+    """Tells reminders apart; the log names nobody."""
+
+    match: MatchId
+    user: int
+
+    def __str__(self) -> str:
+        return f"A reminder of match {self.match}"
 
 
 @dataclass(eq=False)
@@ -29,7 +40,16 @@ class ReminderSender:
     preferences: Preferences
     catalogue: Catalogue
     guilds: Callable[[Collection[MatchId]], Awaitable[Mapping[MatchId, int]]]
-    _guild_queues: GuildQueues = field(default_factory=lambda: GuildQueues(1, 1), init=False)
+    owns: Callable[[int], bool] = lambda _: True
+    """Whether this process looks after a server."""
+    _guild_queues: GuildQueues = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._guild_queues = GuildQueues(1, 1, self.owns)
+
+    def __len__(self) -> int:
+        """How many are being sent or wait."""
+        return len(self._guild_queues)
 
     async def look_after(self) -> None:
         """Start to send what is due, one after another; one that hangs does not hold up the next.
@@ -38,8 +58,11 @@ class ReminderSender:
         """
         found = await self.reminders.due(len(self._guild_queues))
         guilds = await self.guilds([reminder.match for reminder in found])
+        if found and not any(map(self.owns, guilds.values())):
+            found = await self.reminders.due(FURTHER)
+            guilds = await self.guilds([reminder.match for reminder in found])
         for reminder in found:
-            key = f"reminder of match {reminder.match} for user {reminder.user}"
+            key = _Key(reminder.match, reminder.user)
             guild = guilds.get(reminder.match, 0)
             self._guild_queues.begin(key, guild, partial(self._remind, reminder))
 
@@ -72,7 +95,7 @@ class ReminderSender:
         layout = compose(above=_text(reminder, url, words))
         sent = await self.messenger.post(record.guild, place, layout, nonce, pings=[user])
         if isinstance(sent, Refused):
-            _log.warning("User %d was not reminded of match %d: %s", user, record.id, sent.reason)
+            _log.warning("Somebody was not reminded of match %d: %s", record.id, sent.reason)
 
     async def _words_of(self, user: int, guild: int) -> Words:
         """The language in which the user last opened /me, else the server's."""

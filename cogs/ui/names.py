@@ -79,7 +79,7 @@ class NameBook:
         try:
             self.learn(guild_id, await client.fetch_user(user))
         except DISCORD_TROUBLE as error:
-            _log.info("Discord does not say what user %d is called: %s", user, error)
+            _log.info("Discord does not say what somebody is called: %s", error)
 
 
 def _placeholder(user: int, words: Words) -> str:

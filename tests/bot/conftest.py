@@ -2,11 +2,13 @@
 
 import logging
 import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from bot import __main__ as command_line
 from bot.settings import Settings
 from tests.bot.shell import Shell
 
@@ -21,8 +23,10 @@ def nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     folder.mkdir()
     monkeypatch.chdir(folder)
     root, library = logging.getLogger(), logging.getLogger("discord")
-    before = (list(root.handlers), root.level, library.level)
+    before, hook = (list(root.handlers), root.level, library.level), sys.excepthook
     yield folder
+    if sys.excepthook is command_line._log_end:  # another is Sentry's, which it sets only once
+        sys.excepthook = hook
     root.handlers[:], level, of_library = before
     root.setLevel(level)
     library.setLevel(of_library)

@@ -7,9 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from bot import app, backups
-from bot.app import background, built, welcome
+from bot import backups
+from bot.app import built, welcome
+from bot.background import VERIFIED, background, verify
 from bot.games import load_games
+from bot.match.clock import SystemClock
+from bot.match.sharding.ownership import Ownership
 from bot.match.store_errors import StoreTrouble
 from bot.match.verifier import Verifier
 from bot.settings import Settings
@@ -79,10 +82,10 @@ async def test_store_trouble_does_not_end_it(
             raise StoreTrouble("database is locked")
 
     verifier: Verifier = Locked()  # type: ignore[assignment]
-    works = {"verifying": partial(app._verify, verifier, 0.001)}
+    works = {"verifying": partial(verify, verifier, 0.001, Ownership(SystemClock()))}
     async with background(Supervisor(), works), asyncio.timeout(10):
         for _ in range(3):
-            assert await calls.get() == app.VERIFIED
+            assert await calls.get() == VERIFIED
     assert "Matches can't be verified now: database is locked" in caplog.text
 
 

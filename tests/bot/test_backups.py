@@ -13,7 +13,7 @@ from bot import backups
 from bot.backups import FIRST, RETRY, Backups
 from bot.storage import lock
 from bot.storage.copies import Stopped, backup
-from bot.storage.database import open_database
+from bot.storage.opening import open_database
 from tests.bot.samples import stored
 from tests.bot.shell import Shell
 

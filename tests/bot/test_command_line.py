@@ -1,5 +1,6 @@
 """The command line: exit codes and one sentence, never a traceback."""
 
+import json
 import os
 import socket
 import sqlite3
@@ -31,6 +32,25 @@ def test_bad_log_level(
     """Before anything else is done."""
     monkeypatch.setenv("SALUD_LOG_LEVEL", "LOUD")
     assert shell.refused(*command).startswith("The setting SALUD_LOG_LEVEL can't be used")
+
+
+def test_end_without_secrets(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What nobody expected ends the bot with a line of the log, as all lines without secrets."""
+    monkeypatch.setenv("DISCORD_TOKEN", "very.secret")
+    monkeypatch.setenv("SALUD_LOG_FORMAT", "json")
+
+    async def run(*_: object) -> None:
+        raise ValueError("very.secret is in it")
+
+    monkeypatch.setattr("bot.app.run", run)
+    with pytest.raises(ValueError, match=r"very\.secret") as ended:
+        command_line.main(["run"])
+    sys.excepthook(ended.type, ended.value, ended.tb)
+    line = json.loads(capsys.readouterr().err)
+    assert line["level"] == "CRITICAL"
+    assert line["exc_info"].endswith("ValueError: *** is in it")
 
 
 @pytest.fixture
@@ -219,6 +239,7 @@ def test_export_of_no_database(
     [
         ("verify", "tests/golden/stopped.match"),
         ("backup", "copy.db"),
+        ("copy", "salud.db", "copy.db"),
         ("rebuild",),
         ("forget", "7"),
     ],
@@ -233,7 +254,7 @@ def test_light_commands(tmp_path: Path, command: tuple[str, ...]) -> None:
     )
     arguments = [str(tmp_path / part) if part.endswith(".db") else part for part in command]
     environment = {**os.environ, "SALUD_DATABASE": str(database)}
-    if command[0] == "backup":
+    if command[0] in ("backup", "copy"):
         with sqlite3.connect(database) as connection:
             schema.migrate(connection)
     done = subprocess.run(

@@ -2,6 +2,7 @@
 
 import asyncio
 import signal
+import socket
 import sqlite3
 import sys
 from collections.abc import AsyncIterator
@@ -9,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.storage.database import open_database
-from bot.storage.owner import SqliteOwner
+from bot.storage.opening import open_database
+from bot.storage.owner import SqlOwner
 from playground import Playground
 from tests.bot.shell import ROOT
 from tests.e2e.bot_process import BotProcess
@@ -66,18 +67,32 @@ async def test_discord_cannot_be_reached(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGINT"])
 async def test_asked_to_stop(playground: Playground, tmp_path: Path, name: str) -> None:
-    """It leaves Discord, closes the database and ends with exit code 0."""
+    """It leaves Discord, closes the database and ends with exit code 0. systemd is told."""
     bot = BotProcess(playground, tmp_path)
-    with bot.log.open("ab") as log:
+    with bot.log.open("ab") as log, socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
+        systemd.bind(str(tmp_path / "notify"))
+        systemd.setblocking(False)
         process = await asyncio.create_subprocess_exec(
             *COMMAND,
-            env={**bot.environment(), "PYTHONPATH": str(ROOT)},
+            env={
+                **bot.environment(),
+                "PYTHONPATH": str(ROOT),
+                "NOTIFY_SOCKET": str(tmp_path / "notify"),
+            },
             stdout=log,
             stderr=log,
         )
-    await playground.wait_for(lambda: playground.gateway.online, 20)
-    process.send_signal(signal.Signals[name])
-    assert await asyncio.wait_for(process.wait(), 15) == 0
+
+        async def told(line: bytes) -> None:
+            while line not in await asyncio.get_running_loop().sock_recv(systemd, 4096):
+                pass
+
+        async with asyncio.timeout(30):
+            await told(b"READY=1")
+            assert playground.gateway.online
+            process.send_signal(signal.Signals[name])
+            await told(b"STOPPING=1")
+            assert await process.wait() == 0
     await playground.wait_for(lambda: not playground.gateway.online)
     assert not list(tmp_path.glob("salud.db-*")), "the database was closed"
     assert "Traceback" not in bot.log.read_text()
@@ -87,7 +102,7 @@ async def test_the_database_of_another_bot(playground: Playground, tmp_path: Pat
     """Refused with a way out; no server is taken for left. Handed over, it is this bot's."""
     bot = BotProcess(playground, tmp_path)
     database = await open_database(str(bot.database))
-    await SqliteOwner(database).claim(5)
+    await SqlOwner(database).claim(5)
     await database.close()
     connection = sqlite3.connect(bot.database)
     with connection:

@@ -42,7 +42,22 @@ def test_token_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
         ("SALUD_LOG_LEVEL", "LOUD"),
         ("SALUD_LOG_LEVEL", "debug"),
         ("SALUD_LOG_LEVEL", ""),
+        ("SALUD_LOG_FORMAT", "xml"),
+        ("SALUD_METRICS", "9100"),
+        ("SALUD_METRICS", "localhost"),
+        ("SALUD_METRICS", "http://localhost:9100"),
+        ("SALUD_METRICS", "localhost:0"),
+        ("SALUD_METRICS", "localhost:65536"),
+        ("SALUD_METRICS", "::1:9100"),
         ("SALUD_DATABASE", ""),
+        ("SALUD_DATABASE", "mysql://salud@host/salud"),
+        ("SALUD_DATABASE", "postgresq://salud:secret@host/salud"),
+        ("SALUD_SHARDS", "many"),
+        ("SALUD_SHARDS", "0"),
+        ("SALUD_SHARDS", "10001"),
+        ("SALUD_SHARDS", "1.5"),
+        ("SALUD_DISCORD_API", "proxy:8080"),
+        ("SALUD_DISCORD_API", "http://proxy:8080/"),
         ("SALUD_PLAYGROUND", "nonsense"),
         ("SALUD_PLAYGROUND", "http://127.0.0.1:80/"),
         ("SALUD_PLAYGROUND", "ftp://127.0.0.1"),
@@ -56,6 +71,7 @@ def test_bad_setting(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> 
     text = str(caught.value)
     assert text.startswith(f"The setting {name} can't be used: ")
     assert "\n" not in text
+    assert "secret" not in text
 
 
 @pytest.mark.parametrize("value", ["", "http://127.0.0.1:8080", "https://discord.example"])
@@ -63,6 +79,32 @@ def test_playground(monkeypatch: pytest.MonkeyPatch, value: str) -> None:
     """An address without a path, or none."""
     monkeypatch.setenv("SALUD_PLAYGROUND", value)
     assert read_settings().salud_playground == value
+
+
+@pytest.mark.parametrize(
+    ("value", "address"),
+    [
+        ("", None),
+        ("127.0.0.1:9100", ("127.0.0.1", 9100)),
+        ("bot.example:1", ("bot.example", 1)),
+        ("[::1]:9100", ("::1", 9100)),
+    ],
+)
+def test_metrics(
+    monkeypatch: pytest.MonkeyPatch, value: str, address: tuple[str, int] | None
+) -> None:
+    """A host and a port, or nothing."""
+    monkeypatch.setenv("SALUD_METRICS", value)
+    assert read_settings().metrics_address == address
+
+
+@pytest.mark.parametrize(
+    ("value", "shards"), [("", None), ("auto", "auto"), ("1", 1), ("10000", 10_000)]
+)
+def test_shards(monkeypatch: pytest.MonkeyPatch, value: str, shards: int | str | None) -> None:
+    """A number, as many as Discord recommends, or none that are shared."""
+    monkeypatch.setenv("SALUD_SHARDS", value)
+    assert read_settings().salud_shards == shards
 
 
 def test_file_that_is_no_text(nowhere: Path) -> None:

@@ -6,8 +6,10 @@ import discord
 import pytest
 from PIL import Image
 
-from bot.playground_link import connect_to
+from bot import app
+from bot.discord_address import connect_to
 from tests.bot.shell import ROOT
+from tests.sketches import SketchArtist
 from tour.__main__ import FOLDER, told
 from tour.dice_miner.page import SHOTS
 
@@ -28,8 +30,9 @@ def _elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
     connect_to("http://127.0.0.1:9")
 
 
-async def test_the_script_plays_what_the_page_tells() -> None:
+async def test_the_script_plays_what_the_page_tells(monkeypatch: pytest.MonkeyPatch) -> None:
     """To its end, past everything that the page shows; its captions are true of that match."""
+    monkeypatch.setattr(app, "ProcessArtist", SketchArtist)
     page, shown = await told()
     assert sorted(shown) == sorted(shot.name for shot in SHOTS)
     assert (PAGE / "README.md").read_text(encoding="utf-8") == page, "run `make tour`"

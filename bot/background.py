@@ -1,0 +1,66 @@
+"""What runs beside the bot, whatever people do: verifying, rebuilding, backups."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from bot.backups import Backups
+from bot.database_address import is_server
+from bot.match.sharding.ownership import Ownership
+from bot.match.store_errors import StoreTrouble
+from bot.match.verifier import Verifier
+from bot.settings import Settings
+from cogs.runtime.supervisor import Supervisor, Work
+
+_log = logging.getLogger(__name__)
+
+LOOK = 5.0
+"""Seconds between two looks whether what one process does for all is for this one to do."""
+VERIFIED = 5
+"""How many matches are verified in the background at each look at what is due."""
+
+
+@asynccontextmanager
+async def background(supervisor: Supervisor, works: Mapping[str, Work]) -> AsyncIterator[None]:
+    """Let these run until the end, when they are cancelled; by what each is called."""
+    tasks = [supervisor.keep(name, work) for name, work in works.items()]
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def leading(ownership: Ownership, work: Work) -> None:
+    """Begin it when this process looks after what belongs to no server."""
+    while not ownership.owns(0):  # noqa: ASYNC110 - others may give it up at any time
+        await asyncio.sleep(LOOK)
+    await work()
+
+
+async def verify(verifier: Verifier, every: float, ownership: Ownership) -> None:
+    """Verify all matches, little by little, again and again."""
+    while True:
+        await asyncio.sleep(every)
+        if not ownership.owns(0):
+            continue
+        try:
+            await verifier.verify_next(VERIFIED)
+        except StoreTrouble as trouble:
+            _log.warning("Matches can't be verified now: %s", trouble)
+
+
+async def backups(settings: Settings) -> None:
+    """Make the automatic backups, if any are wanted."""
+    if is_server(settings.salud_database):
+        _log.info("The database's own tools make its backups: docs/storage.md tells how")
+    elif settings.salud_backups_kept:
+        await Backups(
+            settings.salud_database,
+            Path(settings.salud_backups),
+            kept=settings.salud_backups_kept,
+            seconds=settings.salud_backup_hours * 3600,
+        ).keep()
