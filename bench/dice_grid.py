@@ -28,7 +28,7 @@ CONTENT = GAME.content
 
 def easy(state: State, _: tuple[Action, ...]) -> Action:
     """The computer at its easiest."""
-    return GAME.suggest(state, 0, Level.EASY)
+    return GAME.suggest(state, 0, Level.APPRENTICE)
 
 
 def usual(state: State, _: tuple[Action, ...]) -> Action:

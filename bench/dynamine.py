@@ -41,7 +41,7 @@ def match(task: tuple[int, int, int]) -> Played:
             position = made.position
         for seat in GAME.to_act(position.state):
             began = time.process_time()
-            level = Level.USUAL if seat == hero else Level.EASY
+            level = Level.FOREMAN if seat == hero else Level.APPRENTICE
             action = GAME.suggest(position.state, seat, level)
             if seat == hero:
                 seconds.append(time.process_time() - began)

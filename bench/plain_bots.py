@@ -210,7 +210,7 @@ class PlainBot(discord.Client):
     async def _answer_by_computer(self, table: Table, made: list[driver.Advance[Any]]) -> None:
         while COMPUTER in self._game.to_act(table.position.state):
             state = table.position.state
-            action = await asyncio.to_thread(self._game.suggest, state, COMPUTER, Level.USUAL)
+            action = await asyncio.to_thread(self._game.suggest, state, COMPUTER, Level.FOREMAN)
             moved = self._choose(table, COMPUTER, [self._game.notation(action)])
             await self._parts.keep(table.number, moved)
             made += moved

@@ -138,7 +138,9 @@ class ToyGame:
     @property
     def info(self) -> GameInfo:
         """Played by 2 to 4, nothing hidden."""
-        return GameInfo("toy", self.rules, range(2, 5), hidden=False)
+        return GameInfo(
+            "toy", self.rules, range(2, 5), hidden=False, levels=(Level.APPRENTICE, Level.FOREMAN)
+        )
 
     @property
     def statistics(self) -> GameStatistics:
@@ -287,10 +289,10 @@ class ToyGame:
         """The round and the points."""
         return {"round": seen.round, "points": list(seen.points)}
 
-    def suggest(self, state: ToyState, seat: Seat, level: Level = Level.USUAL) -> ToyAction:
+    def suggest(self, state: ToyState, seat: Seat, level: Level = Level.FOREMAN) -> ToyAction:
         """The most that can be added, easily the least; in turn 0, 1, 2 is bid."""
         if isinstance(state.stage, Adding):
-            return Add(1 if level is Level.EASY else 3)
+            return Add(1 if level is Level.APPRENTICE else 3)
         return Bid((seat + state.round) % 3)
 
 

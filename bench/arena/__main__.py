@@ -21,7 +21,7 @@ seat, between levels."""
 
 
 def alike(
-    game: str, seats: int, matches: int, level: Level = Level.USUAL, first: int = 0
+    game: str, seats: int, matches: int, level: Level = Level.FOREMAN, first: int = 0
 ) -> list[Task]:
     """Matches between computers of one level, from the one of that number on."""
     return [Task(game, first + number, (level,) * seats) for number in range(matches)]
@@ -34,7 +34,7 @@ def mixed(game: str, seats: int, matches: int) -> list[Task]:
         Task(
             game,
             number,
-            tuple(Level.USUAL if seat == hero else Level.EASY for seat in range(seats)),
+            tuple(Level.FOREMAN if seat == hero else Level.APPRENTICE for seat in range(seats)),
         )
         for number in range(lots)
         for hero in range(seats)
@@ -59,7 +59,7 @@ def main() -> None:
     parser.add_argument("--processes", type=int, default=2)
     told = parser.parse_args()
     game = games.newest(told.game)
-    level = Level.EASY if told.easy else Level.USUAL
+    level = Level.APPRENTICE if told.easy else Level.FOREMAN
     every: list[Played] = []
     with Pool(told.processes) as pool:
         for seats in told.seats or game.info.seats:

@@ -32,7 +32,7 @@ def order(played: Sequence[Played]) -> list[str]:
 def levels(played: Sequence[Played]) -> list[str]:
     """How often one usual computer wins among easy ones, and how long each thinks."""
     seats = len(played[0].task.levels)
-    wins = [one.wins[one.task.levels.index(Level.USUAL)] for one in played]
+    wins = [one.wins[one.task.levels.index(Level.FOREMAN)] for one in played]
     fair = 100 / seats
     lines = [
         f"Usual against easy ({len(played)} matches): wins {interval(wins)} (alike: {fair:.1f} %)"

@@ -32,7 +32,7 @@ class Roster:
     """Who sits there now."""
     computers: tuple[Computer | None, ...] = ()
     """Which computer sat in each seat at the start; None for a person."""
-    level: Level = Level.USUAL
+    level: Level = Level.FOREMAN
     """How well the computers of a practice play."""
     resigned: tuple[Seat, ...] = ()
     """Seats given up, the earliest first."""
@@ -134,7 +134,7 @@ def _after(roster: Roster, event: MatchEvent) -> Roster:
         case EventKind.FOLLOWS:
             return replace(roster, follows=int(event.detail))
         case EventKind.PRACTICE:
-            return replace(roster, level=Level(event.detail))
+            return replace(roster, level=Level.parse(event.detail))
         case EventKind.DECLINED:
             return replace(roster, declined=(*roster.declined, user))
         case EventKind.LEFT:

@@ -75,7 +75,7 @@ async def _advances(game: AnyGame, text: str, *how: str) -> list[driver.Advance[
 def as_match(game: AnyGame, fixed: DayGame, played: ComputerGame) -> Loaded:
     """It as a match that is over, of no server. Slow: call it in a thread."""
     at = start_of(fixed.day)
-    computer = seated(Level.USUAL, at // 86_400, 1)[0]
+    computer = seated(Level.FOREMAN, at // 86_400, 1)[0]
     events = (
         MatchEvent(0, 0, EventKind.SEATED, at, seat=0, detail=computer.detail),
         MatchEvent(1, 0, EventKind.STARTED, at, detail=fixed.day),

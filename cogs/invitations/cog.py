@@ -93,7 +93,7 @@ class InvitationCommands(TopicCog):
         self,
         interaction: discord.Interaction,
         rivals: app_commands.Range[int, 1, 3] | None = None,
-        level: str = Level.EASY.value,
+        level: str = Level.APPRENTICE.value,
         word: str | None = None,
         game: str | None = None,
     ) -> None:

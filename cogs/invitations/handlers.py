@@ -63,7 +63,7 @@ class InvitationHandlers(Handlers):
         game: str | None = None,
         *,
         rivals: int | None = None,
-        level: Level = Level.EASY,
+        level: Level = Level.APPRENTICE,
         word: str | None = None,
     ) -> None:
         """Begin a match against computers, or alone if the game is for one.

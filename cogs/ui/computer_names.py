@@ -22,12 +22,23 @@ CHARACTERS: Mapping[str, Character] = {
     "rosa": Character(mark("Rosa"), mark("grabs whatever shines, and never looks twice")),
     "pico": Character(mark("Pico"), mark("collects tools, and has no plan for them")),
     "lina": Character(mark("Lina"), mark("loves magic dice, and forgets to use them")),
+    "ines": Character(mark("Inés"), mark("digs well, and drinks too early")),
+    "tomas": Character(mark("Tomás"), mark("knows every tunnel, and forgets the dragons")),
+    "greta": Character(mark("Greta"), mark("counts her own dice, and never yours")),
     "bruna": Character(mark("Bruna"), mark("has dug for forty years, and counts every die")),
     "otto": Character(mark("Otto"), mark("says little, and weighs every risk")),
     "vera": Character(mark("Vera"), mark("shares a beer only when it pays")),
+    "alberich": Character(mark("Alberich"), mark("has seen this mountain fall before")),
+    "aurelia": Character(mark("Aurelia"), mark("smiles at your move, and knows the next ten")),
+    "laurin": Character(mark("Laurin"), mark("thinks long, and takes what you wanted")),
 }
 """By the character in bot/match/playing/computers.py."""
-LEVELS = {Level.EASY: mark("Easy"), Level.USUAL: mark("Strong")}
+LEVELS = {
+    Level.APPRENTICE: mark("Apprentice"),
+    Level.MINER: mark("Miner"),
+    Level.FOREMAN: mark("Foreman"),
+    Level.KING: mark("King under the mountain"),
+}
 
 
 def computer_name(computer: Computer | None, number: int, words: Words) -> str:

@@ -7,9 +7,11 @@ from collections.abc import Hashable
 from typing import Protocol, TypeVar, runtime_checkable
 
 from engine.core.fortune import Fortune
+from engine.core.thinking import Assessed, Thinking
 from engine.core.types import Entry, Event, Seat
 
 S_contra = TypeVar("S_contra", contravariant=True)
+A = TypeVar("A")
 A_co = TypeVar("A_co", covariant=True)
 A_contra = TypeVar("A_contra", contravariant=True)
 
@@ -109,4 +111,16 @@ class HouseOpening(Protocol[S_contra]):
         """Whether the house still plays: seat 0 by `suggest`, until this is False or all is over.
 
         Its moves are ordinary entries of the log.
+        """
+
+
+@runtime_checkable
+class Assess(Protocol[S_contra, A]):
+    """Weighing each Action by search. Without it there is no king, no hint, no accuracy."""
+
+    def assess(self, state: S_contra, seat: Seat, thinking: Thinking) -> tuple[Assessed[A], ...]:
+        """What each legal Action of a seat to act is worth to it, the best first.
+
+        From what that seat may know alone: luck to come is drawn from `thinking`. It looks at
+        least once at each Action, and goes on until `thinking` has no more time.
         """

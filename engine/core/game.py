@@ -68,10 +68,11 @@ class Game(Protocol[S, A, O]):
         Plain screens show it, a line a key.
         """
 
-    def suggest(self, state: S, seat: Seat, level: Level = Level.USUAL) -> A:
-        """A computer player's choice among the legal Actions, from what that seat may know alone.
+    def suggest(self, state: S, seat: Seat, level: Level = Level.FOREMAN) -> A:
+        """A computer player's quick choice among the legal Actions, from what that seat may know.
 
-        A Game without levels plays as usual at each of them.
+        At a Level that it hasn't it plays as at the next one below. The king searches in `assess`
+        (see capabilities.py), and chooses like the foreman here.
         """
 
 

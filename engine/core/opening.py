@@ -37,7 +37,7 @@ def _played(
         position = advances[-1].position if advances else position
         if game.outcome(position.state) is not None or not plays(position.state):
             return tuple(advances)
-        token = game.notation(game.suggest(position.state, 0, Level.USUAL))
+        token = game.notation(game.suggest(position.state, 0, Level.FOREMAN))
         advances.append(driver.choose(game, position, 0, token))
         advances.extend(driver.advance(game, advances[-1].position, stream))
 

@@ -34,10 +34,24 @@ class ChanceRequest:
 class Level(Enum):
     """How well a computer player plays; the values are kept in matches."""
 
-    EASY = "easy"
-    """Somebody who plays their first match can beat it."""
-    USUAL = "usual"
-    """As well as the Game's own player can."""
+    APPRENTICE = "apprentice"
+    """Overlooks what beginners overlook; somebody who plays their first match can beat it."""
+    MINER = "miner"
+    """Plays soundly, and misses some of what the foreman sees."""
+    FOREMAN = "foreman"
+    """As well as can be played without searching."""
+    KING = "king"
+    """Searches, for as long as it is given."""
+
+    @staticmethod
+    def parse(word: str) -> "Level":
+        """The Level that a match keeps; FOREMAN for a word that is not known.
+
+        Matches of before there were four have two other words.
+        """
+        known = {one.value: one for one in Level}
+        known |= {"easy": Level.APPRENTICE, "usual": Level.FOREMAN}
+        return known.get(word, Level.FOREMAN)
 
 
 class Ending(Enum):
@@ -72,6 +86,8 @@ class GameInfo:
     hidden: bool
     """Whether a seat may hold what others must not see: then what is shown of a running match
     depends on its viewer."""
+    levels: tuple[Level, ...] = (Level.FOREMAN,)
+    """At which Levels its computer players differ, the easiest first."""
 
 
 @dataclass(frozen=True, slots=True)

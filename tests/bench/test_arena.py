@@ -16,7 +16,7 @@ def test_matches_add_up(name: str) -> None:
     """One match is won once, its sources make its points, and its own questions are answered."""
     game = GAMES.newest(name)
     seats = game.info.seats[0]
-    (task,) = alike(name, seats, 1, Level.EASY)
+    (task,) = alike(name, seats, 1, Level.APPRENTICE)
     played = play(task)
     assert sum(played.wins) == pytest.approx(1)
     assert sorted(played.order) == list(range(seats))
@@ -33,7 +33,7 @@ def test_seats_take_turns_at_playing_better() -> None:
     tasks = mixed("any", 3, 24)
     assert len(tasks) == 6
     for number in {task.number for task in tasks}:
-        mine = [task.levels.index(Level.USUAL) for task in tasks if task.number == number]
+        mine = [task.levels.index(Level.FOREMAN) for task in tasks if task.number == number]
         assert sorted(mine) == [0, 1, 2]
 
 

@@ -18,18 +18,18 @@ def test_everybody_who_can_be_seated_is_known() -> None:
 
 def test_names() -> None:
     """A character by name, everybody else by number, as matches of older versions have them."""
-    assert computer_name(Computer(Level.EASY, "rosa"), 2, WORDS) == "Rosa"
+    assert computer_name(Computer(Level.APPRENTICE, "rosa"), 2, WORDS) == "Rosa"
     assert computer_name(Computer(), 2, WORDS) == "Computer 2"
-    assert computer_name(Computer(Level.EASY, "nobody"), 1, WORDS) == "Computer 1"
+    assert computer_name(Computer(Level.APPRENTICE, "nobody"), 1, WORDS) == "Computer 1"
     assert computer_name(None, 3, WORDS) == "Computer 3"
-    line = introduced(Computer(Level.EASY, "rosa"), WORDS)
+    line = introduced(Computer(Level.APPRENTICE, "rosa"), WORDS)
     assert line == "⛏️ **Rosa** (Easy) grabs whatever shines, and never looks twice."
     assert introduced(Computer(), WORDS) is None
 
 
 async def test_a_practice_shows_its_cast(world: World) -> None:
     """On boards, in pictures and on the card: three different ones, the same at every look."""
-    loaded = await world.toys.practice(world.asked(ANN), 3, Level.EASY)
+    loaded = await world.toys.practice(world.asked(ANN), 3, Level.APPRENTICE)
     for _ in range(2):
         scene = scenes(world, book()).known(loaded, WORDS)
         rivals = [player.name for player in scene.players if player.computer]

@@ -33,16 +33,20 @@ def test_nobody_is_of_two_levels() -> None:
 
 def test_what_older_versions_kept() -> None:
     """Nothing: the usual computer without a character; what is unknown counts likewise."""
-    assert Computer.parse("") == Computer(Level.USUAL, "")
-    assert Computer.parse("dreadful zork") == Computer(Level.USUAL, "zork")
-    assert level_of((None, Computer(Level.EASY, "rosa")), 0) is Level.USUAL
+    assert Computer.parse("") == Computer(Level.FOREMAN, "")
+    assert Computer.parse("dreadful zork") == Computer(Level.FOREMAN, "zork")
+    assert level_of((None, Computer(Level.APPRENTICE, "rosa")), 0) is Level.FOREMAN
 
 
 async def test_a_practice_keeps_its_level(world: World) -> None:
     """Each computer plays at the level that was asked for, after a restart and in a rematch."""
-    easy = await world.toys.practice(world.asked(ANN), 2, Level.EASY)
+    easy = await world.toys.practice(world.asked(ANN), 2, Level.APPRENTICE)
     match = easy.record.id
-    assert [one and one.level for one in easy.roster.computers] == [None, Level.EASY, Level.EASY]
+    assert [one and one.level for one in easy.roster.computers] == [
+        None,
+        Level.APPRENTICE,
+        Level.APPRENTICE,
+    ]
     loaded = await world.toy(match, "11 add 1")
     assert loaded.state.points == (1, 1, 1)
     world.matches.drop_cached(match)
@@ -51,7 +55,7 @@ async def test_a_practice_keeps_its_level(world: World) -> None:
     assert again.state == loaded.state
     await world.service.resign(match, ANN)
     rematch = await world.toys.rematch(match, world.asked(ANN))
-    assert rematch.roster.level is Level.EASY
+    assert rematch.roster.level is Level.APPRENTICE
     assert (await world.toy(rematch.record.id, "11 add 1")).state.points == (1, 1, 1)
     usual = await world.toys.practice(world.asked(BEN), 2)
     assert (await world.toy(usual.record.id, "12 add 1")).state.points == (1, 3, 3)
@@ -68,16 +72,16 @@ async def test_a_practice_that_was_not_begun_keeps_its_level(
 
     with monkeypatch.context() as stopped:
         stopped.setattr(world.toys, "_start_at_once", stops)
-        new = await world.toys.practice(world.asked(ANN), 1, Level.EASY)
+        new = await world.toys.practice(world.asked(ANN), 1, Level.APPRENTICE)
     assert new.status is Status.OPEN
     begun = await world.toys.look(new.record.id)
     assert begun.status is Status.RUNNING
-    assert begun.roster.computers[1] == seated(Level.EASY, new.record.id, 1)[0]
+    assert begun.roster.computers[1] == seated(Level.APPRENTICE, new.record.id, 1)[0]
 
 
 async def test_a_practice_of_an_older_version(world: World) -> None:
     """Its history names no level and no character, and it is read as it was meant."""
-    loaded = await world.toys.practice(world.asked(ANN), 1, Level.EASY)
+    loaded = await world.toys.practice(world.asked(ANN), 1, Level.APPRENTICE)
     old = tuple(
         replace(event, detail="") if event.kind is EventKind.SEATED else event
         for event in loaded.events
@@ -85,5 +89,5 @@ async def test_a_practice_of_an_older_version(world: World) -> None:
     )
     roster = fold(old)
     assert roster.holders == (ANN, None)
-    assert roster.computers == (None, Computer(Level.USUAL, ""))
-    assert roster.level is Level.USUAL
+    assert roster.computers == (None, Computer(Level.FOREMAN, ""))
+    assert roster.level is Level.FOREMAN

@@ -43,7 +43,7 @@ class Lobby(Opening):
         return await self._start_at_once(new, rivals=0)
 
     async def practice(
-        self, request: MatchRequest, rivals: int, level: Level = Level.USUAL
+        self, request: MatchRequest, rivals: int, level: Level = Level.FOREMAN
     ) -> Loaded:
         """A match against computers of this level, which starts at once."""
         new = await self._create(request, (), 1 + rivals, START_WITHIN, level=level)

@@ -10,7 +10,7 @@ from engine.core.types import Level, Seat
 class Computer:
     """A computer player of a practice match."""
 
-    level: Level = Level.USUAL
+    level: Level = Level.FOREMAN
     character: str = ""
     """Who it is, as a word of CAST; empty in matches that began before there was a cast."""
 
@@ -23,13 +23,14 @@ class Computer:
     def parse(cls, detail: str) -> Self:
         """The computer of such a detail; a usual one without a character if it is empty."""
         level, _, character = detail.partition(" ")
-        known = {one.value: one for one in Level}
-        return cls(known.get(level, Level.USUAL), character)
+        return cls(Level.parse(level), character)
 
 
 CAST = {
-    Level.EASY: ("rosa", "pico", "lina"),
-    Level.USUAL: ("bruna", "otto", "vera"),
+    Level.APPRENTICE: ("rosa", "pico", "lina"),
+    Level.MINER: ("ines", "tomas", "greta"),
+    Level.FOREMAN: ("bruna", "otto", "vera"),
+    Level.KING: ("alberich", "aurelia", "laurin"),
 }
 """The characters of each level. Matches store these words, so none may go; others may follow."""
 
@@ -43,4 +44,4 @@ def seated(level: Level, match: int, rivals: int) -> tuple[Computer, ...]:
 def level_of(computers: tuple[Computer | None, ...], seat: Seat) -> Level:
     """How well the computer of a seat plays; USUAL if it plays in place of a person."""
     computer = computers[seat]
-    return Level.USUAL if computer is None else computer.level
+    return Level.FOREMAN if computer is None else computer.level

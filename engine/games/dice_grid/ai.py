@@ -49,7 +49,7 @@ def suggest(content: Content, state: State, legal: tuple[Action, ...], level: Le
     """The choice among the legal Actions, of which there is at least one."""
     if len(legal) == 1:
         return legal[0]
-    if level is Level.EASY or not knows(content):
+    if level is Level.APPRENTICE or not knows(content):
         return suggest_easy(state, legal)
     return max(legal, key=_valued(state))
 

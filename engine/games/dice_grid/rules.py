@@ -33,6 +33,9 @@ HOUSE_SQUARES = 14
 """So many squares the house marks where a match begins with an opening."""
 _ROLL = re.compile(r"roll ([1-9][0-9]?)")
 
+LEVELS = (Level.APPRENTICE, Level.FOREMAN)
+"""At which its computers play."""
+
 
 @dataclass(frozen=True)
 class DiceGrid:
@@ -43,7 +46,7 @@ class DiceGrid:
     @property
     def info(self) -> GameInfo:
         """Name, rules version, one seat, nothing hidden."""
-        return GameInfo("dice-grid", self.content.rules, range(1, 2), hidden=False)
+        return GameInfo("dice-grid", self.content.rules, range(1, 2), hidden=False, levels=LEVELS)
 
     @property
     def statistics(self) -> GameStatistics:
@@ -173,6 +176,6 @@ class DiceGrid:
         """Whether the house still marks the first squares (dice-grid.md, The opening)."""
         return state.marked < HOUSE_SQUARES and not isinstance(state.stage, Finished)
 
-    def suggest(self, state: State, seat: Seat, level: Level = Level.USUAL) -> actions.Action:
+    def suggest(self, state: State, seat: Seat, level: Level = Level.FOREMAN) -> actions.Action:
         """The computer's choice (ai.py)."""
         return ai.suggest(self.content, state, self.legal_actions(state, seat), level)

@@ -35,6 +35,9 @@ from engine.games.dice_miner.state import (
 from engine.games.dice_miner.statistics import STATISTICS
 from engine.games.dice_miner.turns import turn_of
 
+LEVELS = (Level.APPRENTICE, Level.FOREMAN)
+"""At which its computers play."""
+
 
 @dataclass(frozen=True)
 class DiceMiner:
@@ -45,7 +48,7 @@ class DiceMiner:
     @property
     def info(self) -> GameInfo:
         """Name, rules version, 2 to 4 seats, nothing hidden (rules.md, Players)."""
-        return GameInfo("dice-miner", self.content.rules, range(2, 5), hidden=False)
+        return GameInfo("dice-miner", self.content.rules, range(2, 5), hidden=False, levels=LEVELS)
 
     @property
     def statistics(self) -> GameStatistics:
@@ -202,11 +205,11 @@ class DiceMiner:
         """The table for ``replay --json`` (match-files.md, What replay says)."""
         return summaries.summary(seen)
 
-    def suggest(self, state: State, seat: Seat, level: Level = Level.USUAL) -> actions.Action:
+    def suggest(self, state: State, seat: Seat, level: Level = Level.FOREMAN) -> actions.Action:
         """A computer seat's choice among the legal Actions (rules.md, Players)."""
         legal = self.legal_actions(state, seat)
         match level:
-            case Level.EASY:
+            case Level.APPRENTICE:
                 return suggest_easy(self.content, state, legal)
-            case Level.USUAL:
+            case Level.MINER | Level.FOREMAN | Level.KING:
                 return ai.suggest(self.content, state, seat, legal)

@@ -38,6 +38,9 @@ from engine.games.dynamine.state import (
 from engine.games.dynamine.statistics import STATISTICS
 from engine.games.dynamine.turns import turn_of
 
+LEVELS = (Level.APPRENTICE, Level.FOREMAN)
+"""At which its computers play."""
+
 
 @dataclass(frozen=True)
 class Dynamine:
@@ -48,7 +51,7 @@ class Dynamine:
     @property
     def info(self) -> GameInfo:
         """Name, rules version, 2 to 4 seats, nothing hidden."""
-        return GameInfo("dynamine", self.content.rules, SEATS, hidden=False)
+        return GameInfo("dynamine", self.content.rules, SEATS, hidden=False, levels=LEVELS)
 
     @property
     def statistics(self) -> GameStatistics:
@@ -198,11 +201,11 @@ class Dynamine:
         """A seat's turn of a round, from the token or the guess to `done`."""
         return turn_of(state)
 
-    def suggest(self, state: State, seat: Seat, level: Level = Level.USUAL) -> actions.Action:
+    def suggest(self, state: State, seat: Seat, level: Level = Level.FOREMAN) -> actions.Action:
         """The computer's choice among the legal Actions (ai.py, ai_easy.py)."""
         legal = self.legal_actions(state, seat)
         match level:
-            case Level.EASY:
+            case Level.APPRENTICE:
                 return ai_easy.suggest_easy(self.content, state, seat, legal)
-            case Level.USUAL:
+            case Level.MINER | Level.FOREMAN | Level.KING:
                 return ai.suggest(self.content, state, seat, legal)

@@ -208,7 +208,7 @@ def _turn_of_rosa(game: Dynamine, position: Position[State]) -> list[Advance[Sta
 
 
 def _easily(game: Dynamine, position: Position[State], seat: Seat) -> str:
-    return game.notation(game.suggest(position.state, seat, Level.EASY))
+    return game.notation(game.suggest(position.state, seat, Level.APPRENTICE))
 
 
 @cache

@@ -19,7 +19,7 @@ class Counting(ToyGame):
 
     thoughts: list[int] = None  # type: ignore[assignment]
 
-    def suggest(self, state: ToyState, seat: int, level: Level = Level.USUAL) -> ToyAction:
+    def suggest(self, state: ToyState, seat: int, level: Level = Level.FOREMAN) -> ToyAction:
         """As the toy does."""
         self.thoughts.append(seat)
         return super().suggest(state, seat, level)

@@ -14,7 +14,7 @@ Decide = Callable[[State, Seat], str]
 
 def easy(state: State, seat: Seat) -> str:
     """What the easy computer does, as a token."""
-    return GAME.notation(GAME.suggest(state, seat, Level.EASY))
+    return GAME.notation(GAME.suggest(state, seat, Level.APPRENTICE))
 
 
 def usual(state: State, seat: Seat) -> str:

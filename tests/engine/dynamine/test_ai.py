@@ -7,7 +7,7 @@ from engine.games.dynamine.state import State
 from tests.engine.dynamine.table import GAME, building, said, tokens
 
 
-def decided(position: driver.Position[State], level: Level = Level.USUAL) -> str:
+def decided(position: driver.Position[State], level: Level = Level.FOREMAN) -> str:
     """The token of seat 0's computer."""
     return GAME.notation(GAME.suggest(position.state, 0, level))
 
@@ -20,7 +20,7 @@ def points(number: int, usual: int) -> tuple[int, ...]:
         for made in driver.advance(GAME, position, stream):
             position = made.position
         for seat in GAME.to_act(position.state):
-            level = Level.USUAL if seat == usual else Level.EASY
+            level = Level.FOREMAN if seat == usual else Level.APPRENTICE
             token = GAME.notation(GAME.suggest(position.state, seat, level))
             position = driver.choose(GAME, position, seat, token).position
     return GAME.scores(position.state)

@@ -59,7 +59,7 @@ def decided(
     kind, presses = "", 0
     while True:
         cheap = cheapest(scene(position.state))
-        token = GAME.notation(GAME.suggest(position.state, 0, Level.EASY))
+        token = GAME.notation(GAME.suggest(position.state, 0, Level.APPRENTICE))
         if token == "end" and stars:
             token = "star"
         fits = [tokens for tokens in cheap if tokens[0] == token]

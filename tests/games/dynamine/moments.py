@@ -83,7 +83,7 @@ def told(seats: int, taste: str) -> Iterator[Advance[Any]]:
             yield made
             position = made.position
         for seat in sorted(GAME.to_act(position.state)):
-            token = GAME.notation(GAME.suggest(position.state, seat, Level.EASY))
+            token = GAME.notation(GAME.suggest(position.state, seat, Level.APPRENTICE))
             made = driver.choose(GAME, position, seat, token)
             yield made
             position = made.position

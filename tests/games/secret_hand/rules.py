@@ -218,12 +218,12 @@ class SecretHand:
             told["chosen"] = seen.chosen
         return told
 
-    def suggest(self, state: State, seat: Seat, level: Level = Level.USUAL) -> Action:
+    def suggest(self, state: State, seat: Seat, level: Level = Level.FOREMAN) -> Action:
         """Swap a low card; play the highest card, easily the lowest."""
         hand = state.hands[seat]
         if isinstance(state.stage, Swapping):
             return Swap(hand[0]) if hand[0] < LOW else Keep()
-        return Play(hand[0] if level is Level.EASY else hand[-1])
+        return Play(hand[0] if level is Level.APPRENTICE else hand[-1])
 
 
 def _cards(deck: tuple[int, ...], drawn: tuple[int, ...]) -> tuple[int, ...]:

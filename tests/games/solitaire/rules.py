@@ -160,9 +160,9 @@ class Solitaire:
         left = seen.stage.left if isinstance(seen.stage, Closing) else 0
         return {"open": list(seen.open), "left": left, "points": seen.points}
 
-    def suggest(self, state: State, seat: Seat, level: Level = Level.USUAL) -> Close:
+    def suggest(self, state: State, seat: Seat, level: Level = Level.FOREMAN) -> Close:
         """The highest number; easily the lowest."""
-        return self.legal_actions(state, seat)[0 if level is Level.EASY else -1]
+        return self.legal_actions(state, seat)[0 if level is Level.APPRENTICE else -1]
 
 
 def _sums(wanted: int, numbers: tuple[int, ...]) -> bool:

@@ -42,7 +42,7 @@ class Recipe:
 RECIPES = (
     Recipe("practice", "1100000000000000000", undo=True),
     Recipe("day", "2026-11-21", opening=True),
-    Recipe("easy", "", level=Level.EASY),
+    Recipe("easy", "", level=Level.APPRENTICE),
     Recipe("running-day", "2026-11-22", opening=True, revealed=False, stop=81),
 )
 

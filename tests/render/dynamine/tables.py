@@ -26,5 +26,5 @@ def match(seats: int, seed: int = 1) -> tuple[TableScene, ...]:
         found.append(TableScene(view, PLAYERS[:seats], None, CONTENT.entrance))
         if not view.to_act:
             return tuple(found)
-        action = GAME.suggest(position.state, view.to_act[0], Level.EASY)
+        action = GAME.suggest(position.state, view.to_act[0], Level.APPRENTICE)
         position = choose(GAME, position, view.to_act[0], GAME.notation(action)).position
