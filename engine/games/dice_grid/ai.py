@@ -12,7 +12,7 @@ from functools import cached_property
 from engine.core.types import Level
 from engine.games.dice_grid import ai_weights, ways
 from engine.games.dice_grid.actions import Action, At, ChooseDie, Cross, End, Go, UseStar, Write
-from engine.games.dice_grid.ai_easy import suggest_easy
+from engine.games.dice_grid.ai_apprentice import suggest_apprentice
 from engine.games.dice_grid.ai_worth import (
     FACES,
     SIZE,
@@ -50,7 +50,7 @@ def suggest(content: Content, state: State, legal: tuple[Action, ...], level: Le
     if len(legal) == 1:
         return legal[0]
     if level is Level.APPRENTICE or not knows(content):
-        return suggest_easy(state, legal)
+        return suggest_apprentice(state, legal)
     return max(legal, key=_valued(state))
 
 

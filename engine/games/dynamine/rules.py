@@ -9,7 +9,7 @@ from engine.core.types import ChanceRequest, Event, GameInfo, Level, Outcome, Se
 from engine.games.dynamine import (
     actions,
     ai,
-    ai_easy,
+    ai_apprentice,
     chance_notation,
     luck,
     plans,
@@ -202,10 +202,10 @@ class Dynamine:
         return turn_of(state)
 
     def suggest(self, state: State, seat: Seat, level: Level = Level.FOREMAN) -> actions.Action:
-        """The computer's choice among the legal Actions (ai.py, ai_easy.py)."""
+        """The computer's choice among the legal Actions (ai.py, ai_apprentice.py)."""
         legal = self.legal_actions(state, seat)
         match level:
             case Level.APPRENTICE:
-                return ai_easy.suggest_easy(self.content, state, seat, legal)
+                return ai_apprentice.suggest_apprentice(self.content, state, seat, legal)
             case Level.MINER | Level.FOREMAN | Level.KING:
                 return ai.suggest(self.content, state, seat, legal)

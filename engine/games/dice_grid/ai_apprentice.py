@@ -4,7 +4,7 @@ from engine.games.dice_grid.actions import Action, ChooseDie, Cross, End, UseSta
 from engine.games.dice_grid.state import State
 
 
-def suggest_easy(state: State, legal: tuple[Action, ...]) -> Action:
+def suggest_apprentice(state: State, legal: tuple[Action, ...]) -> Action:
     """The first square that there is; the type with the most open boxes, and its lowest box.
 
     Stars are kept. About 42 points on average.
