@@ -9,17 +9,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cached_property
 
-from engine.core.types import Level
 from engine.games.dice_grid import ai_weights, ways
 from engine.games.dice_grid.actions import Action, At, ChooseDie, Cross, End, Go, UseStar, Write
-from engine.games.dice_grid.ai_apprentice import suggest_apprentice
 from engine.games.dice_grid.ai_worth import (
     FACES,
     SIZE,
     STAR,
     Table,
     coverage,
-    knows,
     marked,
     members,
     phase_of,
@@ -28,7 +25,6 @@ from engine.games.dice_grid.ai_worth import (
     table_of,
     worth,
 )
-from engine.games.dice_grid.content import Content
 from engine.games.dice_grid.phases.round import LOWEST
 from engine.games.dice_grid.state import (
     Choosing,
@@ -40,26 +36,29 @@ from engine.games.dice_grid.state import (
     Writing,
 )
 
+Ways = tuple[ways.Lengths, ...]
+"""By start and end, the steps of ways."""
 _NEVER = float("-inf")
 _TINY = 1e-6
 """Decides between boxes that are worth the same."""
 
 
-def suggest(content: Content, state: State, legal: tuple[Action, ...], level: Level) -> Action:
-    """The choice among the legal Actions, of which there is at least one."""
+def choice(state: State, legal: tuple[Action, ...], reach: Ways | None = None) -> Action:
+    """The best of these Actions, of which there is at least one; of a table that it `knows`.
+
+    `reach` has the ways that the player thinks of when it weighs a roll; None: all of them.
+    """
     if len(legal) == 1:
         return legal[0]
-    if level is Level.APPRENTICE or not knows(content):
-        return suggest_apprentice(state, legal)
-    return max(legal, key=_valued(state))
+    return max(legal, key=_valued(state, ways.lengths(SIZE) if reach is None else reach))
 
 
-def _valued(state: State) -> Callable[[Action], float]:
+def _valued(state: State, reach: Ways) -> Callable[[Action], float]:
     """What each Action is worth."""
     table, stage = table_of(state), state.stage
     if state.uses_star:
         table.stars -= 1
-    outlook = Outlook(table, last=state.uses_star and table.stars == 0)
+    outlook = Outlook(table, reach, last=state.uses_star and table.stars == 0)
     match stage:
         case Placing():
             return lambda one: max(outlook.after(_square(one)).values())
@@ -109,9 +108,10 @@ class Outlook:
     before it is asked for.
     """
 
-    def __init__(self, table: Table, *, last: bool = False) -> None:
+    def __init__(self, table: Table, reach: Ways, *, last: bool = False) -> None:
         """Of a table; if `last`, the match ends with the next mark."""
         self.table = table
+        self._reach = reach
         self._worth = score if last else worth
         self._after: dict[int, dict[int, float]] = {}
         self._phase = ai_weights.NUMBERS[phase_of(table)]
@@ -194,7 +194,7 @@ class Outlook:
     @cached_property
     def _results(self) -> list[float]:
         """By result, from 0, the best move or star."""
-        lengths, best = ways.lengths(SIZE)[self.table.marker], [_NEVER] * (FACES[-1] + 1)
+        lengths, best = self._reach[self.table.marker], [_NEVER] * (FACES[-1] + 1)
         for square, numbers in self._ends:
             for steps in lengths[square]:
                 for number, value in numbers.items():

@@ -9,6 +9,8 @@ def suggest_apprentice(state: State, legal: tuple[Action, ...]) -> Action:
 
     Stars are kept. About 42 points on average.
     """
+    if len(legal) == 1:
+        return legal[0]
 
     def value(action: Action) -> int:
         match action:

@@ -9,9 +9,11 @@ from engine.core.errors import BadToken
 from engine.core.fortune import Fortune
 from engine.core.statistics import GameStatistics
 from engine.core.types import ChanceRequest, Ending, GameInfo, Level, Outcome, Seat, Step
-from engine.games.dice_grid import actions, ai, grid, luck
+from engine.games.dice_grid import actions, ai, ai_worth, grid, luck
 from engine.games.dice_grid import observe as observing
 from engine.games.dice_grid import summary as summaries
+from engine.games.dice_grid.ai_apprentice import suggest_apprentice
+from engine.games.dice_grid.ai_miner import suggest_miner
 from engine.games.dice_grid.content import Content
 from engine.games.dice_grid.observation import Observation
 from engine.games.dice_grid.phases import mark
@@ -33,7 +35,7 @@ HOUSE_SQUARES = 14
 """So many squares the house marks where a match begins with an opening."""
 _ROLL = re.compile(r"roll ([1-9][0-9]?)")
 
-LEVELS = (Level.APPRENTICE, Level.FOREMAN)
+LEVELS = (Level.APPRENTICE, Level.MINER, Level.FOREMAN)
 """At which its computers play."""
 
 
@@ -177,5 +179,14 @@ class DiceGrid:
         return state.marked < HOUSE_SQUARES and not isinstance(state.stage, Finished)
 
     def suggest(self, state: State, seat: Seat, level: Level = Level.FOREMAN) -> actions.Action:
-        """The computer's choice (ai.py)."""
-        return ai.suggest(self.content, state, self.legal_actions(state, seat), level)
+        """The computer's choice among the legal Actions (ai.py, ai_miner.py, ai_apprentice.py)."""
+        legal = self.legal_actions(state, seat)
+        match level:
+            case _ if not ai_worth.knows(self.content):
+                return suggest_apprentice(state, legal)
+            case Level.APPRENTICE:
+                return suggest_apprentice(state, legal)
+            case Level.MINER:
+                return suggest_miner(state, legal, self.content.size)
+            case Level.FOREMAN | Level.KING:
+                return ai.choice(state, legal)

@@ -22,7 +22,9 @@ _DEAR_FACE = 3
 """A result up to this is rolled again where that is allowed."""
 
 
-def suggest_apprentice(content: Content, state: State, seat: Seat, legal: tuple[Action, ...]) -> Action:
+def suggest_apprentice(
+    content: Content, state: State, seat: Seat, legal: tuple[Action, ...]
+) -> Action:
     """What brings the most points at once, as if the match ended now.
 
     It uses all that it may, the first cards too, and of equal gains prefers the dearer tile.

@@ -7,10 +7,6 @@ from engine.games.dynamine.ai_view import View
 from engine.games.dynamine.ai_worth import Board
 from engine.games.dynamine.state import Cell
 
-_WIDTH = 6
-"""How many plans are followed further at each step."""
-_LONGEST = 5
-"""Tiles in a plan."""
 _LOOKED_AT = 1300
 """When so many ways to go on have been looked at, the best plan so far must do."""
 
@@ -55,7 +51,7 @@ def plan(view: View, start: Board, means: Means, only: int | None = None) -> Pla
     best = None if only is not None else nothing
     beam = [nothing]
     looked = 0
-    for step in range(_LONGEST):
+    for step in range(view.weights.tiles):
         found: dict[frozenset[tuple[int, Cell]], Plan] = {}
         for done in beam:
             if looked > _LOOKED_AT:
@@ -72,7 +68,7 @@ def plan(view: View, start: Board, means: Means, only: int | None = None) -> Pla
         final = max(ranked, key=lambda one: _final(view, one, means))
         if best is None or _final(view, final, means) > _final(view, best, means):
             best = final
-        beam = ranked[:_WIDTH]
+        beam = ranked[: view.weights.plans]
     assert best is not None, "a pile that begins a plan can be paid and placed"
     return best
 

@@ -41,6 +41,10 @@ class Weights:
     """By how many altars, wells or fossils a mine grows in a round, as objects count them."""
     chance: float = 0.45
     """How likely a mission is that nothing speaks for."""
+    tiles: int = 5
+    """The most tiles in a plan."""
+    plans: int = 6
+    """How many plans are followed further at each step."""
 
 
 USUAL = Weights()

@@ -10,6 +10,7 @@ from engine.games.dynamine import (
     actions,
     ai,
     ai_apprentice,
+    ai_miner,
     chance_notation,
     luck,
     plans,
@@ -38,7 +39,7 @@ from engine.games.dynamine.state import (
 from engine.games.dynamine.statistics import STATISTICS
 from engine.games.dynamine.turns import turn_of
 
-LEVELS = (Level.APPRENTICE, Level.FOREMAN)
+LEVELS = (Level.APPRENTICE, Level.MINER, Level.FOREMAN)
 """At which its computers play."""
 
 
@@ -202,10 +203,12 @@ class Dynamine:
         return turn_of(state)
 
     def suggest(self, state: State, seat: Seat, level: Level = Level.FOREMAN) -> actions.Action:
-        """The computer's choice among the legal Actions (ai.py, ai_apprentice.py)."""
+        """The computer's choice among the legal Actions (ai.py, ai_miner.py, ai_apprentice.py)."""
         legal = self.legal_actions(state, seat)
         match level:
             case Level.APPRENTICE:
                 return ai_apprentice.suggest_apprentice(self.content, state, seat, legal)
-            case Level.MINER | Level.FOREMAN | Level.KING:
+            case Level.MINER:
+                return ai_miner.suggest_miner(self.content, state, seat, legal)
+            case Level.FOREMAN | Level.KING:
                 return ai.suggest(self.content, state, seat, legal)
