@@ -7,14 +7,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core import driver
-from engine.core.capabilities import PlanAhead
+from engine.core.capabilities import Assess, PlanAhead
 from engine.core.chance import SEED_BYTES, Stream
+from engine.core.computers import decide
 from engine.core.disclosure import SECRET, disclosed
 from engine.core.driver import Advance
 from tests.games import TWINS
 from tests.laws.playouts import QUICK, TABLES, Table, playouts
+from tests.thinking import Looks
 
 LUCK = Stream(bytes(SEED_BYTES), "hidden")
+LOOKS = 5
+"""How long a king thinks here."""
 HIDING = [table for table in TABLES if table.game.info.hidden]
 pytestmark = pytest.mark.parametrize("table", HIDING, ids=repr)
 
@@ -37,12 +41,12 @@ def twins(
 @QUICK
 @given(data=st.data())
 def test_a_viewer_can_t_tell_twins_apart(table: Table, data: st.DataObject) -> None:
-    """What they see, may do, plan and take back, and what a computer advises, are the same."""
+    """What they see, may do, plan and take back, and what computers decide, are the same."""
     game = table.game
     viewer, one, other = twins(data, table)
     assert disclosed(game, table.seats, one, viewer) == disclosed(game, table.seats, other, viewer)
-    for mine, theirs in zip(one, other, strict=True):
-        here, there = mine.position, theirs.position
+    for made, twin in zip(one, other, strict=True):
+        here, there = made.position, twin.position
         assert game.observe(here.state, viewer) == game.observe(there.state, viewer)
         assert game.to_act(here.state) == game.to_act(there.state)
         assert game.sealed(here.state) == game.sealed(there.state)
@@ -55,7 +59,15 @@ def test_a_viewer_can_t_tell_twins_apart(table: Table, data: st.DataObject) -> N
         if isinstance(game, PlanAhead):
             assert game.plannable(here.state, viewer) == game.plannable(there.state, viewer)
         if viewer in game.to_act(here.state):
-            assert game.suggest(here.state, viewer) == game.suggest(there.state, viewer)
+            for level in game.info.levels:
+                mine, theirs = (
+                    decide(game, state, viewer, level, Looks(LOOKS))
+                    for state in (here.state, there.state)
+                )
+                assert mine == theirs
+            if isinstance(game, Assess):
+                found = game.assess(here.state, viewer, Looks(LOOKS))
+                assert found == game.assess(there.state, viewer, Looks(LOOKS))
 
 
 @QUICK

@@ -8,8 +8,9 @@ from typing import assert_never
 from engine.core.errors import BadToken
 from engine.core.fortune import Fortune
 from engine.core.statistics import GameStatistics
+from engine.core.thinking import Assessed, Thinking
 from engine.core.types import ChanceRequest, Ending, GameInfo, Level, Outcome, Seat, Step
-from engine.games.dice_grid import actions, ai, ai_worth, grid, luck
+from engine.games.dice_grid import actions, ai, ai_king, ai_worth, grid, luck
 from engine.games.dice_grid import observe as observing
 from engine.games.dice_grid import summary as summaries
 from engine.games.dice_grid.ai_apprentice import suggest_apprentice
@@ -190,3 +191,15 @@ class DiceGrid:
                 return suggest_miner(state, legal, self.content.size)
             case Level.FOREMAN | Level.KING:
                 return ai.choice(state, legal)
+
+    def assess(
+        self, state: State, seat: Seat, thinking: Thinking
+    ) -> tuple[Assessed[actions.Action], ...]:
+        """What each choice promises, by playing on with sampled rolls (ai_king.py)."""
+        return ai_king.assess(
+            state,
+            legal=lambda here: self.legal_actions(here, seat),
+            apply=lambda here, action: self.apply(here, seat, action).state,
+            score=lambda here: self.scores(here)[seat],
+            thinking=thinking,
+        )

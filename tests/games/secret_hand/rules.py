@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import assert_never
 
 from engine.core.errors import BadToken
+from engine.core.thinking import Assessed, Thinking
 from engine.core.types import (
     ChanceRequest,
     Ending,
@@ -34,6 +35,7 @@ from tests.games.secret_hand.state import (
     Swapping,
 )
 
+LEVELS = (Level.APPRENTICE, Level.FOREMAN, Level.KING)
 LOW = 5
 """A computer puts a card away that is lower."""
 
@@ -45,7 +47,7 @@ class SecretHand:
     @property
     def info(self) -> GameInfo:
         """Played by 2 to 4 with hidden hands."""
-        return GameInfo("secret-hand", 1, range(2, 5), hidden=True)
+        return GameInfo("secret-hand", 1, range(2, 5), hidden=True, levels=LEVELS)
 
     def new(self, seats: int) -> State:
         """The first hand is about to be dealt."""
@@ -225,6 +227,28 @@ class SecretHand:
             return Swap(hand[0]) if hand[0] < LOW else Keep()
         return Play(hand[0] if level is Level.APPRENTICE else hand[-1])
 
+    def assess(self, state: State, seat: Seat, thinking: Thinking) -> tuple[Assessed[Action], ...]:
+        """By how often the card that would be played beats hands that the others might hold."""
+        legal, looks = self.legal_actions(state, seat), 0
+        wins = dict.fromkeys(legal, 0)
+        while not looks or thinking.more():
+            looks += 1
+            unseen = _unseen(state, seat)
+            others = [unseen.pop(int(thinking.random() * len(unseen))) for _ in state.hands[1:]]
+            for action in legal:
+                hand = state.hands[seat]
+                if isinstance(action, Swap):
+                    drawn = unseen[int(thinking.random() * len(unseen))]
+                    hand = tuple(sorted((*_without(hand, action.card), drawn)))
+                card = action.card if isinstance(action, Play) else hand[-1]
+                wins[action] += card > max(others)
+        found = []
+        for action in legal:
+            share = wins[action] / looks
+            error = (share * (1 - share) / looks) ** 0.5
+            found.append(Assessed(action, share, 2 * share - 1, error))
+        return tuple(sorted(found, key=lambda one: -one.points))
+
 
 def _cards(deck: tuple[int, ...], drawn: tuple[int, ...]) -> tuple[int, ...]:
     left = list(deck)
@@ -233,6 +257,12 @@ def _cards(deck: tuple[int, ...], drawn: tuple[int, ...]) -> tuple[int, ...]:
 
 def _without(hand: tuple[int, ...], card: int) -> tuple[int, ...]:
     return tuple(other for other in hand if other != card)
+
+
+def _unseen(state: State, seat: Seat) -> list[int]:
+    """The cards that others may hold, as far as the seat knows."""
+    seen = {*state.hands[seat], *(card for cards in state.shown for card in cards)}
+    return [card for card in CARDS if card not in seen]
 
 
 def _with(

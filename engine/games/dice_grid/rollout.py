@@ -1,0 +1,206 @@
+"""The dice grid played on to its end, quickly: what the king tries positions with.
+
+A fast form of the rules, in bits, with a player that looks no further than the next roll: it takes
+the die that most often leads somewhere, and then fills lines that are fuller already.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from engine.games.dice_grid import ways
+from engine.games.dice_grid.ai_worth import FACES, LINE, SIZE, STAR, members
+from engine.games.dice_grid.phases.round import LOWEST
+from engine.games.dice_grid.state import State
+
+ALL = (1 << SIZE) - 1
+_ONE = frozenset(1 << type_ for type_ in range(SIZE))
+_SHOWN = tuple(((1 << (faces - 1)) - 1) << LOWEST for faces in FACES)
+"""The results of each die as bits."""
+_FEWEST = 10
+"""Who is stuck with fewer open boxes keeps the stars."""
+
+
+@dataclass(slots=True)
+class Run:
+    """A position that is played on; types in a line and open boxes are bits."""
+
+    rows: list[int]
+    columns: list[int]
+    empty: list[int]
+    """The empty squares, in square order."""
+    open: list[int]
+    marker: int
+    stars: int
+    marks: int
+    die: int | None = None
+    """What is about to roll; None: it is chosen first."""
+
+    def copy(self) -> "Run":
+        """One that can be changed without this one."""
+        return Run(
+            self.rows.copy(),
+            self.columns.copy(),
+            self.empty.copy(),
+            self.open.copy(),
+            self.marker,
+            self.stars,
+            self.marks,
+            self.die,
+        )
+
+    def mark(self, square: int, type_: int, number: int) -> None:
+        """Write the type, cross the box, put the marker there."""
+        self.rows[square // SIZE] |= 1 << type_
+        self.columns[square % SIZE] |= 1 << type_
+        self.open[type_] &= ~(1 << number)
+        self.empty.remove(square)
+        self.marker = square
+        self.marks += 1
+
+    @property
+    def score(self) -> int:
+        """The points as if the match ended now."""
+        lines = self.rows.count(ALL) + self.columns.count(ALL)
+        return self.marks + LINE * lines + STAR * self.stars
+
+
+def run_of(state: State) -> Run:
+    """The position of a State in which a die is to be chosen or to roll."""
+    rows, columns = [0] * SIZE, [0] * SIZE
+    for square, type_ in enumerate(state.grid):
+        if type_ is not None:
+            rows[square // SIZE] |= 1 << type_
+            columns[square % SIZE] |= 1 << type_
+    assert state.marker is not None, "a die is chosen after the set-up"
+    return Run(
+        rows,
+        columns,
+        [square for square, type_ in enumerate(state.grid) if type_ is None],
+        [sum(1 << number for number in boxes) for boxes in state.open],
+        state.marker,
+        state.stars,
+        state.marked,
+        state.die,
+    )
+
+
+def play(run: Run, luck: Callable[[], float]) -> int:
+    """The points in the end; `luck` gives a number from 0 up to 1 for each round."""
+    lengths = ways.lengths(SIZE)
+    while True:
+        if run.die is None:
+            if not run.empty or not any(run.open):
+                return run.score
+            run.die = _choose(run, lengths[run.marker])
+            boxes = run.open[run.die]
+            run.open[run.die] = boxes ^ (1 << (boxes.bit_length() - 1))
+        result = LOWEST + int(luck() * (FACES[run.die] - 1))
+        run.die = None
+        move = _move(run, lengths[run.marker], result)
+        if move is not None:
+            run.mark(*move)
+            continue
+        if run.stars < 2 or sum(boxes.bit_count() for boxes in run.open) < _FEWEST:
+            return run.score
+        star = _star(run)
+        if star is None:
+            return run.score
+        run.stars -= 1
+        run.mark(*star)
+
+
+def _choose(run: Run, lengths: Sequence[tuple[int, ...]]) -> int:
+    """The die with most results that lead to a move, those that fill a line counted thrice."""
+    rows, columns, still = run.rows, run.columns, run.open
+    unspent = 0
+    for type_ in range(SIZE):
+        if still[type_]:
+            unspent |= 1 << type_
+    reach = fill = 0
+    numbers: dict[int, int] = {}
+    for square in run.empty:
+        row, column = rows[square // SIZE], columns[square % SIZE]
+        types = unspent & ~(row | column)
+        if not types:
+            continue
+        boxes = numbers.get(types)
+        if boxes is None:
+            boxes = 0
+            for type_ in members(types):
+                boxes |= still[type_]
+            numbers[types] = boxes
+        here = 0
+        for steps in lengths[square]:
+            here |= boxes << steps
+        reach |= here
+        lacks_row, lacks_column = ALL & ~row, ALL & ~column
+        if (lacks_row in _ONE and lacks_row & types) or (
+            lacks_column in _ONE and lacks_column & types
+        ):
+            fill |= here
+    best, chosen = -1.0, 0
+    for type_, boxes in enumerate(still):
+        if boxes:
+            shown = _SHOWN[type_]
+            good = (reach & shown).bit_count() + 3 * (fill & shown).bit_count()
+            value = good / (FACES[type_] - 1) + 0.002 * boxes.bit_count()
+            if value > best:
+                best, chosen = value, type_
+    return chosen
+
+
+@cache
+def _filled() -> tuple[float, ...]:
+    """By the types that stand in a line: what one more there is worth beside others."""
+    worth = (0.0, 0.1, 0.25, 0.45, 0.7, 4.0, 0.0)
+    return tuple(worth[bits.bit_count()] for bits in range(1 << SIZE))
+
+
+def _move(run: Run, lengths: Sequence[tuple[int, ...]], result: int) -> tuple[int, int, int] | None:
+    """The square, the type and the number of the best move; None if there is none."""
+    rows, columns, still, worth = run.rows, run.columns, run.open, _filled()
+    best, found = -1.0, None
+    having: dict[int, int] = {}
+    spare = [boxes.bit_count() for boxes in still]
+    for square in run.empty:
+        row, column = rows[square // SIZE], columns[square % SIZE]
+        there = row | column
+        if there == ALL:
+            continue
+        for steps in lengths[square]:
+            number = result - steps
+            if number < 1:
+                break
+            types = having.get(number)
+            if types is None:
+                types = 0
+                for type_ in range(SIZE):
+                    if still[type_] >> number & 1:
+                        types |= 1 << type_
+                having[number] = types
+            types &= ~there
+            if not types:
+                continue
+            value = worth[row] + worth[column] + 0.01 * number
+            for type_ in members(types):
+                each = value + 0.03 * spare[type_]
+                if each > best:
+                    best, found = each, (square, type_, number)
+    return found
+
+
+def _star(run: Run) -> tuple[int, int, int] | None:
+    """The best mark with a star: any square and type, and its highest box."""
+    best, found, worth = -1.0, None, _filled()
+    for square in run.empty:
+        row, column = run.rows[square // SIZE], run.columns[square % SIZE]
+        value = worth[row] + worth[column]
+        if value <= best:
+            continue
+        for type_ in members(ALL & ~(row | column)):
+            boxes = run.open[type_]
+            if boxes:
+                best, found = value, (square, type_, boxes.bit_length() - 1)
+                break
+    return found

@@ -1,0 +1,133 @@
+"""Computers of every Level, of every Game: fair, steady, and able to play on from anywhere."""
+
+from typing import Any, NoReturn
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.core import driver
+from engine.core.capabilities import Assess
+from engine.core.chance import Stream
+from engine.core.computers import decide, nearest
+from engine.core.driver import Position
+from engine.core.game import AnyGame
+from engine.core.types import Level, Seat
+from tests.laws.playouts import LONGEST, QUICK, TABLES, Table, playouts
+from tests.thinking import Looks
+
+LEVELS = [(table, level) for table in TABLES for level in table.game.info.levels]
+levels = pytest.mark.parametrize(
+    ("table", "level"), LEVELS, ids=[f"{table!r}-{level.value}" for table, level in LEVELS]
+)
+SEARCHED = [table for table in TABLES if isinstance(table.game, Assess)]
+searched = pytest.mark.parametrize("table", SEARCHED, ids=repr)
+HASTE = 3
+"""Looks of a king that is to play on: what it decides in no time must be legal, too."""
+
+
+def decided(game: AnyGame, position: Position[Any], seat: Seat, level: Level, seed: int = 1) -> str:
+    """The token of what a computer of this Level decides."""
+    return game.notation(decide(game, position.state, seat, level, Looks(HASTE, seed)))
+
+
+def moments(data: st.DataObject, table: Table) -> Position[Any]:
+    """Any moment of a match at which somebody must decide."""
+    playout = data.draw(playouts(table))
+    game = table.game
+    some = [one for one in playout.positions if game.to_act(one.state)]
+    return some[data.draw(st.integers(0, len(some) - 1))]
+
+
+@pytest.mark.parametrize("table", TABLES, ids=repr)
+def test_the_easiest_is_named_first(table: Table) -> None:
+    """Each once, and whatever Level is asked for is played at one of them."""
+    named = table.game.info.levels
+    assert list(named) == sorted(set(named), key=list(Level).index)
+    assert {nearest(table.game.info, level) for level in Level} == set(named)
+
+
+@levels
+@QUICK
+@given(data=st.data())
+def test_a_match_is_played_to_its_end(table: Table, level: Level, data: st.DataObject) -> None:
+    """Legally, from wherever people who play at random have left it, by computers alone."""
+    game = table.game
+    playout = data.draw(playouts(table, whole=False))
+    position = playout.positions[-1]
+    for _ in range(LONGEST):
+        for made in driver.advance(game, position, playout.stream):
+            position = made.position
+        if game.outcome(position.state) is not None:
+            break
+        seat = min(game.to_act(position.state))
+        position = driver.choose(
+            game, position, seat, decided(game, position, seat, level)
+        ).position
+    assert game.outcome(position.state) is not None
+
+
+@levels
+@QUICK
+@given(data=st.data())
+def test_the_same_table_is_played_alike(table: Table, level: Level, data: st.DataObject) -> None:
+    """Whatever was decided in between, and whatever luck another seed holds for what comes."""
+    game = table.game
+    playout = data.draw(playouts(table, whole=False))
+    again = list(driver.replay(game, table.seats, playout.log))
+    pairs = [
+        (mine, theirs.position)
+        for mine, theirs in zip(playout.positions[1:], again, strict=True)
+        if game.to_act(mine.state)
+    ]
+    if not pairs:
+        return
+    few = data.draw(st.lists(st.sampled_from(pairs), min_size=1, max_size=6))
+    first = [
+        decided(game, mine, seat, level)
+        for mine, _ in few
+        for seat in sorted(game.to_act(mine.state))
+    ]
+    second = [
+        decided(game, theirs, seat, level)
+        for _, theirs in reversed(few)
+        for seat in sorted(game.to_act(theirs.state), reverse=True)
+    ]
+    assert first == second[::-1]
+
+
+@levels
+@QUICK
+@given(data=st.data())
+def test_no_luck_of_the_match_is_asked(table: Table, level: Level, data: st.DataObject) -> None:
+    """While computers think, nothing is drawn from any seed."""
+
+    def drawn(*_: object) -> NoReturn:
+        raise AssertionError("a computer looked at luck to come")
+
+    position = moments(data, table)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Stream, "number", drawn)
+        patch.setattr(Stream, "answer", drawn)
+        for seat in table.game.to_act(position.state):
+            assert decided(table.game, position, seat, level)
+
+
+@searched
+@QUICK
+@given(data=st.data())
+def test_every_action_is_weighed(table: Table, data: st.DataObject) -> None:
+    """Once each, the best first, however little time there is; more time is used, and ends."""
+    game = table.game
+    assert isinstance(game, Assess)
+    position = moments(data, table)
+    for seat in game.to_act(position.state):
+        legal = driver.legal_tokens(game, position, seat)
+        for looks in (0, 5):
+            found = game.assess(position.state, seat, Looks(looks))
+            assert sorted(game.notation(one.action) for one in found) == sorted(legal)
+            assert all(0 <= one.share <= 1 and one.error >= 0 for one in found)
+            if table.seats == 1:
+                assert [one.points for one in found] == sorted(
+                    (one.points for one in found), reverse=True
+                )
