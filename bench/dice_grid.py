@@ -5,9 +5,11 @@ the same die in the same round rolls the same.
 """
 
 import argparse
+import random  # noqa: TID251 - luck to think with, which no match has
 import sys
 import time
 from collections.abc import Callable
+from math import sqrt
 from multiprocessing import Pool
 from statistics import fmean, stdev
 
@@ -26,14 +28,31 @@ GAME = _GAME
 CONTENT = GAME.content
 
 
-def easy(state: State, _: tuple[Action, ...]) -> Action:
-    """The computer at its easiest."""
-    return GAME.suggest(state, 0, Level.APPRENTICE)
+Player = Callable[[State, tuple[Action, ...]], Action]
+SECONDS = 0.2
+"""Of the processor, for each move of the king."""
 
 
-def usual(state: State, _: tuple[Action, ...]) -> Action:
-    """The computer as it usually plays."""
-    return GAME.suggest(state, 0)
+def level(one: Level) -> Player:
+    """The computer at this Level."""
+
+    def decide(state: State, legal: tuple[Action, ...]) -> Action:
+        if one is not Level.KING or len(legal) == 1:
+            return GAME.suggest(state, 0, one)
+        return GAME.assess(state, 0, _Budget())[0].action
+
+    return decide
+
+
+class _Budget:
+    """Time to think, and luck of its own."""
+
+    def __init__(self) -> None:
+        self._end = time.process_time() + SECONDS
+        self.random = random.Random(1).random  # noqa: S311
+
+    def more(self) -> bool:
+        return time.process_time() < self._end
 
 
 def greedy(state: State, legal: tuple[Action, ...]) -> Action:
@@ -72,11 +91,13 @@ def one_ply(state: State, legal: tuple[Action, ...]) -> Action:
 
 
 _FACES = CONTENT.dice[-1].faces
-PLAYERS: dict[str, Callable[[State, tuple[Action, ...]], Action]] = {
-    "easy": easy,
+PLAYERS: dict[str, Player] = {
+    "apprentice": level(Level.APPRENTICE),
+    "miner": level(Level.MINER),
+    "foreman": level(Level.FOREMAN),
     "greedy": greedy,
     "one-ply": one_ply,
-    "usual": usual,
+    "king": level(Level.KING),
 }
 
 
@@ -96,23 +117,35 @@ def play(player: str, number: int) -> tuple[int, float, float]:
 
 
 def main() -> int:
-    """Play and print a line for each player."""
+    """Play and print a line for each player: points, and how it compares with the one before."""
+    usual = [name for name in PLAYERS if name != "king"]
     parser = argparse.ArgumentParser(prog="bench.dice_grid")
     parser.add_argument("matches", type=int, nargs="?", default=200)
     parser.add_argument("--processes", type=int, default=2)
-    parser.add_argument("--players", nargs="+", choices=PLAYERS, default=[*PLAYERS])
+    parser.add_argument("--players", nargs="+", choices=PLAYERS, default=usual)
     told = parser.parse_args()
     numbers = range(told.matches)
+    before: list[int] | None = None
     with Pool(told.processes) as pool:
         for player in told.players:
-            played = pool.starmap(play, [(player, number) for number in numbers], chunksize=4)
+            played = pool.starmap(play, [(player, number) for number in numbers], chunksize=1)
             points = [one[0] for one in played]
             mean, slowest = fmean(one[1] for one in played), max(one[2] for one in played)
             sys.stdout.write(
-                f"{player:8} mean {fmean(points):.2f} sd {stdev(points):.2f} "
+                f"{player:10} mean {fmean(points):.2f} sd {stdev(points):.2f} "
                 f"min {min(points)} max {max(points)}; a decision takes {1000 * mean:.1f} ms, "
                 f"at most {1000 * slowest:.0f} ms\n"
             )
+            if before is not None:
+                pairs = list(zip(points, before, strict=True))
+                more = [mine > theirs for mine, theirs in pairs]
+                less = fmean(mine < theirs for mine, theirs in pairs)
+                margin = 1.96 * stdev(more) / sqrt(len(more))
+                sys.stdout.write(
+                    f"           more than the one before: {100 * fmean(more):.1f} %"
+                    f" ± {100 * margin:.1f}, less: {100 * less:.1f} %\n"
+                )
+            before = points
     return 0
 
 

@@ -1,13 +1,15 @@
 """``python -m bench.dynamine``: how well the computers play DYNAMINE, and how fast.
 
-Each match of a usual computer against easy ones, which are greedy by points, is played once from
-every seat, with the same luck in the stream.
+Each match of a computer of one Level against others of the one below is played once from every
+seat, with the same luck in the stream.
 """
 
 import argparse
 import gc
+import random  # noqa: TID251 - luck to think with, which no match has
 import sys
 import time
+from itertools import pairwise
 from math import sqrt
 from multiprocessing import Pool
 from statistics import fmean
@@ -24,14 +26,27 @@ _GAMES = PACKAGE.load_rules(DATA / PACKAGE.name)
 _GAME = _GAMES[max(_GAMES)]
 assert isinstance(_GAME, Dynamine), "the package builds DYNAMINE"
 GAME = _GAME
+Task = tuple[int, int, int, Level, Level, float]
+"""Seats, the match's number, the hero's seat, its Level, that of all others, seconds to think."""
 Played = tuple[float, tuple[scoring.Score, ...], int, list[float]]
 """The hero's share of the win, everybody's points, the hero's seat, how long it thought: seconds
 of the processor, one a decision."""
 
 
-def match(task: tuple[int, int, int]) -> Played:
-    """One match of so many seats by its number; one seat is the usual computer's."""
-    seats, number, hero = task
+class _Budget:
+    """So much time of the processor to think, and luck of its own."""
+
+    def __init__(self, seconds: float, seed: int) -> None:
+        self._end = time.process_time() + seconds
+        self.random = random.Random(seed).random  # noqa: S311
+
+    def more(self) -> bool:
+        return time.process_time() < self._end
+
+
+def match(task: Task) -> Played:
+    """One match; one seat is the hero's."""
+    seats, number, hero, level, others, thinks = task
     gc.freeze()  # what was loaded is not the computer's time
     stream = Stream(number.to_bytes(SEED_BYTES, "big"), "bench")
     position = driver.start(GAME, seats)
@@ -40,9 +55,13 @@ def match(task: tuple[int, int, int]) -> Played:
         for made in driver.advance(GAME, position, stream):
             position = made.position
         for seat in GAME.to_act(position.state):
+            at = level if seat == hero else others
             began = time.process_time()
-            level = Level.FOREMAN if seat == hero else Level.APPRENTICE
-            action = GAME.suggest(position.state, seat, level)
+            if at is Level.KING:
+                thinking = _Budget(thinks, position.seq)
+                action = GAME.assess(position.state, seat, thinking)[0].action
+            else:
+                action = GAME.suggest(position.state, seat, at)
             if seat == hero:
                 seconds.append(time.process_time() - began)
             token = GAME.notation(action)
@@ -51,17 +70,25 @@ def match(task: tuple[int, int, int]) -> Played:
     return share, scoring.scores(GAME.content, position.state.players), hero, seconds
 
 
-def report(seats: int, matches: int, processes: int) -> None:
+def report(
+    seats: int, matches: int, levels: tuple[Level, Level], thinks: float, processes: int
+) -> None:
     """Play and print: win rate with its 95 % interval, points by source, time to think."""
-    tasks = [(seats, number, hero) for number in range(matches) for hero in range(seats)]
+    hero_level, others = levels
+    tasks = [
+        (seats, number, hero, hero_level, others, thinks)
+        for number in range(matches)
+        for hero in range(seats)
+    ]
     with Pool(processes) as pool:
-        played = pool.map(match, tasks, chunksize=4)
+        played = pool.map(match, tasks, chunksize=1)
     rate = fmean(share for share, _, _, _ in played)
     margin = 1.96 * sqrt(rate * (1 - rate) / len(played))
     sys.stdout.write(
-        f"{seats} seats, {len(played)} matches: wins {100 * rate:.1f} % ± {100 * margin:.1f}\n"
+        f"{seats} seats, {len(played)} matches of {hero_level.value} against {others.value}:"
+        f" wins {100 * rate:.1f} % ± {100 * margin:.1f} (alike: {100 / seats:.1f} %)\n"
     )
-    for name, mine in (("usual", True), ("easy", False)):
+    for level, mine in ((hero_level, True), (others, False)):
         scores = [
             score
             for _, all_scores, hero, _ in played
@@ -72,7 +99,8 @@ def report(seats: int, matches: int, processes: int) -> None:
             f"{kind} {fmean(getattr(score, kind) for score in scores):.1f}"
             for kind in scoring.Score.__dataclass_fields__
         )
-        sys.stdout.write(f"  {name}: {fmean(score.total for score in scores):.1f} ({parts})\n")
+        total = fmean(score.total for score in scores)
+        sys.stdout.write(f"  {level.value}: {total:.1f} ({parts})\n")
     times = sorted(one for _, _, _, seconds in played for one in seconds)
     sys.stdout.write(
         f"  a decision: {1000 * fmean(times):.1f} ms of the processor on average, 99 of 100 within"
@@ -82,13 +110,20 @@ def report(seats: int, matches: int, processes: int) -> None:
 
 def main() -> None:
     """Read the arguments and play."""
+    known = [level.value for level in Level]
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seats", type=int, choices=GAME.info.seats)
-    parser.add_argument("--matches", type=int, default=25, help="for each seat of the computer")
+    parser.add_argument("--matches", type=int, default=25, help="for each seat of the hero")
+    parser.add_argument("--levels", nargs=2, choices=known, help="the hero's, and all others'")
+    parser.add_argument("--seconds", type=float, default=0.2, help="for each move of a king")
     parser.add_argument("--processes", type=int, default=2)
     told = parser.parse_args()
+    pairs = list(pairwise(reversed(GAME.info.levels)))
+    if told.levels:
+        pairs = [(Level(told.levels[0]), Level(told.levels[1]))]
     for seats in GAME.info.seats if told.seats is None else (told.seats,):
-        report(seats, told.matches, told.processes)
+        for levels in pairs:
+            report(seats, told.matches, levels, told.seconds, told.processes)
 
 
 if __name__ == "__main__":

@@ -164,6 +164,15 @@ class Board:
             value += worth[VEINS][counts[VEINS] + fact.veins] - worth[VEINS][counts[VEINS]]
         return value
 
+    def promised(self, view: View) -> float:
+        """What all open ends promise, and the +1 openings."""
+        plus = sum(
+            (sides & ~N if cell[0] == 1 else sides).bit_count() for cell, sides in self.plus.items()
+        )
+        return view.weights.plus * plus + sum(
+            self._promise(view, level, 0, 0, 0) for level in self.ends
+        )
+
     def _promise(self, view: View, level: int, ends: int, veins: int, altars: int) -> float:
         """What the open ends of a level promise, with so many more of everything there."""
         weights = view.weights
@@ -190,3 +199,24 @@ def board(view: View, mine: Mine) -> Board:
         {placed.cell: placed.tile for placed in mine},
         {placed.cell: int(placed.plus) for placed in mine},
     )
+
+
+def standing(view: View, laid: Board, tokens: int) -> float:
+    """What a mine and the seat's +1 tokens are worth, points and promises."""
+    figures, weights = view.content.figures, view.weights
+    value = weights.token * min(1.0, view.left) * tokens
+    for (level, column), tile in laid.tiles.items():
+        fact = view.facts[tile]
+        value += fact.veins * min(level, figures.deepest_vein) + fact.fossil
+        if fact.altar:
+            value += fact.altar + figures.altar_per_vein * laid.veins[level]
+        if fact.well:
+            long = 1
+            for side, step in ((N, -1), (S, 1)):
+                if fact.openings & side:
+                    long += laid.run(view, (level + step, column), side, step)[0]
+            value += fact.well + figures.well_per_tile * long
+    value += sum(worth[many] for worth, many in zip(view.worth, laid.counts, strict=True))
+    for mission, done in zip(view.missions, laid.done, strict=True):
+        value += _mission(view, mission, done)
+    return value + view.time * laid.promised(view)

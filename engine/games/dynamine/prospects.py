@@ -28,13 +28,40 @@ def shares(content: Content, state: State) -> tuple[float, ...]:
     if ended is not None:
         winners = ended.places.count(1)
         return tuple((place == 1) / winners for place in ended.places)
-    left = [turns_left(content, state, seat) for seat in range(state.seats)]
+    return _divided(_strengths(content, state), _scattered(content, state))
+
+
+def lead(content: Content, state: State, seat: Seat) -> float:
+    """By how many points the seat will be ahead of its best rival, as it looks."""
+    strengths = _strengths(content, state)
+    return strengths[seat] - max(one for other, one in enumerate(strengths) if other != seat)
+
+
+def share(content: Content, state: State, seat: Seat, points: float) -> float:
+    """How much of the win the seat has if it looks like being so many points ahead."""
+    strengths = _strengths(content, state)
+    best = max(one for other, one in enumerate(strengths) if other != seat)
+    strengths[seat] = best + points
+    return _divided(strengths, _scattered(content, state))[seat]
+
+
+def _strengths(content: Content, state: State) -> list[float]:
+    """The points that each seat looks like having in the end."""
     turn, change = _GROWTH[state.seats]
-    strengths = [
+    left = [turns_left(content, state, seat) for seat in range(state.seats)]
+    return [
         score.total + turn * turns + change * turns**2
         for score, turns in zip(scores(content, state.players), left, strict=True)
     ]
-    scatter = _SCATTER * sum(left) / state.seats + _LAST
+
+
+def _scattered(content: Content, state: State) -> float:
+    """How uncertain that is, in points."""
+    left = [turns_left(content, state, seat) for seat in range(state.seats)]
+    return _SCATTER * sum(left) / state.seats + _LAST
+
+
+def _divided(strengths: list[float], scatter: float) -> tuple[float, ...]:
     best = max(strengths)
     weights = [max(exp((strength - best) / scatter), _FAINTEST) for strength in strengths]
     return tuple(weight / sum(weights) for weight in weights)

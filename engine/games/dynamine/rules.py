@@ -5,11 +5,13 @@ from dataclasses import dataclass
 
 from engine.core.fortune import Fortune
 from engine.core.statistics import GameStatistics
+from engine.core.thinking import Assessed, Thinking
 from engine.core.types import ChanceRequest, Event, GameInfo, Level, Outcome, Seat, Step
 from engine.games.dynamine import (
     actions,
     ai,
     ai_apprentice,
+    ai_king,
     ai_miner,
     chance_notation,
     luck,
@@ -212,3 +214,16 @@ class Dynamine:
                 return ai_miner.suggest_miner(self.content, state, seat, legal)
             case Level.FOREMAN | Level.KING:
                 return ai.suggest(self.content, state, seat, legal)
+
+    def assess(
+        self, state: State, seat: Seat, thinking: Thinking
+    ) -> tuple[Assessed[actions.Action], ...]:
+        """What each choice promises, by planning turns beyond it (ai_king.py)."""
+        rules = ai_king.Rules(
+            self.content,
+            legal=self.legal_actions,
+            apply=lambda here, who, action: self.apply(here, who, action).state,
+            bounds=lambda here: chance_notation.bounds(self.content, here),
+            resolve=lambda here, drawn: self.resolve(here, drawn).state,
+        )
+        return ai_king.assess(rules, state, seat, thinking)
