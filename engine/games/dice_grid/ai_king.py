@@ -15,9 +15,9 @@ from engine.games.dice_grid.actions import Action
 from engine.games.dice_grid.rollout import Run, play, run_of
 from engine.games.dice_grid.state import Choosing, Finished, Rolling, State
 
-_ENOUGH = 12
+_ENOUGH = 10
 """Looks before a choice may be dropped."""
-_SURE = 2.5
+_SURE = 2.0
 """Standard errors by which it must be behind."""
 _ROUNDS = 40
 """More than any match has."""
@@ -36,12 +36,9 @@ class _Tried:
     over: int = 0
     """The points if the match is over."""
 
-    def look(self, rolls: list[float]) -> None:
-        """Play on with these rolls."""
-        if self.start is None:
-            self.points.append(self.over)
-        else:
-            self.points.append(play(self.start.copy(), iter(rolls).__next__))
+    def look(self, rolls: list[float]) -> int:
+        """The points when it is played on with these rolls."""
+        return self.over if self.start is None else play(self.start.copy(), iter(rolls).__next__)
 
     @property
     def mean(self) -> float:
@@ -60,7 +57,7 @@ def assess(
 ) -> tuple[Assessed[Action], ...]:
     """What each legal Action promises in points, the best first; at least one is legal.
 
-    Of a table that the foreman knows.
+    Of a table that the foreman knows, whose choice is the best as long as little was looked at.
     """
     choices = legal(state)
     first = ai.choice(state, choices)
@@ -69,14 +66,20 @@ def assess(
         for one in sorted(choices, key=lambda one: one != first)
     ]
     alive = tried
-    while not tried[0].points or (len(alive) > 1 and thinking.more()):
+    rolls = [thinking.random() for _ in range(_ROUNDS)]
+    for one in tried:
+        one.points.append(one.look(rolls))
+    best = tried[0]
+    while len(alive) > 1:
         rolls = [thinking.random() for _ in range(_ROUNDS)]
-        for one in alive:
-            one.look(rolls)
-        if len(alive[0].points) >= _ENOUGH:
+        points = [one.look(rolls) for one in alive if thinking.more()]
+        if len(points) < len(alive):
+            break
+        for one, value in zip(alive, points, strict=True):
+            one.points.append(value)
+        if len(best.points) >= _ENOUGH:
             best = max(alive, key=lambda one: one.mean)
             alive = [one for one in alive if one is best or not _hopeless(one, best)]
-    best = max(alive, key=lambda one: one.mean)
     found = [_assessed(one, best) for one in tried]
     return tuple(sorted(found, key=lambda one: (-one.points, one.action != best.action)))
 

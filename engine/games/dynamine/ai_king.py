@@ -23,6 +23,8 @@ _ENOUGH = 8
 """Looks before a choice may be dropped."""
 _SURE = 2.5
 """Standard errors by which it must be behind."""
+_ROLLS = 4
+"""The luck of one turn; more is answered by the same once more."""
 DEPTH = 2
 """Turns that are planned beyond this one."""
 
@@ -66,8 +68,8 @@ def assess(
 ) -> tuple[Assessed[Action], ...]:
     """What each legal Action promises, the best first; at least one is legal.
 
-    Points are the forecast's lead (prospects.py), moved by what the Action is better or worse than
-    what the foreman would do.
+    Points are the forecast's lead (prospects.py) for what the foreman would do, and beside it what
+    another Action is better or worse. The foreman's is the best as long as little was looked at.
     """
     choices = rules.legal(state, seat)
     usual = ai.suggest(rules.content, state, seat, choices)
@@ -76,16 +78,26 @@ def assess(
         for one in sorted(choices, key=lambda one: one != usual)
     ]
     foreman, alive = tried[0], tried
-    while not foreman.values or (len(alive) > 1 and thinking.more()):
+    best = foreman
+    while True:
         future = Future.drawn(rules.content, state, DEPTH, thinking)
-        luck = [thinking.random() for _ in range(4)]
-        for one in alive:
-            end = one.end or _ended(rules, one, seat, luck)
-            one.values.append(standing_after(rules.content, end, seat, future))
+        luck = [thinking.random() for _ in range(_ROLLS)]
+        values = [
+            standing_after(rules.content, one.end or _ended(rules, one, seat, luck), seat, future)
+            for one in alive
+            if not foreman.values or thinking.more()
+        ]
+        if len(values) < len(alive):
+            break
+        for one, value in zip(alive, values, strict=True):
+            one.values.append(value)
         if len(foreman.values) >= _ENOUGH:
             best = max(alive, key=lambda one: one.mean)
-            alive = [one for one in alive if one in (best, foreman) or not _hopeless(one, best)]
-    best = max(alive, key=lambda one: one.mean)
+            alive = [
+                one for one in alive if one is best or one is foreman or not _hopeless(one, best)
+            ]
+        if len(alive) == 1:
+            break
     lead = prospects.lead(rules.content, state, seat) + foreman.behind(best)[0]
     found = [_assessed(rules.content, state, seat, one, best, lead) for one in tried]
     return tuple(sorted(found, key=lambda one: (-one.points, one.action != best.action)))

@@ -1,9 +1,8 @@
-"""The computer player in between: it builds tile by tile, and overlooks what levels promise.
+"""The computer player in between: it builds tile by tile, without a plan for its turn.
 
-It plays like the foreman (ai.py) but for two things that people miss. It takes the best tile that
-it sees and then looks again, so it never saves building points for two tiles that are better
-together. And an open end is as good to it on any level of that depth: it does not see that a vein
-counts for each altar of its level until it can lay one.
+It weighs like the foreman (ai.py), and misses what people miss: it takes the best tile that it
+sees and then looks again. So it does not save building points for two tiles that are better
+together, lays nothing for the sake of what follows, and is left with points that buy nothing.
 """
 
 from dataclasses import replace
@@ -15,7 +14,7 @@ from engine.games.dynamine.ai_weights import USUAL
 from engine.games.dynamine.content import Content
 from engine.games.dynamine.state import State
 
-_WEIGHTS = replace(USUAL, tiles=1, plans=1, spot_altar=0.0, spot_vein=0.0)
+_WEIGHTS = replace(USUAL, tiles=1, plans=1)
 
 
 def suggest_miner(content: Content, state: State, seat: Seat, legal: tuple[Action, ...]) -> Action:
