@@ -4,7 +4,7 @@ A fast form of the rules, in bits, with a player that looks no further than the 
 the die that most often leads somewhere, and then fills lines that are fuller already.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 
@@ -14,6 +14,8 @@ from engine.games.dice_grid.phases.round import LOWEST
 from engine.games.dice_grid.state import State
 
 ALL = (1 << SIZE) - 1
+Mark = tuple[int, int, int]
+"""A square, a type and the number of its box."""
 _ONE = frozenset(1 << type_ for type_ in range(SIZE))
 _SHOWN = tuple(((1 << (faces - 1)) - 1) << LOWEST for faces in FACES)
 """The results of each die as bits."""
@@ -110,7 +112,7 @@ def play(run: Run, luck: Callable[[], float]) -> int:
         run.mark(*star)
 
 
-def _choose(run: Run, lengths: Sequence[tuple[int, ...]]) -> int:
+def _choose(run: Run, lengths: ways.Lengths) -> int:
     """The die with most results that lead to a move, those that fill a line counted thrice."""
     rows, columns, still = run.rows, run.columns, run.open
     unspent = 0
@@ -157,7 +159,7 @@ def _filled() -> tuple[float, ...]:
     return tuple(worth[bits.bit_count()] for bits in range(1 << SIZE))
 
 
-def _move(run: Run, lengths: Sequence[tuple[int, ...]], result: int) -> tuple[int, int, int] | None:
+def _move(run: Run, lengths: ways.Lengths, result: int) -> Mark | None:
     """The square, the type and the number of the best move; None if there is none."""
     rows, columns, still, worth = run.rows, run.columns, run.open, _filled()
     best, found = -1.0, None
@@ -190,7 +192,7 @@ def _move(run: Run, lengths: Sequence[tuple[int, ...]], result: int) -> tuple[in
     return found
 
 
-def _star(run: Run) -> tuple[int, int, int] | None:
+def _star(run: Run) -> Mark | None:
     """The best mark with a star: any square and type, and its highest box."""
     best, found, worth = -1.0, None, _filled()
     for square in run.empty:

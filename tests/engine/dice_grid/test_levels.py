@@ -1,0 +1,122 @@
+"""What tells the levels of the dice grid's computers apart (ai_miner.py, ai_king.py)."""
+
+from statistics import fmean
+
+import pytest
+
+from engine.core import driver
+from engine.core.chance import SEED_BYTES, Stream
+from engine.core.types import Entry, Level
+from engine.games.dice_grid import rollout
+from engine.games.dice_grid.rollout import Mark, Run
+from engine.games.dice_grid.state import State
+from engine.games.dice_grid.ways import Lengths
+from tests.engine.dice_grid.table import GAME, SETUP, drawn, said
+from tests.thinking import Looks
+
+
+def played(level: Level, number: int) -> int:
+    """Points of a whole match on the stream of that number."""
+    stream = Stream(number.to_bytes(SEED_BYTES, "big"), "levels")
+    position = driver.start(GAME, 1)
+    while GAME.outcome(position.state) is None:
+        token = GAME.notation(GAME.suggest(position.state, 0, level))
+        position = driver.choose(GAME, position, 0, token).position
+        for made in driver.advance(GAME, position, stream):
+            position = made.position
+    return GAME.scores(position.state)[0]
+
+
+def test_each_is_better_than_the_one_below() -> None:
+    """On the same dice; ``python -m bench.dice_grid`` measures by how much."""
+    means = [
+        fmean(played(level, number) for number in range(8))
+        for level in (Level.APPRENTICE, Level.MINER, Level.FOREMAN)
+    ]
+    assert means == sorted(means)
+    assert means[-1] > means[0] + 6
+
+
+def test_a_miner_overlooks_detours() -> None:
+    """The square next to it fills a row, but with this result only a way around leads there."""
+    position = drawn("468TW. 6X.... ...... ...... ...... ......", "e1", 4, boxes={"d20": (1, 20)})
+    assert GAME.notation(GAME.suggest(position.state, 0)) == "go f1 3"
+    straight = GAME.notation(GAME.suggest(position.state, 0, Level.MINER))
+    assert straight != "go f1 3"
+
+
+def test_a_miner_looks_for_detours_where_nothing_else_goes() -> None:
+    """Rather than use a star."""
+    only = {"d4": (), "d6": (), "d8": (), "d10": (), "d12": (), "d20": (1,)}
+    position = drawn("468TW. 6X.... ...... ...... ...... ......", "e1", 4, boxes=only)
+    decided = GAME.notation(GAME.suggest(position.state, 0, Level.MINER))
+    assert decided.startswith("go ")
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_playing_on_keeps_to_the_rules(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whole matches: what it does is legal under the rules, and leads to the same points."""
+    position = said(*SETUP)
+    assert isinstance(position.state, State)
+    tokens: list[str] = []
+    name = GAME.content.square_name
+    dice = [die.name for die in GAME.content.dice]
+    choose, move, star = rollout._choose, rollout._move, rollout._star
+
+    def chosen(run: Run, lengths: Lengths) -> int:
+        die = choose(run, lengths)
+        tokens.extend((f"die {dice[die]}", f"cross {run.open[die].bit_length() - 1}"))
+        return die
+
+    def moved(run: Run, lengths: Lengths, result: int) -> Mark | None:
+        found = move(run, lengths, result)
+        tokens.append(f"roll {result}")
+        if found is not None:
+            square, type_, left = found
+            tokens.extend((f"go {name(square)} {result - left}", f"write {dice[type_]}"))
+        return found
+
+    def starred(run: Run) -> Mark | None:
+        found = star(run)
+        if found is not None:
+            square, type_, box = found
+            tokens.extend(("star", f"at {name(square)}", f"write {dice[type_]}", f"cross {box}"))
+        return found
+
+    monkeypatch.setattr(rollout, "_choose", chosen)
+    monkeypatch.setattr(rollout, "_move", moved)
+    monkeypatch.setattr(rollout, "_star", starred)
+    points = rollout.play(rollout.run_of(position.state), Looks(0, number).random)
+    for token in tokens:
+        actor = None if token.startswith("roll") else 0
+        position = driver.read(GAME, position, Entry(position.seq, actor, token)).position
+    if GAME.outcome(position.state) is None:
+        position = driver.choose(GAME, position, 0, "end").position
+    assert GAME.scores(position.state) == (points,)
+    assert points > 30
+
+
+@pytest.mark.parametrize(
+    ("rows", "marker", "result", "token"),
+    [
+        # One of two squares in reach fills a row.
+        ("468TW. 6X.... ...... ...... ...... ......", "e1", 2, "go f1 1"),
+    ],
+)
+def test_the_king_takes_what_is_plainly_best(
+    rows: str, marker: str, result: int, token: str
+) -> None:
+    """And is surer of it than of luck."""
+    position = drawn(rows, marker, result)
+    found = GAME.assess(position.state, 0, Looks(300))
+    assert GAME.notation(found[0].action) == token
+    assert all(one.share == 0.5 for one in found)
+
+
+def test_a_match_that_ends_is_counted_exactly() -> None:
+    """Nothing is to come, so there is nothing to guess."""
+    none = {f"d{faces}": () for faces in (4, 6, 8, 10, 12)} | {"d20": (20,)}
+    position = drawn("4..... ...... ...... ...... ...... ......", "a1", 2, boxes=none)
+    found = {GAME.notation(one.action): one for one in GAME.assess(position.state, 0, Looks(50))}
+    assert (found["end"].points, found["end"].error) == (1 + 3 * 4, 0)
+    assert found["star"].points < found["end"].points
