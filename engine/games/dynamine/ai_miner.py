@@ -1,8 +1,8 @@
 """The computer player in between: it builds tile by tile, without a plan for its turn.
 
-It weighs like the foreman (ai.py), and misses what people miss: it takes the best tile that it
-sees and then looks again. So it does not save building points for two tiles that are better
-together, lays nothing for the sake of what follows, and is left with points that buy nothing.
+It weighs like the foreman (ai.py), and misses what people miss: it takes the best single tile that
+it sees, mostly a dear one, and then looks again. Two or three cheaper ones that are better together
+it overlooks, and builds fewer tiles.
 """
 
 from dataclasses import replace

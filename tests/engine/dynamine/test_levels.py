@@ -1,5 +1,7 @@
 """What tells the levels of DYNAMINE's computers apart (ai_miner.py, ai_king.py)."""
 
+from statistics import fmean
+
 import pytest
 
 from engine.core import driver
@@ -9,6 +11,7 @@ from engine.games.dynamine.ai_future import Future, standing_after
 from engine.games.dynamine.ai_view import view
 from engine.games.dynamine.ai_weights import USUAL
 from engine.games.dynamine.ai_worth import board, standing
+from engine.games.dynamine.events import TileBuilt
 from engine.games.dynamine.phases import build
 from engine.games.dynamine.state import Building
 from tests.engine.dynamine.table import GAME, building, said
@@ -38,6 +41,23 @@ def test_each_is_better_than_the_one_below(level: Level, below: Level) -> None:
     """By points, from both seats; ``python -m bench.dynamine`` measures how often it wins."""
     ahead = [(points(number, hero, level, below), hero) for number in range(4) for hero in range(2)]
     assert sum(one[hero] - one[1 - hero] for one, hero in ahead) > 40
+
+
+def test_a_miner_builds_fewer_and_dearer_tiles() -> None:
+    """It overlooks two that are better together than the best alone."""
+    costs: dict[Level, list[int]] = {Level.MINER: [], Level.FOREMAN: []}
+    for level, found in costs.items():
+        position, stream = driver.start(GAME, 2), Stream(bytes(SEED_BYTES), "levels")
+        while GAME.outcome(position.state) is None:
+            for made in driver.advance(GAME, position, stream):
+                position = made.position
+            for seat in GAME.to_act(position.state):
+                token = GAME.notation(GAME.suggest(position.state, seat, level))
+                chosen = driver.choose(GAME, position, seat, token)
+                found += [one.cost for one in chosen.events if isinstance(one, TileBuilt)]
+                position = chosen.position
+    assert len(costs[Level.MINER]) < len(costs[Level.FOREMAN])
+    assert fmean(costs[Level.MINER]) > fmean(costs[Level.FOREMAN])
 
 
 def test_what_a_mine_is_worth_grows_by_what_a_tile_adds() -> None:
