@@ -36,7 +36,7 @@ HOUSE_SQUARES = 14
 """So many squares the house marks where a match begins with an opening."""
 _ROLL = re.compile(r"roll ([1-9][0-9]?)")
 
-LEVELS = (Level.APPRENTICE, Level.MINER, Level.FOREMAN)
+LEVELS = (Level.APPRENTICE, Level.MINER, Level.FOREMAN, Level.KING)
 """At which its computers play."""
 
 
@@ -195,7 +195,14 @@ class DiceGrid:
     def assess(
         self, state: State, seat: Seat, thinking: Thinking
     ) -> tuple[Assessed[actions.Action], ...]:
-        """What each choice promises, by playing on with sampled rolls (ai_king.py)."""
+        """What each choice promises, by playing on with sampled rolls (ai_king.py).
+
+        With other dice than those it knows, the points as they stand.
+        """
+        if not ai_worth.knows(self.content):
+            first, points = self.suggest(state, seat), self.scores(state)[seat]
+            ordered = sorted(self.legal_actions(state, seat), key=lambda one: one != first)
+            return tuple(Assessed(one, 0.5, points, 0.0) for one in ordered)
         return ai_king.assess(
             state,
             legal=lambda here: self.legal_actions(here, seat),

@@ -1,14 +1,18 @@
 """What tells the levels of the dice grid's computers apart (ai_miner.py, ai_king.py)."""
 
+from dataclasses import replace
 from statistics import fmean
 
 import pytest
 
 from engine.core import driver
 from engine.core.chance import SEED_BYTES, Stream
+from engine.core.computers import decide
 from engine.core.types import Entry, Level
 from engine.games.dice_grid import rollout
+from engine.games.dice_grid.content import DieType
 from engine.games.dice_grid.rollout import Mark, Run
+from engine.games.dice_grid.rules import DiceGrid
 from engine.games.dice_grid.state import State
 from engine.games.dice_grid.ways import Lengths
 from tests.engine.dice_grid.table import GAME, SETUP, drawn, said
@@ -120,3 +124,19 @@ def test_a_match_that_ends_is_counted_exactly() -> None:
     found = {GAME.notation(one.action): one for one in GAME.assess(position.state, 0, Looks(50))}
     assert (found["end"].points, found["end"].error) == (1 + 3 * 4, 0)
     assert found["star"].points < found["end"].points
+
+
+@pytest.mark.parametrize("level", Level)
+def test_other_dice_are_played_too(level: Level) -> None:
+    """By a table for which nothing was learned, to its end and legally."""
+    dice = (DieType(3, "3"), DieType(4, "4"), DieType(5, "5"))
+    game = DiceGrid(replace(GAME.content, dice=dice, size=3))
+    position, stream = driver.start(game, 1), Stream(bytes(SEED_BYTES), "other")
+    while game.outcome(position.state) is None:
+        token = game.notation(decide(game, position.state, 0, level, Looks(3)))
+        position = driver.choose(game, position, 0, token).position
+        found = game.assess(position.state, 0, Looks(3)) if game.to_act(position.state) else ()
+        assert len(found) == len(driver.legal_tokens(game, position, 0))
+        for made in driver.advance(game, position, stream):
+            position = made.position
+    assert game.scores(position.state)[0] > 0
