@@ -1,25 +1,31 @@
 """Computers of every Level, of every Game: fair, steady, and able to play on from anywhere."""
 
+from collections.abc import Mapping
 from typing import Any, NoReturn
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.core import driver
 from engine.core.capabilities import Assess
 from engine.core.chance import Stream
-from engine.core.computers import decide, nearest
+from engine.core.computers import decide, nearest, searches
 from engine.core.driver import Position
 from engine.core.game import AnyGame
 from engine.core.types import Level, Seat
-from tests.laws.playouts import LONGEST, QUICK, TABLES, Table, playouts
+from tests.laws.playouts import LONGEST, QUICK, TABLES, Playout, Table, playouts
 from tests.thinking import Looks
 
 LEVELS = [(table, level) for table in TABLES for level in table.game.info.levels]
 levels = pytest.mark.parametrize(
     ("table", "level"), LEVELS, ids=[f"{table!r}-{level.value}" for table, level in LEVELS]
 )
+QUICKLY = [(table, level) for table, level in LEVELS if not searches(table.game, level)]
+quick = pytest.mark.parametrize(
+    ("table", "level"), QUICKLY, ids=[f"{table!r}-{level.value}" for table, level in QUICKLY]
+)
+KINGS = [table for table, level in LEVELS if searches(table.game, level)]
 SEARCHED = [table for table in TABLES if isinstance(table.game, Assess)]
 searched = pytest.mark.parametrize("table", SEARCHED, ids=repr)
 HASTE = 3
@@ -47,23 +53,38 @@ def test_the_easiest_is_named_first(table: Table) -> None:
     assert {nearest(table.game.info, level) for level in Level} == set(named)
 
 
-@levels
+@quick
 @QUICK
 @given(data=st.data())
 def test_a_match_is_played_to_its_end(table: Table, level: Level, data: st.DataObject) -> None:
     """Legally, from wherever people who play at random have left it, by computers alone."""
-    game = table.game
     playout = data.draw(playouts(table, whole=False))
-    position = playout.positions[-1]
+    play_on(playout, dict.fromkeys(range(table.seats), level))
+
+
+@pytest.mark.parametrize("table", KINGS, ids=repr)
+@settings(QUICK, max_examples=2)
+@given(data=st.data())
+def test_a_king_plays_to_the_end(table: Table, data: st.DataObject) -> None:
+    """Among foremen, from anywhere in the last quarter of a match."""
+    playout = data.draw(playouts(table))
+    late = len(playout.advances) * 3 // 4
+    seats = dict.fromkeys(range(table.seats), Level.FOREMAN)
+    seats[data.draw(st.integers(0, table.seats - 1))] = Level.KING
+    play_on(playout.until(data.draw(st.integers(late, len(playout.advances)))), seats)
+
+
+def play_on(playout: Playout, seats: Mapping[Seat, Level]) -> None:
+    """Let computers of these Levels play the match to its end."""
+    game, position = playout.table.game, playout.positions[-1]
     for _ in range(LONGEST):
         for made in driver.advance(game, position, playout.stream):
             position = made.position
         if game.outcome(position.state) is not None:
             break
         seat = min(game.to_act(position.state))
-        position = driver.choose(
-            game, position, seat, decided(game, position, seat, level)
-        ).position
+        token = decided(game, position, seat, seats[seat])
+        position = driver.choose(game, position, seat, token).position
     assert game.outcome(position.state) is not None
 
 
@@ -71,7 +92,7 @@ def test_a_match_is_played_to_its_end(table: Table, level: Level, data: st.DataO
 @QUICK
 @given(data=st.data())
 def test_the_same_table_is_played_alike(table: Table, level: Level, data: st.DataObject) -> None:
-    """Whatever was decided in between, and whatever luck another seed holds for what comes."""
+    """In another match with the same log, whatever its seed, and whatever was decided before."""
     game = table.game
     playout = data.draw(playouts(table, whole=False))
     again = list(driver.replay(game, table.seats, playout.log))
@@ -82,7 +103,8 @@ def test_the_same_table_is_played_alike(table: Table, level: Level, data: st.Dat
     ]
     if not pairs:
         return
-    few = data.draw(st.lists(st.sampled_from(pairs), min_size=1, max_size=6))
+    many = 2 if searches(game, level) else 6
+    few = data.draw(st.lists(st.sampled_from(pairs), min_size=1, max_size=many))
     first = [
         decided(game, mine, seat, level)
         for mine, _ in few
