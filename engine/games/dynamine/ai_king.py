@@ -1,4 +1,4 @@
-"""The king of DYNAMINE: it ends its turn with each choice, and builds its next turns beyond it.
+"""Moves of DYNAMINE weighed by search: it ends the turn with each choice, and builds its next turns beyond it.
 
 What is left open of the turn it fills in like the foreman (ai.py), by the rules. From there it
 plans its mine alone for some turns (ai_future.py), with round tokens and rolls that it draws from
