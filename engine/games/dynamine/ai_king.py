@@ -1,4 +1,4 @@
-"""Moves of DYNAMINE weighed by search: it ends the turn with each choice, and builds its next turns beyond it.
+"""Moves of DYNAMINE weighed by search: the turn is ended with each, and the next turns are built.
 
 What is left open of the turn it fills in like the foreman (ai.py), by the rules. From there it
 plans its mine alone for some turns (ai_future.py), with round tokens and rolls that it draws from
