@@ -5,6 +5,7 @@ from typing import assert_never
 from engine.games.dice_miner import actions
 from engine.games.dice_miner import state as record
 from engine.games.dice_miner.content import FACES, Content
+from engine.games.dice_miner.fast import rules
 from engine.games.dice_miner.fast import state as fast
 from engine.games.dice_miner.fast.state import EMPTY, FastState
 from engine.games.dice_miner.fast.tables import tables
@@ -35,6 +36,10 @@ def read(content: Content, state: record.State) -> FastState:
         for played in state.tiebreaks
     )
     _read_stage(new, state.stage)
+    if new.stage == fast.MAGIC:
+        new.options = rules.sources(new, new.seat)
+    elif new.stage == fast.SPENDING:
+        new.options = rules.targets(new, new.seat)
     return new
 
 

@@ -40,14 +40,15 @@ from engine.games.dice_miner.fast.tables import BEERS, CHESTS, DIAMONDS, HAZARD
 
 BEER = FACES - 1
 """What is left of an entry that shows beer when it is divided by FACES."""
-_LUCK = frozenset({FIRST, FILL, SHARING, REROLLING, RECOVERING, LOT, TIE_ROLL})
+LUCK = frozenset({FIRST, FILL, SHARING, REROLLING, RECOVERING, LOT, TIE_ROLL})
+"""The stages in which luck is due."""
 
 
 def to_act(state: FastState) -> tuple[int, ...]:
     """The seats that must decide now; () where luck is due or all is over."""
     if state.stage == KEEPING:
         return state.waiting
-    if state.stage in _LUCK or state.stage == FINISHED:
+    if state.stage in LUCK or state.stage == FINISHED:
         return ()
     return (state.seat,)
 
@@ -79,9 +80,11 @@ def _digging(state: FastState, seat: int) -> list[int]:
     return found
 
 
-def rerollable(state: FastState, seat: int) -> list[int]:
-    """The dice that magic may reroll, the one that is spent among them, in die order."""
+def targets(state: FastState, seat: int) -> list[int]:
+    """The dice that magic may reroll, without those spent, in die order."""
     kind, spent = state.tables.kind, state.spent
+    if not spent:
+        return [entry // FACES for entry in state.hoards[seat] if kind[entry] != HAZARD]
     return [
         entry // FACES
         for entry in state.hoards[seat]
@@ -89,11 +92,10 @@ def rerollable(state: FastState, seat: int) -> list[int]:
     ]
 
 
-def _sources(state: FastState, seat: int) -> list[int]:
+def sources(state: FastState, seat: int) -> list[int]:
+    """What the seat may spend: dice in die order, then hero faces."""
     tables, spent = state.tables, state.spent
-    if not state.counts[seat][DIAMONDS]:
-        return []
-    others = len(rerollable(state, seat))
+    others = len(targets(state, seat))
     fewer = tables.content.rulings.spend_with_fewer_targets
     found = []
     for entry in state.hoards[seat]:
@@ -109,18 +111,12 @@ def _sources(state: FastState, seat: int) -> list[int]:
     return found
 
 
-def _magic(state: FastState, seat: int) -> list[int]:
-    return [*_sources(state, seat), PASS]
+def _magic(state: FastState, _seat: int) -> list[int]:
+    return [*state.options, PASS]
 
 
-def targets(state: FastState, seat: int) -> list[int]:
-    """The dice that the source being spent may reroll, in die order."""
-    itself = state.source - SPEND if state.source >= SPEND else EMPTY
-    return [die for die in rerollable(state, seat) if die != itself]
-
-
-def _rerolls(state: FastState, seat: int) -> list[int]:
-    return [REROLL + die for die in targets(state, seat) if die not in state.chosen]
+def _rerolls(state: FastState, _seat: int) -> list[int]:
+    return [REROLL + die for die in state.options if die not in state.chosen]
 
 
 def _keeps(state: FastState, seat: int) -> list[int]:
@@ -233,9 +229,11 @@ def _leave_magic(state: FastState) -> None:
     """The next who has something to spend, or scoring."""
     while state.queue:
         state.seat, state.queue = state.queue[0], state.queue[1:]
-        if _sources(state, state.seat):
-            state.stage = MAGIC
-            return
+        if state.counts[state.seat][DIAMONDS]:
+            state.options = sources(state, state.seat)
+            if state.options:
+                state.stage = MAGIC
+                return
     if state.tied:
         _score_tiebreak(state)
     else:
@@ -246,16 +244,16 @@ def _spend(state: FastState, seat: int, action: int) -> None:
     state.source = action
     if action >= SPEND:
         die = action - SPEND
-        entry = next(entry for entry in state.hoards[seat] if entry // FACES == die)
-        shows = state.tables.many[entry]
-        others = len(rerollable(state, seat)) - 1
+        shows = next(
+            state.tables.many[entry] for entry in state.hoards[seat] if entry // FACES == die
+        )
         state.spent = tuple(sorted((*state.spent, die)))
     else:
         number = action - SPEND_HERO
         shows = state.tables.hero_magic[state.heroes[seat]][number - 1]
-        others = len(rerollable(state, seat))
         state.spent_heroes = tuple(sorted((*state.spent_heroes, (seat, number))))
-    state.count = min(others, shows)
+    state.options = targets(state, seat)
+    state.count = min(len(state.options), shows)
     state.chosen = ()
     state.stage = SPENDING
 
@@ -312,6 +310,8 @@ def _find_start(state: FastState) -> None:
 
 def bounds(state: FastState) -> list[int]:
     """What luck is asked: a number below each of these; [] where it isn't."""
+    if state.stage not in LUCK:
+        return []
     match state.stage:
         case fast.FIRST:
             return [FACES] * len(state.queue)

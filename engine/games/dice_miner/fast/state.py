@@ -52,6 +52,7 @@ class FastState:
         "magic_start",
         "mask",
         "mountain",
+        "options",
         "queue",
         "round",
         "rounds",
@@ -104,6 +105,8 @@ class FastState:
     count: int
     """How many dice are chosen in all."""
     chosen: tuple[int, ...]
+    options: list[int]
+    """What may be spent in MAGIC, the dice that may be chosen in SPENDING; replaced, not changed."""
     spent: tuple[int, ...]
     """Magic dice, sorted."""
     spent_heroes: tuple[tuple[int, int], ...]
@@ -138,6 +141,7 @@ class FastState:
         self.taken = self.die = self.friend = self.source = self.count = 0
         self.chosen = self.spent = ()
         self.spent_heroes = ()
+        self.options = []
         self.waiting = ()
         self.kept = ((),) * seats
         self.totals = [0] * seats
@@ -170,6 +174,7 @@ class FastState:
         new.source = self.source
         new.count = self.count
         new.chosen = self.chosen
+        new.options = self.options
         new.spent = self.spent
         new.spent_heroes = self.spent_heroes
         new.waiting = self.waiting
