@@ -5,7 +5,7 @@ from typing import assert_never
 from engine.games.dice_miner import actions
 from engine.games.dice_miner import state as record
 from engine.games.dice_miner.content import FACES, Content
-from engine.games.dice_miner.fast import rules
+from engine.games.dice_miner.fast import choices
 from engine.games.dice_miner.fast import state as fast
 from engine.games.dice_miner.fast.state import EMPTY, FastState
 from engine.games.dice_miner.fast.tables import tables
@@ -37,9 +37,9 @@ def read(content: Content, state: record.State) -> FastState:
     )
     _read_stage(new, state.stage)
     if new.stage == fast.MAGIC:
-        new.options = rules.sources(new, new.seat)
+        new.options = choices.sources(new, new.seat)
     elif new.stage == fast.SPENDING:
-        new.options = rules.targets(new, new.seat)
+        new.options = choices.targets(new, new.seat)
     return new
 
 

@@ -106,7 +106,7 @@ class FastState:
     """How many dice are chosen in all."""
     chosen: tuple[int, ...]
     options: list[int]
-    """What may be spent in MAGIC, the dice that may be chosen in SPENDING; replaced, not changed."""
+    """What may be spent in MAGIC, the dice to choose from in SPENDING; replaced, not changed."""
     spent: tuple[int, ...]
     """Magic dice, sorted."""
     spent_heroes: tuple[tuple[int, int], ...]

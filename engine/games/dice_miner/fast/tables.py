@@ -7,7 +7,8 @@ die order.
 from functools import lru_cache
 
 from engine.games.dice_miner import mountain
-from engine.games.dice_miner.content import FACES, TUNNELS, Content, Face, Kind, Symbol
+from engine.games.dice_miner.content import FACES, Content, Face, Kind, Symbol
+from engine.games.dice_miner.content import TUNNELS as TUNNELS
 
 GEMS, ROCKFALLS, DRAGONS, PICKS, SHIELDS, CHESTS, DIAMONDS, BEERS = range(TUNNELS, TUNNELS + 8)
 """Places of Counts, after those of the tunnels 1 to 5."""
@@ -62,6 +63,14 @@ class Tables:
             tuple(things[die * FACES + face] for face in range(FACES)) for die in first
         )
         """By kind and face from 0: place in Counts, and how many."""
+        self.shown = tuple(
+            (kind, thing, many) for kind, faces in enumerate(self.faces) for thing, many in faces
+        )
+        """By face: its kind, its place in Counts, and how many it shows."""
+        self.gem_faces = tuple(
+            (face, many) for face, (_, thing, many) in enumerate(self.shown) if thing == GEMS
+        )
+        """Faces with gems, and how many they show."""
         self.names = tuple(hero.name for hero in content.heroes)
         self.heroes = tuple(tuple(_thing(face) for face in hero.faces) for hero in content.heroes)
         """By hero, as offered: what it shows."""
