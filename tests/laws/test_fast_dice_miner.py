@@ -10,7 +10,7 @@ from bot.games import load_games
 from engine.core import driver
 from engine.core.chance import Stream
 from engine.core.matchfile import Opened, open_match
-from engine.games.dice_miner.fast import exchange, rules
+from engine.games.dice_miner.fast import choices, exchange, luck, moves
 from engine.games.dice_miner.fast.state import FastState
 from engine.games.dice_miner.fast.tables import tables
 from engine.games.dice_miner.state import State
@@ -29,26 +29,26 @@ def assert_same(fast: FastState, state: State) -> None:
     read = exchange.read(CONTENT, state)
     assert fast.counts == read.counts
     assert fast.mask == read.mask
-    assert frozenset(rules.to_act(fast)) == GAME.to_act(state)
-    for seat in rules.to_act(fast):
-        offered = [exchange.action_of(fast, action) for action in rules.legal(fast, seat)]
+    assert frozenset(choices.to_act(fast)) == GAME.to_act(state)
+    for seat in choices.to_act(fast):
+        offered = [exchange.action_of(fast, action) for action in choices.legal(fast, seat)]
         assert tuple(offered) == GAME.legal_actions(state, seat)
     request = GAME.chance(state)
-    assert tuple(rules.bounds(fast)) == (() if request is None else request.bounds)
+    assert tuple(luck.bounds(fast)) == (() if request is None else request.bounds)
 
 
 def follow(fast: FastState, made: driver.Advance[State], before: State) -> None:
     """Do in the fast form what was done in the rules of record."""
     actor, token = made.entry.actor, made.entry.token
     if actor is None:
-        rules.resolve(fast, GAME.read_chance(before, token))
+        luck.resolve(fast, GAME.read_chance(before, token))
         return
     (action,) = (
         action
-        for action in rules.legal(fast, actor)
+        for action in choices.legal(fast, actor)
         if GAME.notation(exchange.action_of(fast, action)) == token
     )
-    rules.apply(fast, actor, action)
+    moves.apply(fast, actor, action)
 
 
 @pytest.mark.parametrize("table", DICE_MINER, ids=repr)
@@ -76,20 +76,20 @@ def test_thousands_of_steps(seats: int) -> None:
     for number in range(QUICK_PLAYOUTS):
         stream = Stream(number.to_bytes(32, "big"), str(seats))
         fast, position = FastState(tables(CONTENT), seats), driver.start(GAME, seats)
-        choices = Stream(number.to_bytes(32, "big"), "choices")
+        chooser = Stream(number.to_bytes(32, "big"), "choices")
         step = 0
         while GAME.outcome(position.state) is None:
             request = GAME.chance(position.state)
             if request is not None:
                 drawn = stream.answer(request, position.drawn)
-                rules.resolve(fast, drawn)
+                luck.resolve(fast, drawn)
                 position = driver.settle(GAME, position, drawn).position
             else:
-                seat = rules.to_act(fast)[-1]
-                offered = rules.legal(fast, seat)
-                action = offered[choices.number(step, len(offered))]
+                seat = choices.to_act(fast)[-1]
+                offered = choices.legal(fast, seat)
+                action = offered[chooser.number(step, len(offered))]
                 token = GAME.notation(exchange.action_of(fast, action))
-                rules.apply(fast, seat, action)
+                moves.apply(fast, seat, action)
                 position = driver.choose(GAME, position, seat, token).position
             assert exchange.write(fast) == position.state
             step += 1
@@ -103,20 +103,20 @@ def test_a_copy_is_apart() -> None:
         before = exchange.write(fast)
         copy = fast.copy()
         assert exchange.write(copy) == before
-        asked = rules.bounds(copy)
+        asked = luck.bounds(copy)
         if asked:
-            rules.resolve(copy, [stream.number(drawn + n, b) for n, b in enumerate(asked)])
+            luck.resolve(copy, [stream.number(drawn + n, b) for n, b in enumerate(asked)])
             drawn += len(asked)
-        elif not rules.to_act(copy):
+        elif not choices.to_act(copy):
             break
         else:
-            seat = rules.to_act(copy)[0]
-            offered = rules.legal(copy, seat)
-            rules.apply(copy, seat, offered[drawn % len(offered)])
+            seat = choices.to_act(copy)[0]
+            offered = choices.legal(copy, seat)
+            moves.apply(copy, seat, offered[drawn % len(offered)])
             drawn += 1
         assert exchange.write(fast) == before
         fast = copy
-    assert not rules.to_act(fast), "the match came to its end"
+    assert not choices.to_act(fast), "the match came to its end"
 
 
 @pytest.mark.parametrize("file", GOLDEN, ids=lambda path: path.stem)
