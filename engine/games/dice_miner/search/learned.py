@@ -1,4 +1,4 @@
-"""The weights of worth.py, fitted to matches by ``python -m bench.dice_miner_worth``."""
+"""The weights of worth.py, fitted to matches by ``python -m bench.dice_miner.worth``."""
 
 from engine.games.dice_miner.search.worth import RoundWeights, Worth
 
