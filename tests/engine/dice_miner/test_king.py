@@ -161,6 +161,21 @@ def test_it_looks_once_at_least_and_stops_when_told() -> None:
     assert len(GAME.assess(state, min(GAME.to_act(state)), Looks(0))) == len(legal)
 
 
+def test_it_takes_no_more_time_than_it_needs() -> None:
+    """A sequence completed or four dragons: that needs no two seconds."""
+    state = table(
+        Excavation(0),
+        "t01=1 t02=2 t03=3 t04=4",
+        "t11=1 t12=2",
+        heroes="alchemist surveyor",
+        lying={14: "t05=5", 15: "h01=5"},
+        rounds=[(10, 10), (10, 10)],
+    )
+    thinking = Looks(5_000)
+    assert GAME.notation(GAME.assess(state, 0, thinking)[0].action) == "take t05"
+    assert thinking.more()
+
+
 def test_beers_of_a_kind_are_weighed_alike() -> None:
     """Which of two equal dice is given makes no difference."""
     state = table(Excavation(0), "t20=6 t21=6", "", heroes=HEROES, lying=LYING)

@@ -19,6 +19,10 @@ from engine.games.dice_miner.search.tree import Tree, distinct, expected, margin
 
 EVENLY = 8
 """Every so many looks go to the Action that was looked at least: it may be asked about."""
+ENOUGH = 1_000
+"""After each so many looks it stops if it is sure."""
+SURE = 4.0
+"""Standard errors between the best Action and each other, from both."""
 
 
 def assess(
@@ -63,6 +67,8 @@ def _excavation(
     looks = len(tree.branches)
     while looks > 1 and thinking.more():
         looks += 1
+        if looks % ENOUGH == 0 and _sure(tree):
+            break
         if looks % EVENLY:
             tree.look()
         else:
@@ -73,6 +79,13 @@ def _excavation(
         for branch in tree.branches
         for action in alike[branch.action]
     ]
+
+
+def _sure(tree: Tree) -> bool:
+    """Whether one Action is so much better than all others that no look will change it."""
+    best, *others = sorted((one.found for one in tree.branches), key=lambda one: -one.points)
+    least = best.points - SURE * best.error
+    return all(one.points + SURE * one.error < least for one in others)
 
 
 def _weighed(
