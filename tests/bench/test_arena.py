@@ -3,8 +3,8 @@
 import pytest
 
 from bench.arena import tables
-from bench.arena.__main__ import alike, mixed
-from bench.arena.matches import play, questions
+from bench.arena.balance import alike, questions, watch
+XX
 from bot.games import load_games
 from engine.core.types import Level
 
