@@ -31,22 +31,22 @@ from engine.games.dice_miner.state import Draft, Excavation, Keeping, Magic, Spe
 
 _HEROES = (
     HeroName.ALCHEMIST,
+    HeroName.DRAGON_SLAYER,
     HeroName.PROSPECTOR,
     HeroName.SURVEYOR,
-    HeroName.DRAGON_SLAYER,
     HeroName.ENGINEER,
     HeroName.TREASURER,
 )
 """In the order in which it takes them."""
 _WAITING = 0.3
 """How much of its number a tunnel counts that waits for lower ones, while dice are taken."""
-_TOOL = 1.0
+_TOOL = 2.0
 """A pick without rockfalls, or a shield without dragons."""
 _BEER = 1.0
 _DIAMOND = 0.7
 _SPENT = 0.3
 """Magic that gains no more for all its dice is kept."""
-_KEPT = 1.5
+_KEPT = 2.0
 """A die that adds no more is rolled again."""
 
 _Shown = Counter[Face]
