@@ -1,5 +1,7 @@
 """The arena: the same luck from each seat, and what is told of matches adds up, for every game."""
 
+from importlib import import_module
+
 import pytest
 
 from bench.arena import tables
@@ -134,3 +136,14 @@ def test_intervals() -> None:
     """Half of a hundred matches won may be 40 % to 60 %; matches that agree leave no doubt."""
     assert tables.interval([1.0, 0.0] * 50) == "50.0 % ± 9.8"
     assert tables.interval([1.0] * 9) == "100.0 % ± 0.0"
+
+
+def test_ideas_can_be_left_out() -> None:
+    """Each version that leaves an idea out plays a match to its end, and not as the foreman."""
+    module = "bench.arena.ideas.dice_miner"
+    names = [name for name in vars(import_module(module)) if name.startswith("without_")]
+    usual = play(Task("dice-miner", 5, ("foreman", "foreman")))[1]
+    for name in names:
+        version = f"{module}:{name}"
+        assert play(Task("dice-miner", 5, (version, version)))[1] != usual
+    assert len(names) > 5
