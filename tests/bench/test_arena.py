@@ -9,12 +9,13 @@ from bench.arena.__main__ import contests, parser, question
 from bench.arena.balance import alike, questions, watch
 from bench.arena.contests import Contest, play_seed, result, tasks
 from bench.arena.matches import Played, Spent, Task, play
-from bench.arena.players import UnknownPlayer
+from bench.arena.players import UnknownPlayer, check
 from bench.arena.thinking import Allowance
 from bot.games import load_games
 from engine.core.game import AnyGame
 from engine.core.thinking import Thinking
 from engine.core.types import Level, Seat
+from tests.toy_game import ToyGame
 
 GAMES = load_games()
 
@@ -126,10 +127,13 @@ def test_nobody_of_that_name(name: str) -> None:
 
 
 def test_a_game_may_lack_a_level() -> None:
-    """Then it can't be asked about."""
-    game = next(one for one in GAMES.names if Level.KING not in GAMES.newest(one).info.levels)
-    with pytest.raises(UnknownPlayer, match="not by king"):
-        contests(parser().parse_args([game, "--a", "king"]))
+    """Then it can't be asked about, and it is said which there are."""
+    toy = ToyGame()
+    assert Level.MINER not in toy.info.levels
+    check(toy, toy.info.levels[0].value)
+    check(toy, VERSION)
+    with pytest.raises(UnknownPlayer, match=f"{toy.info.levels[0].value}.* not by miner"):
+        check(toy, "miner")
 
 
 def test_intervals() -> None:
