@@ -1,6 +1,7 @@
 """Dice Miner's foreman with one idea left out: what it loses against the foreman, the idea brings.
 
 Each is a version for the arena: ``--a foreman --b bench.arena.ideas.dice_miner:without_magic``.
+Beside them stands a beginner, whom the apprentice must not be too strong for.
 """
 
 from collections.abc import Callable
@@ -10,7 +11,7 @@ from typing import Any
 from engine.core.game import AnyGame
 from engine.core.thinking import Thinking
 from engine.core.types import Seat
-from engine.games.dice_miner.actions import Action, Done, Pass, Salud
+from engine.games.dice_miner.actions import Action, ChooseHero, Done, Pass, Salud, Stop, Take
 from engine.games.dice_miner.ai_excavation import Digger
 from engine.games.dice_miner.content import TUNNELS, Content, Kind
 from engine.games.dice_miner.rules import DiceMiner
@@ -52,6 +53,36 @@ class _Generous(Digger):
 
     def _gift(self, die: int, friend: Seat) -> float:  # noqa: ARG002 - whichever it is
         return 0.0
+
+
+def beginner(game: AnyGame, state: State, seat: Seat, _: Thinking) -> Action:
+    """Who has read the rules: the die after which the hoard scores most at once, and no more.
+
+    It takes any hero, shares no beer, spends no magic, and keeps no dice.
+    """
+    best: Action | None = None
+    most = 0
+    for action in game.legal_actions(state, seat):
+        match action:
+            case ChooseHero() | Pass() | Done():
+                return action
+            case Take() | Stop():
+                points = _now(game, game.apply(state, seat, action).state, len(state.rounds), seat)
+                if best is None or points > most:
+                    best, most = action, points
+            case _:
+                pass
+    assert best is not None, "one of these is always legal"
+    return best
+
+
+def _now(game: AnyGame, state: State, rounds: int, seat: Seat) -> int:
+    """What the seat's hoard scores in the round after so many."""
+    view = game.observe(state, None)
+    over = len(view.scored) > rounds
+    score = view.scored[-1].scores[seat] if over else view.seats[seat].now
+    points: int = score.total
+    return points
 
 
 def _content(game: AnyGame) -> Content:

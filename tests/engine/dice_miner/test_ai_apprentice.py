@@ -2,10 +2,11 @@
 
 from collections.abc import Callable
 
+from bench.arena.ideas.dice_miner import beginner
+from bench.arena.thinking import Allowance
 from engine.core import driver
 from engine.core.chance import Stream
 from engine.core.types import Level, Seat
-from engine.games.dice_miner.actions import ChooseHero, Done, Pass, Stop, Take
 from engine.games.dice_miner.state import Excavation, Magic, State
 from tests.engine.dice_miner.table import GAME, table
 
@@ -24,23 +25,7 @@ def foreman(state: State, seat: Seat) -> str:
 
 def greedy(state: State, seat: Seat) -> str:
     """A simple player: the die after which the hoard scores most at once; no beer, no magic."""
-    best, most = "", -1000
-    for action in GAME.legal_actions(state, seat):
-        match action:
-            case ChooseHero() | Pass() | Done():
-                return GAME.notation(action)
-            case Take():
-                view = GAME.observe(GAME.apply(state, seat, action).state, None)
-                over = len(view.scored) > len(state.rounds)
-                now = view.scored[-1].scores[seat] if over else view.seats[seat].now
-                points = now.total
-            case Stop():
-                points = GAME.observe(state, None).seats[seat].now.total
-            case _:
-                continue
-        if points > most:
-            best, most = GAME.notation(action), points
-    return best
+    return GAME.notation(beginner(GAME, state, seat, Allowance().thinking(0)))
 
 
 def points(players: tuple[Decide, Decide], seed: int) -> tuple[int, ...]:
