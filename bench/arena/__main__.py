@@ -98,10 +98,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     shown = progress(sys.stderr)
     with ProcessPoolExecutor(told.processes) as pool:
         answers = [run(one, asked, told.first, pool, told.processes, shown) for one in played]
-    sys.stdout.write(report.markdown(answers))
+    sys.stdout.write(report.markdown(answers, asked))
     if told.out is not None:
         told.out.mkdir(parents=True, exist_ok=True)
-        (told.out / "arena.md").write_text(report.markdown(answers), encoding="utf-8")
+        (told.out / "arena.md").write_text(report.markdown(answers, asked), encoding="utf-8")
         (told.out / "arena.csv").write_text(report.table(answers), encoding="utf-8")
         plot.draw(answers).save(told.out / "arena.png")
 

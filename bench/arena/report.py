@@ -9,7 +9,7 @@ from statistics import fmean
 from bench.arena.contests import Side
 from bench.arena.ladder import Met, ladder
 from bench.arena.matches import Spent
-from bench.arena.running import Answer
+from bench.arena.running import Answer, Question
 from bench.arena.shares import Interval, elo_interval, interval
 
 _HEADS = (
@@ -43,16 +43,28 @@ _COLUMNS = (
 )
 
 
-def markdown(answers: Sequence[Answer]) -> str:
+def markdown(answers: Sequence[Answer], asked: Question) -> str:
     """Win rates with their 95 % intervals, Elo, points and time, a contest a line."""
     lines = [f"| {' | '.join(_HEADS)} |", "|---" * len(_HEADS) + "|"]
     lines += [f"| {' | '.join(_cells(one))} |" for one in answers]
+    lines += ["", _asked(asked)]
     ladders = {seats: _ladder(answers, seats) for seats in _tables(answers)}
     for seats, steps in ladders.items():
         if len(steps) > 1:
             lines += ["", f"Elo with {seats} seats, above the weakest:", ""]
             lines += [f"- {name}: {whole(step)}" for name, step in steps.items()]
     return "\n".join(lines) + "\n"
+
+
+def _asked(asked: Question) -> str:
+    test = asked.test
+    told = (
+        f"Between two, not better is a share of {100 * test.below:.0f} % or less, better one of"
+        f" {100 * test.above:.0f} % or more; the test errs in {100 * test.error:.0f} % of such."
+    )
+    if asked.stops:
+        return f"{told} It stopped as soon as it was sure, so that shares look a little clearer."
+    return f"{told} All seeds were played."
 
 
 def _cells(answer: Answer) -> tuple[str, ...]:

@@ -103,13 +103,15 @@ def answer(shares: list[float], seats: int = 2, rival: str = "miner") -> Answer:
 def test_the_table() -> None:
     """A line a contest; and one scale where several met at tables of one size."""
     told = report.markdown(
-        [answer([1.0, 0.5] * 20), answer([1.0] * 20, 3), answer([1.0] * 20, rival="apprentice")]
+        [answer([1.0, 0.5] * 20), answer([1.0] * 20, 3), answer([1.0] * 20, rival="apprentice")],
+        QUESTION,
     )
     line = next(line for line in told.splitlines() if "foreman | miner | 2" in line)
     assert "75.0 %" in line
     assert "+191" in line
     assert "30.0 : 20.0 | 50.0 : 10.0 | better" in line
     assert "(alike: 33.3)" in told
+    assert "share of 50 % or less, better one of 60 % or more; the test errs in 5 %" in told
     assert told.count("above the weakest") == 1
     assert "- apprentice: +0" in told
 
