@@ -29,8 +29,12 @@ def parser() -> argparse.ArgumentParser:
     found = argparse.ArgumentParser(prog="python -m bench.arena", description=__doc__)
     add = found.add_argument
     add("game", nargs="?", default=games().default, choices=games().names)
-    add("--a", help="the player that is asked about; without it each Level but the easiest")
-    add("--b", help="its rivals; without it the Level below, or the foreman for a version")
+    add("--a", nargs="+", help="who is asked about; without it each Level but the easiest")
+    add(
+        "--b",
+        nargs="+",
+        help="each one's rivals; without it the Level below; the foreman of versions",
+    )
     add("--seats", type=int, nargs="*", help="the fewest that the game allows, if none")
     add("--below", type=float, help="not better: a share between two of at most this")
     add("--above", type=float, help="better: a share between two of at least this")
@@ -54,7 +58,9 @@ def contests(told: argparse.Namespace) -> list[Contest]:
     if told.a is None:
         pairs = [(high.value, low.value) for low, high in pairwise(game.info.levels)]
     else:
-        pairs = [(told.a, told.b or _rival(game.info.levels, told.a))]
+        pairs = [
+            (one, other) for one in told.a for other in told.b or [_rival(game.info.levels, one)]
+        ]
     for name in {name for pair in pairs for name in pair}:
         check(game, name)
     seats = told.seats or [game.info.seats[0]]
@@ -71,7 +77,7 @@ def _rival(levels: Sequence[Level], name: str) -> str:
 
 def question(told: argparse.Namespace) -> Question:
     """When a contest stops: a Level must be clearly better, a version only better."""
-    version = ":" in (told.a or "") + (told.b or "")
+    version = any(":" in name for name in [*(told.a or []), *(told.b or [])])
     below, above = (0.5, 0.55) if version else (0.6, 0.65)
     test = Sequential(
         below if told.below is None else told.below,
@@ -87,7 +93,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     told = parsing.parse_args(arguments)
     if told.balance:
         seats = told.seats or games().newest(told.game).info.seats
-        name = told.a or Level.FOREMAN.value
+        name = told.a[0] if told.a else Level.FOREMAN.value
         matches = told.seeds or balance.MATCHES
         balance.report(told.game, seats, matches, name, told.first, told.processes, sys.stdout)
         return

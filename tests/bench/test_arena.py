@@ -110,6 +110,18 @@ def test_levels_meet_those_below() -> None:
     assert (one.one, one.other, one.seats) == (VERSION, "foreman", 2)
 
 
+def test_several_meet_several() -> None:
+    """Each of those asked about meets each rival."""
+    told = ["dice-miner", "--a", "miner", "foreman", "--b", "apprentice", VERSION]
+    made = contests(parser().parse_args(told))
+    assert [(one.one, one.other) for one in made] == [
+        ("miner", "apprentice"),
+        ("miner", VERSION),
+        ("foreman", "apprentice"),
+        ("foreman", VERSION),
+    ]
+
+
 def test_a_level_must_be_clearly_better() -> None:
     """It is asked for 65 %, a version for more than half."""
     ask = parser().parse_args
