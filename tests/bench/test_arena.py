@@ -154,12 +154,16 @@ def test_intervals() -> None:
     assert tables.interval([1.0] * 9) == "100.0 % ± 0.0"
 
 
-def test_ideas_can_be_left_out() -> None:
-    """Each version that leaves an idea out plays a match to its end, and not as the foreman."""
+@pytest.mark.parametrize(("begins", "level"), [("without_", "foreman"), ("miner_", "miner")])
+def test_ideas_change_how_it_plays(begins: str, level: str) -> None:
+    """Each version plays a match to its end, and not as the Level that it is made of."""
     module = "bench.arena.ideas.dice_miner"
-    names = [name for name in vars(import_module(module)) if name.startswith("without_")]
-    usual = play(Task("dice-miner", 5, ("foreman", "foreman")))[1]
+    names = [name for name in vars(import_module(module)) if name.startswith(begins)]
+    assert len(names) > 3
+
+    def ends(player: str, seed: int) -> object:
+        return play(Task("dice-miner", seed, (player, player)))[1]
+
+    usual = [ends(level, seed) for seed in range(5)]
     for name in names:
-        version = f"{module}:{name}"
-        assert play(Task("dice-miner", 5, (version, version)))[1] != usual
-    assert len(names) > 5
+        assert any(ends(f"{module}:{name}", seed) != end for seed, end in enumerate(usual))

@@ -1,7 +1,8 @@
 """Dice Miner's foreman with one idea left out: what it loses against the foreman, the idea brings.
 
 Each is a version for the arena: ``--a foreman --b bench.arena.ideas.dice_miner:without_magic``.
-Beside them stands a beginner, whom the apprentice must not be too strong for.
+Others are the miner with one phase played as the foreman does. Beside them stands a beginner, whom
+the apprentice must not be too strong for.
 """
 
 from collections.abc import Callable
@@ -10,12 +11,12 @@ from typing import Any
 
 from engine.core.game import AnyGame
 from engine.core.thinking import Thinking
-from engine.core.types import Seat
+from engine.core.types import Level, Seat
 from engine.games.dice_miner.actions import Action, ChooseHero, Done, Pass, Salud, Stop, Take
 from engine.games.dice_miner.ai_excavation import Digger
 from engine.games.dice_miner.content import TUNNELS, Content, Kind
 from engine.games.dice_miner.rules import DiceMiner
-from engine.games.dice_miner.state import Draft, Excavation, Keeping, Magic, State
+from engine.games.dice_miner.state import Draft, Excavation, Keeping, Magic, Spending, State
 
 Diggers = Callable[[Content, State, Excavation], Digger]
 
@@ -142,3 +143,29 @@ def without_draft(game: AnyGame, state: Any, seat: Seat, _: Thinking) -> Any:
     if isinstance(state.stage, Draft):
         return game.legal_actions(state, seat)[0]
     return game.suggest(state, seat)
+
+
+def _miner(game: AnyGame, state: State, seat: Seat, *stages: type) -> Action:
+    level = Level.FOREMAN if isinstance(state.stage, stages) else Level.MINER
+    action: Action = game.suggest(state, seat, level)
+    return action
+
+
+def miner_with_draft(game: AnyGame, state: Any, seat: Seat, _: Thinking) -> Any:
+    """It takes heroes by the foreman's list."""
+    return _miner(game, state, seat, Draft)
+
+
+def miner_with_excavation(game: AnyGame, state: Any, seat: Seat, _: Thinking) -> Any:
+    """It takes dice and shares beer as the foreman does."""
+    return _miner(game, state, seat, Excavation)
+
+
+def miner_with_magic(game: AnyGame, state: Any, seat: Seat, _: Thinking) -> Any:
+    """It weighs all dice of a source together."""
+    return _miner(game, state, seat, Magic, Spending)
+
+
+def miner_with_chests(game: AnyGame, state: Any, seat: Seat, _: Thinking) -> Any:
+    """It keeps what the foreman keeps."""
+    return _miner(game, state, seat, Keeping)
