@@ -108,8 +108,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if told.out is not None:
         told.out.mkdir(parents=True, exist_ok=True)
         (told.out / "arena.md").write_text(report.markdown(answers, asked), encoding="utf-8")
-        (told.out / "arena.csv").write_text(report.table(answers), encoding="utf-8")
-        plot.draw(answers).save(told.out / "arena.png")
+        table = report.table(answers)
+        (told.out / "arena.csv").write_text(table, encoding="utf-8")
+        plot.draw(plot.read(table)).save(told.out / "arena.png")
 
 
 if __name__ == "__main__":

@@ -1,13 +1,20 @@
-"""The shares of an arena as a picture: a dot with its interval for each contest."""
+"""The shares of arenas as a picture: a dot with its interval for each contest.
 
+``python -m bench.arena.plot FILE.csv … PICTURE`` draws the tables of several runs in one.
+"""
+
+import csv
+import sys
 from collections.abc import Sequence
+from dataclasses import dataclass
+from io import StringIO
+from pathlib import Path
 
 from PIL import Image, ImageDraw
 
 from bench.arena.report import percent
-from bench.arena.running import Answer
 from bench.arena.sequential import Verdict
-from bench.arena.shares import interval
+from bench.arena.shares import Interval
 from render.canvas import Canvas, dots
 from render.theme import USUAL, Theme
 from render.typography.fonts import Weight
@@ -16,35 +23,60 @@ _WIDTH, _TOP, _ROW, _FOOT = 1200, 96, 76, 70
 _LEFT, _RIGHT = 470, 1150
 
 
-def draw(answers: Sequence[Answer], theme: Theme = USUAL) -> Image.Image:
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A contest, as a table of the arena has it."""
+
+    game: str
+    player: str
+    against: str
+    seats: int
+    seeds: int
+    share: Interval
+    verdict: Verdict
+
+
+def read(table: str) -> list[Row]:
+    """The contests of such a table (report.py)."""
+    return [
+        Row(
+            row["game"],
+            row["player"],
+            row["against"],
+            int(row["seats"]),
+            int(row["seeds"]),
+            Interval(*(float(row[name]) for name in ("share", "share_low", "share_high"))),
+            Verdict(row["test"]),
+        )
+        for row in csv.DictReader(StringIO(table))
+    ]
+
+
+def draw(rows: Sequence[Row], theme: Theme = USUAL) -> Image.Image:
     """Shares of the win in percent, their 95 % intervals, and what would be fair."""
-    height = _TOP + _ROW * len(answers) + _FOOT
+    height = _TOP + _ROW * len(rows) + _FOOT
     image = Image.new("RGB", (dots(_WIDTH), dots(height)), theme.paper)
     canvas, lines = Canvas(image), ImageDraw.Draw(image)
-    game = answers[0].contest.game
-    canvas.text(36, 46, f"{game}: shares of the win, 95 % intervals", 34, theme.ink,
-                weight=Weight.BLACK, room=_WIDTH - 72)  # fmt: skip
+    title = f"{rows[0].game}: shares of the win, 95 % intervals; dashed: fair"
+    canvas.text(36, 46, title, 34, theme.ink, weight=Weight.BLACK, room=_WIDTH - 72)
     bottom = height - _FOOT
     for tenth in range(11):
         x = _x(tenth / 10)
         lines.line((dots(x), dots(_TOP), dots(x), dots(bottom)), theme.paper_dim, dots(2))
         if tenth % 2 == 0:
             canvas.text(x, bottom + 28, f"{10 * tenth} %", 24, theme.ink_soft, anchor="mm")
-    for row, answer in enumerate(answers):
-        _draw_row(canvas, lines, theme, answer, _TOP + _ROW * row)
+    for place, row in enumerate(rows):
+        _draw_row(canvas, lines, theme, row, _TOP + _ROW * place)
     return image
 
 
-def _draw_row(
-    canvas: Canvas, lines: ImageDraw.ImageDraw, theme: Theme, answer: Answer, top: int
-) -> None:
-    contest, share = answer.contest, interval(answer.shares)
+def _draw_row(canvas: Canvas, lines: ImageDraw.ImageDraw, theme: Theme, row: Row, top: int) -> None:
     middle = top + _ROW // 2
-    canvas.text(36, middle - 15, f"{contest.one} · {contest.other}", (28, 24, 20), theme.ink,
+    canvas.text(36, middle - 15, f"{row.player} · {row.against}", (28, 24, 20), theme.ink,
                 room=_LEFT - 80)  # fmt: skip
-    told = f"{contest.seats} seats, {len(answer.seeds)} seeds: {percent(share)}"
+    told = f"{row.seats} seats, {row.seeds} seeds: {percent(row.share)}"
     canvas.text(36, middle + 17, told, (20, 18), theme.ink_soft, room=_LEFT - 80)
-    fair = _x(1 / max(contest.seats, 2))
+    fair = _x(1 / max(row.seats, 2))
     for down in range(top + 8, top + _ROW - 8, 12):
         lines.line((dots(fair), dots(down), dots(fair), dots(down + 6)), theme.ink_soft, dots(3))
     colours = {
@@ -52,8 +84,8 @@ def _draw_row(
         Verdict.NOT_BETTER: theme.bad,
         Verdict.OPEN: theme.ink_soft,
     }
-    colour = colours[answer.verdict]
-    low, high, at = _x(share.low), _x(share.high), _x(share.value)
+    colour = colours[row.verdict]
+    low, high, at = _x(row.share.low), _x(row.share.high), _x(row.share.value)
     lines.line((dots(low), dots(middle), dots(high), dots(middle)), colour, dots(5))
     for end in (low, high):
         lines.line((dots(end), dots(middle - 12), dots(end), dots(middle + 12)), colour, dots(4))
@@ -62,3 +94,14 @@ def _draw_row(
 
 def _x(share: float) -> int:
     return round(_LEFT + (_RIGHT - _LEFT) * share)
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Draw the tables of these files into the last one."""
+    *tables, picture = map(Path, arguments)
+    rows = [row for table in tables for row in read(table.read_text(encoding="utf-8"))]
+    draw(rows).save(picture, lossless=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -126,7 +126,10 @@ def test_the_table_for_computers() -> None:
 
 def test_the_plot() -> None:
     """A row a contest, in the colour of its answer, further right for more wins."""
-    low, high = (_dot(plot.draw([answer(shares)])) for shares in ([0.5, 0.0] * 9, [1.0, 0.5] * 9))
+    low, high = (
+        _dot(plot.draw(plot.read(report.table([answer(shares)]))))
+        for shares in ([0.5, 0.0] * 9, [1.0, 0.5] * 9)
+    )
     assert low < high
 
 
@@ -175,6 +178,17 @@ def test_the_whole_way(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> No
     assert len((tmp_path / "new" / "arena.csv").read_text(encoding="utf-8").splitlines()) == 2
     with Image.open(tmp_path / "new" / "arena.png") as drawn:
         assert drawn.width == 900
+
+
+def test_several_runs_in_one_picture(tmp_path: Path) -> None:
+    """Of both tables; the more contests, the taller."""
+    tables = [tmp_path / "one.csv", tmp_path / "other.csv"]
+    for table in tables:
+        table.write_text(report.table([answer([1.0, 0.5] * 9)]), encoding="utf-8")
+    plot.main([*map(str, tables[:1]), str(tmp_path / "one.png")])
+    plot.main([*map(str, tables), str(tmp_path / "both.webp")])
+    with Image.open(tmp_path / "one.png") as one, Image.open(tmp_path / "both.webp") as both:
+        assert both.height > one.height
 
 
 def test_whether_it_is_balanced(capsys: pytest.CaptureFixture[str]) -> None:
