@@ -144,7 +144,7 @@ def table(answers: Sequence[Answer]) -> str:
                 contest.other,
                 contest.seats,
                 len(one.seeds),
-                *(f"{it:.4f}" for it in (share.value, share.low, share.high)),
+                *(f"{it:.6f}" for it in (share.value, share.low, share.high)),
                 *elos,
                 f"{mine.points:.2f}",
                 f"{theirs.points:.2f}",

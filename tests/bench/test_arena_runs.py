@@ -119,7 +119,7 @@ def test_the_table() -> None:
 def test_the_table_for_computers() -> None:
     """The same figures; no Elo where all is won."""
     rows = list(csv.DictReader(StringIO(report.table([answer([0.5] * 9), answer([1.0] * 9)]))))
-    assert [row["share"] for row in rows] == ["0.5000", "1.0000"]
+    assert [row["share"] for row in rows] == ["0.500000", "1.000000"]
     assert [row["elo"] for row in rows] == ["0.0", ""]
     assert float(rows[1]["elo_low"]) > 0
 
