@@ -12,7 +12,8 @@ from engine.games.dice_miner import mountain as mountains
 from engine.games.dice_miner import observe as observing
 from engine.games.dice_miner import outcome as outcomes
 from engine.games.dice_miner import summary as summaries
-from engine.games.dice_miner.ai_easy import suggest_easy
+from engine.games.dice_miner.ai_apprentice import suggest_apprentice
+from engine.games.dice_miner.ai_miner import suggest_miner
 from engine.games.dice_miner.by_itself import carry_on
 from engine.games.dice_miner.content import Content
 from engine.games.dice_miner.observation import Observation
@@ -37,7 +38,7 @@ from engine.games.dice_miner.state import (
 from engine.games.dice_miner.statistics import STATISTICS
 from engine.games.dice_miner.turns import turn_of
 
-LEVELS = (Level.APPRENTICE, Level.FOREMAN, Level.KING)
+LEVELS = (Level.APPRENTICE, Level.MINER, Level.FOREMAN, Level.KING)
 """At which its computers play."""
 
 
@@ -212,8 +213,10 @@ class DiceMiner:
         legal = self.legal_actions(state, seat)
         match level:
             case Level.APPRENTICE:
-                return suggest_easy(self.content, state, legal)
-            case Level.MINER | Level.FOREMAN | Level.KING:
+                return suggest_apprentice(self.content, state, legal)
+            case Level.MINER:
+                return suggest_miner(self.content, state, seat, legal)
+            case Level.FOREMAN | Level.KING:
                 return ai.suggest(self.content, state, seat, legal)
 
     def assess(
