@@ -1,0 +1,125 @@
+"""A few processes that think, started when there is something to think about."""
+
+import asyncio
+import logging
+import os
+import secrets
+from dataclasses import dataclass
+
+from bot.game_register import GameRegister
+from bot.match.playing.thinker import Question, ThinkingLost
+from bot.thinking.messages import Task, dumped
+from bot.thinking.process import ThinkingProcess
+
+_log = logging.getLogger(__name__)
+
+LATE = 10.0
+"""Seconds beyond its time after which a thought counts as lost; a process may have to start."""
+
+
+def usual_number() -> int:
+    """How many think at the same time unless a setting says so: one core is left for the bot."""
+    return max(1, (os.cpu_count() or 1) - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """What thinking may take."""
+
+    seconds: float = 2.0
+    """Of one core, a move."""
+    processes: int = 1
+    """How many think at the same time; other thoughts wait."""
+    memory: int = 512
+    """MiB a process."""
+    rest: float = 60.0
+    """Seconds without a thought after which a process ends."""
+
+
+class ThinkingPool:
+    """A Thinker. While all of its processes think, further questions wait in order."""
+
+    def __init__(self, games: GameRegister, bounds: Bounds, late: float = LATE) -> None:
+        self._games = dumped(games)
+        self._bounds = bounds
+        self._late = late
+        self._room = asyncio.Semaphore(bounds.processes)
+        self._idle: dict[ThinkingProcess, asyncio.Task[None]] = {}
+        """Those with nothing to do, each with what ends it."""
+        self._thinking: set[asyncio.Task[str]] = set()
+        self._closed = False
+
+    async def think(self, question: Question) -> str:
+        """See Thinker; raises ThinkingLost."""
+        info = question.game.info
+        task = Task(
+            game=info.name,
+            rules=info.rules,
+            state=question.state,
+            seat=question.seat,
+            seconds=self._bounds.seconds,
+            seed=secrets.randbits(64),
+        )
+        message = dumped(task)
+        await self._room.acquire()
+        # A process that has been asked must be heard, also if nobody waits for the answer.
+        asked = asyncio.create_task(self._ask(message), name="salud-thinking")
+        self._thinking.add(asked)
+        asked.add_done_callback(self._heard)
+        return await asyncio.shield(asked)
+
+    def _heard(self, asked: asyncio.Task[str]) -> None:
+        self._thinking.discard(asked)
+        self._room.release()
+        if not asked.cancelled():
+            asked.exception()  # whoever waited has it
+
+    async def _ask(self, message: bytes) -> str:
+        """What a process finds; one that is late or broken is not asked again."""
+        process: ThinkingProcess | None = None
+        kept = False
+        try:
+            async with asyncio.timeout(self._bounds.seconds + self._late):
+                process = await self._process()
+                token = await process.ask(message)
+            self._let_rest(process)
+            kept = True
+        except TimeoutError as error:
+            raise ThinkingLost("the process that thinks is late") from error
+        except OSError as error:
+            raise ThinkingLost(f"no process could be started: {error}") from error
+        finally:
+            if process is not None and not kept:
+                await process.kill()
+        return token
+
+    async def _process(self) -> ThinkingProcess:
+        """The process that was idle for the shortest time, else a new one; raises OSError."""
+        if self._closed:
+            raise ThinkingLost("the bot stops")
+        while self._idle:
+            process, resting = self._idle.popitem()
+            resting.cancel()
+            if not process.ended:
+                return process
+        return await ThinkingProcess.start(self._games, self._bounds.memory)
+
+    def _let_rest(self, process: ThinkingProcess) -> None:
+        """Keep it for the next question, or end it if there is none for a while."""
+        self._idle[process] = asyncio.create_task(self._rest(process))
+
+    async def _rest(self, process: ThinkingProcess) -> None:
+        await asyncio.sleep(self._bounds.rest)
+        del self._idle[process]
+        await process.end()
+
+    async def close(self) -> None:
+        """End all processes."""
+        self._closed = True
+        resting = [*self._idle.values()]
+        processes = [*self._idle]
+        self._idle.clear()
+        for task in (*resting, *self._thinking):
+            task.cancel()
+        await asyncio.gather(*resting, *self._thinking, return_exceptions=True)
+        await asyncio.gather(*(process.end() for process in processes))
