@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from bot.match.events import EventKind, MatchEvent, Void
 from bot.match.holders import Holder, UserId
 from bot.match.lobby.contribution import JOIN
-from bot.match.playing.computers import Company, Computer
+from bot.match.playing.computers import NO_COMPANY, Company, Computer
 from bot.match.records import Status
 from bot.match.timing.spans import Span
 from engine.core.types import Level, Seat
@@ -34,7 +34,7 @@ class Roster:
     """Which computer sat in each seat at the start; None for a person."""
     level: Level = Level.FOREMAN
     """How well the computers of a practice play."""
-    company: Company = Company()
+    company: Company = NO_COMPANY
     """The computers that sit down with the people who were invited, or who come to a table."""
     taken_over: tuple[tuple[Seat, Level], ...] = ()
     """For which seats computers took over, a turn or the rest, and how well each plays."""

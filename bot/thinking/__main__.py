@@ -31,7 +31,7 @@ def bounded(mebibytes: int) -> None:
     if hasattr(os, "nice"):
         os.nice(MODEST)
     with contextlib.suppress(ImportError, OSError, ValueError):
-        import resource  # noqa: PLC0415 - not everywhere
+        import resource
 
         resource.setrlimit(resource.RLIMIT_AS, (mebibytes * MEBIBYTE,) * 2)
 

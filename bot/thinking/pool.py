@@ -46,6 +46,8 @@ class ThinkingPool:
         self._room = asyncio.Semaphore(bounds.processes)
         self._idle: dict[ThinkingProcess, asyncio.Task[None]] = {}
         """Those with nothing to do, each with what ends it."""
+        self._resting: set[asyncio.Task[None]] = set()
+        """All that end one, also those that have begun to."""
         self._thinking: set[asyncio.Task[str]] = set()
         self._closed = False
 
@@ -106,7 +108,10 @@ class ThinkingPool:
 
     def _let_rest(self, process: ThinkingProcess) -> None:
         """Keep it for the next question, or end it if there is none for a while."""
-        self._idle[process] = asyncio.create_task(self._rest(process))
+        resting = asyncio.create_task(self._rest(process))
+        self._idle[process] = resting
+        self._resting.add(resting)
+        resting.add_done_callback(self._resting.discard)
 
     async def _rest(self, process: ThinkingProcess) -> None:
         await asyncio.sleep(self._bounds.rest)
@@ -116,10 +121,9 @@ class ThinkingPool:
     async def close(self) -> None:
         """End all processes."""
         self._closed = True
-        resting = [*self._idle.values()]
         processes = [*self._idle]
-        self._idle.clear()
-        for task in (*resting, *self._thinking):
+        for task in (*self._idle.values(), *self._thinking):
             task.cancel()
-        await asyncio.gather(*resting, *self._thinking, return_exceptions=True)
+        self._idle.clear()
+        await asyncio.gather(*self._resting, *self._thinking, return_exceptions=True)
         await asyncio.gather(*(process.end() for process in processes))

@@ -61,11 +61,15 @@ class ThinkingProcess:
         assert self._process.stdin is not None, "it is a pipe"
         self._process.stdin.write(framed(message))
 
+    async def gone(self) -> None:
+        """Wait until it has ended."""
+        await self._process.wait()
+
     async def kill(self) -> None:
         """End it at once."""
         if not self.ended:
             self._process.kill()
-        await self._process.wait()
+        await self.gone()
 
     async def end(self) -> None:
         """Let it end, or end it after a moment."""
@@ -73,6 +77,6 @@ class ThinkingProcess:
         self._process.stdin.close()
         try:
             async with asyncio.timeout(LEAVE):
-                await self._process.wait()
+                await self.gone()
         except TimeoutError:
             await self.kill()

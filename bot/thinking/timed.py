@@ -1,6 +1,6 @@
 """Time and luck for a search."""
 
-import random
+import random  # noqa: TID251 - guesses of a search, and no dice of a match
 import time
 from collections.abc import Callable
 

@@ -58,6 +58,7 @@ class MatchJobs:
         self.timers = Timers(
             self.matches.clock, self.service.automatic, self._timer_ended, self.matches.observer
         )
+        self.service.thoughts.finished = self._thought_finished
         works: dict[Job, Work] = {
             Job.EXPIRE: self._expire,
             Job.INVITE: self._invite,
@@ -102,6 +103,20 @@ class MatchJobs:
         async def work(match: MatchId) -> None:
             await self._go_on(match)
             await self.boards.show(match)
+
+        with self.in_flight.working():
+            await self.jobs.now(match, Job.GO_ON, work)
+
+    async def _thought_finished(self, match: MatchId) -> None:
+        """Go on with a match for which a computer has thought.
+
+        What several of them do one after another is shown together, in the end.
+        """
+
+        async def work(match: MatchId) -> None:
+            await self._go_on(match)
+            if match not in self.service.thoughts:
+                await self.boards.show(match)
 
         with self.in_flight.working():
             await self.jobs.now(match, Job.GO_ON, work)

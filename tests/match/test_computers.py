@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.match.events import EventKind
-from bot.match.playing.computers import CAST, Company, Computer, seated
+from bot.match.playing.computers import CAST, Computer, seated
 from bot.match.records import Status
 from bot.match.roster import Roster, fold
 from engine.core.types import Level

@@ -1,4 +1,4 @@
-"""A computer that searches thinks beside the match: nobody waits for it, and it is never too late."""
+"""A computer that searches thinks beside the match: nobody waits for it, or gets a stale move."""
 
 import asyncio
 from dataclasses import dataclass, field

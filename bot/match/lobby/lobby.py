@@ -208,9 +208,7 @@ class Lobby(Opening):
         if people:
             seats = 1 + len(people) + company.number
             again = company if company.number else None
-            return await self._create(
-                request, people, seats, OPEN_FOR, pace, loaded, company=again
-            )
+            return await self._create(request, people, seats, OPEN_FOR, pace, loaded, company=again)
         seats, level = len(roster.original), company.level if company.number else roster.level
         new = await self._create(request, (), seats, START_WITHIN, pace, loaded, level)
         return await self._start_at_once(new, seats - 1)

@@ -185,7 +185,7 @@ class Opening:
             level = nearest(loaded.game.info, roster.level)
             computers = seated(level, loaded.record.id, rivals)
         else:
-            computers = seated_with(new.after())
+            computers = seated_from_start(new.after())
         for seat, user in enumerate(roster.seated()):
             new.add(EventKind.SEATED, seat=seat, holder=user)
         for seat, computer in enumerate(computers, start=len(roster.joined)):
@@ -231,10 +231,13 @@ def seats_for_people(loaded: Loaded) -> int:
     return loaded.record.seats - loaded.roster.company.number
 
 
-def seated_with(loaded: Loaded) -> tuple[Computer, ...]:
-    """The computers that sit down with the people of an invitation."""
-    company = loaded.roster.company
-    return seated(nearest(loaded.game.info, company.level), loaded.record.id, company.number)
+def seated_from_start(loaded: Loaded) -> tuple[Computer, ...]:
+    """The computers that have had a seat from the start, or will have one as it was asked for."""
+    roster = loaded.roster
+    if roster.original:
+        return tuple(one for one in roster.computers if one is not None)
+    level = nearest(loaded.game.info, roster.company.level)
+    return seated(level, loaded.record.id, roster.company.number)
 
 
 def _first_events(
@@ -256,9 +259,7 @@ def _first_events(
     if level is not None:
         events.append(MatchEvent(len(events), 0, EventKind.PRACTICE, now, detail=level.value))
     if company is not None:
-        events.append(
-            MatchEvent(len(events), 0, EventKind.COMPUTERS, now, detail=company.detail)
-        )
+        events.append(MatchEvent(len(events), 0, EventKind.COMPUTERS, now, detail=company.detail))
     if before is not None:
         detail = str(before.record.id)
         events.append(MatchEvent(len(events), 0, EventKind.FOLLOWS, now, detail=detail))

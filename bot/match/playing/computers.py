@@ -45,6 +45,8 @@ class Company:
         return cls(Level.parse(level), int(number))
 
 
+NO_COMPANY = Company()
+"""No computer is asked for; those that fill a table play as apprentices."""
 CAST = {
     Level.APPRENTICE: ("rosa", "pico", "lina"),
     Level.MINER: ("ines", "tomas", "greta"),

@@ -57,7 +57,7 @@ class MatchService:
         thinker: Thinker | None = None,
         pause: int = 0,
     ) -> None:
-        """`take_back` and `pause` are the seconds of Automatic; nobody searches without `thinker`."""
+        """`take_back` and `pause` are seconds, see Automatic; without `thinker` nobody searches."""
         self.matches = matches
         self.thoughts = Thoughts(NoThinker() if thinker is None else thinker, self.go_on)
         self.automatic = Automatic(matches, plans, self.thoughts, take_back, pause)
