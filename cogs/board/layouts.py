@@ -11,6 +11,7 @@ from cogs.board.clock_lines import clock_lines
 from cogs.board.endings import ending
 from cogs.board.narration import narrate
 from cogs.board.pictures import board_and_moment, end_and_sheet
+from cogs.board.table_talk import said
 from cogs.board.updates import BoardUpdate
 from cogs.drawing.queue import DrawingQueue
 from cogs.interactions import custom_ids
@@ -52,6 +53,8 @@ class BoardLayouts:
         match, since = loaded.record.id, update.start_for_readers(base)
         game_screens = scene.screens
         lines = narrate(scene, update.advances[since:], update.events(since), _beside(update))
+        line = said(loaded, scene, update.advances, base)
+        lines += [] if line is None else [line]
         if update.over:
             end, sheet = await self._drawing.draw(partial(end_and_sheet, scene))
             pictures = [(f"end-{match}{end.suffix}", end)]

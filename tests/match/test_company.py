@@ -1,6 +1,5 @@
 """Computers sit down with people: as many as were asked for, or those the host fills up with."""
 
-
 import pytest
 
 from bot.match.loaded import Loaded

@@ -25,8 +25,12 @@ def takes_over(event: MatchEvent) -> bool:
 async def with_levels(
     store: SettingsStore, loaded: Loaded, events: Sequence[MatchEvent]
 ) -> Sequence[MatchEvent]:
-    """These new events of a match, with the Level of each computer that takes over."""
-    if not any(takes_over(event) for event in events):
+    """These new events of a match, with the Level of each computer that takes over.
+
+    Where the match ends with them no computer plays.
+    """
+    ends = any(event.kind is EventKind.ENDED for event in events)
+    if ends or not any(takes_over(event) for event in events):
         return events
     settings = await store.guild_settings(loaded.record.guild)
     level = nearest(loaded.game.info, Level.parse(settings.get(TAKING_OVER, "")))
