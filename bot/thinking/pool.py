@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import os
+import pickle
 import secrets
 from dataclasses import dataclass
 
@@ -13,6 +14,8 @@ from bot.thinking.process import ThinkingProcess
 
 _log = logging.getLogger(__name__)
 
+LEAST = 0.1
+"""Seconds that a thought has however many others wait."""
 LATE = 10.0
 """Seconds beyond its time after which a thought counts as lost; a process may have to start."""
 
@@ -37,7 +40,10 @@ class Bounds:
 
 
 class ThinkingPool:
-    """A Thinker. While all of its processes think, further questions wait in order."""
+    """A Thinker. While all of its processes think, further questions wait in order.
+
+    The more of them wait, the shorter is each thought, so that the last one is not late.
+    """
 
     def __init__(self, games: GameRegister, bounds: Bounds, late: float = LATE) -> None:
         self._games = dumped(games)
@@ -49,26 +55,42 @@ class ThinkingPool:
         self._resting: set[asyncio.Task[None]] = set()
         """All that end one, also those that have begun to."""
         self._thinking: set[asyncio.Task[str]] = set()
+        self._waiting = 0
+        """Questions that no process has taken up."""
         self._closed = False
 
     async def think(self, question: Question) -> str:
         """See Thinker; raises ThinkingLost."""
+        self._waiting += 1
+        try:
+            await self._room.acquire()
+            seconds = self._fair_share()
+        finally:
+            self._waiting -= 1
         info = question.game.info
         task = Task(
             game=info.name,
             rules=info.rules,
             state=question.state,
             seat=question.seat,
-            seconds=self._bounds.seconds,
+            seconds=seconds,
             seed=secrets.randbits(64),
         )
-        message = dumped(task)
-        await self._room.acquire()
+        try:
+            message = dumped(task)
+        except (pickle.PicklingError, AttributeError, TypeError) as error:
+            self._room.release()
+            raise ThinkingLost(f"the question can't leave this process: {error}") from error
         # A process that has been asked must be heard, also if nobody waits for the answer.
         asked = asyncio.create_task(self._ask(message), name="salud-thinking")
         self._thinking.add(asked)
         asked.add_done_callback(self._heard)
         return await asyncio.shield(asked)
+
+    def _fair_share(self) -> float:
+        """Seconds for the thought that begins now, which still counts as waiting."""
+        crowd = self._waiting / self._bounds.processes
+        return max(self._bounds.seconds / max(crowd, 1.0), min(LEAST, self._bounds.seconds))
 
     def _heard(self, asked: asyncio.Task[str]) -> None:
         self._thinking.discard(asked)

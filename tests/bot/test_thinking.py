@@ -120,6 +120,35 @@ async def test_no_more_than_there_may_be(started: list[ThinkingProcess]) -> None
     assert len(started) == 2
 
 
+async def test_the_more_wait_the_less_each_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So the last of many is not late; whoever has no company has all of the time."""
+    seconds: list[float] = []
+
+    async def ask(_: ThinkingProcess, message: bytes) -> str:
+        seconds.append(task_in(message).seconds)
+        return "add 2"
+
+    monkeypatch.setattr(ThinkingProcess, "ask", ask)
+    async with pool(Bounds(seconds=2.0)) as thinker:
+        await asyncio.gather(*(thinker.think(question()) for _ in range(4)))
+        await thinker.think(question())
+        assert seconds == [2.0, 2 / 3, 1.0, 2.0, 2.0], "the first is there before the others"
+        seconds.clear()
+        await asyncio.gather(*(thinker.think(question()) for _ in range(50)))
+    assert min(seconds) == 0.1
+
+
+async def test_what_cannot_travel_is_told(started: list[ThinkingProcess]) -> None:
+    """A State that can't be written down keeps no room for itself."""
+    asked = question()
+    async with pool() as thinker:
+        for _ in range(3):
+            with pytest.raises(ThinkingLost, match="leave"):
+                await thinker.think(Question(asked.game, lambda: None, 0))
+        assert await thinker.think(asked) == "add 2"
+    assert len(started) == 1
+
+
 async def test_who_is_killed_is_replaced(started: list[ThinkingProcess]) -> None:
     """Its question is lost, and the next one has a new process."""
     async with pool() as thinker:
