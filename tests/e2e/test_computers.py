@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.games import load_games
+from bot.match.records import Status
 from cogs.client import SaludClient
 from engine.core.types import Level
 from playground import Person, Playground
@@ -91,6 +92,41 @@ async def test_kings_think_and_play_to_the_end(
     assert {one.level for one in match.roster.computers if one} == {Level.KING}
     added = [k.entry.token for k in match.log if k.entry.actor and "add" in k.entry.token]
     assert added == ["add 2"] * 6, "so does the king alone, if it could think"
+
+
+async def test_nobody_waits_for_four_kings(
+    playground: Playground,
+    people: list[Person],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    clock: SetClock,
+) -> None:
+    """They think for a minute: others play a whole match meanwhile, and their own people resign."""
+    async with bot_here(
+        playground,
+        tmp_path,
+        monkeypatch,
+        clock,
+        load_games(packages=[TOY]),
+        take_back=0,
+        tick=3600,
+        thinking=60,
+    ) as bot:
+        for number in range(4):
+            answer = await people[0].command("practice", {"level": "king"})
+            assert answer.ok, answer.error
+            thinks = (number + 1, people[0].id, 1, ["add 1"], 10_000 + number)
+            await bot.services.service.press(*thinks)
+        assert all(match in bot.services.service.thoughts for match in range(1, 5))
+        await people[1].command("challenge", {"opponent": str(people[2].id)})
+        invitation = [m for m in people[2].messages() if promises(m)][-1]
+        await people[2].press(invitation["id"], "2:invitation:5:accept")
+        channel = int(invitation["id"])
+        await playground.wait_for(lambda: channel in playground.world.guild.channels)
+        await Table(playground, people[1:3], channel).play()
+        assert all(match in bot.services.service.thoughts for match in range(1, 5))
+        await bot.services.service.resign(1, people[0].id)
+        assert (await bot.services.matches.look(1)).status is Status.OVER
 
 
 async def test_four_at_a_table_of_which_three_are_computers(
