@@ -81,6 +81,7 @@ async def built(
         artist = ProcessArtist(games, catalogue, here)
         # Boards would wait for an animation in one process with it.
         animator = ProcessArtist(games, catalogue, here, rest=REST)
+    observation = Observation(settings)
     thinker = ThinkingPool(
         games,
         Bounds(
@@ -88,8 +89,8 @@ async def built(
             processes=settings.salud_thinking_processes or usual_number(),
             memory=settings.salud_thinking_memory,
         ),
+        observer=observation.observer,
     )
-    observation = Observation(settings)
     database = await open_database(settings.salud_database)
     database.writer.observer = observation.observer
     try:

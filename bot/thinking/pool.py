@@ -5,10 +5,12 @@ import logging
 import os
 import pickle
 import secrets
+import time
 from dataclasses import dataclass
 
 from bot.game_register import GameRegister
 from bot.match.playing.thinker import Question, ThinkingLost
+from bot.observing.observer import Observer
 from bot.thinking.messages import Task, dumped
 from bot.thinking.process import ThinkingProcess
 
@@ -45,10 +47,17 @@ class ThinkingPool:
     The more of them wait, the shorter is each thought, so that the last one is not late.
     """
 
-    def __init__(self, games: GameRegister, bounds: Bounds, late: float = LATE) -> None:
+    def __init__(
+        self,
+        games: GameRegister,
+        bounds: Bounds,
+        late: float = LATE,
+        observer: Observer | None = None,
+    ) -> None:
         self._games = dumped(games)
         self._bounds = bounds
         self._late = late
+        self._observer = Observer() if observer is None else observer
         self._room = asyncio.Semaphore(bounds.processes)
         self._idle: dict[ThinkingProcess, asyncio.Task[None]] = {}
         """Those with nothing to do, each with what ends it."""
@@ -61,6 +70,17 @@ class ThinkingPool:
 
     async def think(self, question: Question) -> str:
         """See Thinker; raises ThinkingLost."""
+        asked = time.perf_counter()
+        try:
+            found = await self._found(question)
+        except ThinkingLost:
+            self._observer.thought_ended("lost", time.perf_counter() - asked)
+            raise
+        self._observer.thought_ended("found", time.perf_counter() - asked)
+        return found
+
+    async def _found(self, question: Question) -> str:
+        """What a process finds, once one has time."""
         self._waiting += 1
         try:
             await self._room.acquire()

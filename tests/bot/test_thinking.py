@@ -11,6 +11,7 @@ import pytest
 
 from bot.game_register import GameRegister
 from bot.match.playing.thinker import Question, ThinkingLost
+from bot.observing.observer import Observer
 from bot.thinking.__main__ import answer
 from bot.thinking.messages import FAILED, FOUND, Task, dumped, games_in, task_in
 from bot.thinking.pool import Bounds, ThinkingPool
@@ -47,10 +48,24 @@ def task(**changed: Any) -> Task:
     return Task(**{**values, **changed})
 
 
+class Heard(Observer):
+    """What became of thoughts."""
+
+    def __init__(self) -> None:
+        self.outcomes: list[str] = []
+
+    def thought_ended(self, outcome: str, seconds: float) -> None:
+        """Note the outcome."""
+        assert seconds >= 0
+        self.outcomes.append(outcome)
+
+
 @asynccontextmanager
-async def pool(bounds: Bounds = QUICK, late: float = 30.0) -> AsyncIterator[ThinkingPool]:
+async def pool(
+    bounds: Bounds = QUICK, late: float = 30.0, observer: Observer | None = None
+) -> AsyncIterator[ThinkingPool]:
     """A pool for the toy, closed in the end."""
-    made = ThinkingPool(GAMES, bounds, late)
+    made = ThinkingPool(GAMES, bounds, late, observer)
     try:
         yield made
     finally:
@@ -150,8 +165,9 @@ async def test_what_cannot_travel_is_told(started: list[ThinkingProcess]) -> Non
 
 
 async def test_who_is_killed_is_replaced(started: list[ThinkingProcess]) -> None:
-    """Its question is lost, and the next one has a new process."""
-    async with pool() as thinker:
+    """Its question is lost, which an observer hears, and the next one has a new process."""
+    heard = Heard()
+    async with pool(observer=heard) as thinker:
         await thinker.think(question())
         slow = asyncio.create_task(thinker.think(question()))
         os.kill(started[0].number, signal.SIGKILL)
@@ -159,6 +175,7 @@ async def test_who_is_killed_is_replaced(started: list[ThinkingProcess]) -> None
             await slow
         assert await thinker.think(question()) == "add 2"
     assert len(started) == 2
+    assert heard.outcomes == ["found", "lost", "found"]
 
 
 async def test_who_is_late_is_given_up(started: list[ThinkingProcess]) -> None:
