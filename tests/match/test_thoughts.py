@@ -99,7 +99,7 @@ async def test_resigning_while_it_thinks(world: World, slow: Slow) -> None:
     await slow.finish("add 2")
     loaded = await seen(world, match)
     assert (loaded.status, loaded.state.points) == (Status.OVER, (1, 0))
-    assert match not in world.service.thoughts
+    assert match not in world.service.thoughts, "nobody thinks any more"
     await world.refused(MatchOver, world.do(match, ANN, "add 1"))
 
 
@@ -196,3 +196,30 @@ async def test_quick_ones_go_ahead_of_a_king(world: World, slow: Slow) -> None:
     assert (await seen(world, match)).state.points == (1, 3, 0, 0)
     await slow.finish("add 2")
     assert (await seen(world, match)).state.points == (1, 3, 2, 0)
+
+
+async def test_it_thinks_while_a_pick_can_be_taken_back(world: World, slow: Slow) -> None:
+    """Nobody waits for both: it moves when the wait is over, and thinks once."""
+    world.take_back = 5
+    world.use(world.store)
+    match = await thinking(world, slow)
+    await slow.finish("add 2")
+    assert (await seen(world, match)).computers_to_act == (1,), "ANN may still change her mind"
+    world.clock.time += 5
+    loaded = await world.service.go_on(match)
+    assert (loaded.state.points, loaded.people_to_act) == ((1, 2), (ANN,))
+    assert [seat for seat, _ in slow.asked] == [1]
+
+
+async def test_what_was_thought_in_vain_is_not_kept(
+    world: World, slow: Slow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many matches end before a computer could move."""
+    monkeypatch.setattr("bot.match.playing.thoughts.MOST_KEPT", 2)
+    for number in range(1, 6):
+        match = (await world.toys.practice(world.asked(ANN), 1, Level.KING)).record.id
+        await world.toy(match, "11 add 1")
+        await slow.until_asked(number)
+        await world.service.resign(match, ANN)
+        await slow.finish("add 2")
+    assert len(world.service.thoughts) <= 2

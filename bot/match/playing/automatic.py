@@ -92,6 +92,8 @@ class Automatic:
         if not plans and not loaded.computers_to_act:
             return loaded, False
         if await self._until(loaded) is not None:
+            if not plans and _searching(loaded, loaded.computers_to_act[0]):
+                self.thoughts.begin(loaded, loaded.computers_to_act[0])
             return loaded, False
         if plans:
             decision = await self._planned(loaded, plans[0])

@@ -1,7 +1,8 @@
 """What computers think that search: beside everything else, and held by no match.
 
 A thought is about one moment, which the seq of a match names for good, as its log only grows. What
-comes of it counts at that moment alone. Nothing of it is stored: a thought that is lost is begun
+comes of it counts at that moment alone. Where a pick may still be taken back thinking begins all
+the same, so that nobody waits for both. Nothing of it is stored: a thought that is lost is begun
 again by the next look at the match, for which a computer is to act.
 """
 
@@ -23,9 +24,13 @@ Moment = tuple[int, Seat]
 """How many entries the log has, and which seat is to act."""
 
 
+MOST_KEPT = 1_000
+"""Thoughts that are kept at most; those that were finished in vain go then."""
+
+
 @dataclass(eq=False, slots=True)
 class _Thought:
-    """One that goes on, or that nobody has asked for since it was finished."""
+    """One that goes on, or that nobody has taken since it was finished."""
 
     moment: Moment
     task: asyncio.Task[None]
@@ -42,6 +47,10 @@ class Thoughts:
         self._thoughts: dict[MatchId, _Thought] = {}
         self._closed = False
 
+    def __len__(self) -> int:
+        """How many are kept."""
+        return len(self._thoughts)
+
     def __contains__(self, match: MatchId) -> bool:
         """Whether somebody thinks about this match."""
         thought = self._thoughts.get(match)
@@ -50,28 +59,35 @@ class Thoughts:
     def take(self, loaded: Loaded, seat: Seat) -> str | None:
         """The token that came of thinking about this moment; None while that goes on.
 
-        It is given once. Thinking begins here unless it has; what is thought about another moment
-        of the match is dropped.
+        It is given once. Thinking begins here unless it has.
+        """
+        self.begin(loaded, seat)
+        thought = self._thoughts.get(loaded.record.id)
+        if thought is None or thought.token is None:
+            return None
+        del self._thoughts[loaded.record.id]
+        return thought.token
+
+    def begin(self, loaded: Loaded, seat: Seat) -> None:
+        """Think about this moment, unless that was begun.
+
+        What is thought about another moment of the match is dropped.
         """
         match, moment = loaded.record.id, (loaded.seq, seat)
         thought = self._thoughts.get(match)
-        if thought is not None and thought.moment == moment:
-            if thought.token is not None:
-                del self._thoughts[match]
-            return thought.token
-        if thought is not None:
-            del self._thoughts[match]
-            if thought.token is None:  # else its task may be the one that asks here
-                thought.task.cancel()
-        if not self._closed:
-            question = Question(loaded.game, loaded.state, seat)
-            task = asyncio.create_task(
-                self._think(match, moment, question),
-                name=f"salud-thought-{match}",
-                context=Context(),  # it is no part of the answer that it follows
-            )
-            self._thoughts[match] = _Thought(moment, task)
-        return None
+        if self._closed or (thought is not None and thought.moment == moment):
+            return
+        if thought is not None and thought.token is None:  # else its task may be what asks here
+            thought.task.cancel()
+        if len(self._thoughts) >= MOST_KEPT:
+            self._thoughts = {k: one for k, one in self._thoughts.items() if one.token is None}
+        question = Question(loaded.game, loaded.state, seat)
+        task = asyncio.create_task(
+            self._think(match, moment, question),
+            name=f"salud-thought-{match}",
+            context=Context(),  # it is no part of the answer that it follows
+        )
+        self._thoughts[match] = _Thought(moment, task)
 
     async def _think(self, match: MatchId, moment: Moment, question: Question) -> None:
         token = await self._token(match, question)
@@ -83,9 +99,6 @@ class Thoughts:
             await self.finished(match)
         except Exception:  # noqa: BLE001 - logged, and what is due is found again
             _log.exception("Match %d does not go on after a thought", match)
-        finally:
-            if self._thoughts.get(match) is thought:
-                del self._thoughts[match]  # nobody wanted it: it is another's turn by now
 
     async def _token(self, match: MatchId, question: Question) -> str:
         """What comes of thinking; of none, what can be said without."""

@@ -89,7 +89,7 @@ def results(loaded: Loaded) -> tuple[Result, ...]:
     counts when it was played to its end, and has no place; but in a game that can be played
     together it is practice. There points against rivals are another thing than points alone, and
     both would share an average and a best. One in which computers sat down with people counts, and
-    is not rated.
+    brings no rating and no achievement.
 
     Who left takes no points, which belong to the seat that was played on, and a place after those
     who stayed. Who took over takes those of the seat. A computer takes nothing.
@@ -127,11 +127,13 @@ def results(loaded: Loaded) -> tuple[Result, ...]:
         )
     found.sort(key=lambda result: (result.seat, result.fate is Fate.TOOK_OVER))
     game = declared(loaded.game)
-    # How strong the company is was chosen, and no rating knows it.
-    rated = game.rated and loaded.seats > 1 and None not in roster.original
+    # How strong the company is was chosen: no rating knows it, and no achievement should be easier.
+    company = None in roster.original
+    rated = game.rated and loaded.seats > 1 and not company
     found = [_as_declared(result, game, rated=rated) for result in found]
     lasted = (roster.ended or 0) - (roster.started or 0)
-    return with_achievements(game.achievements, found, loaded.outcome, lasted)
+    achievements = () if company else game.achievements
+    return with_achievements(achievements, found, loaded.outcome, lasted)
 
 
 def _as_declared(result: Result, game: GameStatistics, *, rated: bool) -> Result:
