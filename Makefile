@@ -36,8 +36,8 @@ bench: setup ## measure what this machine makes of it, as ratios within one run
 scale: setup ## presses a second of one, two and four processes, on SQLite and PostgreSQL
 	@$(BIN)/python -m bench.scale
 
-arena: setup ## is a game balanced? computers play it: make arena GAME=dice-miner
-	@$(BIN)/python -m bench.arena $(GAME)
+arena: setup ## let computers play each other: make arena GAME=dice-miner A=foreman B=miner SEATS=2
+	@$(BIN)/python -m bench.arena $(GAME) $(if $(A),--a $(A)) $(if $(B),--b $(B)) $(if $(SEATS),--seats $(SEATS)) $(if $(OUT),--out $(OUT)) $(ARGS)
 
 test: setup ## all tests; those in a browser where Chromium is found
 	$(COMPILED) $(BIN)/pytest -n 4 --dist worksteal

@@ -12,6 +12,7 @@ MODULES = (
     "bench.turns",
     "bench.leaderboards",
     "bench.pictures",
+    "bench.rules",
 )
 
 

@@ -5,6 +5,7 @@ from functools import cache, partial
 
 from PIL import Image
 
+from bench.dice_miner.playing import play_fast, play_record
 from bot.games import load_games
 from engine.games.dice_grid.rules import DiceGrid
 from engine.games.dice_miner.rules import DiceMiner
@@ -39,6 +40,8 @@ __all__ = [
     "mines",
     "moments",
     "paint",
+    "play_fast",
+    "play_record",
     "warm",
     "warm_grids",
     "warm_mines",

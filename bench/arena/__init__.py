@@ -1,1 +1,1 @@
-"""What computers make of a game when they play it again and again: is it balanced?"""
+"""Computers that play a game against each other: who plays better, and is the game balanced?"""

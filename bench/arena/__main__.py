@@ -1,83 +1,116 @@
-"""``make arena GAME=…``: whether an installed game is balanced, as far as computers can tell.
+"""``make arena GAME=…``: computer players of a game against each other, with the same luck.
 
-For each number of seats the same two questions: who wins where all play alike, by who decides
-first; and how often the usual computer beats easy ones. Then where the points come from, and what
-the game's own module in `bench/arena/games` asks.
+Each seed is played from every seat. Without players it asks of each Level whether it beats the one
+below. A player is a Level, or ``module:function`` that gives an Action for a game, a State, a seat
+and a Thinking.
 """
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
-from multiprocessing import Pool
+from concurrent.futures import ProcessPoolExecutor
+from itertools import pairwise
+from pathlib import Path
 
-from bench.arena import tables
-from bench.arena.matches import Played, Task, play, questions
-from bot.games import load_games
+from bench.arena import balance, plot, report
+from bench.arena.contests import Contest
+from bench.arena.matches import games
+from bench.arena.players import UnknownPlayer, check
+from bench.arena.progress import progress
+from bench.arena.running import Question, run
+from bench.arena.sequential import Sequential
+from bench.arena.thinking import Allowance
 from engine.core.types import Level
 
-MATCHES = 40
-"""Where all play alike, for each number of seats; a quarter as many, but at least one from each
-seat, between levels."""
+
+def parser() -> argparse.ArgumentParser:
+    """What can be asked on the command line."""
+    found = argparse.ArgumentParser(prog="python -m bench.arena", description=__doc__)
+    add = found.add_argument
+    add("game", nargs="?", default=games().default, choices=games().names)
+    add("--a", nargs="+", help="who is asked about; without it each Level but the easiest")
+    add(
+        "--b",
+        nargs="+",
+        help="each one's rivals; without it the Level below; the foreman of versions",
+    )
+    add("--seats", type=int, nargs="*", help="the fewest that the game allows, if none")
+    add("--below", type=float, help="not better: a share between two of at most this")
+    add("--above", type=float, help="better: a share between two of at least this")
+    add("--least", type=int, default=16, help="seeds before the test may stop")
+    add("--most", type=int, default=1000, help="seeds after which it is given up")
+    add("--seeds", type=int, help="play just so many, and don't stop")
+    add("--first", type=int, default=0, help="the first seed")
+    add("--seconds", type=float, default=0.2, help="for a decision of a player that searches")
+    add("--looks", type=int, help="for such a decision, instead of time: the same each run")
+    add("--processes", type=int, default=os.cpu_count() or 1)
+    add("--out", type=Path, help="a folder for arena.md, arena.csv and arena.png")
+    add("--balance", action="store_true", help="who wins by who begins, where points come from")
+    return found
 
 
-def alike(
-    game: str, seats: int, matches: int, level: Level = Level.FOREMAN, first: int = 0
-) -> list[Task]:
-    """Matches between computers of one level, from the one of that number on."""
-    return [Task(game, first + number, (level,) * seats) for number in range(matches)]
+def contests(told: argparse.Namespace) -> list[Contest]:
+    """What is to be played; raises UnknownPlayer."""
+    game = games().newest(told.game)
+    allowance = Allowance(told.seconds, told.looks)
+    pairs: list[tuple[str, str]]
+    if told.a is None:
+        pairs = [(high.value, low.value) for low, high in pairwise(game.info.levels)]
+    else:
+        pairs = [
+            (one, other) for one in told.a for other in told.b or [_rival(game.info.levels, one)]
+        ]
+    for name in {name for pair in pairs for name in pair}:
+        check(game, name)
+    seats = told.seats or [game.info.seats[0]]
+    return [Contest(told.game, many, *pair, allowance) for many in seats for pair in pairs]
 
 
-def mixed(game: str, seats: int, matches: int) -> list[Task]:
-    """Matches of one usual computer among easy ones, from each seat with the same luck."""
-    lots = max(1, matches // (4 * seats))
-    return [
-        Task(
-            game,
-            number,
-            tuple(Level.FOREMAN if seat == hero else Level.APPRENTICE for seat in range(seats)),
-        )
-        for number in range(lots)
-        for hero in range(seats)
-    ]
+def _rival(levels: Sequence[Level], name: str) -> str:
+    """Whom a player meets unless it is said."""
+    values = [one.value for one in levels]
+    if name in values:
+        return values[max(0, values.index(name) - 1)]
+    return Level.FOREMAN.value
 
 
-def report(title: str, lines: Sequence[str]) -> None:
-    """Print a part of the answer."""
-    sys.stdout.write("\n".join([f"\n{title}", *lines]) + "\n")
-    sys.stdout.flush()
+def question(told: argparse.Namespace) -> Question:
+    """When a contest stops: a Level must be clearly better, a version only better."""
+    version = any(":" in name for name in [*(told.a or []), *(told.b or [])])
+    below, above = (0.5, 0.55) if version else (0.6, 0.65)
+    test = Sequential(
+        below if told.below is None else told.below,
+        above if told.above is None else told.above,
+        least=told.least,
+    )
+    return Question(test, told.seeds or told.most, stops=told.seeds is None)
 
 
-def main() -> None:
-    """Read the arguments, play, and print."""
-    games = load_games()
-    parser = argparse.ArgumentParser(prog="python -m bench.arena", description=__doc__)
-    parser.add_argument("game", nargs="?", default=games.default, choices=games.names)
-    parser.add_argument("--matches", type=int, default=MATCHES)
-    parser.add_argument("--first", type=int, default=0, help="play other matches than usual")
-    parser.add_argument("--seats", type=int, nargs="*", help="all that the game allows, if none")
-    parser.add_argument("--easy", action="store_true", help="easy computers alone: much faster")
-    parser.add_argument("--processes", type=int, default=2)
-    told = parser.parse_args()
-    game = games.newest(told.game)
-    level = Level.APPRENTICE if told.easy else Level.FOREMAN
-    every: list[Played] = []
-    with Pool(told.processes) as pool:
-        for seats in told.seats or game.info.seats:
-            played = pool.map(
-                play, alike(told.game, seats, told.matches, level, told.first), chunksize=1
-            )
-            every += played
-            several = seats > 1
-            report(
-                f"{seats} at the table",
-                [*(tables.order(played) if several else []), *tables.sources(played)],
-            )
-            if several and not told.easy:
-                against = pool.map(play, mixed(told.game, seats, told.matches), chunksize=1)
-                report("Levels", tables.levels(against))
-    own = questions(told.game)
-    if own is not None:
-        report(f"What is asked of {told.game} alone", own.lines(game, every))
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Read the arguments, play, print, and write what is asked for."""
+    parsing = parser()
+    told = parsing.parse_args(arguments)
+    if told.balance:
+        seats = told.seats or games().newest(told.game).info.seats
+        name = told.a[0] if told.a else Level.FOREMAN.value
+        matches = told.seeds or balance.MATCHES
+        balance.report(told.game, seats, matches, name, told.first, told.processes, sys.stdout)
+        return
+    try:
+        asked, played = question(told), contests(told)
+    except (UnknownPlayer, ValueError) as error:
+        parsing.error(str(error))
+    shown = progress(sys.stderr)
+    with ProcessPoolExecutor(told.processes) as pool:
+        answers = [run(one, asked, told.first, pool, told.processes, shown) for one in played]
+    sys.stdout.write(report.markdown(answers, asked))
+    if told.out is not None:
+        told.out.mkdir(parents=True, exist_ok=True)
+        (told.out / "arena.md").write_text(report.markdown(answers, asked), encoding="utf-8")
+        table = report.table(answers)
+        (told.out / "arena.csv").write_text(table, encoding="utf-8")
+        plot.draw(plot.read(table)).save(told.out / "arena.png")
 
 
 if __name__ == "__main__":

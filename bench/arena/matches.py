@@ -1,134 +1,96 @@
-"""Matches between computers, and what an arena wants to know of them."""
+"""A match between computers, from its first luck to its end."""
 
 import time
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from importlib import import_module
-from importlib.util import find_spec
-from typing import Any, Protocol, runtime_checkable
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Protocol
 
+from bench.arena.players import player
+from bench.arena.thinking import USUAL, Allowance
+from bot.game_register import GameRegister
 from bot.games import load_games
 from engine.core import driver
-from engine.core.capabilities import Turns
 from engine.core.chance import SEED_BYTES, Stream
 from engine.core.game import AnyGame
-from engine.core.statistics import declared
-from engine.core.types import Event, Level, Seat
+from engine.core.types import Event, Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A match to be played: the same number and levels are the same match."""
+    """A match to be played: the same number and players are the same match."""
 
     game: str
     number: int
-    levels: tuple[Level, ...]
-    """One a seat."""
-
-
-@dataclass(slots=True)
-class Turn:
-    """What a seat could decide in a turn at any time, and what it decided; as tokens."""
-
-    seat: Seat
-    offered: set[str] = field(default_factory=set)
-    chosen: list[str] = field(default_factory=list)
+    """All luck of the match comes from it."""
+    players: tuple[str, ...]
+    """The name of one a seat (players.py)."""
+    allowance: Allowance = USUAL
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
-    """A match, for the questions of its own game."""
+class Spent:
+    """What thinking took."""
 
-    end: Any
-    """The last State."""
-    events: Sequence[Event]
-    turns: Sequence[Turn]
+    seconds: float = 0.0
+    """Time of the processor."""
+    decisions: int = 0
+
+    def __add__(self, other: "Spent") -> "Spent":
+        return Spent(self.seconds + other.seconds, self.decisions + other.decisions)
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What came of a match."""
+    """What came of a match; everything one a seat."""
 
     task: Task
     wins: tuple[float, ...]
-    """Each seat's share of the win."""
+    """Shares of the win."""
     points: tuple[int, ...]
-    kinds: tuple[Mapping[str, int], ...]
-    """Each seat's points by source, where the game counts them."""
-    order: tuple[Seat, ...]
-    """The seats in the order of their first decisions."""
-    seconds: Mapping[Level, tuple[float, int]]
-    """Time of the processor, and decisions."""
-    noticed: Any
-    """What the game's own questions keep of it; None of a game without any."""
+    spent: tuple[Spent, ...]
 
 
-@runtime_checkable
-class OwnQuestions(Protocol):
-    """What is asked of one game alone; a module of `bench.arena.games` has these functions."""
+class Witness(Protocol):
+    """Sees a match as it is played."""
 
-    def notice(self, game: AnyGame, record: Record) -> Any:
-        """What is kept of a match."""
+    def decides(self, game: AnyGame, state: Any, seat: Seat, action: Any) -> None:
+        """A seat has chosen this Action in this State."""
 
-    def lines(self, game: AnyGame, played: Sequence[Played]) -> list[str]:
-        """What all of them tell."""
-
-
-def questions(game: str) -> OwnQuestions | None:
-    """Those of this game; None if it has none."""
-    name = f"bench.arena.games.{game.replace('-', '_')}"
-    if find_spec(name) is None:
-        return None
-    module = import_module(name)
-    assert isinstance(module, OwnQuestions), f"{name} has notice and lines"
-    return module
+    def happened(self, events: Sequence[Event]) -> None:
+        """What followed from a decision, or from luck."""
 
 
-def play(task: Task) -> Played:
-    """Play it to its end."""
-    game = load_games().newest(task.game)
+@cache
+def games() -> GameRegister:
+    """Those that are installed, loaded once a process."""
+    return load_games()
+
+
+def play(task: Task, witness: Witness | None = None) -> tuple[Played, Any]:
+    """Play it to its end; with its last State."""
+    game = games().newest(task.game)
+    decide = [player(name) for name in task.players]
     stream = Stream(task.number.to_bytes(SEED_BYTES, "big"), "arena")
-    position: driver.Position[Any] = driver.start(game, len(task.levels))
-    events: list[Event] = []
-    turns: dict[Any, Turn] = {}
-    seconds = dict.fromkeys(Level, (0.0, 0))
+    position: driver.Position[Any] = driver.start(game, len(task.players))
+    spent = [Spent()] * len(task.players)
     while (ended := game.outcome(position.state)) is None:
         for made in driver.advance(game, position, stream):
             position = made.position
-            events += made.events
+            if witness is not None:
+                witness.happened(made.events)
         for seat in sorted(game.to_act(position.state)):
-            state, level = position.state, task.levels[seat]
+            state = position.state
+            thinking = task.allowance.thinking(task.number, position.seq)
             begun = time.process_time()
-            token = game.notation(game.suggest(state, seat, level))
-            spent, many = seconds[level]
-            seconds[level] = spent + time.process_time() - begun, many + 1
-            key = game.turn(state, seat) if isinstance(game, Turns) else len(events)
-            turn = turns.setdefault((seat, key), Turn(seat))
-            turn.offered.update(driver.legal_tokens(game, position, seat))
-            turn.chosen.append(token)
-            chosen = driver.choose(game, position, seat, token)
+            action = decide[seat](game, state, seat, thinking)
+            spent[seat] += Spent(time.process_time() - begun, 1)
+            if witness is not None:
+                witness.decides(game, state, seat, action)
+            chosen = driver.choose(game, position, seat, game.notation(action))
             position = chosen.position
-            events += chosen.events
+            if witness is not None:
+                witness.happened(chosen.events)
     winners = ended.places.count(1)
-    own = questions(task.game)
-    record = Record(position.state, events, tuple(turns.values()))
-    return Played(
-        task,
-        tuple((place == 1) / winners for place in ended.places),
-        tuple(ended.scores),
-        _kinds(game, events, len(task.levels)),
-        tuple(dict.fromkeys(turn.seat for turn in turns.values())),
-        seconds,
-        None if own is None else own.notice(game, record),
-    )
-
-
-def _kinds(game: AnyGame, events: Sequence[Event], seats: int) -> tuple[Mapping[str, int], ...]:
-    found: tuple[dict[str, int], ...] = tuple({} for _ in range(seats))
-    count = declared(game).count
-    for event in events:
-        for one in count(event):
-            if one.round is not None:
-                mine = found[one.seat]
-                mine[one.name] = mine.get(one.name, 0) + one.amount
-    return found
+    shares = tuple((place == 1) / winners for place in ended.places)
+    return Played(task, shares, tuple(ended.scores), tuple(spent)), position.state

@@ -1,11 +1,10 @@
-"""What the matches of an arena tell, in lines."""
+"""What matches of which the balance is asked tell, in lines."""
 
 from collections.abc import Iterable, Sequence
 from math import sqrt
 from statistics import fmean, pstdev
 
-from bench.arena.matches import Played
-from engine.core.types import Level
+from bench.arena.seen import Seen
 
 _NORMAL = 1.96
 """Standard deviations to either side of a 95 % interval."""
@@ -17,9 +16,9 @@ def interval(values: Sequence[float]) -> str:
     return f"{100 * fmean(values):.1f} % ± {100 * margin:.1f}"
 
 
-def order(played: Sequence[Played]) -> list[str]:
-    """How often each wins by when they first decided, where all play at the same level."""
-    seats = len(played[0].task.levels)
+def order(played: Sequence[Seen]) -> list[str]:
+    """How often each wins by when they first decided, where all play alike."""
+    seats = len(played[0].points)
     lines = [f"Wins by who decides first ({len(played)} matches, fair is {100 / seats:.1f} %):"]
     for place in range(seats):
         ranked = [one for one in played if len(one.order) > place]
@@ -29,30 +28,7 @@ def order(played: Sequence[Played]) -> list[str]:
     return lines
 
 
-def levels(played: Sequence[Played]) -> list[str]:
-    """How often one usual computer wins among easy ones, and how long each thinks."""
-    seats = len(played[0].task.levels)
-    wins = [one.wins[one.task.levels.index(Level.FOREMAN)] for one in played]
-    fair = 100 / seats
-    lines = [
-        f"Usual against easy ({len(played)} matches): wins {interval(wins)} (alike: {fair:.1f} %)"
-    ]
-    for level in Level:
-        points = [
-            one.points[seat]
-            for one in played
-            for seat, at in enumerate(one.task.levels)
-            if at is level
-        ]
-        spent = sum(one.seconds[level][0] for one in played)
-        many = sum(one.seconds[level][1] for one in played)
-        lines.append(
-            f"  {level.value}: {fmean(points):.1f} points, {1000 * spent / many:.1f} ms a decision"
-        )
-    return lines
-
-
-def sources(played: Sequence[Played]) -> list[str]:
+def sources(played: Sequence[Seen]) -> list[str]:
     """Where points come from, of all and of those who won; [] where a game doesn't tell."""
     every = [(one, seat) for one in played for seat in range(len(one.points))]
     kinds = dict.fromkeys(kind for one, seat in every for kind in one.kinds[seat])
@@ -71,6 +47,6 @@ def sources(played: Sequence[Played]) -> list[str]:
     return lines
 
 
-def _spread(every: Iterable[tuple[Played, int]]) -> str:
+def _spread(every: Iterable[tuple[Seen, int]]) -> str:
     points = [one.points[seat] for one, seat in every]
     return f"{min(points)} to {max(points)}, spread {pstdev(points):.1f}"

@@ -27,4 +27,4 @@ class Assessed(Generic[A]):
     """By how many points the seat can expect to lead the best rival in the end, below 0 to be
     behind; of a Game for one seat, its points."""
     error: float
-    """The standard error of `points`; 0 where it is exact."""
+    """The standard error of `points` from the luck that was drawn; 0 where none was."""

@@ -168,23 +168,26 @@ def test_undo_goes_back_to_where_the_seat_chose(table: Table, data: st.DataObjec
 @QUICK
 @given(data=st.data())
 def test_suggestions_are_legal_and_always_the_same(table: Table, data: st.DataObject) -> None:
-    """A computer seat has a legal suggestion wherever it may act, and has no luck."""
+    """A computer seat of any Level has a legal suggestion wherever it may act, and no luck."""
     game = table.game
+    level = data.draw(st.sampled_from(game.info.levels))
     first = data.draw(st.integers(0, 2))
     for position in data.draw(playouts(table)).positions[first::3]:
         for seat in game.to_act(position.state):
-            suggested = game.suggest(position.state, seat)
+            suggested = game.suggest(position.state, seat, level)
             assert suggested in game.legal_actions(position.state, seat)
         if position.seq % 16 < 3 and game.to_act(position.state):
             seat = min(game.to_act(position.state))
-            assert game.suggest(position.state, seat) == game.suggest(position.state, seat)
+            suggested = game.suggest(position.state, seat, level)
+            assert suggested == game.suggest(position.state, seat, level)
 
 
 @QUICK
 @given(data=st.data())
 def test_computers_finish_from_anywhere(table: Table, data: st.DataObject) -> None:
-    """From any reachable State computer seats come to the end."""
+    """From any reachable State computer seats of any Level come to the end."""
     game = table.game
+    level = data.draw(st.sampled_from(game.info.levels))
     playout = data.draw(playouts(table, whole=False))
     position = playout.positions[-1]
     for _ in range(LONGEST):
@@ -193,7 +196,7 @@ def test_computers_finish_from_anywhere(table: Table, data: st.DataObject) -> No
         if game.outcome(position.state) is not None:
             break
         seat = max(game.to_act(position.state))
-        token = game.notation(game.suggest(position.state, seat))
+        token = game.notation(game.suggest(position.state, seat, level))
         position = driver.choose(game, position, seat, token).position
     outcome = game.outcome(position.state)
     assert outcome is not None

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
-from bench.arena.matches import Played, Record
+from bench.arena.seen import Record, Seen
 from bench.arena.tables import interval
 from engine.core.game import AnyGame
 from engine.core.types import Seat
@@ -42,19 +42,19 @@ def notice(game: AnyGame, record: Record) -> Noticed:
     return Noticed(record.end, offered, chosen, dealt)
 
 
-def lines(game: AnyGame, played: Sequence[Played]) -> list[str]:
+def lines(game: AnyGame, played: Sequence[Seen]) -> list[str]:
     """By number of seats where that matters, else of all."""
     assert isinstance(game, Dynamine), "these are its questions"
     content = game.content
     found = []
-    for seats in sorted({len(one.task.levels) for one in played}):
-        part = [one for one in played if len(one.task.levels) == seats]
+    for seats in sorted({len(one.points) for one in played}):
+        part = [one for one in played if len(one.points) == seats]
         found += _mines(content, part)
         found += _rewards(content, part)
     return [*found, *_piles(content, played), *_tiles(content, played), *_cards(content, played)]
 
 
-def _mines(content: Content, played: Sequence[Played]) -> list[str]:
+def _mines(content: Content, played: Sequence[Seen]) -> list[str]:
     worths = [
         scoring.worth(content, player.mine)
         for one in played
@@ -70,7 +70,7 @@ def _mines(content: Content, played: Sequence[Played]) -> list[str]:
     return [told]
 
 
-def _rewards(content: Content, played: Sequence[Played]) -> list[str]:
+def _rewards(content: Content, played: Sequence[Seen]) -> list[str]:
     """Points of each reward in a match, and how often who has it alone at the top wins."""
     told = []
     for place, reward in enumerate(content.rewards):
@@ -89,7 +89,7 @@ def _rewards(content: Content, played: Sequence[Played]) -> list[str]:
     return ["  Rewards:", *told]
 
 
-def _piles(content: Content, played: Sequence[Played]) -> list[str]:
+def _piles(content: Content, played: Sequence[Seen]) -> list[str]:
     """Row by row: the share of the tiles that is built, and of the turns in which one was."""
     offered: Counter[str] = Counter()
     chosen: Counter[str] = Counter()
@@ -114,7 +114,7 @@ def _piles(content: Content, played: Sequence[Played]) -> list[str]:
     return shown
 
 
-def _tiles(content: Content, played: Sequence[Played]) -> list[str]:
+def _tiles(content: Content, played: Sequence[Seen]) -> list[str]:
     built = Counter(
         placed.tile
         for one in played
@@ -130,7 +130,7 @@ def _tiles(content: Content, played: Sequence[Played]) -> list[str]:
     return [f"Tiles built in less than {100 * SELDOM:.0f} % of the matches: {listed}"]
 
 
-def _cards(content: Content, played: Sequence[Played]) -> list[str]:
+def _cards(content: Content, played: Sequence[Seen]) -> list[str]:
     """How often each is taken by those who can, what it brings its owner, and who wins."""
     offered: Counter[str] = Counter()
     chosen: Counter[str] = Counter()
@@ -153,7 +153,7 @@ def _cards(content: Content, played: Sequence[Played]) -> list[str]:
     return shown
 
 
-def _owners(played: Sequence[Played], card: int, *, dealt: bool) -> list[tuple[Played, Seat]]:
+def _owners(played: Sequence[Seen], card: int, *, dealt: bool) -> list[tuple[Seen, Seat]]:
     return [
         (one, seat)
         for one in played
@@ -162,13 +162,13 @@ def _owners(played: Sequence[Played], card: int, *, dealt: bool) -> list[tuple[P
     ]
 
 
-def _edge(owned: Sequence[tuple[Played, Seat]]) -> str:
+def _edge(owned: Sequence[tuple[Seen, Seat]]) -> str:
     """How much more of the win its owners have than is fair."""
     more = fmean(one.wins[seat] - 1 / len(one.wins) for one, seat in owned)
     return f"{100 * more:+.0f} points of a hundred"
 
 
-def _points(content: Content, one: Played, seat: Seat, card: int) -> int:
+def _points(content: Content, one: Seen, seat: Seat, card: int) -> int:
     player = one.noticed.state.players[seat]
     told = content.cards[card]
     if told.mission:

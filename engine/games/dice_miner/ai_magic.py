@@ -109,16 +109,19 @@ class Mage:
 
     def best_source(self, stage: Magic, legal: tuple[Action, ...]) -> Action:
         """The source that gains most, or `pass`."""
-        best: Action = Pass()
-        most = _LEAST
+        gains = self.source_gains(stage, legal)
+        best = max(gains, key=gains.__getitem__, default=Pass())
+        return best if gains.get(best, 0.0) > _LEAST else Pass()
+
+    def source_gains(self, stage: Magic, legal: tuple[Action, ...]) -> dict[Action, float]:
+        """What each source among these gains when it is spent on the best dice, in points."""
+        gains: dict[Action, float] = {}
         for action in legal:
             if isinstance(action, Spend | SpendHero):
                 shows = magic.diamonds(self.content, self.state, stage.seat, action)
                 dice = magic.targets(self.content, self.state, stage.seat, action)
-                gain = self._best_set(dice, (), min(shows, len(dice))).gain
-                if gain > most:
-                    best, most = action, gain
-        return best
+                gains[action] = self._best_set(dice, (), min(shows, len(dice))).gain
+        return gains
 
     def best_target(self, stage: Spending, legal: tuple[Reroll, ...]) -> Reroll:
         """The die to choose next, so that all those chosen gain most together."""
@@ -130,6 +133,22 @@ class Mage:
             for action in legal
             if self.content.kind(action.die) is kind and self._face(action.die) == face
         )
+
+    def target_gains(self, stage: Spending, legal: tuple[Reroll, ...]) -> dict[Reroll, float]:
+        """What each die gains if it is chosen next, with the best others after it, in points."""
+        gains: dict[Reroll, float] = {}
+        for action in legal:
+            chosen = (*stage.chosen, action.die)
+            dice = tuple(other.die for other in legal if other != action)
+            more = min(stage.count, _TOGETHER) - len(chosen)
+            if more > 0:
+                gains[action] = self._best_set(dice, chosen, more).gain
+            else:
+                gains[action] = fsum(
+                    self._by_size(kind, (0,) * FACES, self._counts(chosen, kind), 0)[0].gain
+                    for kind in self._means
+                )
+        return gains
 
     def _face(self, die: int) -> int:
         return hoards.face_of(self.state.hoards[self.seat], die)

@@ -5,17 +5,20 @@ from dataclasses import dataclass
 
 from engine.core.fortune import Fortune
 from engine.core.statistics import GameStatistics
+from engine.core.thinking import Assessed, Thinking
 from engine.core.types import ChanceRequest, Event, GameInfo, Level, Outcome, Seat, Step
 from engine.games.dice_miner import actions, ai, chance_notation, luck, plans, prospects, rolls
 from engine.games.dice_miner import mountain as mountains
 from engine.games.dice_miner import observe as observing
 from engine.games.dice_miner import outcome as outcomes
 from engine.games.dice_miner import summary as summaries
-from engine.games.dice_miner.ai_easy import suggest_easy
+from engine.games.dice_miner.ai_apprentice import suggest_apprentice
+from engine.games.dice_miner.ai_miner import suggest_miner
 from engine.games.dice_miner.by_itself import carry_on
 from engine.games.dice_miner.content import Content
 from engine.games.dice_miner.observation import Observation
 from engine.games.dice_miner.phases import excavation, fill, magic, recovery, setup, tiebreak
+from engine.games.dice_miner.search import assess as assessing
 from engine.games.dice_miner.state import (
     Draft,
     Excavation,
@@ -35,7 +38,7 @@ from engine.games.dice_miner.state import (
 from engine.games.dice_miner.statistics import STATISTICS
 from engine.games.dice_miner.turns import turn_of
 
-LEVELS = (Level.APPRENTICE, Level.FOREMAN)
+LEVELS = (Level.APPRENTICE, Level.MINER, Level.FOREMAN, Level.KING)
 """At which its computers play."""
 
 
@@ -210,6 +213,15 @@ class DiceMiner:
         legal = self.legal_actions(state, seat)
         match level:
             case Level.APPRENTICE:
-                return suggest_easy(self.content, state, legal)
-            case Level.MINER | Level.FOREMAN | Level.KING:
+                return suggest_apprentice(self.content, state, legal)
+            case Level.MINER:
+                return suggest_miner(self.content, state, seat, legal)
+            case Level.FOREMAN | Level.KING:
                 return ai.suggest(self.content, state, seat, legal)
+
+    def assess(
+        self, state: State, seat: Seat, thinking: Thinking
+    ) -> tuple[Assessed[actions.Action], ...]:
+        """What the king under the mountain finds of each legal Action (docs/computers.md)."""
+        legal = self.legal_actions(state, seat)
+        return assessing.assess(self.content, state, seat, legal, thinking)

@@ -1,4 +1,4 @@
-"""The easy computer seat: a rival that somebody's first match can be won against.
+"""The apprentice: a computer seat, and a rival that somebody's first match can be won against.
 
 It likes tools, then what shines, then high numbers, whatever its hoard lacks. It shares beer once
 it holds two, and neither spends magic nor keeps dice. Like every computer seat it has no luck of
@@ -25,7 +25,7 @@ _SHARED_FROM = 2
 _NEVER, _AT_LAST, _LIKED = 0, 1, 10
 
 
-def suggest_easy(
+def suggest_apprentice(
     content: Content, state: State, legal: tuple[actions.Action, ...]
 ) -> actions.Action:
     """The seat's choice among its legal Actions, of which there is at least one."""

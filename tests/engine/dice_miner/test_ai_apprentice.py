@@ -1,46 +1,31 @@
-"""The easy computer: legal, always the same, and beaten clearly by anybody who looks twice."""
+"""The apprentice: legal, always the same, and beaten clearly by anybody who looks twice."""
 
 from collections.abc import Callable
 
+from bench.arena.ideas.dice_miner import beginner
+from bench.arena.thinking import Allowance
 from engine.core import driver
 from engine.core.chance import Stream
 from engine.core.types import Level, Seat
-from engine.games.dice_miner.actions import ChooseHero, Done, Pass, Stop, Take
 from engine.games.dice_miner.state import Excavation, Magic, State
 from tests.engine.dice_miner.table import GAME, table
 
 Decide = Callable[[State, Seat], str]
 
 
-def easy(state: State, seat: Seat) -> str:
-    """What the easy computer does, as a token."""
+def apprentice(state: State, seat: Seat) -> str:
+    """What the apprentice does, as a token."""
     return GAME.notation(GAME.suggest(state, seat, Level.APPRENTICE))
 
 
-def usual(state: State, seat: Seat) -> str:
-    """What the usual one does."""
+def foreman(state: State, seat: Seat) -> str:
+    """What the foreman does."""
     return GAME.notation(GAME.suggest(state, seat))
 
 
 def greedy(state: State, seat: Seat) -> str:
     """A simple player: the die after which the hoard scores most at once; no beer, no magic."""
-    best, most = "", -1000
-    for action in GAME.legal_actions(state, seat):
-        match action:
-            case ChooseHero() | Pass() | Done():
-                return GAME.notation(action)
-            case Take():
-                view = GAME.observe(GAME.apply(state, seat, action).state, None)
-                over = len(view.scored) > len(state.rounds)
-                now = view.scored[-1].scores[seat] if over else view.seats[seat].now
-                points = now.total
-            case Stop():
-                points = GAME.observe(state, None).seats[seat].now.total
-            case _:
-                continue
-        if points > most:
-            best, most = GAME.notation(action), points
-    return best
+    return GAME.notation(beginner(GAME, state, seat, Allowance().thinking(0)))
 
 
 def points(players: tuple[Decide, Decide], seed: int) -> tuple[int, ...]:
@@ -70,14 +55,14 @@ def series(one: Decide, other: Decide, matches: int) -> tuple[int, float]:
 
 def test_it_loses_to_a_simple_player() -> None:
     """Who only takes what scores most now wins 3 of 4 matches, and 20 points more each."""
-    won, lead = series(greedy, easy, 60)
+    won, lead = series(greedy, apprentice, 60)
     assert won >= 45
     assert lead > 20
 
 
-def test_it_loses_to_the_usual_computer() -> None:
+def test_it_loses_to_the_foreman() -> None:
     """Always, by far."""
-    won, lead = series(usual, easy, 10)
+    won, lead = series(foreman, apprentice, 10)
     assert won == 10
     assert lead > 60
 
@@ -90,7 +75,7 @@ def test_it_is_worth_beating() -> None:
         legal = GAME.legal_actions(state, seat)
         return GAME.notation(legal[choices.number(0, len(legal))])
 
-    won, lead = series(easy, wild, 60)
+    won, lead = series(apprentice, wild, 60)
     assert won > 30
     assert lead > 0
 
@@ -98,8 +83,8 @@ def test_it_is_worth_beating() -> None:
 def test_what_it_likes() -> None:
     """Tools, then gems, then high numbers; beer is shared from the second on; no magic."""
     lying = {14: "t01=5", 15: "g01=1", 16: "k01=1"}
-    assert easy(table(Excavation(0), "", "", lying=lying), 0) == "take k01"
+    assert apprentice(table(Excavation(0), "", "", lying=lying), 0) == "take k01"
     lying = {14: "h01=5", 15: "t01=5", 16: "t02=1"}
-    assert easy(table(Excavation(0), "t21=6", "", lying=lying), 0) == "take t01"
-    assert easy(table(Excavation(0), "t21=6 t22=6", "", lying=lying), 0) == "salud t21 1"
-    assert easy(table(Magic(0, (1,)), "t01=1 g01=6 m01=1", ""), 0) == "pass"
+    assert apprentice(table(Excavation(0), "t21=6", "", lying=lying), 0) == "take t01"
+    assert apprentice(table(Excavation(0), "t21=6 t22=6", "", lying=lying), 0) == "salud t21 1"
+    assert apprentice(table(Magic(0, (1,)), "t01=1 g01=6 m01=1", ""), 0) == "pass"

@@ -1,0 +1,171 @@
+"""Dice Miner's foreman with one idea left out: what it loses against the foreman, the idea brings.
+
+Each is a version for the arena: ``--a foreman --b bench.arena.ideas.dice_miner:without_magic``.
+Others are the miner with one phase played as the foreman does. Beside them stands a beginner, whom
+the apprentice must not be too strong for.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from engine.core.game import AnyGame
+from engine.core.thinking import Thinking
+from engine.core.types import Level, Seat
+from engine.games.dice_miner.actions import Action, ChooseHero, Done, Pass, Salud, Stop, Take
+from engine.games.dice_miner.ai_excavation import Digger
+from engine.games.dice_miner.content import TUNNELS, Content, Kind
+from engine.games.dice_miner.rules import DiceMiner
+from engine.games.dice_miner.state import Draft, Excavation, Keeping, Magic, Spending, State
+
+Diggers = Callable[[Content, State, Excavation], Digger]
+
+
+class _Blind(Digger):
+    """Doesn't look at what the mountain still holds."""
+
+    def __init__(self, content: Content, state: State, stage: Excavation) -> None:
+        super().__init__(content, state, stage)
+        self._ahead = replace(
+            self._ahead, tunnels=(0.0,) * TUNNELS, pick=0.0, shield=0.0, rockfalls=0.0, dragons=0.0
+        )
+        self._mine = type(self._mine)(self._mine.seen, self._ahead)
+
+
+class _Solitary(Digger):
+    """Doesn't look at the gems of rivals: each counts one and a half."""
+
+    def __init__(self, content: Content, state: State, stage: Excavation) -> None:
+        super().__init__(content, state, stage)
+        self._ahead = replace(self._ahead, gem_step=0.0)
+        self._mine = type(self._mine)(self._mine.seen, self._ahead)
+
+
+class _Hasty(Digger):
+    """Doesn't think of the rounds to come."""
+
+    def __init__(self, content: Content, state: State, stage: Excavation) -> None:
+        super().__init__(content, state, stage)
+        self._later = dict.fromkeys(Kind, 0.0)
+
+
+class _Generous(Digger):
+    """Shares beer without asking what it costs."""
+
+    def _gift(self, die: int, friend: Seat) -> float:  # noqa: ARG002 - whichever it is
+        return 0.0
+
+
+def beginner(game: AnyGame, state: State, seat: Seat, _: Thinking) -> Action:
+    """Who has read the rules: the die after which the hoard scores most at once, and no more.
+
+    It takes any hero, shares no beer, spends no magic, and keeps no dice.
+    """
+    best: Action | None = None
+    most = 0
+    for action in game.legal_actions(state, seat):
+        match action:
+            case ChooseHero() | Pass() | Done():
+                return action
+            case Take() | Stop():
+                points = _now(game, game.apply(state, seat, action).state, len(state.rounds), seat)
+                if best is None or points > most:
+                    best, most = action, points
+            case _:
+                pass
+    assert best is not None, "one of these is always legal"
+    return best
+
+
+def _now(game: AnyGame, state: State, rounds: int, seat: Seat) -> int:
+    """What the seat's hoard scores in the round after so many."""
+    view = game.observe(state, None)
+    over = len(view.scored) > rounds
+    score = view.scored[-1].scores[seat] if over else view.seats[seat].now
+    points: int = score.total
+    return points
+
+
+def _content(game: AnyGame) -> Content:
+    assert isinstance(game, DiceMiner), "these are ideas for Dice Miner"
+    return game.content
+
+
+def _digging(digger: Diggers, game: AnyGame, state: State, seat: Seat) -> Any:
+    if isinstance(state.stage, Excavation):
+        legal = game.legal_actions(state, seat)
+        return digger(_content(game), state, state.stage).best(legal)
+    return game.suggest(state, seat)
+
+
+def without_mountain(game: AnyGame, state: Any, seat: Seat, _: Thinking) -> Any:
+    """It weighs dice as if none came after them."""
+    return _digging(_Blind, game, state, seat)
+
+
+def without_rivals(game: AnyGame, state: Any, seat: Seat, _: Thinking) -> Any:
+    """It doesn't ask who leads in gems."""
+    return _digging(_Solitary, game, state, seat)
+
+
+def without_later_rounds(game: AnyGame, state: Any, seat: Seat, _: Thinking) -> Any:
+    """It doesn't ask what a kind of dice is worth in the rounds to come."""
+    return _digging(_Hasty, game, state, seat)
+
+
+def without_cost(game: AnyGame, state: Any, seat: Seat, _: Thinking) -> Any:
+    """It shares beer whenever two dice are worth more than one."""
+    return _digging(_Generous, game, state, seat)
+
+
+def without_beer(game: AnyGame, state: Any, seat: Seat, _: Thinking) -> Any:
+    """It never shares beer."""
+    if isinstance(state.stage, Excavation):
+        legal: tuple[Action, ...] = tuple(
+            action for action in game.legal_actions(state, seat) if not isinstance(action, Salud)
+        )
+        return Digger(_content(game), state, state.stage).best(legal)
+    return game.suggest(state, seat)
+
+
+def without_magic(game: AnyGame, state: Any, seat: Seat, _: Thinking) -> Any:
+    """It never spends magic."""
+    return Pass() if isinstance(state.stage, Magic) else game.suggest(state, seat)
+
+
+def without_chests(game: AnyGame, state: Any, seat: Seat, _: Thinking) -> Any:
+    """It never keeps a die."""
+    return Done() if isinstance(state.stage, Keeping) else game.suggest(state, seat)
+
+
+def without_draft(game: AnyGame, state: Any, seat: Seat, _: Thinking) -> Any:
+    """It takes the first hero that is free."""
+    if isinstance(state.stage, Draft):
+        return game.legal_actions(state, seat)[0]
+    return game.suggest(state, seat)
+
+
+def _miner(game: AnyGame, state: State, seat: Seat, *stages: type) -> Action:
+    level = Level.FOREMAN if isinstance(state.stage, stages) else Level.MINER
+    action: Action = game.suggest(state, seat, level)
+    return action
+
+
+def miner_with_draft(game: AnyGame, state: Any, seat: Seat, _: Thinking) -> Any:
+    """It takes heroes by the foreman's list."""
+    return _miner(game, state, seat, Draft)
+
+
+def miner_with_excavation(game: AnyGame, state: Any, seat: Seat, _: Thinking) -> Any:
+    """It takes dice and shares beer as the foreman does."""
+    return _miner(game, state, seat, Excavation)
+
+
+def miner_with_magic(game: AnyGame, state: Any, seat: Seat, _: Thinking) -> Any:
+    """It weighs all dice of a source together."""
+    return _miner(game, state, seat, Magic, Spending)
+
+
+def miner_with_chests(game: AnyGame, state: Any, seat: Seat, _: Thinking) -> Any:
+    """It keeps what the foreman keeps."""
+    return _miner(game, state, seat, Keeping)

@@ -1,0 +1,156 @@
+"""What an arena found, as a table to read and as one to compute with."""
+
+import csv
+from collections.abc import Sequence
+from io import StringIO
+from math import inf, isinf
+from statistics import fmean
+
+from bench.arena.contests import Side
+from bench.arena.ladder import Met, ladder
+from bench.arena.matches import Spent
+from bench.arena.running import Answer, Question
+from bench.arena.shares import Interval, elo_interval, interval
+
+_HEADS = (
+    "player",
+    "against",
+    "seats",
+    "seeds",
+    "share of the win",
+    "Elo",
+    "points",
+    "ms a decision",
+    "test",
+)
+_COLUMNS = (
+    "game",
+    "player",
+    "against",
+    "seats",
+    "seeds",
+    "share",
+    "share_low",
+    "share_high",
+    "elo",
+    "elo_low",
+    "elo_high",
+    "points",
+    "points_against",
+    "ms",
+    "ms_against",
+    "test",
+)
+
+
+def markdown(answers: Sequence[Answer], asked: Question) -> str:
+    """Win rates with their 95 % intervals, Elo, points and time, a contest a line."""
+    lines = [f"| {' | '.join(_HEADS)} |", "|---" * len(_HEADS) + "|"]
+    lines += [f"| {' | '.join(_cells(one))} |" for one in answers]
+    lines += ["", _asked(asked)]
+    ladders = {seats: _ladder(answers, seats) for seats in _tables(answers)}
+    for seats, steps in ladders.items():
+        if len(steps) > 1:
+            lines += ["", f"Elo with {seats} seats, above the weakest:", ""]
+            lines += [f"- {name}: {whole(step)}" for name, step in steps.items()]
+    return "\n".join(lines) + "\n"
+
+
+def _asked(asked: Question) -> str:
+    test = asked.test
+    told = (
+        f"Between two, not better is a share of {100 * test.below:.0f} % or less, better one of"
+        f" {100 * test.above:.0f} % or more; the test errs in {100 * test.error:.0f} % of such."
+    )
+    if asked.stops:
+        return f"{told} It stopped as soon as it was sure, so that shares look a little clearer."
+    return f"{told} All seeds were played."
+
+
+def _cells(answer: Answer) -> tuple[str, ...]:
+    contest = answer.contest
+    share = interval(answer.shares)
+    mine, theirs = sides(answer)
+    fair = "" if contest.seats < 3 else f" (alike: {100 / contest.seats:.1f})"
+    return (
+        contest.one,
+        contest.other,
+        str(contest.seats),
+        str(len(answer.seeds)),
+        f"{percent(share)}{fair}",
+        whole(elo_interval(share, contest.seats)),
+        f"{mine.points:.1f} : {theirs.points:.1f}",
+        f"{_pace(mine.spent)} : {_pace(theirs.spent)}",
+        answer.verdict.value,
+    )
+
+
+def percent(found: Interval) -> str:
+    """A share with its interval, in percent."""
+    return f"{100 * found.value:.1f} % ({100 * found.low:.1f} to {100 * found.high:.1f})"
+
+
+def whole(found: Interval) -> str:
+    """Elo with its interval; only what it is at least or at most where nothing else is known."""
+    if isinf(found.value):
+        return f"above {found.low:+.0f}" if found.value > 0 else f"below {found.high:+.0f}"
+    return f"{found.value:+.0f} ({found.low:+.0f} to {found.high:+.0f})"
+
+
+def _pace(spent: Spent) -> str:
+    """Milliseconds of the processor a decision."""
+    return f"{1000 * spent.seconds / max(spent.decisions, 1):.1f}"
+
+
+def sides(answer: Answer) -> tuple[Side, Side]:
+    """What both made of all seeds."""
+    one, other = (
+        Side(
+            fmean(seed.sides[place].points for seed in answer.seeds),
+            sum((seed.sides[place].spent for seed in answer.seeds), Spent()),
+        )
+        for place in (0, 1)
+    )
+    return one, other
+
+
+def _tables(answers: Sequence[Answer]) -> list[int]:
+    return sorted({one.contest.seats for one in answers})
+
+
+def _ladder(answers: Sequence[Answer], seats: int) -> dict[str, Interval]:
+    met = [
+        Met(one.contest.one, one.contest.other, seats, one.shares)
+        for one in answers
+        if one.contest.seats == seats
+    ]
+    return ladder(met) if len(met) > 1 else {}
+
+
+def table(answers: Sequence[Answer]) -> str:
+    """The same as CSV, shares from 0 to 1; no number where Elo has none."""
+    to = StringIO()
+    writer = csv.writer(to, lineterminator="\n")
+    writer.writerow(_COLUMNS)
+    for one in answers:
+        contest, share = one.contest, interval(one.shares)
+        lead = elo_interval(share, contest.seats)
+        mine, theirs = sides(one)
+        elos = ("" if abs(it) == inf else f"{it:.1f}" for it in (lead.value, lead.low, lead.high))
+        writer.writerow(
+            (
+                contest.game,
+                contest.one,
+                contest.other,
+                contest.seats,
+                len(one.seeds),
+                *(f"{it:.6f}" for it in (share.value, share.low, share.high)),
+                *elos,
+                f"{mine.points:.2f}",
+                f"{theirs.points:.2f}",
+                _pace(mine.spent),
+                _pace(theirs.spent),
+                one.verdict.value,
+            )
+        )
+    return to.getvalue()

@@ -1,0 +1,184 @@
+"""The miner: a computer seat that counts well what its own hoard scores, and looks no further.
+
+It overlooks what lies beyond its hoard and this round: the gems of rivals and the double points
+of who has most, what the mountain still holds, what a die is good for in later rounds, what
+becomes free once the first of two dice is taken, and what a shared beer brings its friend. Magic
+it weighs for each die by itself. Like every computer seat it has no luck of its own.
+"""
+
+from collections import Counter
+from collections.abc import Callable
+from math import fsum
+
+from engine.core.types import Seat
+from engine.games.dice_miner import hoards, mountain, scoring
+from engine.games.dice_miner.actions import (
+    Action,
+    ChooseHero,
+    Done,
+    Keep,
+    Pass,
+    Reroll,
+    Salud,
+    Spend,
+    SpendHero,
+    Stop,
+    Take,
+)
+from engine.games.dice_miner.content import FACES, TUNNELS, Content, Face, HeroName, Symbol
+from engine.games.dice_miner.phases import magic
+from engine.games.dice_miner.state import Draft, Excavation, Keeping, Magic, Spending, State
+
+_HEROES = (
+    HeroName.ALCHEMIST,
+    HeroName.DRAGON_SLAYER,
+    HeroName.PROSPECTOR,
+    HeroName.SURVEYOR,
+    HeroName.ENGINEER,
+    HeroName.TREASURER,
+)
+"""In the order in which it takes them."""
+_WAITING = 0.3
+"""How much of its number a tunnel counts that waits for lower ones, while dice are taken."""
+_TOOL = 2.0
+"""A pick without rockfalls, or a shield without dragons."""
+_BEER = 1.0
+_DIAMOND = 0.7
+_SPENT = 0.3
+"""Magic that gains no more for all its dice is kept."""
+_KEPT = 2.0
+"""A die that adds no more is rolled again."""
+
+_Shown = Counter[Face]
+
+
+def suggest_miner(content: Content, state: State, seat: Seat, legal: tuple[Action, ...]) -> Action:
+    """The seat's choice among its legal Actions, of which there is at least one."""
+    match state.stage:
+        case Draft():
+            return min(legal, key=_rank)
+        case Excavation():
+            return _dig(content, state, seat, legal)
+        case Magic():
+            return _spend(content, state, seat, legal)
+        case Spending():
+            hopes = _hopes(content, state, seat)
+            return max(legal, key=lambda action: _hope(action, hopes))
+        case Keeping() as stage:
+            return _keep(content, state, stage, seat, legal)
+        case _:
+            raise AssertionError("a seat is asked only where it has legal Actions")
+
+
+def _rank(action: Action) -> int:
+    assert isinstance(action, ChooseHero), "a draft has no other Actions"
+    return _HEROES.index(action.hero)
+
+
+def _dig(content: Content, state: State, seat: Seat, legal: tuple[Action, ...]) -> Action:
+    """The die that adds most; beer for the best two that can be reached, if they add more."""
+    seen = Counter(hoards.faces(content, state, seat))
+    now = _worth(seen)
+    faces = {
+        rolled.die: content.face(rolled.die, rolled.face)
+        for rolled in state.mountain
+        if rolled is not None
+    }
+    added = {die: _worth(seen + Counter((face,))) - now for die, face in faces.items()}
+
+    def value(action: Action) -> float:
+        match action:
+            case Take(die):
+                return added[die]
+            case Stop():
+                return 0.0
+            case Salud():
+                return _best_two(content, state, added.__getitem__) - _BEER
+            case _:
+                raise AssertionError("an excavation has no other Actions")
+
+    return max(legal, key=value)
+
+
+def _best_two(content: Content, state: State, added: Callable[[int], float]) -> float:
+    """What the best two dice of those within reach add, each as if it came alone."""
+    places = mountain.takeable(content.rows, state.mountain, sides=True)
+    dice = [rolled.die for place in places if (rolled := state.mountain[place]) is not None]
+    best, *more = sorted(map(added, dice), reverse=True)
+    return best + max(0.0, *more[:1]) if more else best
+
+
+def _spend(content: Content, state: State, seat: Seat, legal: tuple[Action, ...]) -> Action:
+    """The source whose dice gain most, each weighed by itself, or `pass`."""
+    hopes = _hopes(content, state, seat)
+    best: Action = Pass()
+    most = _SPENT
+    for action in legal:
+        if isinstance(action, Spend | SpendHero):
+            dice = magic.targets(content, state, seat, action)
+            gains = sorted((hopes[die] for die in dice), reverse=True)
+            gain = fsum(gains[: magic.diamonds(content, state, seat, action)])
+            if gain > most:
+                best, most = action, gain
+    return best
+
+
+def _hope(action: Action, hopes: dict[int, float]) -> float:
+    assert isinstance(action, Reroll), "while magic is spent there are no other Actions"
+    return hopes[action.die]
+
+
+def _hopes(content: Content, state: State, seat: Seat) -> dict[int, float]:
+    """What rolling each die of the hoard alone gains on average."""
+    seen = Counter(hoards.faces(content, state, seat))
+    now = _worth(seen, last=True)
+    hopes = {}
+    for rolled in state.hoards[seat]:
+        without = seen - Counter((content.face(rolled.die, rolled.face),))
+        rolls = (
+            _worth(without + Counter((content.face(rolled.die, face),)), last=True)
+            for face in range(1, FACES + 1)
+        )
+        hopes[rolled.die] = fsum(rolls) / FACES - now
+    return hopes
+
+
+def _keep(
+    content: Content, state: State, stage: Keeping, seat: Seat, legal: tuple[Action, ...]
+) -> Action:
+    """The die that adds most to what is kept, or `done`."""
+    kept = Counter(hoards.hero_faces(content, state, seat))
+    for die in stage.kept[seat]:
+        kept[content.face(die, hoards.face_of(state.hoards[seat], die))] += 1
+    now = _worth(kept)
+    best: Action = Done()
+    most = _KEPT
+    for action in legal:
+        if isinstance(action, Keep):
+            face = content.face(action.die, hoards.face_of(state.hoards[seat], action.die))
+            gain = _worth(kept + Counter((face,))) - now
+            if gain > most:
+                best, most = action, gain
+    return best
+
+
+def _worth(seen: _Shown, *, last: bool = False) -> float:
+    """What a hoard would score now, and a little for what waits; nothing for it if `last`."""
+    numbers: Counter[int] = Counter()
+    many: Counter[Symbol] = Counter()
+    for face, times in seen.items():
+        if face.symbol is Symbol.TUNNEL:
+            numbers[face.count] += times
+        else:
+            many[face.symbol] += face.count * times
+    rockfalls, dragons = many[Symbol.ROCKFALL], many[Symbol.DRAGON]
+    picks, shields = many[Symbol.PICK], many[Symbol.SHIELD]
+    points: float = scoring.tunnels(numbers) + many[Symbol.GEM]
+    points += scoring.hazards(rockfalls=rockfalls, dragons=dragons, picks=picks, shields=shields)
+    points += _DIAMOND * many[Symbol.DIAMOND]
+    if last:
+        return points
+    shown = sum(number * numbers[number] for number in range(1, TUNNELS + 1))
+    points += _WAITING * (shown - scoring.tunnels(numbers))
+    points += _TOOL * ((picks if not rockfalls else 0) + (shields if not dragons else 0))
+    return points + _BEER * many[Symbol.BEER]

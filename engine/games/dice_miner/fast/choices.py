@@ -1,0 +1,138 @@
+"""What may be decided in a FastState."""
+
+from collections.abc import Callable
+
+from engine.games.dice_miner.content import FACES
+from engine.games.dice_miner.fast.state import (
+    DONE,
+    DRAFT,
+    EMPTY,
+    EXCAVATION,
+    FILL,
+    FINISHED,
+    FIRST,
+    FRIENDS,
+    HERO,
+    KEEP,
+    KEEPING,
+    LOT,
+    MAGIC,
+    PASS,
+    RECOVERING,
+    REROLL,
+    REROLLING,
+    SALUD,
+    SHARING,
+    SPEND,
+    SPEND_HERO,
+    SPENDING,
+    STOP,
+    TIE_ROLL,
+    FastState,
+)
+from engine.games.dice_miner.fast.tables import BEERS, CHESTS, DIAMONDS, HAZARD
+
+BEER = FACES - 1
+"""What is left of an entry that shows beer when it is divided by FACES."""
+LUCK = frozenset({FIRST, FILL, SHARING, REROLLING, RECOVERING, LOT, TIE_ROLL})
+"""The stages in which luck is due."""
+
+
+def to_act(state: FastState) -> tuple[int, ...]:
+    """The seats that must decide now; () where luck is due or all is over."""
+    if state.stage == KEEPING:
+        return state.waiting
+    if state.stage in LUCK or state.stage == FINISHED:
+        return ()
+    return (state.seat,)
+
+
+def legal(state: FastState, seat: int) -> list[int]:
+    """All that a seat to act may decide, in the order of the rules of record."""
+    return _LEGAL[state.stage](state, seat)
+
+
+def _heroes(state: FastState, _seat: int) -> list[int]:
+    return [HERO + hero for hero in range(len(state.tables.heroes)) if hero not in state.heroes]
+
+
+def _digging(state: FastState, seat: int) -> list[int]:
+    tables, mask = state.tables, state.mask
+    if state.salud:
+        found = list(tables.sides(mask))
+        if state.taken == 1 and tables.content.rulings.second_may_be_declined:
+            found.append(STOP)
+        return found
+    found = list(tables.tops(mask))
+    if state.counts[seat][BEERS] and (
+        mask & (mask - 1) or tables.content.rulings.salud_with_one_die
+    ):
+        for entry in state.hoards[seat]:
+            if entry % FACES == BEER:
+                die = SALUD + entry // FACES * FRIENDS
+                found += [die + friend for friend in range(state.seats) if friend != seat]
+    return found
+
+
+def targets(state: FastState, seat: int) -> list[int]:
+    """The dice that magic may reroll, without those spent, in die order."""
+    kind, spent = state.tables.kind, state.spent
+    if not spent:
+        return [entry // FACES for entry in state.hoards[seat] if kind[entry] != HAZARD]
+    return [
+        entry // FACES
+        for entry in state.hoards[seat]
+        if kind[entry] != HAZARD and entry // FACES not in spent
+    ]
+
+
+def sources(state: FastState, seat: int) -> list[int]:
+    """What the seat may spend: dice in die order, then hero faces."""
+    tables, spent = state.tables, state.spent
+    others = len(targets(state, seat))
+    fewer = tables.content.rulings.spend_with_fewer_targets
+    found = []
+    for entry in state.hoards[seat]:
+        if tables.thing[entry] == DIAMONDS and entry // FACES not in spent:
+            least = 1 if fewer else tables.many[entry]
+            if others - 1 >= least:
+                found.append(SPEND + entry // FACES)
+    hero = state.heroes[seat]
+    if hero != EMPTY:
+        for number, shows in enumerate(tables.hero_magic[hero], start=1):
+            if (seat, number) not in state.spent_heroes and others >= (1 if fewer else shows):
+                found.append(SPEND_HERO + number)
+    return found
+
+
+def _magic(state: FastState, _seat: int) -> list[int]:
+    return [*state.options, PASS]
+
+
+def _rerolls(state: FastState, _seat: int) -> list[int]:
+    return [REROLL + die for die in state.options if die not in state.chosen]
+
+
+def _keeps(state: FastState, seat: int) -> list[int]:
+    tables, kept = state.tables, state.kept[seat]
+    left = state.counts[seat][CHESTS] - len(kept)
+    for entry in state.hoards[seat]:
+        if entry // FACES in kept and tables.thing[entry] == CHESTS:
+            left -= tables.many[entry]
+    found = [
+        KEEP + entry // FACES
+        for entry in state.hoards[seat]
+        if entry // FACES not in kept
+        and left > (tables.many[entry] if tables.thing[entry] == CHESTS else 0)
+    ]
+    found.append(DONE)
+    return found
+
+
+_LEGAL: dict[int, Callable[[FastState, int], list[int]]] = {
+    DRAFT: _heroes,
+    EXCAVATION: _digging,
+    MAGIC: _magic,
+    SPENDING: _rerolls,
+    KEEPING: _keeps,
+}

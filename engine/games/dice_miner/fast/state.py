@@ -1,0 +1,198 @@
+"""The State of a match as ints and lists that change in place."""
+
+from collections.abc import Iterable
+
+from engine.games.dice_miner.fast.tables import WIDTH, Counts, Tables
+
+(
+    FIRST,
+    DRAFT,
+    FILL,
+    EXCAVATION,
+    SHARING,
+    MAGIC,
+    SPENDING,
+    REROLLING,
+    KEEPING,
+    RECOVERING,
+    LOT,
+    TIE_ROLL,
+    FINISHED,
+) = range(13)
+"""Stages. Luck is due in FIRST, FILL, SHARING, REROLLING, RECOVERING, LOT and TIE_ROLL."""
+
+EMPTY = -1
+"""A place of the mountain without a die; a seat without a hero."""
+
+# Actions are ints. A take is the place of its die on the mountain, below STOP.
+STOP, PASS, DONE = 100, 101, 102
+HERO = 110
+"""And the hero's place among those offered."""
+SPEND_HERO = 120
+"""And the number of the hero's face, from 1."""
+SALUD, FRIENDS = 1_000, 4
+"""And ``die * FRIENDS + friend``."""
+SPEND, REROLL, KEEP = 2_000, 3_000, 4_000
+"""And the die."""
+
+
+class FastState:
+    """Everything true now. `seat` and `queue` are meant by the stage, as are `die` to `kept`."""
+
+    __slots__ = (
+        "bag",
+        "chosen",
+        "count",
+        "counts",
+        "die",
+        "friend",
+        "heroes",
+        "hoards",
+        "kept",
+        "magic_start",
+        "mask",
+        "mountain",
+        "options",
+        "queue",
+        "round",
+        "rounds",
+        "salud",
+        "seat",
+        "seats",
+        "source",
+        "spent",
+        "spent_heroes",
+        "stage",
+        "start",
+        "tables",
+        "taken",
+        "tiebreaks",
+        "tied",
+        "totals",
+        "waiting",
+        "winners",
+    )
+
+    tables: Tables
+    seats: int
+    stage: int
+    seat: int
+    """Who is to act, or was before luck is asked."""
+    queue: tuple[int, ...]
+    """Those who roll for the start, draft, or spend magic later; those tied for a lot."""
+    round: int
+    start: int
+    """EMPTY before the roll for it."""
+    bag: list[int]
+    """Dice in die order."""
+    mountain: list[int]
+    """Entries by place, or EMPTY."""
+    mask: int
+    """The places that have a die, as bits."""
+    hoards: list[list[int]]
+    """Entries by seat, sorted."""
+    counts: list[Counts]
+    """What each hoard and hero show."""
+    heroes: list[int]
+    """By seat: a hero's place among those offered, or EMPTY."""
+    salud: bool
+    taken: int
+    die: int
+    """The one that is shared."""
+    friend: int
+    source: int
+    """What was spent: an Action from SPEND or SPEND_HERO on."""
+    count: int
+    """How many dice are chosen in all."""
+    chosen: tuple[int, ...]
+    options: list[int]
+    """What may be spent in MAGIC, the dice to choose from in SPENDING; replaced, not changed."""
+    spent: tuple[int, ...]
+    """Magic dice, sorted."""
+    spent_heroes: tuple[tuple[int, int], ...]
+    """Seat and number, sorted."""
+    waiting: tuple[int, ...]
+    """Who hasn't said `done`."""
+    kept: tuple[tuple[int, ...], ...]
+    """Dice by seat."""
+    totals: list[int]
+    rounds: tuple[tuple[int, tuple[tuple[int, int, int], ...]], ...]
+    """Start and scores of those that were scored: tunnels, treasure, hazards by seat."""
+    magic_start: int
+    tied: tuple[int, ...]
+    tiebreaks: tuple[tuple[tuple[int, ...], tuple[tuple[int, int, int], ...]], ...]
+    winners: tuple[int, ...]
+
+    def __init__(self, tables: Tables, seats: int) -> None:
+        self.tables = tables
+        self.seats = seats
+        self.stage = FIRST
+        self.seat = 0
+        self.queue = tuple(range(seats))
+        self.round = 0
+        self.start = EMPTY
+        self.bag = list(range(tables.dice))
+        self.mountain = [EMPTY] * tables.places
+        self.mask = 0
+        self.hoards = [[] for _ in range(seats)]
+        self.counts = [[0] * WIDTH for _ in range(seats)]
+        self.heroes = [EMPTY] * seats
+        self.salud = False
+        self.taken = self.die = self.friend = self.source = self.count = 0
+        self.chosen = self.spent = ()
+        self.spent_heroes = ()
+        self.options = []
+        self.waiting = ()
+        self.kept = ((),) * seats
+        self.totals = [0] * seats
+        self.rounds = ()
+        self.magic_start = EMPTY
+        self.tied = ()
+        self.tiebreaks = ()
+        self.winners = ()
+
+    def copy(self) -> "FastState":
+        """The same, to be changed apart."""
+        new = FastState.__new__(FastState)
+        new.tables = self.tables
+        new.seats = self.seats
+        new.stage = self.stage
+        new.seat = self.seat
+        new.queue = self.queue
+        new.round = self.round
+        new.start = self.start
+        new.bag = self.bag.copy()
+        new.mountain = self.mountain.copy()
+        new.mask = self.mask
+        new.hoards = [hoard.copy() for hoard in self.hoards]
+        new.counts = [counts.copy() for counts in self.counts]
+        new.heroes = self.heroes.copy()
+        new.salud = self.salud
+        new.taken = self.taken
+        new.die = self.die
+        new.friend = self.friend
+        new.source = self.source
+        new.count = self.count
+        new.chosen = self.chosen
+        new.options = self.options
+        new.spent = self.spent
+        new.spent_heroes = self.spent_heroes
+        new.waiting = self.waiting
+        new.kept = self.kept
+        new.totals = self.totals.copy()
+        new.rounds = self.rounds
+        new.magic_start = self.magic_start
+        new.tied = self.tied
+        new.tiebreaks = self.tiebreaks
+        new.winners = self.winners
+        return new
+
+    def counted(self, seat: int, entries: Iterable[int]) -> Counts:
+        """What these entries and the seat's hero show."""
+        tables, counts = self.tables, [0] * WIDTH
+        for entry in entries:
+            counts[tables.thing[entry]] += tables.many[entry]
+        if self.heroes[seat] != EMPTY:
+            for thing, many in tables.heroes[self.heroes[seat]]:
+                counts[thing] += many
+        return counts

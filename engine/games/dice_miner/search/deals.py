@@ -1,0 +1,68 @@
+"""Choices before a round, tried on rounds to come: heroes, and what is kept."""
+
+from collections.abc import Callable, Sequence
+from math import sqrt
+
+from engine.games.dice_miner.content import FACES
+from engine.games.dice_miner.fast import luck
+from engine.games.dice_miner.fast.state import EXCAVATION, LOT, RECOVERING, FastState
+from engine.games.dice_miner.search.dig import Dig
+from engine.games.dice_miner.search.found import Found
+from engine.games.dice_miner.search.tree import margin, shares
+from engine.games.dice_miner.search.worth import Worth
+
+FEWEST = 24
+"""After so many deals a choice that is surely worse is tried no more."""
+SURE = 3.0
+"""Standard errors."""
+
+
+class Deals:
+    """Choices that are compared on the same luck: the same dice come, with the same faces."""
+
+    def __init__(
+        self, states: Sequence[FastState], seat: int, worth: Worth, random: Callable[[], float]
+    ) -> None:
+        """`states` are what each choice leads to: luck fills the mountain, or rolls before it."""
+        self._states = states
+        self._seat = seat
+        self._worth = worth
+        self._random = random
+        self.found = [Found() for _ in states]
+        self._tried = list(range(len(states)))
+
+    def look(self) -> None:
+        """Try all choices that may still be the best on one more deal."""
+        random = self._random
+        first = self._states[0]
+        faces = [int(random() * FACES) for _ in range(first.tables.dice)]
+        lot = random()
+        bag = len(first.bag)
+        fill = [
+            int(random() * below)
+            for drawn in range(first.tables.places)
+            for below in (bag - drawn, FACES)
+        ]
+        for number in self._tried:
+            state = self._states[number].copy()
+            if state.stage == RECOVERING:
+                luck.resolve(state, [faces[die] for die in luck.rolling(state)])
+            if state.stage == LOT:
+                luck.resolve(state, [int(lot * len(state.queue))])
+            luck.resolve(state, fill)
+            assert state.stage == EXCAVATION, "a filled mountain is dug"
+            points = Dig(state, self._worth).play_on(random)
+            uncertain = self._worth.rounds[self._worth.number(state)].uncertain
+            won = shares(points, uncertain)
+            self.found[number].add(won[self._seat], margin(points, self._seat))
+        if len(self._tried) > 1 and self.found[self._tried[0]].looks % FEWEST == 0:
+            self._drop()
+
+    def _drop(self) -> None:
+        best = max((self.found[number] for number in self._tried), key=lambda one: one.points)
+        self._tried = [
+            number
+            for number in self._tried
+            if best.points - self.found[number].points
+            <= SURE * sqrt(best.error**2 + self.found[number].error ** 2)
+        ]

@@ -1,0 +1,113 @@
+"""What one die more is worth to a hoard while a round is being played: a few look-ups each."""
+
+from collections.abc import Sequence
+
+from engine.games.dice_miner.fast.tables import (
+    CHESTS,
+    DRAGONS,
+    GEMS,
+    PICKS,
+    ROCKFALLS,
+    SHIELDS,
+    TUNNELS,
+    Counts,
+    Tables,
+)
+from engine.games.dice_miner.search.worth import MOST_CHESTS, Worth, lead
+
+BEER = 1.3
+"""A beer, while there are dice enough to share it."""
+HOPES = (0.1, 0.25, 0.42)
+"""That a tunnel which is missing comes: late in a round, in its middle, early."""
+_REMEMBERED = 50_000
+
+_worth: dict[tuple[int, ...], float] = {}
+_gains: dict[tuple[int, ...], tuple[float, ...]] = {}
+
+
+def tunnels_worth(key: tuple[int, ...]) -> float:
+    """Points of the sequences, those beyond a missing number as likely as it comes.
+
+    `key` is how many there are of 1 to 5, and which of HOPES holds.
+    """
+    found = _worth.get(key)
+    if found is None:
+        hopes = [HOPES[key[TUNNELS]]] * TUNNELS
+        found = 0.0
+        for sequence in range(max(key[:TUNNELS])):
+            chance = 1.0
+            for number in range(TUNNELS):
+                if key[number] > sequence:
+                    found += (number + 1) * chance
+                else:
+                    chance *= hopes[number]
+                    hopes[number] *= 0.5
+        if len(_worth) >= _REMEMBERED:
+            _worth.clear()
+        _worth[key] = found
+    return found
+
+
+def tunnel_gains(key: tuple[int, ...]) -> tuple[float, ...]:
+    """What each tunnel 1 to 5 more adds to `tunnels_worth`."""
+    found = _gains.get(key)
+    if found is None:
+        now = tunnels_worth(key)
+        found = tuple(
+            tunnels_worth((*key[:n], key[n] + 1, *key[n + 1 :])) - now for n in range(TUNNELS)
+        )
+        if len(_gains) >= _REMEMBERED:
+            _gains.clear()
+        _gains[key] = found
+    return found
+
+
+def gains(
+    tables: Tables,
+    worth: Worth,
+    number: int,
+    counts: Sequence[Counts],
+    seat: int,
+    kinds: Sequence[int],
+    left: int,
+    lying: Counts,
+) -> list[float]:
+    """By face, as `tables.face` numbers them: what one die more is worth to the seat, in points.
+
+    `number` is the round, `left` how many dice the mountain has, and `lying` what they show.
+    """
+    own, seats = counts[seat], len(counts)
+    hope = 2 if left > 4 * seats else 1 if left > 2 * seats else 0
+    tunnels = tunnel_gains((own[0], own[1], own[2], own[3], own[4], hope))
+    picks, shields = own[PICKS], own[SHIELDS]
+    share = 1.0 / seats
+    rock = picks or (1.6 * min(0.7, lying[PICKS] * share) - 1)
+    dragon = shields or (1.6 * min(0.7, lying[SHIELDS] * share) - 1)
+    pick = own[ROCKFALLS] * (1 if picks else 1 - rock) + lying[ROCKFALLS] * share * 0.6
+    shield = own[DRAGONS] * (1 if shields else 1 - dragon) + lying[DRAGONS] * share * 0.6
+    weights = worth.rounds[number]
+    learned, later = weights.shown, weights.kinds
+    unit = (
+        *tunnels,
+        0.0,
+        rock,
+        dragon,
+        pick,
+        shield,
+        learned[13] if later and own[CHESTS] < MOST_CHESTS else 0.0,
+        learned[4] + 0.5 * learned[5],
+        BEER * min(1.0, left / (2 * seats)),
+    )
+    if later:
+        more = worth.more(number, kinds)
+        values = [unit[thing] * many + more[kind] for kind, thing, many in tables.shown]
+    else:
+        values = [unit[thing] * many for _, thing, many in tables.shown]
+    gems = own[GEMS]
+    rival = max([mine[GEMS] for other, mine in enumerate(counts) if other != seat])
+    step = 0.15 if left > seats else 0.3
+    now = gems * (1 + lead(gems, rival, step))
+    for face, many in tables.gem_faces:
+        more_gems = gems + many
+        values[face] += more_gems * (1 + lead(more_gems, rival, step)) - now
+    return values
