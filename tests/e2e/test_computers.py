@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 
 from bot.games import load_games
+from bot.match.loaded import Loaded
 from bot.match.records import Status
 from cogs.client import SaludClient
+from cogs.ui.computer_names import CHARACTERS
 from engine.core.types import Level
 from playground import Person, Playground
 from tests.e2e.in_process import bot_here
@@ -68,6 +70,11 @@ async def told(playground: Playground, person: Person, sentence: str) -> None:
     await playground.wait_for(lambda: any(sentence in one for one in private(person)))
 
 
+def names(match: Loaded) -> list[str]:
+    """What its computers are called."""
+    return [CHARACTERS[one.character].name for one in match.roster.computers if one is not None]
+
+
 def private(person: Person) -> list[str]:
     """What only this person was told."""
     return [text(m) for m in person.messages() if m.get("flags", 0) & 64]
@@ -118,6 +125,11 @@ async def test_nobody_waits_for_four_kings(
             thinks = (number + 1, people[0].id, 1, ["add 1"], 10_000 + number)
             await bot.services.service.press(*thinks)
         assert all(match in bot.services.service.thoughts for match in range(1, 5))
+        await bot.services.boards.show(1)
+        first: int = (await bot.services.matches.look(1)).record.place or 0
+        (king,) = names(await bot.services.matches.look(1))
+        boards = [text(message) for message in people[0].messages(first)]
+        assert any(f"**{king}** is thinking…" in told for told in boards)
         await people[1].command("challenge", {"opponent": str(people[2].id)})
         invitation = [m for m in people[2].messages() if promises(m)][-1]
         await people[2].press(invitation["id"], "2:invitation:5:accept")
