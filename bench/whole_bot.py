@@ -75,6 +75,7 @@ class Process:
             **os.environ,
             "SALUD_ACTS_PER_SECOND": "1000",
             "SALUD_TAKE_BACK": "0",
+            "SALUD_COMPUTER_PAUSE": "0",
             "SALUD_REPORTS": str(folder / "reports"),
             "SALUD_HEARTBEAT": str(folder / "alive"),
             "SALUD_BACKUPS": str(folder / "backups"),

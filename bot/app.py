@@ -33,6 +33,7 @@ from bot.settings import Settings
 from bot.storage.opening import open_database
 from bot.storage.store import SqlStore
 from bot.storage.stores import sql_stores
+from bot.thinking.pool import Bounds, ThinkingPool, usual_number
 from cogs.client import READY, SaludClient
 from cogs.drawing.artist import Artist, ThreadArtist
 from cogs.drawing.process import ProcessArtist
@@ -81,6 +82,15 @@ async def built(
         # Boards would wait for an animation in one process with it.
         animator = ProcessArtist(games, catalogue, here, rest=REST)
     observation = Observation(settings)
+    thinker = ThinkingPool(
+        games,
+        Bounds(
+            seconds=settings.salud_thinking_seconds,
+            processes=settings.salud_thinking_processes or usual_number(),
+            memory=settings.salud_thinking_memory,
+        ),
+        observer=observation.observer,
+    )
     database = await open_database(settings.salud_database)
     database.writer.observer = observation.observer
     try:
@@ -102,6 +112,8 @@ async def built(
                 tick=tick,
                 limits=limits,
                 take_back=settings.salud_take_back,
+                pause=settings.salud_computer_pause,
+                thinker=thinker,
                 reports=ReportFolder(settings.salud_reports),
                 artist=artist,
                 animator=animator,
@@ -124,6 +136,7 @@ async def built(
         ):
             yield client
     finally:
+        await thinker.close()
         await database.close()
 
 

@@ -46,6 +46,14 @@ class Settings(BaseSettings):
     """Seconds between looks at what is due: late invitations, computers, boards."""
     salud_take_back: int = Field(default=5, ge=0, le=60)
     """Seconds that computers and plans wait after a person's pick, so that it can be taken back."""
+    salud_computer_pause: int = Field(default=3, ge=0, le=60)
+    """Seconds after what a person did in which computers do nothing where several people play."""
+    salud_thinking_seconds: float = Field(default=2.0, gt=0, le=60)
+    """Seconds of a core that computers of the highest level think about a move."""
+    salud_thinking_processes: int | None = Field(default=None, ge=1, le=256)
+    """How many of them think at the same time; empty: one less than there are cores."""
+    salud_thinking_memory: int = Field(default=512, ge=128, le=65_536)
+    """MiB that each of them may take, where the system can see to it."""
     salud_backups: str = Field(default="var/backups", min_length=1)
     """The folder of the automatic backups."""
     salud_backups_kept: int = Field(default=7, ge=0)
@@ -78,6 +86,11 @@ class Settings(BaseSettings):
         if not re.fullmatch("[0-9]{1,5}", number, re.ASCII) or not 1 <= int(number) <= MOST_SHARDS:
             raise ValueError(f"it must be from 1 to {MOST_SHARDS}, or auto")
         return int(number)
+
+    @field_validator("salud_thinking_processes", mode="before")
+    @classmethod
+    def _as_many_as_fit(cls, given: object) -> object:
+        return None if given == "" else given
 
     @field_validator("salud_discord_api")
     @classmethod

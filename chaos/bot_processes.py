@@ -129,6 +129,7 @@ class BotProcesses:
             "SALUD_HEARTBEAT": str(self._folder / f"alive-{self.starts}"),
             "SALUD_ACTS_PER_SECOND": "1000",
             "SALUD_TAKE_BACK": "0",
+            "SALUD_COMPUTER_PAUSE": "0",
             "SALUD_TICK": "1.0",
             "SALUD_BACKUPS_KEPT": "0",
             "SALUD_DRAWING": "thread",

@@ -11,6 +11,7 @@ from discord.ext import commands
 
 from bot.match.matches import Matches
 from bot.match.people.cooldown import CoolDown
+from bot.match.playing.thinker import Thinker
 from bot.match.sharding.ownership import Ownership
 from bot.match.store_errors import StoreTrouble
 from bot.match.stores import Stores
@@ -99,6 +100,8 @@ class SaludClient(commands.AutoShardedBot):
         tick: float = TICK,
         limits: CoolDown | None = None,
         take_back: int = 0,
+        pause: int = 0,
+        thinker: Thinker | None = None,
         reports: Reports | None = None,
         artist: Artist | None = None,
         animator: Artist | None = None,
@@ -132,6 +135,8 @@ class SaludClient(commands.AutoShardedBot):
             tick=tick,
             limits=limits,
             take_back=take_back,
+            pause=pause,
+            thinker=thinker,
             reports=reports,
             artist=artist,
             animator=animator,
@@ -241,6 +246,7 @@ class SaludClient(commands.AutoShardedBot):
         disconnecting = [asyncio.create_task(shard.disconnect()) for shard in self.shards.values()]
         closing = (
             self.services.timers.close(),
+            self.services.service.thoughts.close(),
             self.services.queues.close(),
             self.services.reminders.close(),
         )

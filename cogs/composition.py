@@ -17,6 +17,7 @@ from bot.match.people.forgetting import ForgettingService
 from bot.match.people.pings import PingBudget
 from bot.match.playing.planning import Planning
 from bot.match.playing.service import MatchService
+from bot.match.playing.thinker import Thinker
 from bot.match.sharding.ownership import Ownership
 from bot.match.stores import Stores
 from bot.match.timing.reminders import Reminders
@@ -105,6 +106,8 @@ class Services:
         tick: float = TICK,
         limits: CoolDown | None = None,
         take_back: int = 0,
+        pause: int = 0,
+        thinker: Thinker | None = None,
         reports: Reports | None = None,
         artist: Artist | None = None,
         animator: Artist | None = None,
@@ -119,7 +122,8 @@ class Services:
         self.stores = stores
         self.drawing_queues: list[DrawingQueue] = []
         """All of them, to be observed."""
-        self._match_service(take_back)
+        self.service = MatchService(matches, stores.plans, take_back, thinker, pause)
+        self._match_services()
         self._running(client)
         self._reading(client)
         self._posting(client)
@@ -127,10 +131,9 @@ class Services:
         self._topics(client, NoReports() if reports is None else reports)
         self._background(tick)
 
-    def _match_service(self, take_back: int) -> None:
-        """The match service, which knows no Discord."""
-        matches, stores = self.matches, self.stores
-        self.service = service = MatchService(matches, stores.plans, take_back)
+    def _match_services(self) -> None:
+        """What knows no Discord, around the match service."""
+        matches, stores, service = self.matches, self.stores, self.service
         self.planning = Planning(matches, stores.plans)
         self.pings = PingBudget(stores.pings, matches.clock)
         self.challenges = Challenges(matches.store, stores.refusals)

@@ -15,6 +15,7 @@ from engine.core.errors import BadToken
 from engine.core.fortune import NOTHING, Fortune
 from engine.core.game import AnyGame
 from engine.core.statistics import Achievement, FinishedMatch, GameStatistics, Statistic
+from engine.core.thinking import Assessed, Thinking
 from engine.core.types import (
     ChanceRequest,
     Ending,
@@ -139,7 +140,11 @@ class ToyGame:
     def info(self) -> GameInfo:
         """Played by 2 to 4, nothing hidden."""
         return GameInfo(
-            "toy", self.rules, range(2, 5), hidden=False, levels=(Level.APPRENTICE, Level.FOREMAN)
+            "toy",
+            self.rules,
+            range(2, 5),
+            hidden=False,
+            levels=(Level.APPRENTICE, Level.FOREMAN, Level.KING),
         )
 
     @property
@@ -294,6 +299,19 @@ class ToyGame:
         if isinstance(state.stage, Adding):
             return Add(1 if level is Level.APPRENTICE else 3)
         return Bid((seat + state.round) % 3)
+
+    def assess(
+        self, state: ToyState, seat: Seat, thinking: Thinking
+    ) -> tuple[Assessed[ToyAction], ...]:
+        """The king likes 2, and bids one more than others do; it uses all of its time."""
+        while thinking.more():
+            thinking.random()
+        liked = Add(2) if isinstance(state.stage, Adding) else Bid((seat + state.round + 1) % 3)
+        legal = self.legal_actions(state, seat)
+        return tuple(
+            Assessed(action, 1.0 if action == liked else 0.0, float(action == liked), 0.0)
+            for action in sorted(legal, key=lambda action: action != liked)
+        )
 
 
 def load(_folder: Path) -> Mapping[int, AnyGame]:

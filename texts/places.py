@@ -40,6 +40,8 @@ PLACES = {
     "cogs/daily/results.py": "The results of a puzzle of the day that is over",
     "bot/match/daily/errors": "Why something about a puzzle of the day was refused; private",
     "cogs/troubles/": "The channel that a server has chosen for its problems",
+    "cogs/ui/computer_lines.py": "What a computer player says at the table, in character",
+    "cogs/ui/computer_names.py": "A computer player: its name, its character, its level",
     "cogs/ui/names.py": "A name in place of one that can't be shown",
     "cogs/notices/layouts.py": "A notice in the match's thread or in a direct message",
     "cogs/overview/layouts.py": "The overview of all matches, pinned in a channel",

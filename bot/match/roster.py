@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from bot.match.events import EventKind, MatchEvent, Void
 from bot.match.holders import Holder, UserId
 from bot.match.lobby.contribution import JOIN
-from bot.match.playing.computers import Computer
+from bot.match.playing.computers import NO_COMPANY, Company, Computer
 from bot.match.records import Status
 from bot.match.timing.spans import Span
 from engine.core.types import Level, Seat
@@ -34,6 +34,10 @@ class Roster:
     """Which computer sat in each seat at the start; None for a person."""
     level: Level = Level.FOREMAN
     """How well the computers of a practice play."""
+    company: Company = NO_COMPANY
+    """The computers that sit down with the people who were invited, or who come to a table."""
+    taken_over: tuple[tuple[Seat, Level], ...] = ()
+    """For which seats computers took over, a turn or the rest, and how well each plays."""
     resigned: tuple[Seat, ...] = ()
     """Seats given up, the earliest first."""
     replaced: tuple[tuple[Seat, UserId], ...] = ()
@@ -89,6 +93,14 @@ class Roster:
         held = (user for user in self.original if user is not None)
         return frozenset((*self.people, *gone, *held))
 
+    def level_of(self, seat: Seat) -> Level:
+        """How well the computer plays that acts for a seat; of matches before levels, FOREMAN."""
+        computer = self.computers[seat] if seat < len(self.computers) else None
+        if computer is not None:
+            return computer.level
+        took = (level for one, level in reversed(self.taken_over) if one == seat)
+        return next(took, Level.FOREMAN)
+
     def seat_of(self, user: UserId) -> Seat | None:
         """The seat that the user holds now; None if they hold none."""
         return self.holders.index(user) if user in self.holders else None
@@ -135,6 +147,8 @@ def _after(roster: Roster, event: MatchEvent) -> Roster:
             return replace(roster, follows=int(event.detail))
         case EventKind.PRACTICE:
             return replace(roster, level=Level.parse(event.detail))
+        case EventKind.COMPUTERS:
+            return replace(roster, company=Company.parse(event.detail))
         case EventKind.DECLINED:
             return replace(roster, declined=(*roster.declined, user))
         case EventKind.LEFT:
@@ -202,7 +216,9 @@ def _paced(roster: Roster, event: MatchEvent) -> Roster:
             )
         case EventKind.STOOD_IN:
             return replace(
-                roster, stood_in=(*roster.stood_in, (_seat(roster, event), event.after_seq))
+                roster,
+                stood_in=(*roster.stood_in, (_seat(roster, event), event.after_seq)),
+                taken_over=(*roster.taken_over, _by_computer(roster, event)),
             )
         case EventKind.VOIDED:
             return replace(roster, status=Status.OVER, ended=event.at, void=Void(event.detail))
@@ -244,11 +260,17 @@ def _handed(roster: Roster, event: MatchEvent) -> Roster:
     holders = _with(roster.holders, seat, event.holder)
     joins_one = event.holder is not None and len(roster.people) == 1
     seats = tuple(range(len(holders))) if joins_one else (seat,)
+    computer = () if event.holder is not None else (_by_computer(roster, event),)
     return replace(
         roster,
         holders=holders,
+        taken_over=(*roster.taken_over, *computer),
         clock_restarts=(*roster.clock_restarts, *((one, event.at) for one in seats)),
     )
+
+
+def _by_computer(roster: Roster, event: MatchEvent) -> tuple[Seat, Level]:
+    return _seat(roster, event), Level.parse(event.detail)
 
 
 def _seat(roster: Roster, event: MatchEvent) -> Seat:

@@ -168,6 +168,13 @@ class Definitions:
             buckets=LATE,
             registry=registry,
         )
+        self.thoughts = Histogram(
+            "salud_thought_seconds",
+            "How long a computer player's move was thought about, with the wait for a process",
+            ("outcome",),
+            buckets=LATE,
+            registry=registry,
+        )
         self.deadlines = Histogram(
             "salud_deadline_late_seconds",
             "How late it was noted that a deadline had passed",

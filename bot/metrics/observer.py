@@ -38,6 +38,9 @@ class MetricsObserver(Observer):
     def timer_ended(self, match: int, late: float) -> None:
         self._metrics.timers.observe(late)
 
+    def thought_ended(self, outcome: str, seconds: float) -> None:
+        self._metrics.thoughts.labels(outcome).observe(seconds)
+
     def job_done(self, job: str, outcome: str, match: int) -> None:
         self._metrics.jobs.labels(job, outcome).inc()
 

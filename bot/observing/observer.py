@@ -54,6 +54,9 @@ class Observer:
     def timer_ended(self, match: int, late: float) -> None:
         """A match goes on by itself, so many seconds after the time that was set."""
 
+    def thought_ended(self, outcome: str, seconds: float) -> None:
+        """A computer's thought was `found` or `lost`, so many seconds after it was asked for."""
+
     def job_done(self, job: str, outcome: str, match: int) -> None:
         """A job of a match was `done`, `postponed`, `refused` (by Discord) or has `failed`."""
 

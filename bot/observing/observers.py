@@ -30,6 +30,10 @@ class Observers(Observer):
         for one in self._observers:
             one.timer_ended(match, late)
 
+    def thought_ended(self, outcome: str, seconds: float) -> None:
+        for one in self._observers:
+            one.thought_ended(outcome, seconds)
+
     def job_done(self, job: str, outcome: str, match: int) -> None:
         for one in self._observers:
             one.job_done(job, outcome, match)

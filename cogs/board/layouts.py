@@ -11,6 +11,7 @@ from cogs.board.clock_lines import clock_lines
 from cogs.board.endings import ending
 from cogs.board.narration import narrate
 from cogs.board.pictures import board_and_moment, end_and_sheet
+from cogs.board.table_talk import said
 from cogs.board.updates import BoardUpdate
 from cogs.drawing.queue import DrawingQueue
 from cogs.interactions import custom_ids
@@ -52,6 +53,8 @@ class BoardLayouts:
         match, since = loaded.record.id, update.start_for_readers(base)
         game_screens = scene.screens
         lines = narrate(scene, update.advances[since:], update.events(since), _beside(update))
+        line = said(loaded, scene, update.advances, base)
+        lines += [] if line is None else [line]
         if update.over:
             end, sheet = await self._drawing.draw(partial(end_and_sheet, scene))
             pictures = [(f"end-{match}{end.suffix}", end)]
@@ -187,6 +190,15 @@ def _your_turn(update: BoardUpdate, words: Words) -> str:
     return "\n".join(lines)
 
 
+def _who_thinks(update: BoardUpdate, words: Words) -> str:
+    """That a computer is to act, by its name if it has one: one that took over has none."""
+    computers = update.loaded.roster.computers
+    seat = next((seat for seat in update.loaded.computers_to_act if computers[seat]), None)
+    if seat is None:
+        return words.say("A computer is thinking…")
+    return words.say("{player} is thinking…", player=update.scene.name(seat))
+
+
 def _whose_turn(update: BoardUpdate, words: Words) -> str:
     people = update.loaded.people_to_act
     if not people and update.computer_at is not None:
@@ -195,7 +207,7 @@ def _whose_turn(update: BoardUpdate, words: Words) -> str:
             until=update.computer_at,
         )
     if not people:
-        return words.say("A computer is thinking…")
+        return _who_thinks(update, words)
     users = words.listed(f"<@{user}>" for user in people)
     if len(people) == 1:
         return words.say("{user}, it's your turn **now**.", user=users)

@@ -98,5 +98,7 @@ def _broken_off_by(loaded: Loaded) -> UserId | None:
 def starter(loaded: Loaded) -> Seat | None:
     """The seat whose press began the match: the last to join a full table, else the host."""
     roster = loaded.roster
-    full = len(roster.joined) == loaded.record.seats
-    return roster.seat_of(roster.joined[-1] if full else roster.host)
+    computers = sum(holder is None for holder in roster.original)
+    full = len(roster.joined) + computers == loaded.record.seats
+    filled = any(event.kind is EventKind.COMPUTERS and event.holder for event in loaded.events)
+    return roster.seat_of(roster.joined[-1] if full and not filled else roster.host)

@@ -11,6 +11,7 @@ from bot.match.holders import UserId, is_person
 from bot.match.loaded import Loaded
 from bot.match.people.servers import Score, ServerStore
 from bot.match.playing.automatic import NOTHING_PENDING, Automatic, Pending
+from bot.match.playing.undo import retractor
 from bot.match.records import LogEntry, Status
 from bot.match.roster import fold
 from bot.match.timing.pace import Pace
@@ -44,7 +45,8 @@ class BoardUpdate:
     times: Times = NO_CLOCK
     """The deadlines of those to act."""
     computer_at: int | None = None
-    """When a computer that waits will move, in seconds since 1970; None if none waits."""
+    """Until when a computer waits for a pick that may be taken back, in seconds since 1970; None
+    if none waits for that."""
     score: Score | None = None
     """The score of the rematches that led here; None without any, and while the match goes on."""
     after_match: tuple[str, ...] = ()
@@ -201,7 +203,8 @@ async def compare(
     pings = to_mention(loaded, before, advances[seq:], _presser(loaded, shown, seq), excused)
     pings = [user for user in pings if user not in pending.planners]
     pings += [user for user in _with_dropped_plan(loaded, shown) if user not in pings]
-    computer_at = pending.until if loaded.computers_to_act else None
+    waits = loaded.computers_to_act and retractor(loaded) is not None
+    computer_at = pending.until if waits else None
     public = loaded.disclosed(advances, None)
     return BoardUpdate(loaded, shown, scene, public, pings, text_readers, computer_at=computer_at)
 

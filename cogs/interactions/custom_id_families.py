@@ -86,7 +86,7 @@ PANEL = Family("panel", "p1", f"{_BOARD}:{_PANEL}")
 MENU = Family("menu", "ch1", f"{_BOARD}:{_PANEL}")
 FORM = Family("form", "f1", f"{_BOARD}:{_PANEL}")
 INVITATION = Family(
-    "invitation", "l1", rf"{_MATCH}:(?P<verb>accept|decline|join|leave|start|cancel|word)"
+    "invitation", "l1", rf"{_MATCH}:(?P<verb>accept|decline|join|leave|start|fill|cancel|word)"
 )
 WORD_FORM = Family("word", "lw1", _MATCH)
 MATCH = Family(

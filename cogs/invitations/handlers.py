@@ -13,6 +13,7 @@ from bot.match.lobby.contribution import LONGEST, word_of
 from bot.match.lobby.errors import HostStays, OpponentGone, OpponentIsBot
 from bot.match.lobby.lobby import Lobby
 from bot.match.lobby.opening import MatchRequest
+from bot.match.playing.computers import Company
 from bot.match.records import Status
 from bot.match.store_errors import StoreTrouble
 from bot.match.timing.pace import Pace
@@ -28,8 +29,11 @@ from cogs.invitations.publisher import InvitationPublisher
 from cogs.posting.places import check_here, check_permissions
 from cogs.server.settings import PACES
 from cogs.ui import widgets
+from cogs.ui.computer_names import LEVELS
 from cogs.ui.layouts import compose
+from cogs.ui.markup import bold
 from cogs.ui.modals import typed
+from engine.core.computers import nearest
 from engine.core.types import Level
 from texts import Words, mark
 
@@ -79,6 +83,7 @@ class InvitationHandlers(Handlers):
             raise ForOne
         host = asked(ctx, name, word)
         if against:
+            notes += self._other_level(ctx, name, level)
             loaded = await self.lobby.practice(host, against, level)
         else:
             loaded = await self.lobby.alone(host)
@@ -92,10 +97,12 @@ class InvitationHandlers(Handlers):
         game: str | None,
         pace: str | None,
         word: str | None,
+        company: Company | None = None,
     ) -> None:
         """Invite these people; game and pace are the server's usual ones if none are named."""
         notes = await self._check(ctx)
-        host = asked(ctx, await self._game(ctx, game, for_several=True), word)
+        name = await self._game(ctx, game, for_several=True)
+        host = asked(ctx, name, word)
         if any(person.bot for person in people):
             raise OpponentIsBot
         gone = [person.id for person in people if not isinstance(person, discord.Member)]
@@ -104,19 +111,27 @@ class InvitationHandlers(Handlers):
         for person in people:
             self.interactions.names.learn(host.guild, person)
         invited = [person.id for person in people]
-        loaded = await self.lobby.challenge(host, invited, await _pace(ctx, pace))
+        notes += self._other_levels(ctx, name, company)
+        loaded = await self.lobby.challenge(host, invited, await _pace(ctx, pace), company)
         await self._post(ctx, loaded, notes)
 
     @handler()
     async def open_table(
-        self, ctx: Context, seats: int | None, game: str | None, pace: str | None, word: str | None
+        self,
+        ctx: Context,
+        seats: int | None,
+        game: str | None,
+        pace: str | None,
+        word: str | None,
+        company: Company | None = None,
     ) -> None:
         """A table with free seats: four, or as many as the game has if those are fewer."""
         notes = await self._check(ctx)
         name = await self._game(ctx, game, for_several=True)
         most = seats or min(USUAL_SEATS, self.games.newest(name).info.seats[-1])
         chosen = await _pace(ctx, pace)
-        loaded = await self.lobby.open_table(asked(ctx, name, word), most, chosen)
+        notes += self._other_levels(ctx, name, company)
+        loaded = await self.lobby.open_table(asked(ctx, name, word), most, chosen, company)
         await self._post(ctx, loaded, notes)
 
     async def _check(self, ctx: Context) -> list[str]:
@@ -124,6 +139,26 @@ class InvitationHandlers(Handlers):
         settings = await ctx.settings()
         check_here(ctx.interaction, settings, ctx.words)
         return check_permissions(ctx.interaction, settings, ctx.words)
+
+    def _other_levels(self, ctx: Context, game: str, company: Company | None) -> list[str]:
+        """`_other_level` of the computers that sit down with people, if any do."""
+        if company is None or not company.number:
+            return []
+        return self._other_level(ctx, game, company.level)
+
+    def _other_level(self, ctx: Context, game: str, level: Level) -> list[str]:
+        """At which level computers play a game that has not the one that was asked for."""
+        true = nearest(self.games.newest(game).info, level)
+        if true is level:
+            return []
+        return [
+            ctx.words.say(
+                "{game} has no level {asked}: the computers play at level {level}.",
+                game=self.games.title(game),
+                asked=bold(ctx.words.say(LEVELS[level])),
+                level=bold(ctx.words.say(LEVELS[true])),
+            )
+        ]
 
     async def _post(self, ctx: Context, loaded: Loaded, notes: Sequence[str]) -> None:
         """Post a new match, and say where it is."""
@@ -193,6 +228,8 @@ class InvitationHandlers(Handlers):
                 return await self.lobby.leave(number, ctx.user)
             case "start":
                 return await self.lobby.start(number, ctx.user)
+            case "fill":
+                return await self.lobby.fill(number, ctx.user)
             case _:
                 return await self.lobby.cancel(number, ctx.user)
 

@@ -8,6 +8,8 @@ import discord
 from bot.match.events import EventKind
 from bot.match.holders import UserId, is_person
 from bot.match.loaded import Loaded
+from bot.match.lobby.lobby import may_fill, may_start
+from bot.match.lobby.opening import seated_from_start
 from bot.match.records import Status
 from cogs.games.installed import InstalledGames
 from cogs.posting.places import address
@@ -34,7 +36,7 @@ def invitation_layout(
     so far, or "".
     """
     roster = loaded.roster
-    lines = [_title(loaded, games, names, words), *_rivals(loaded, words)]
+    lines = [_title(loaded, games, names, words), *_computers(loaded, words)]
     if loaded.status is Status.OPEN:
         lines += [_declined(names[user], words) for user in roster.declined if user in names]
         lines.append(each_turn(loaded.record.pace, words))
@@ -89,10 +91,10 @@ def _title(loaded: Loaded, games: InstalledGames, names: Mapping[UserId, str], w
     )
 
 
-def _rivals(loaded: Loaded, words: Words) -> list[str]:
-    """A line about each computer that has had a seat from the start."""
-    lines = (introduced(one, words) for one in loaded.roster.computers if one is not None)
-    return [line for line in lines if line is not None]
+def _computers(loaded: Loaded, words: Words) -> list[str]:
+    """A line about each computer that has had a seat from the start, or will have one."""
+    found = (introduced(one, words) for one in seated_from_start(loaded))
+    return [line for line in found if line is not None]
 
 
 def _declined(name: str, words: Words) -> str:
@@ -148,9 +150,12 @@ def _rows(loaded: Loaded, games: InstalledGames, words: Words) -> list[list[disc
             # Translators: A button, pressed by who had joined.
             invitation_button(match, "leave", words.say("Leave")),
         ]
-    if len(loaded.roster.joined) in loaded.game.info.seats:
+    if may_start(loaded):
         # Translators: A button, pressed by the host.
         row.append(invitation_button(match, "start", words.say("Start"), Style.MAIN))
+    if may_fill(loaded):
+        # Translators: A button, pressed by the host: computers take the seats that are free.
+        row.append(invitation_button(match, "fill", words.say("Start with computers"), emoji="🤖"))
     about = [fair_button(match, words)]
     if games.guide(loaded.record.game).how_to_play is not None:
         how = match_button(match, "how", words.say("How to play (1 minute)"), emoji="❔")

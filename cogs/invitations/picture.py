@@ -9,7 +9,9 @@ from dataclasses import replace
 
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
+from bot.match.lobby.opening import seated_from_start, seats_for_people
 from bot.match.records import Status
+from cogs.ui.computer_names import computer_name
 from cogs.ui.text_limits import cut
 from engine.core.chance import commitment
 from render.charts.invitation import Answer, Guest, Party
@@ -21,24 +23,18 @@ from texts import Words
 def party(loaded: Loaded, names: Mapping[UserId, str], words: Words) -> Party:
     """Who plays, has not answered or has declined; once the match has begun, all who began it."""
     roster = loaded.roster
+    computers = [
+        Guest(Player(computer_name(one, number, words), computer=True), Answer.IN)
+        for number, one in enumerate(seated_from_start(loaded), start=1)
+    ]
     if roster.original:
-        computers = 0
-        guests = []
-        for holder in roster.original:
-            if holder is None:
-                computers += 1
-                name = words.say("Computer {number}", number=computers)
-                guests.append(Guest(Player(name, computer=True), Answer.IN))
-            else:
-                guests.append(Guest(Player(names[holder]), Answer.IN))
-        return Party(tuple(guests))
+        people = (holder for holder in roster.original if holder is not None)
+        return Party((*(Guest(Player(names[user]), Answer.IN) for user in people), *computers))
     asked = tuple(dict.fromkeys((roster.host, *roster.invited, *roster.joined)))
-    free = 0 if roster.invited else loaded.record.seats - len(roster.joined)
+    free = 0 if roster.invited else seats_for_people(loaded) - len(roster.joined)
     said = dict.fromkeys(roster.joined, Answer.IN) | dict.fromkeys(roster.declined, Answer.DECLINED)
-    return Party(
-        tuple(Guest(Player(names[user]), said.get(user, Answer.AWAITED)) for user in asked),
-        free if loaded.status is Status.OPEN else 0,
-    )
+    people_asked = (Guest(Player(names[user]), said.get(user, Answer.AWAITED)) for user in asked)
+    return Party((*people_asked, *computers), free if loaded.status is Status.OPEN else 0)
 
 
 def promised(loaded: Loaded, picture: Picture, words: Words) -> Picture:

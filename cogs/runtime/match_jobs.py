@@ -56,8 +56,9 @@ class MatchJobs:
 
     def __post_init__(self) -> None:
         self.timers = Timers(
-            self.matches.clock, self.service.automatic, self._timer_ended, self.matches.observer
+            self.matches.clock, self.service.automatic, self._ready, self.matches.observer
         )
+        self.service.thoughts.finished = self._ready
         works: dict[Job, Work] = {
             Job.EXPIRE: self._expire,
             Job.INVITE: self._invite,
@@ -96,15 +97,17 @@ class MatchJobs:
             del due[match]  # its board comes after the thread that is being made
         await self.jobs.begin(due)
 
-    async def _timer_ended(self, match: MatchId) -> None:
-        """Go on with a match whose timer has ended."""
-
-        async def work(match: MatchId) -> None:
-            await self._go_on(match)
-            await self.boards.show(match)
+    async def _ready(self, match: MatchId) -> None:
+        """Go on with a match whose timer has ended, or for which a computer has thought."""
 
         with self.in_flight.working():
-            await self.jobs.now(match, Job.GO_ON, work)
+            await self.jobs.now(match, Job.GO_ON, self._go_on_and_show)
+
+    async def _go_on_and_show(self, match: MatchId) -> None:
+        """What computers do that think one after another is shown together, in the end."""
+        await self._go_on(match)
+        if match not in self.service.thoughts:
+            await self.boards.show(match)
 
     async def _go_on(self, match: MatchId) -> None:
         await self.timers.after(await self.service.go_on(match))

@@ -6,6 +6,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.match.playing.taking_over import TAKING_OVER
 from cogs.games.installed import InstalledGames
 from cogs.games.options import game_command
 from cogs.interactions.cog import TopicCog, extension
@@ -24,6 +25,7 @@ from cogs.server.settings import (
     PALETTE,
     PLACE,
     PLACES,
+    TAKING_OVER_AS,
     Setting,
 )
 from cogs.ui.widgets import choices, suggestions
@@ -49,6 +51,7 @@ class Settings(TopicCog):
         pace=mark("The default pace of new matches"),
         place=mark("Threads, or the channel"),
         noise=mark("How much is posted"),
+        takeover=mark("How well computers play that take over a seat"),
         overview=mark("A message in this channel that says whose turn it is"),
         game=mark("The game a command means if you name none"),
         morning=mark("The table of each day's puzzle in this channel, the morning after"),
@@ -58,6 +61,7 @@ class Settings(TopicCog):
         pace=_choices(PACES),
         place=_choices(PLACES),
         noise=_choices(NOISES),
+        takeover=_choices(TAKING_OVER_AS),
     )
     @app_commands.default_permissions(manage_guild=True)
     async def settings(
@@ -68,6 +72,7 @@ class Settings(TopicCog):
         pace: str | None = None,
         place: str | None = None,
         noise: str | None = None,
+        takeover: str | None = None,
         overview: bool | None = None,
         game: str | None = None,
         morning: bool | None = None,
@@ -79,6 +84,7 @@ class Settings(TopicCog):
             PACE: pace,
             PLACE: place,
             NOISE: noise,
+            TAKING_OVER: takeover,
             GAME: game,
         }
         wanted = {name: [value] for name, value in named.items() if value is not None}

@@ -3,7 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from bot.match.playing.taking_over import TAKING_OVER
 from bot.match.timing.pace import Pace
+from cogs.ui.computer_names import LEVELS
+from engine.core.types import Level
 from render.theme import THEMES
 from texts import mark
 
@@ -112,7 +115,18 @@ MORNING_HOURS = Setting(
         Option("3", mark("03:00 UTC")),
     ),
 )
-SETTINGS = {setting.name: setting for setting in (COLOURS, PACES, PLACES, NOISES, MORNING_HOURS)}
+TAKING_OVER_AS = Setting(
+    TAKING_OVER,
+    mark("Computers that take over a seat play as"),
+    tuple(
+        Option(level.value, LEVELS[level])
+        for level in (Level.FOREMAN, Level.KING, Level.MINER, Level.APPRENTICE)
+    ),
+)
+SETTINGS = {
+    setting.name: setting
+    for setting in (COLOURS, PACES, PLACES, NOISES, TAKING_OVER_AS, MORNING_HOURS)
+}
 """The settings with fixed values, by name."""
 assert [option.value for option in COLOURS.options] == list(THEMES), "each theme can be chosen"
 
@@ -132,6 +146,8 @@ class ServerSettings:
     game: str | None = None
     """The game that commands mean if they name none; None: the first of the register."""
 
+    taking_over: str = Level.FOREMAN.value
+    """At which Level a computer plays that takes over a seat, or a turn."""
     morning_hour: str = "6"
     """From which hour on, in UTC, the table of the day before is posted, if it is."""
 
@@ -157,5 +173,6 @@ def read(settings: Mapping[str, str]) -> ServerSettings:
         noise=NOISES.read(settings.get(NOISE)),
         channels=tuple(int(part) for part in channels[:MOST_CHANNELS]),
         game=settings.get(GAME),
+        taking_over=TAKING_OVER_AS.read(settings.get(TAKING_OVER)),
         morning_hour=MORNING_HOURS.read(settings.get(MORNING_HOUR)),
     )

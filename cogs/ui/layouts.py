@@ -159,9 +159,11 @@ def _control(board: custom_ids.BoardVersion, control: Control) -> ui.Item[Any]:
     return widgets.button(custom_id, control.label, emoji=control.emoji, style=control.style)
 
 
-def invitation_button(match: int, verb: str, label: str, style: Style = Style.CALM) -> ui.Item[Any]:
+def invitation_button(
+    match: int, verb: str, label: str, style: Style = Style.CALM, emoji: str | None = None
+) -> ui.Item[Any]:
     """A button of an invitation."""
-    return widgets.button(custom_ids.invitation(match, verb), label, style=style)
+    return widgets.button(custom_ids.invitation(match, verb), label, style=style, emoji=emoji)
 
 
 def match_button(

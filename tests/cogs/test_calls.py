@@ -1,7 +1,9 @@
 """Whom a match calls: each once, nobody in vain, nobody whose own press led to their turn."""
 
 from bot.match.loaded import Loaded
+from bot.match.playing.computers import Company
 from cogs.board.mentions import SOON, mentioned_before, starter, to_mention
+from engine.core.types import Level
 from tests.match.world import ANN, BEN, CAT, World
 
 ADDS = ("11 add 1", "12 add 1", "13 add 1")
@@ -31,6 +33,22 @@ async def test_the_start(world: World) -> None:
     loaded = await world.toys.start(opened, ANN)
     assert starter(loaded) == 0, "the host pressed Start"
     assert calls(loaded, 0) == []
+
+
+async def test_the_start_with_computers(world: World) -> None:
+    """Who joined last began the match, though computers have seats; who filled the table, too."""
+    company = Company(Level.APPRENTICE, 1)
+    opened = await world.toys.challenge(world.asked(ANN), [BEN], company=company)
+    loaded = await world.toys.join(opened.record.id, BEN, world.interaction())
+    assert starter(loaded) == 1
+    assert calls(loaded, 0) == [ANN]
+    table = (await world.toys.open_table(world.asked(ANN), 3)).record.id
+    await world.toys.join(table, BEN, world.interaction())
+    loaded = await world.toys.fill(table, ANN)
+    assert starter(loaded) == 0
+    assert calls(loaded, 0) == []
+    alone = await world.toys.practice(world.asked(ANN), 1)
+    assert calls(alone, 0) == []
 
 
 async def test_turn_after_turn(world: World) -> None:

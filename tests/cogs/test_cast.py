@@ -23,7 +23,7 @@ def test_names() -> None:
     assert computer_name(Computer(Level.APPRENTICE, "nobody"), 1, WORDS) == "Computer 1"
     assert computer_name(None, 3, WORDS) == "Computer 3"
     line = introduced(Computer(Level.APPRENTICE, "rosa"), WORDS)
-    assert line == "⛏️ **Rosa** (Easy) grabs whatever shines, and never looks twice."
+    assert line == "⛏️ **Rosa** (Apprentice) grabs whatever shines, and never looks twice."
     assert introduced(Computer(), WORDS) is None
 
 
@@ -37,5 +37,5 @@ async def test_a_practice_shows_its_cast(world: World) -> None:
         world.matches.drop_cached(loaded.record.id)
         loaded = await world.matches.look(loaded.record.id)
     card, _ = await invitation(world, loaded)
-    assert [card.count(f"**{name}** (Easy) ") for name in rivals] == [1, 1, 1]
+    assert [card.count(f"**{name}** (Apprentice) ") for name in rivals] == [1, 1, 1]
     assert f"**{rivals[0]}**: 0" in screens("toy").final(scene)

@@ -115,7 +115,7 @@ async def test_open_table(world: World) -> None:
     text, verbs = await invitation(world, opened)
     assert "<@" not in text
     assert "2 seats are free" in (await picture(world, opened))[1]
-    assert verbs == ["join", "leave", "fair"]
+    assert verbs == ["join", "leave", "fill", "fair"]
     joined = await world.toys.join(opened.record.id, BEN, 5)
     assert "1 seat is free" in (await picture(world, joined))[1]
 

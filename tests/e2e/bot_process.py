@@ -47,6 +47,7 @@ class BotProcess:
             QUICK_RETRIES: "1",
             "SALUD_ACTS_PER_SECOND": "1000",
             "SALUD_TAKE_BACK": "0",
+            "SALUD_COMPUTER_PAUSE": "0",
             "SALUD_TICK": "2",
             "SALUD_DRAWING": "thread",
             "SALUD_REPORTS": str(self._folder / "reports"),

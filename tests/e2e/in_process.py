@@ -27,13 +27,16 @@ async def bot_here(
     clock: Clock,
     games: GameRegister | None = None,
     take_back: int = 5,
+    pause: int = 0,
+    thinking: float = 0.05,
     tick: float = 0.2,
     metrics: str = "",
 ) -> AsyncIterator[SaludClient]:
     """A client that is connected, with its database in the folder; of these games, or of all.
 
-    A pick can be taken back for `take_back` seconds; every `tick` seconds it looks for what is due.
-    `metrics` is where they are served.
+    A pick can be taken back for `take_back` seconds, and among people computers let `pause` seconds
+    pass; those that search think for `thinking` seconds. Every `tick` seconds it looks for what is
+    due. `metrics` is where they are served.
     """
     for owner, name in (
         (discord.http.Route, "BASE"),
@@ -48,6 +51,8 @@ async def bot_here(
         salud_acts_per_second=1000,
         salud_backups_kept=0,
         salud_take_back=take_back,
+        salud_computer_pause=pause,
+        salud_thinking_seconds=thinking,
         salud_drawing="thread",
         salud_metrics=metrics,
     )

@@ -59,7 +59,7 @@ async def test_the_lesson(playground: Playground, bot: BotProcess, people: list[
     table = Table(playground, [ann], int(place[1]))
     assert buttons(await table.ready(), "2:move:")
     card = next(m for m in ann.messages() if "practises" in text(m))
-    assert "(Easy)" in text(card)
+    assert "(Apprentice)" in text(card)
     stale = await ann.press(first, "2:tutorial:1:zz:take t01", unseen=True)
     assert stale.ok
     await playground.wait_for(partial(lesson, ann, "has changed"))

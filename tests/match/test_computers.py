@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from bot.match.events import EventKind
-from bot.match.playing.computers import CAST, Computer, level_of, seated
+from bot.match.playing.computers import CAST, Computer, seated
 from bot.match.records import Status
-from bot.match.roster import fold
+from bot.match.roster import Roster, fold
 from engine.core.types import Level
 from tests.match.world import ANN, BEN, World
 
@@ -35,7 +35,8 @@ def test_what_older_versions_kept() -> None:
     """Nothing: the usual computer without a character; what is unknown counts likewise."""
     assert Computer.parse("") == Computer(Level.FOREMAN, "")
     assert Computer.parse("dreadful zork") == Computer(Level.FOREMAN, "zork")
-    assert level_of((None, Computer(Level.APPRENTICE, "rosa")), 0) is Level.FOREMAN
+    roster = Roster(computers=(None, Computer(Level.APPRENTICE, "rosa")))
+    assert [roster.level_of(seat) for seat in (0, 1)] == [Level.FOREMAN, Level.APPRENTICE]
 
 
 async def test_a_practice_keeps_its_level(world: World) -> None:

@@ -2,11 +2,13 @@
 
 from bot.match.loaded import Loaded
 from bot.match.playing.automatic import NOTHING_PENDING, Pending
+from bot.match.playing.computers import Company
 from bot.match.playing.undo import WAIT_ALONE
 from bot.match.records import MatchId
-from tests.match.world import ANN, BEN, CAT, World
+from engine.core.types import Level
+from tests.match.world import ANN, BEN, CAT, DAN, World
 
-WAIT = 5
+WAIT, PAUSE = 5, 3
 
 
 def patient(world: World) -> None:
@@ -133,3 +135,57 @@ async def test_a_plan_of_who_takes_back_is_over(world: World) -> None:
     await world.service.take_back(match, acts, loaded.seq, world.interaction())
     assert world.rows()["plan"] == []
     assert (await later(world, match, WAIT)).people_to_act == (acts,)
+
+
+def unhurried(world: World) -> None:
+    """Let computers pause among people, where nothing can be taken back."""
+    world.pause = PAUSE
+    world.use(world.store)
+
+
+async def test_a_computer_lets_a_moment_pass_among_people(world: World) -> None:
+    """From what the last person did; then it moves, and the next one with it."""
+    unhurried(world)
+    match = (await world.begun(ANN, BEN, CAT, DAN)).record.id
+    await world.service.resign(match, BEN)
+    await world.service.resign(match, CAT)
+    loaded = await world.toy(match, "11 add 1")
+    assert loaded.computers_to_act == (1,)
+    until = world.clock.time + PAUSE
+    assert await world.service.automatic.pending(loaded) == Pending(until)
+    assert (await later(world, match, PAUSE - 1)).computers_to_act == (1,)
+    loaded = await later(world, match, 1)
+    assert (loaded.state.points, loaded.people_to_act) == ((1, 3, 3, 0), (DAN,))
+
+
+async def test_nobody_waits_for_a_computer_in_practice(world: World) -> None:
+    """Who plays alone is answered at once, and so is whoever is left."""
+    unhurried(world)
+    match = (await world.toys.practice(world.asked(ANN), 2)).record.id
+    assert (await world.toy(match, "11 add 1")).people_to_act == (ANN,)
+
+
+async def test_the_longer_wait_holds(world: World) -> None:
+    """A pick can be taken back until the computer moves."""
+    world.take_back = PAUSE + 4
+    unhurried(world)
+    match = (await world.begun(ANN, BEN, CAT)).record.id
+    await world.service.resign(match, BEN)
+    loaded = await world.toy(match, "11 add 1")
+    until = world.clock.time + PAUSE + 4
+    assert await world.service.automatic.pending(loaded) == Pending(until)
+    assert (await later(world, match, PAUSE)).computers_to_act == (1,)
+    assert (await later(world, match, 4)).people_to_act == (CAT,)
+
+
+async def test_at_the_start_there_is_nothing_to_wait_for(world: World) -> None:
+    """A computer that begins does so before the first board."""
+    unhurried(world)
+    company = Company(Level.FOREMAN, 1)
+    opened = await world.toys.challenge(world.asked(ANN), [BEN], company=company)
+    loaded = await world.toys.join(opened.record.id, BEN, world.interaction())
+    for number, line in enumerate(("11 add 1", "12 add 1")):
+        loaded = await world.toy(loaded.record.id, line)
+        assert bool(loaded.computers_to_act) is bool(number)
+    loaded = await later(world, loaded.record.id, PAUSE)
+    assert loaded.people_to_act == (ANN, BEN)

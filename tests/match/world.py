@@ -26,6 +26,7 @@ from bot.match.people.forgetting import ForgettingService
 from bot.match.people.pings import PingBudget
 from bot.match.playing.planning import Planning
 from bot.match.playing.service import MatchService, Pressed
+from bot.match.playing.thinker import Thinker
 from bot.match.playing.turns import follow
 from bot.match.records import MatchId, Status
 from bot.match.statistics.projections import Measure, Ranking
@@ -108,6 +109,10 @@ class Side:
 
     take_back = 0
     """Seconds that computers and plans wait; `use` makes another number hold."""
+    pause = 0
+    """Seconds that computers let pass among people; as `take_back`."""
+    thinker: Thinker | None = None
+    """Who thinks for computers that search; as `take_back`."""
 
     def __init__(self, database: Database, clock: SetClock, seeds: CountedSeeds) -> None:
         self.database = database
@@ -124,7 +129,9 @@ class Side:
     def use(self, store: Store) -> None:
         """Let everything go through another store, beginning with an empty cache."""
         self.matches = ShownMatches(store, GAMES, self.clock, self.seeds, self.database)
-        self.service = MatchService(self.matches, self.plans, self.take_back)
+        self.service = MatchService(
+            self.matches, self.plans, self.take_back, self.thinker, self.pause
+        )
         self.planning = Planning(self.matches, self.plans)
         self.challenges = Challenges(store, self.refusals)
         self.toys = self._lobby("toy")

@@ -70,6 +70,7 @@ def observe_all(metrics: Metrics) -> None:
     all_of_them.deadline_passed(12, 900, "late", 3.0)
     all_of_them.board_shown(12, 900, "posted")
     all_of_them.timer_ended(12, 0.0)
+    all_of_them.thought_ended("found", 2.0)
     all_of_them.job_done("show", "done", 12)
     all_of_them.picture_drawn("board_and_moment", "boards", 0.01, 0.2)
     all_of_them.picture_failed("board_and_moment", "boards")

@@ -22,6 +22,8 @@ SAID_ELSEWHERE = {
     "cogs/interactions/translator.py": ["string.message"],
     "cogs/guide/cog.py": ["one.title"],
     "cogs/guide/handlers.py": ["found.text", "found.title", "one.title", "text"],
+    "cogs/board/table_talk.py": ["line"],
+    "cogs/invitations/handlers.py": ["LEVELS[level]", "LEVELS[true]"],
     "cogs/ui/computer_names.py": ["LEVELS[computer.level]", "character.likes", "character.name"],
     "cogs/me/menus.py": ["label"],
     "cogs/me/panel.py": ["t.on if t.name in personal.on else t.off", "toggle.label"],

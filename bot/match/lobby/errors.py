@@ -49,6 +49,20 @@ class TableFull(Refusal):
     sentence = mark("This table is full.")
 
 
+class NoSeatFree(Refusal):
+    """Computers would have all seats but the host's."""
+
+    sentence = mark(
+        "That leaves no seat for anyone else. `/practice` starts a match against computers."
+    )
+
+
+class StillAsked(Refusal):
+    """Somebody who was invited has not answered, so their seat is theirs."""
+
+    sentence = mark("Not everyone has answered yet, so no seat is free for a computer.")
+
+
 class OnlyHost(Refusal):
     """`user` made the invitation, and only they may do this."""
 

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.match.errors import NotInMatch, NotOver, Refusal
 from bot.match.events import EventKind
@@ -9,8 +10,15 @@ from bot.match.holders import UserId, is_person
 from bot.match.loaded import Loaded
 from bot.match.lobby import errors
 from bot.match.lobby.contribution import part
-from bot.match.lobby.opening import OPEN_FOR, START_WITHIN, MatchRequest, Opening
+from bot.match.lobby.opening import (
+    OPEN_FOR,
+    START_WITHIN,
+    MatchRequest,
+    Opening,
+    seats_for_people,
+)
 from bot.match.new_events import NewEvents
+from bot.match.playing.computers import Company
 from bot.match.records import MatchId, Status
 from bot.match.timing.pace import Pace
 from engine.core.types import Level
@@ -22,20 +30,37 @@ class Lobby(Opening):
     """Everything that happens to a match before its first roll."""
 
     async def challenge(
-        self, request: MatchRequest, invited: Sequence[UserId], pace: Pace = Pace.NONE
+        self,
+        request: MatchRequest,
+        invited: Sequence[UserId],
+        pace: Pace = Pace.NONE,
+        company: Company | None = None,
     ) -> Loaded:
-        """An invitation to these people, who sit in this order after the host."""
+        """An invitation to these people, who sit in this order after the host, then computers."""
         if request.host in invited:
             raise errors.OpponentIsYou
         if len(set(invited)) < len(invited):
             raise errors.OpponentTwice
-        return await self._create(request, invited, 1 + len(invited), OPEN_FOR, pace)
+        seats = 1 + len(invited) + (0 if company is None else company.number)
+        return await self._create(request, invited, seats, OPEN_FOR, pace, company=company)
 
-    async def open_table(self, request: MatchRequest, seats: int, pace: Pace = Pace.NONE) -> Loaded:
-        """A table that anyone may join; with one seat the match starts at once."""
+    async def open_table(
+        self,
+        request: MatchRequest,
+        seats: int,
+        pace: Pace = Pace.NONE,
+        company: Company | None = None,
+    ) -> Loaded:
+        """A table that anyone may join; computers have the last of its `seats`.
+
+        With one seat the match starts at once. Raises NoSeatFree if computers leave none for
+        anybody but the host.
+        """
         if seats == 1:
             return await self.alone(request, pace)
-        return await self._create(request, (), seats, OPEN_FOR, pace)
+        if company is not None and company.number > seats - 2:
+            raise errors.NoSeatFree
+        return await self._create(request, (), seats, OPEN_FOR, pace, company=company)
 
     async def alone(self, request: MatchRequest, pace: Pace = Pace.NONE) -> Loaded:
         """A match of one person, which starts at once; raises WrongSeats if the game needs more."""
@@ -71,7 +96,7 @@ class Lobby(Opening):
                 raise errors.AlreadyIn
             if roster.invited and user not in roster.invited:
                 raise errors.NotInvited
-            if len(roster.joined) >= loaded.record.seats:
+            if len(roster.joined) >= seats_for_people(loaded):
                 raise errors.TableFull
             new.add(EventKind.JOINED, holder=user, detail=part(interaction, word))
 
@@ -83,8 +108,23 @@ class Lobby(Opening):
 
         def decide(loaded: Loaded, _new: NewEvents) -> None:
             _check_host(loaded, user)
-            if len(loaded.roster.joined) not in loaded.game.info.seats:
+            if not may_start(loaded):
                 raise errors.TooFew
+
+        loaded = await self.matches.look(match)
+        await self._admit(match, user, *loaded.roster.joined)
+        return await self._change(match, decide, starts=True)
+
+    async def fill(self, match: MatchId, user: UserId) -> Loaded:
+        """Start with those who are in, and with computers in all other seats; only the host may."""
+
+        def decide(loaded: Loaded, new: NewEvents) -> None:
+            _check_host(loaded, user)
+            if not may_fill(loaded):
+                raise errors.StillAsked
+            free = loaded.record.seats - len(loaded.roster.joined)
+            company = replace(loaded.roster.company, number=free)
+            new.add(EventKind.COMPUTERS, holder=user, detail=company.detail)
 
         loaded = await self.matches.look(match)
         await self._admit(match, user, *loaded.roster.joined)
@@ -164,11 +204,14 @@ class Lobby(Opening):
         people = [user for user in others if user is not None and is_person(user)]
         if any(user is not None for user in others) and not people:
             raise errors.NobodyLeft
-        seats = 1 + len(people) if people else len(roster.original)
-        stands = OPEN_FOR if people else START_WITHIN
-        level = None if people else roster.level
-        new = await self._create(request, people, seats, stands, loaded.record.pace, loaded, level)
-        return new if people else await self._start_at_once(new, seats - 1)
+        pace, company = loaded.record.pace, roster.company
+        if people:
+            seats = 1 + len(people) + company.number
+            again = company if company.number else None
+            return await self._create(request, people, seats, OPEN_FOR, pace, loaded, company=again)
+        seats, level = len(roster.original), company.level if company.number else roster.level
+        new = await self._create(request, (), seats, START_WITHIN, pace, loaded, level)
+        return await self._start_at_once(new, seats - 1)
 
     async def clear(self, guild: int, user: UserId) -> list[MatchId]:
         """Take a user out of everything in a server that has not started.
@@ -192,6 +235,20 @@ class Lobby(Opening):
             except Refusal as refusal:  # it began, was closed or is frozen
                 _log.info("Match %d is left as it is: %s", match, refusal)
         return cleared
+
+
+def may_start(loaded: Loaded) -> bool:
+    """Whether enough are in to play as they are, with the computers that were asked for.
+
+    Computers alone are no company: then the host lets them fill the table, or practises.
+    """
+    people, computers = len(loaded.roster.joined), loaded.roster.company.number
+    return people + computers in loaded.game.info.seats and (people > 1 or not computers)
+
+
+def may_fill(loaded: Loaded) -> bool:
+    """Whether a seat is free for which nobody was asked who may still come."""
+    return len(loaded.roster.joined) < seats_for_people(loaded) and not loaded.roster.waiting
 
 
 def _check_host(loaded: Loaded, user: UserId) -> None:

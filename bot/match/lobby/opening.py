@@ -15,13 +15,14 @@ from bot.match.lobby.contribution import part
 from bot.match.matches import Matches
 from bot.match.new_events import NewEvents
 from bot.match.people.servers import ServerStore, admit
-from bot.match.playing.computers import seated
+from bot.match.playing.computers import Company, Computer, seated
 from bot.match.playing.service import MatchService
 from bot.match.records import MatchId, NewMatch, Status
 from bot.match.store_errors import Conflict, StoreTrouble, Unfinished
 from bot.match.timing.pace import Pace
 from engine.core import driver
 from engine.core.chance import Stream
+from engine.core.computers import nearest
 from engine.core.types import Level
 
 OPEN_FOR = 24 * 3600
@@ -88,11 +89,13 @@ class Opening:
         pace: Pace = Pace.NONE,
         before: Loaded | None = None,
         level: Level | None = None,
+        company: Company | None = None,
     ) -> Loaded:
         """A new match, which may start within `stands` seconds.
 
         `before` is the match whose rematch it is, by the same game: each person moves on by one
-        seat. Both are changed in one transaction. `level` is that of the computers of a practice.
+        seat. Both are changed in one transaction. `level` is that of the computers of a practice,
+        `company` are those that sit down with people; their seats are among the `seats`.
         """
         name = (request.game or self.game) if before is None else before.record.game
         game = self.matches.games.newest(name)
@@ -123,7 +126,7 @@ class Opening:
         caps = self.caps
         if stands == START_WITHIN:
             caps = replace(caps, open_of_user=None, open_in_guild=None)
-        events = _first_events(request, invited, now, before, level)
+        events = _first_events(request, invited, now, before, level, company)
         try:
             return await self.matches.create(new, events, caps, rematch)
         except CapReached as reached:
@@ -149,14 +152,17 @@ class Opening:
     async def _change(
         self, match: MatchId, decide: Decide, *, starts: bool = False, rivals: int = 0
     ) -> Loaded:
-        """Change an open match; it starts if `starts`, or as soon as all seats are taken."""
+        """Change an open match; it starts if `starts`, or as soon as all seats are taken.
+
+        With `rivals` so many computers play that were not part of an invitation.
+        """
 
         async def act(loaded: Loaded) -> Loaded:
             self._check_open(loaded)
             new = self.matches.new_events(loaded)
             decide(loaded, new)
             joined = new.after().roster.joined
-            if starts or len(joined) == loaded.record.seats:
+            if starts or len(joined) == seats_for_people(new.after()):
                 return await self._start(loaded, new, rivals)
             if not new.events:
                 return loaded
@@ -170,15 +176,22 @@ class Opening:
             raise self._too_many(reached) from reached
 
     async def _start(self, loaded: Loaded, new: NewEvents, rivals: int) -> Loaded:
-        """Seat those who are in, then so many computers, and let the first dice roll."""
+        """Seat those who are in, then computers, and let the first dice roll.
+
+        These are so many as rivals of a practice, or those who came with the invitation.
+        """
         roster = new.after().roster
-        computers = seated(roster.level, loaded.record.id, rivals)
+        if rivals:
+            level = nearest(loaded.game.info, roster.level)
+            computers = seated(level, loaded.record.id, rivals)
+        else:
+            computers = seated_from_start(new.after())
         for seat, user in enumerate(roster.seated()):
             new.add(EventKind.SEATED, seat=seat, holder=user)
         for seat, computer in enumerate(computers, start=len(roster.joined)):
             new.add(EventKind.SEATED, seat=seat, detail=computer.detail)
         new.add(EventKind.STARTED, detail=roster.brought)
-        position = driver.start(loaded.game, len(roster.joined) + rivals)
+        position = driver.start(loaded.game, len(roster.joined) + len(computers))
         stream = Stream(loaded.record.seed, roster.brought)
         advances = tuple(driver.advance(loaded.game, position, stream))
         decision = Decision(advances, new.events, cap_check=self._cap_check(roster.joined))
@@ -213,12 +226,27 @@ class Opening:
         return expires is not None and self.matches.clock.now() >= expires
 
 
+def seats_for_people(loaded: Loaded) -> int:
+    """How many people an open match has room for."""
+    return loaded.record.seats - loaded.roster.company.number
+
+
+def seated_from_start(loaded: Loaded) -> tuple[Computer, ...]:
+    """The computers that have had a seat from the start, or will have one as it was asked for."""
+    roster = loaded.roster
+    if roster.original:
+        return tuple(one for one in roster.computers if one is not None)
+    level = nearest(loaded.game.info, roster.company.level)
+    return seated(level, loaded.record.id, roster.company.number)
+
+
 def _first_events(
     request: MatchRequest,
     invited: Sequence[UserId],
     now: int,
     before: Loaded | None,
     level: Level | None,
+    company: Company | None,
 ) -> list[MatchEvent]:
     """The events with which a match is made; parameters as in `Opening._create`."""
     order = {} if before is None else _moved_on(before)
@@ -230,6 +258,8 @@ def _first_events(
     ]
     if level is not None:
         events.append(MatchEvent(len(events), 0, EventKind.PRACTICE, now, detail=level.value))
+    if company is not None:
+        events.append(MatchEvent(len(events), 0, EventKind.COMPUTERS, now, detail=company.detail))
     if before is not None:
         detail = str(before.record.id)
         events.append(MatchEvent(len(events), 0, EventKind.FOLLOWS, now, detail=detail))

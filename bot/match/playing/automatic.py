@@ -1,6 +1,8 @@
 """Moves that nobody presses: those of computers, and those that people have planned.
 
-After a person's plain pick they wait some seconds, so that it can be taken back.
+After a person's plain pick they wait some seconds, so that it can be taken back. Where several
+people play, computers let a moment pass as well. A computer that searches thinks meanwhile
+(thoughts.py), and nobody waits for it who can do anything else in the match.
 """
 
 import asyncio
@@ -13,13 +15,14 @@ from bot.match.events import EventKind
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
-from bot.match.playing.computers import level_of
 from bot.match.playing.decisions import advances_for
 from bot.match.playing.plans import GONE, Plan, Plans
+from bot.match.playing.thoughts import Thoughts
 from bot.match.playing.undo import WAIT_ALONE, retractor
 from bot.match.store_errors import Conflict, StoreTrouble
 from bot.match.transition import transition
 from engine.core.capabilities import ExactPlans, PlanAhead
+from engine.core.computers import nearest, searches
 from engine.core.driver import without_undone
 from engine.core.types import Seat
 
@@ -44,14 +47,25 @@ TOGETHER = 8
 class Automatic:
     """Lets computers and plans move."""
 
-    def __init__(self, matches: Matches, plans: Plans, take_back: int = 0) -> None:
+    def __init__(
+        self,
+        matches: Matches,
+        plans: Plans,
+        thoughts: Thoughts,
+        take_back: int = 0,
+        pause: int = 0,
+    ) -> None:
         self.matches = matches
         self.plans = plans
+        self.thoughts = thoughts
         self.take_back = take_back
         """Seconds to wait after a pick."""
+        self.pause = pause
+        """Seconds after what a person did in which computers do nothing, unless they think."""
 
     async def move(self, loaded: Loaded) -> Loaded:
-        """Let them move until a person must act, or may take back; the caller holds the match.
+        """Let them move until a person must act or may take back, or until one must think; the
+        caller holds the match.
 
         The change that led here has counted, so trouble must not make it look refused: a move
         that fails now stays due, and is made later.
@@ -78,22 +92,31 @@ class Automatic:
         if not plans and not loaded.computers_to_act:
             return loaded, False
         if await self._until(loaded) is not None:
+            if not plans and _searching(loaded, loaded.computers_to_act[0]):
+                self.thoughts.begin(loaded, loaded.computers_to_act[0])
             return loaded, False
         if plans:
             decision = await self._planned(loaded, plans[0])
         else:
             decision = await self._computers(loaded)
+            if not decision.advances:
+                return loaded, False
         return await self.matches.commit(loaded, decision), True
 
     async def _computers(self, loaded: Loaded) -> Decision:
-        """What computers decide, one after the other, until a person must act."""
+        """What computers decide, one after the other, until a person must act or one must think."""
         decision, now = Decision(), loaded
         for _ in range(TOGETHER):
             seat = now.computers_to_act[0]
-            level = level_of(now.roster.computers, seat)
-            action = await asyncio.to_thread(now.game.suggest, now.state, seat, level)
-            made = advances_for(now, seat, (now.game.notation(action),))
-            decision = Decision((*decision.advances, *made))
+            if not _searching(now, seat):
+                level = nearest(now.game.info, now.roster.level_of(seat))
+                action = await asyncio.to_thread(now.game.suggest, now.state, seat, level)
+                token = now.game.notation(action)
+            elif now is loaded and (thought := self.thoughts.take(now, seat)) is not None:
+                token = thought
+            else:  # it thinks, or will once what leads there has counted
+                break
+            decision = Decision((*decision.advances, *advances_for(now, seat, (token,))))
             now, _ = transition(loaded, decision, self.matches.clock.now())
             if not now.computers_to_act or await self._plans(now):
                 break
@@ -119,21 +142,48 @@ class Automatic:
         return [plan for plan in await self.plans.of_match(loaded.record.id) if plan.user in people]
 
     async def _until(self, loaded: Loaded) -> int | None:
-        """Until when the last pick may be taken back before anything moves; None: not any more."""
+        """Until when nothing moves by itself; None: it may move now."""
+        until = max(await self._may_take_back(loaded), self._pausing(loaded))
+        return until if until > self.matches.clock.now() else None
+
+    async def _may_take_back(self, loaded: Loaded) -> int:
+        """Until when the last pick may be taken back before anything moves; 0: it may not be."""
         seat = retractor(loaded)
         if not self.take_back or seat is None or _by_plan(loaded):
-            return None
-        until = loaded.log[-1].at + self.take_back
-        if until <= self.matches.clock.now():
-            return None
+            return 0
         if loaded.roster.is_shared or await self._waits_alone(loaded.roster.holders[seat]):
-            return until
-        return None
+            return loaded.log[-1].at + self.take_back
+        return 0
+
+    def _pausing(self, loaded: Loaded) -> int:
+        """Until when a computer does nothing where several people play; 0: it does not wait.
+
+        It is counted from what a person did, so that all moves of computers that follow it come
+        together, and one that thinks has waited by then.
+        """
+        acting = loaded.computers_to_act
+        if not self.pause or not acting or not loaded.roster.is_shared:
+            return 0
+        if _searching(loaded, acting[0]):
+            return 0
+        computers = {seat for seat in range(loaded.seats) if _is_computer(loaded, seat)}
+        own = (one.at for one in reversed(loaded.log) if one.entry.actor not in computers | {None})
+        return next(own, 0) + self.pause
 
     async def _waits_alone(self, user: UserId | None) -> bool:
         """Whether computers wait for somebody who plays alone: yes, unless they turned it off."""
         settings = {} if user is None else await self.matches.store.user_settings(user)
         return settings.get(WAIT_ALONE) != "off"
+
+
+def _searching(loaded: Loaded, seat: Seat) -> bool:
+    """Whether the computer that acts for a seat takes its time."""
+    return searches(loaded.game, loaded.roster.level_of(seat))
+
+
+def _is_computer(loaded: Loaded, seat: Seat) -> bool:
+    """Whether a computer plays the seat, or its latest turn."""
+    return loaded.roster.holders[seat] is None or loaded.stood_in(seat)
 
 
 def _by_plan(loaded: Loaded) -> bool:

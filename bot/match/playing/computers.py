@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 from typing import Self
 
-from engine.core.types import Level, Seat
+from engine.core.types import Level
 
 
 @dataclass(frozen=True, slots=True)
 class Computer:
-    """A computer player of a practice match."""
+    """A computer player that has had a seat from the start."""
 
     level: Level = Level.FOREMAN
     character: str = ""
@@ -26,6 +26,27 @@ class Computer:
         return cls(Level.parse(level), character)
 
 
+@dataclass(frozen=True, slots=True)
+class Company:
+    """The computers that sit down with the people of an invitation."""
+
+    level: Level = Level.APPRENTICE
+    number: int = 0
+
+    @property
+    def detail(self) -> str:
+        """How a match's history stores it: the detail of its COMPUTERS event."""
+        return f"{self.level.value} {self.number}"
+
+    @classmethod
+    def parse(cls, detail: str) -> Self:
+        """The company of such a detail; raises ValueError."""
+        level, _, number = detail.partition(" ")
+        return cls(Level.parse(level), int(number))
+
+
+NO_COMPANY = Company()
+"""No computer is asked for; those that fill a table play as apprentices."""
 CAST = {
     Level.APPRENTICE: ("rosa", "pico", "lina"),
     Level.MINER: ("ines", "tomas", "greta"),
@@ -39,9 +60,3 @@ def seated(level: Level, match: int, rivals: int) -> tuple[Computer, ...]:
     """`rivals` different computers of this level; consecutive matches begin with different ones."""
     cast = CAST[level]
     return tuple(Computer(level, cast[(match + number) % len(cast)]) for number in range(rivals))
-
-
-def level_of(computers: tuple[Computer | None, ...], seat: Seat) -> Level:
-    """How well the computer of a seat plays; USUAL if it plays in place of a person."""
-    computer = computers[seat]
-    return Level.FOREMAN if computer is None else computer.level

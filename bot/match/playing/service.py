@@ -18,6 +18,9 @@ from bot.match.playing.automatic import Automatic
 from bot.match.playing.checks import check_player
 from bot.match.playing.decisions import advances_for, seat_to_act
 from bot.match.playing.plans import Plans
+from bot.match.playing.taking_over import with_levels
+from bot.match.playing.thinker import NoThinker, Thinker
+from bot.match.playing.thoughts import Thoughts
 from bot.match.playing.undo import last_counting, seat_to_take_back, taken_back
 from bot.match.records import MatchId, Press, Status
 from bot.match.store_errors import PressedBefore, StoreTrouble, Unfinished
@@ -46,9 +49,18 @@ class MatchService:
     change is on disk.
     """
 
-    def __init__(self, matches: Matches, plans: Plans, take_back: int = 0) -> None:
+    def __init__(
+        self,
+        matches: Matches,
+        plans: Plans,
+        take_back: int = 0,
+        thinker: Thinker | None = None,
+        pause: int = 0,
+    ) -> None:
+        """`take_back` and `pause` are seconds, see Automatic; without `thinker` nobody searches."""
         self.matches = matches
-        self.automatic = Automatic(matches, plans, take_back)
+        self.thoughts = Thoughts(NoThinker() if thinker is None else thinker, self.go_on)
+        self.automatic = Automatic(matches, plans, self.thoughts, take_back, pause)
 
     async def press(
         self, match: MatchId, user: UserId, seq: int, tokens: Sequence[str], interaction: int
@@ -113,7 +125,8 @@ class MatchService:
             cap_check = decide(loaded, new)
             if not new.events:
                 return loaded
-            decision = Decision(events=new.events, cap_check=cap_check)
+            events = await with_levels(self.matches.store, loaded, new.events)
+            decision = Decision(events=events, cap_check=cap_check)
             return await self.automatic.move(await self.matches.commit(loaded, decision))
 
         return await self.matches.change(match, act)

@@ -88,7 +88,8 @@ def results(loaded: Loaded) -> tuple[Result, ...]:
     A match counts that somebody won, and that at least two people began. One for a single seat
     counts when it was played to its end, and has no place; but in a game that can be played
     together it is practice. There points against rivals are another thing than points alone, and
-    both would share an average and a best.
+    both would share an average and a best. One in which computers sat down with people counts, and
+    brings no rating and no achievement.
 
     Who left takes no points, which belong to the seat that was played on, and a place after those
     who stayed. Who took over takes those of the seat. A computer takes nothing.
@@ -126,20 +127,25 @@ def results(loaded: Loaded) -> tuple[Result, ...]:
         )
     found.sort(key=lambda result: (result.seat, result.fate is Fate.TOOK_OVER))
     game = declared(loaded.game)
-    found = [_as_declared(result, game, loaded.seats) for result in found]
+    # How strong the company is was chosen: no rating knows it, and no achievement should be easier.
+    company = None in roster.original
+    rated = game.rated and loaded.seats > 1 and not company
+    found = [_as_declared(result, game, rated=rated) for result in found]
     lasted = (roster.ended or 0) - (roster.started or 0)
-    return with_achievements(game.achievements, found, loaded.outcome, lasted)
+    achievements = () if company else game.achievements
+    return with_achievements(achievements, found, loaded.outcome, lasted)
 
 
-def _as_declared(result: Result, game: GameStatistics, seats: int) -> Result:
-    """With what its game's own leaderboards count of it, and whether it is rated."""
+def _as_declared(result: Result, game: GameStatistics, *, rated: bool) -> Result:
+    """With what its game's own leaderboards count of it, and whether it is rated, in a match that
+    is."""
     counts = Counter(dict(result.stats.counts))
     for name in game.gifts:
         counts[name] = sum(gift.count for gift in result.stats.gifts if gift.name == name)
     return replace(
         result,
         counted=tuple((name, counts[name]) for name in game.leaderboards if counts[name]),
-        rated=game.rated and seats > 1 and result.fate is not Fate.TOOK_OVER,
+        rated=rated and result.fate is not Fate.TOOK_OVER,
         fewest=game.fewest,
     )
 

@@ -13,6 +13,7 @@ from bot.match.loaded import Loaded
 from bot.match.matches import Matches
 from bot.match.new_events import NewEvents
 from bot.match.playing.service import MatchService
+from bot.match.playing.taking_over import with_levels
 from bot.match.records import MatchId, Status
 from bot.match.store_errors import Conflict, StoreTrouble
 from bot.match.timing.clocks import ALWAYS, Hours, Stops, earliest, since_for
@@ -205,7 +206,8 @@ class Timekeeper:
         takers = _add(new, loaded, happening, votes=True)
         cap_check = CapCheck(takers, self.caps.running_of_user) if takers else None
         try:
-            decision = Decision(events=new.events, cap_check=cap_check)
+            events = await with_levels(self.matches.store, loaded, new.events)
+            decision = Decision(events=events, cap_check=cap_check)
             after = await self.matches.commit(loaded, decision)
         except CapReached:  # who was to take a seat has too many matches: the others choose again
             new = self.matches.new_events(loaded)

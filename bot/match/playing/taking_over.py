@@ -1,0 +1,37 @@
+"""How well a computer plays that takes over a seat, or a turn: as its server has set it then.
+
+The event by which it takes over keeps the Level, so that a later choice changes no match.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.match.events import EventKind, MatchEvent
+from bot.match.loaded import Loaded
+from bot.match.people.settings import SettingsStore
+from engine.core.computers import nearest
+from engine.core.types import Level
+
+TAKING_OVER = "taking_over"
+"""The server setting; its value is that of a Level, FOREMAN unless it is set."""
+
+
+def takes_over(event: MatchEvent) -> bool:
+    """Whether a computer plays for a seat from this event on, for a turn or to the end."""
+    to_computer = event.kind is EventKind.HANDED and event.holder is None
+    return to_computer or event.kind is EventKind.STOOD_IN
+
+
+async def with_levels(
+    store: SettingsStore, loaded: Loaded, events: Sequence[MatchEvent]
+) -> Sequence[MatchEvent]:
+    """These new events of a match, with the Level of each computer that takes over.
+
+    Where the match ends with them no computer plays.
+    """
+    ends = any(event.kind is EventKind.ENDED for event in events)
+    if ends or not any(takes_over(event) for event in events):
+        return events
+    settings = await store.guild_settings(loaded.record.guild)
+    level = nearest(loaded.game.info, Level.parse(settings.get(TAKING_OVER, "")))
+    return [replace(event, detail=level.value) if takes_over(event) else event for event in events]

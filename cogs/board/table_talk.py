@@ -1,0 +1,69 @@
+"""What computer players say on a board: one short line at most, the same at every look."""
+
+from typing import Any
+
+from bot.match.loaded import Loaded
+from cogs.screens import Scene
+from cogs.screens.base import Advances
+from cogs.ui.computer_lines import LINES, Lines
+from engine.core.driver import Advance, without_undone
+from engine.core.statistics import declared
+from engine.core.types import Seat
+
+
+def said(loaded: Loaded, scene: Scene, advances: Advances, base: int) -> str | None:
+    """What a computer says on the board that tells all from entry `base` on; None: nothing.
+
+    One of them greets on the boards before anybody has acted, and one has a word to say at the end.
+    In between a computer toasts that has given or got a gift, such as a beer.
+    """
+    talkers = {
+        seat: LINES[one.character]
+        for seat, one in enumerate(loaded.roster.computers)
+        if one is not None and one.character in LINES
+    }
+    found = _line(loaded, advances, base, talkers) if talkers else None
+    if found is None:
+        return None
+    seat, line = found
+    # Translators: What a computer player says at the table.
+    return scene.words.say(
+        "💬 {player}: “{line}”", player=scene.name(seat), line=scene.words.say(line)
+    )
+
+
+def _line(
+    loaded: Loaded, advances: Advances, base: int, talkers: dict[Seat, Lines]
+) -> tuple[Seat, str] | None:
+    """Who says what."""
+    if loaded.outcome is not None:
+        places = loaded.outcome.places
+        winners = [seat for seat in talkers if places[seat] == 1]
+        seat = _one_of(winners or list(talkers), loaded.record.id)
+        return seat, talkers[seat].won if seat in winners else talkers[seat].lost
+    people = {seat for seat, holder in enumerate(loaded.roster.original) if holder is not None}
+    if not any(kept.entry.actor in people for kept in loaded.log):
+        seat = _one_of(list(talkers), loaded.record.id)
+        return seat, talkers[seat].greeting
+    for made in reversed(without_undone(advances[base:])):
+        for seat in _sharing(loaded, made):
+            if seat in talkers:
+                toasts = talkers[seat].toasts
+                return seat, toasts[(loaded.record.id + made.entry.seq) % len(toasts)]
+    return None
+
+
+def _one_of(seats: list[Seat], number: int) -> Seat:
+    return seats[number % len(seats)]
+
+
+def _sharing(loaded: Loaded, made: Advance[Any]) -> list[Seat]:
+    """Who got a gift by this entry and who gave it, who got it first."""
+    game = declared(loaded.game)
+    gifts = [
+        one
+        for event in made.events
+        for one in game.count(event)
+        if one.name in game.gifts and one.receiver is not None
+    ]
+    return [seat for one in gifts for seat in (one.receiver, one.seat) if seat is not None]

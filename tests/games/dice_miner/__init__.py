@@ -1,0 +1,1 @@
+"""Dice Miner on Discord."""
