@@ -254,7 +254,10 @@ def _denied(table: _Table, rolled: Rolled, old: dict[Seat, Score]) -> Iterator[F
     place = mountain.place_of(state.mountain, rolled.die)
     plain = mountain.takeable(table.content.rows, state.mountain, sides=False)
     following = (table.seat + 1) % state.seats
-    if place not in plain:
+    stage = state.stage
+    assert isinstance(stage, Excavation), "dice are taken in the excavation"
+    last = sum(other is not None for other in state.mountain) == 1
+    if place not in plain or (last and not excavation.may_stop(table.content, stage)):
         return
     theirs = table.scores(table.holding(following, rolled))[following].total
     if theirs - old[following].total > 1:
