@@ -5,6 +5,7 @@
 
 import argparse
 import hashlib
+import sys
 from collections import defaultdict
 from itertools import combinations_with_replacement
 from math import sqrt
@@ -62,21 +63,24 @@ def main() -> None:
 
 
 def _print(sides: dict[Level, list[tuple[Weighed, ...]]]) -> None:
-    print("| level | sides | accuracy | ± told | scatter of sides | decisions | lost | ± told |")
-    print("|---|---|---|---|---|---|---|---|")
+    lines = [
+        "| level | sides | accuracy | ± told | scatter of sides | decisions | lost | ± told |",
+        "|---|---|---|---|---|---|---|---|",
+    ]
     for level, told in sides.items():
         found = [one for side in told if (one := accuracy(side)) is not None]
         values = [one.value for one in found]
-        mean_error = stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
-        print(
-            f"| {level.value} | {len(found)} | {fmean(values):.1f} ± {1.96 * mean_error:.1f}"
-            f" | {fmean(one.margin for one in found):.1f}"
-            f" | {stdev(values) if len(values) > 1 else 0:.1f}"
+        scatter = stdev(values) if len(values) > 1 else 0.0
+        lines.append(
+            f"| {level.value} | {len(found)}"
+            f" | {fmean(values):.1f} ± {1.96 * scatter / sqrt(len(values)):.1f}"
+            f" | {fmean(one.margin for one in found):.1f} | {scatter:.1f}"
             f" | {fmean(one.decisions for one in found):.0f}"
             f" | {fmean(one.lost for one in found):.1f}"
-            f" | {fmean(one.lost_margin for one in found):.1f} |",
-            flush=True,
+            f" | {fmean(one.lost_margin for one in found):.1f} |"
         )
+    sys.stdout.write("\n".join([*lines, "", ""]))
+    sys.stdout.flush()
 
 
 if __name__ == "__main__":

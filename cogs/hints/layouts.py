@@ -74,7 +74,7 @@ def _sure(scene: Scene, seat: Seat, best: Advised, other: Advised | None) -> str
     if best.found is None:
         return words.say("That's what the foreman would do, at a glance. Nothing was searched.")
     if other is None or other.found is None:
-        return words.say("The king under the mountain has searched, and all else comes to that.")
+        return words.say("All other moves come to the same.")
     return _compared(words, best.found, other.found, move_words(scene, seat, other.token))
 
 

@@ -114,8 +114,8 @@ def sentence(scene: Scene, fact: Fact) -> str:
             return words.say("A beer to share later: it lets you take up to two dice in one turn.")
         case Merit.DIAMONDS:
             return words.count(
-                "Its magic can reroll {count} die once the mountain is empty.",
-                "Its magic can reroll {count} dice once the mountain is empty.",
+                "In the magic phase it can reroll {count} die.",
+                "In the magic phase it can reroll up to {count} dice.",
                 fact.count,
             )
         case Merit.CHESTS:

@@ -93,9 +93,15 @@ def hint_reasons(scene: Scene, seat: Seat, token: str) -> tuple[str, ...]:
             gained = most_gained(scene.game, state, seat, token)
             return (card_gives(words, card), points_now(words, gained))
         case actions.Guess(int()):
+            figures = content.figures
             return (
-                words.say(
-                    "A right guess is worth a point to spend. Each number comes up once in six."
+                words.count(
+                    "A right guess brings {count} point to spend. All {faces} numbers are as "
+                    "likely.",
+                    "A right guess brings {count} points to spend. All {faces} numbers are as "
+                    "likely.",
+                    figures.guess_bonus,
+                    faces=figures.die_faces,
                 ),
             )
         case actions.Done():
