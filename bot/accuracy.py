@@ -11,15 +11,17 @@ from dataclasses import asdict
 from bot.advice import limited
 from bot.games import load_games
 from bot.thinking.timed import Timed
-from engine.core.accuracy import Choice, Weighed, choices, open_ones, pooled, weigh
+from engine.core.accuracy import Choice, Weighed, checked, choices, open_ones, pooled, weigh
 from engine.core.capabilities import Assess
 from engine.core.game import AnyGame
 from engine.core.matchfile import Opened, open_match
+from engine.core.playing_on import PlayingOn
 
 SECONDS = 50.0
 """How long is thought about a match."""
-FIRST = 0.5
-"""How much of it all decisions share equally; the others need a second look."""
+FIRST, SECOND = 0.45, 0.5
+"""How much of it all decisions share equally, and how much of the rest those that need a second
+look. In what is left, losses are checked by playing on."""
 LONGEST = 2.0
 """Seconds for one look, at most: as long as the king has for a move."""
 
@@ -43,10 +45,35 @@ def judge(
     share = min(LONGEST, (ends - clock()) * FIRST / max(len(made), 1))
     found = _looked(game, made, share, seed, ends, clock)
     again = [one for one in made if one.seq in open_ones(found.values())]
-    share = min(LONGEST, (ends - clock()) / max(len(again), 1))
+    share = min(LONGEST, (ends - clock()) * SECOND / max(len(again), 1))
     for seq, second in _looked(game, again, share, seed + 1, ends, clock).items():
         found[seq] = pooled(found[seq], second)
+    _check(game, made, found, seed, ends, clock)
     return tuple(found.values())
+
+
+def _check(
+    game: AnyGame,
+    made: Sequence[Choice],
+    found: dict[int, Weighed],
+    seed: int,
+    ends: float,
+    clock: Clock,
+) -> None:
+    """Keep of the losses what playing on does not contradict, the largest first.
+
+    For those that no time is left for nothing is claimed.
+    """
+    computers, states = PlayingOn(game), {one.seq: one.state for one in made}
+    losses = sorted((one for one in found.values() if one.lost), key=lambda one: -one.lost)
+    for number, one in enumerate(losses):
+        if clock() >= ends:
+            found[one.seq] = checked(one, 0.0, 0.0)
+            continue
+        share = min(LONGEST, (ends - clock()) / (len(losses) - number))
+        thinking = Timed(share, seed + 2 * one.seq + 1, clock)
+        told = computers.compared(states[one.seq], one.seat, one.best, one.token, thinking)
+        found[one.seq] = checked(one, *told)
 
 
 def _looked(

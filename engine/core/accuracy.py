@@ -160,6 +160,18 @@ def pooled(first: Weighed, second: Weighed) -> Weighed:
     )
 
 
+def checked(one: Weighed, played_on: float, error: float) -> Weighed:
+    """A loss beside what playing on says of the same two moves: how many points it costs, and the
+    standard error of that.
+
+    Where that contradicts the search, nobody knows: nothing counts as given away, and all that the
+    search sees adds to the margin.
+    """
+    if not one.lost or played_on + SURE * hypot(error, one.error) >= one.behind:
+        return one
+    return replace(one, error=max(one.error, one.behind / SURE))
+
+
 def accuracy(weighed: Sequence[Weighed]) -> Accuracy | None:
     """How well these decisions were made; None of none.
 

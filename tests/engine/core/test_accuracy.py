@@ -12,6 +12,7 @@ from engine.core.accuracy import (
     USUAL,
     Weighed,
     accuracy,
+    checked,
     choices,
     dearest,
     open_ones,
@@ -20,7 +21,8 @@ from engine.core.accuracy import (
 )
 from engine.core.chance import SEED_BYTES, Stream
 from engine.core.driver import UNDO, Advance
-from tests.games.solitaire.rules import Solitaire, State
+from engine.core.playing_on import PlayingOn
+from tests.games.solitaire.rules import Closing, Solitaire, State
 
 GAME = Solitaire()
 BEST = Weighed(0, 0, "a", "a", 0.0, 0.0, 0.5)
@@ -77,6 +79,31 @@ def test_two_looks_as_one() -> None:
     assert pooled(WORSE, replace(second, best="a", behind=0.0)).lost == 0
     assert pooled(WORSE, replace(second, error=0.0)).behind == 2
     assert pooled(replace(WORSE, error=0.0), second).behind == 4
+
+
+def test_a_loss_that_playing_on_contradicts_is_none() -> None:
+    """But it leaves a doubt. Where playing on can't tell, the search is believed."""
+    assert checked(WORSE, 3.5, 0.5) == WORSE
+    assert checked(WORSE, 0.0, 3.0) == WORSE
+    contradicted = checked(WORSE, 0.0, 1.0)
+    assert contradicted.lost == 0
+    found, before = accuracy([contradicted, BEST]), accuracy([WORSE, BEST])
+    assert found is not None
+    assert before is not None
+    assert found.value == 100
+    assert found.margin > before.margin
+    assert checked(UNCLEAR, -9.0, 0.1) == UNCLEAR
+
+
+def test_playing_on_compares_with_the_same_luck() -> None:
+    """A move beside itself costs nothing, for certain; closing high numbers first pays."""
+    state = State(Closing(9))
+    computers = PlayingOn(GAME)
+    assert computers.compared(state, 0, "close 9", "close 9", Timed(0, 1)) == (0, 0)
+    better, error = computers.compared(state, 0, "close 9", "close 2", Timed(0.2, 1))
+    assert better > 2 * error > 0
+    worse, _ = computers.compared(state, 0, "close 2", "close 9", Timed(0.2, 1))
+    assert worse < 0
 
 
 def test_the_dearest_first() -> None:
