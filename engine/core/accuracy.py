@@ -18,7 +18,7 @@ from engine.core.types import Seat
 
 SURE = 2.0
 """A difference counts from so many standard errors on: chance alone seldom makes one as large."""
-SCALE = 10.0
+SCALE = 5.0
 """A decision that gives away so many points is worth 1/e of one that gives away nothing."""
 USUAL = 1.959964
 """Standard errors within which the truth lies 19 times of 20."""
