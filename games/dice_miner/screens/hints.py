@@ -71,6 +71,7 @@ def sentence(scene: Scene, fact: Fact) -> str:
     """A fact as it is told to the seat that it is about."""
     words = scene.words
     more, mean = more_points(words, fact.points), mean_points(words, fact.average)
+    hazards = signed(fact.count)
     other = "" if fact.seat is None else scene.name(fact.seat)
     die = "" if fact.die is None else _die(scene, fact.die)
     match fact.merit:
@@ -99,7 +100,7 @@ def sentence(scene: Scene, fact: Fact) -> str:
         case Merit.TURNED:
             return words.say(
                 "It turns your hazards, which then score {points}: {more} now.",
-                points=signed(fact.count),
+                points=hazards,
                 more=more,
             )
         case Merit.POINTS:
