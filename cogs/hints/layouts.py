@@ -80,6 +80,15 @@ def _sure(scene: Scene, seat: Seat, best: Advised, other: Advised | None) -> str
 
 def _compared(words: Words, best: Searched, other: Searched, named: str) -> str:
     gap = difference(best, other)
+    exact = round(gap.margin, 1) == 0
+    if exact and gap.alike:
+        return words.say("To the king under the mountain these two are worth the same.")
+    if exact and gap.sure:
+        return words.say(
+            "The king under the mountain expects {points} points against the next best: {move}.",
+            points=signed_decimal(words, gap.points),
+            move=named,
+        )
     told = {
         "points": signed_decimal(words, gap.points),
         "margin": format_decimal(gap.margin, "#,##0.0", locale=words.locale),

@@ -200,6 +200,16 @@ def test_how_sure_it_is() -> None:
     assert "70% against 50%" in wins
 
 
+def test_what_is_exact_has_no_margin() -> None:
+    """Rerolls are weighed to the last face: equal ones are equal, and no error is claimed."""
+    same = told((0.5, 2.0, 0.0), (0.5, 2.0, 0.0))
+    assert ", or: Take **B**" in same.splitlines()[0]
+    assert "these two are worth the same" in same
+    better = told((0.5, 2.5, 0.0), (0.5, 2.0, 0.0))
+    assert "expects +0.5 points against the next best: Take **B**" in better
+    assert "±" not in better.splitlines()[-1]
+
+
 def test_without_a_search_it_says_so() -> None:
     """The foreman's choice is named as what it is."""
     scene, tokens = moment()

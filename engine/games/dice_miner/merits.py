@@ -274,7 +274,8 @@ def _salud(table: _Table, die: int, friend: Seat) -> Iterator[Fact]:
     rows = content.rows
     plain = len(mountain.takeable(rows, state.mountain, sides=False))
     sides = len(mountain.takeable(rows, state.mountain, sides=True))
-    yield Fact(Merit.REACH, count=sides, before=plain)
+    if sides > plain:
+        yield Fact(Merit.REACH, count=sides, before=plain)
     before = table.scores(state)[friend].total
     means = (table.scores(_given(given, friend, die, face))[friend].total for face in _faces())
     yield Fact(Merit.GIFT, average=Fraction(sum(means), FACES) - before, seat=friend)

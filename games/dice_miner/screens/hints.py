@@ -178,8 +178,8 @@ def _more(scene: Scene, fact: Fact, more: str, mean: str, other: str, die: str) 
             )
         case Merit.REROLL:
             return words.say(
-                "A new throw of it alone brings {mean} on average: {better} of 6 faces are "
-                "better than now, {worse} worse.",
+                "A new throw of it alone brings {mean} on average (faces better than now: "
+                "{better} of 6, worse: {worse}).",
                 mean=mean,
                 better=fact.count,
                 worse=fact.worse,
