@@ -13,16 +13,21 @@ from statistics import fmean, stdev
 
 from bot.accuracy import SECONDS, judge
 from bot.games import load_games
+from bot.thinking.timed import Timed
 from engine.core import driver
 from engine.core.accuracy import Weighed, accuracy
 from engine.core.chance import Stream, commitment
+from engine.core.computers import decide
 from engine.core.game import AnyGame
 from engine.core.matchfile import Header, Opened, open_match, write
 from engine.core.types import Entry, Level
 
+THOUGHT = 0.5
+"""Seconds in which the king decides here."""
+
 
 def played(game: AnyGame, levels: tuple[Level, ...], name: str) -> Opened:
-    """A match of computers of these levels, one a seat, none of which searches."""
+    """A match of computers of these levels, one a seat."""
     seed = hashlib.sha256(name.encode()).digest()
     stream = Stream(seed, "accuracy")
     position = driver.start(game, len(levels))
@@ -34,8 +39,9 @@ def played(game: AnyGame, levels: tuple[Level, ...], name: str) -> Opened:
         if game.outcome(position.state) is not None:
             break
         seat = min(game.to_act(position.state))
-        token = game.notation(game.suggest(position.state, seat, levels[seat]))
-        decided = driver.choose(game, position, seat, token)
+        thinking = Timed(THOUGHT, len(log))
+        action = decide(game, position.state, seat, levels[seat], thinking)
+        decided = driver.choose(game, position, seat, game.notation(action))
         log.append(decided.entry)
         position = decided.position
     info = game.info
@@ -49,12 +55,16 @@ def main() -> None:
     parser.add_argument("--game", default="dice-miner")
     parser.add_argument("--matches", type=int, default=4, help="of each pair")
     parser.add_argument("--seconds", type=float, default=SECONDS, help="of thought, a match")
+    parser.add_argument("--king", action="store_true", help="let the king play the foreman alone")
     asked = parser.parse_args()
     game = load_games().newest(asked.game)
     levels = [level for level in game.info.levels if level is not Level.KING]
+    pairs: list[tuple[Level, Level]] = list(combinations_with_replacement(levels, 2))
+    if asked.king:
+        pairs = [(Level.KING, Level.FOREMAN)]
     sides: dict[Level, list[tuple[Weighed, ...]]] = defaultdict(list)
     for number in range(asked.matches):
-        for pair in combinations_with_replacement(levels, 2):
+        for pair in pairs:
             file = played(game, pair, f"{number} {pair}")
             weighed = judge(file, asked.seconds)
             for seat, level in enumerate(pair):

@@ -10,6 +10,7 @@ from bot.match.playing.proof import match_file
 from cogs.runtime.own_process import answer_of, program
 from engine.core import driver
 from engine.core.advice import Advised, read
+from engine.core.types import Seat
 
 COMMAND = program("bot.advice")
 PATIENCE = 20.0
@@ -39,8 +40,11 @@ class Advisor:
             found = self._known.get(here)
             if found is None:
                 text = await asyncio.to_thread(match_file, loaded, self._clock.now())
-                out = await answer_of((*COMMAND, str(moment.seat)), text, PATIENCE)
-                found = self._known[here] = read(json.loads(out))
+                found = self._known[here] = read(json.loads(await _ask(moment.seat, text)))
                 while len(self._known) > REMEMBERED:
                     self._known.popitem(last=False)
             return found
+
+
+async def _ask(seat: Seat, text: str) -> bytes:
+    return await answer_of((*COMMAND, str(seat)), text, PATIENCE)

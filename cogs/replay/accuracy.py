@@ -57,8 +57,12 @@ class Accuracies:
             found = self._known.get(match)
             if found is None:
                 text = await asyncio.to_thread(match_file, loaded, self._clock.now())
-                out = await answer_of(COMMAND, text, PATIENCE)
-                found = self._known[match] = tuple(Weighed(**told) for told in json.loads(out))
+                told = json.loads(await _ask(text))
+                found = self._known[match] = tuple(Weighed(**one) for one in told)
                 while len(self._known) > REMEMBERED:
                     self._known.popitem(last=False)
             return found
+
+
+async def _ask(text: str) -> bytes:
+    return await answer_of(COMMAND, text, PATIENCE)

@@ -20,6 +20,8 @@ SURE = 2.0
 """A difference counts from so many standard errors on: chance alone seldom makes one as large."""
 SCALE = 5.0
 """A decision that gives away so many points is worth 1/e of one that gives away nothing."""
+UNCLEAR = 15.0
+"""A decision whose worth is in doubt by more than this deserves a second look."""
 USUAL = 1.959964
 """Standard errors within which the truth lies 19 times of 20."""
 
@@ -62,7 +64,20 @@ class Weighed:
     @property
     def worth(self) -> float:
         """How good the decision was, 0..100."""
-        return 100 * exp(-self.lost / SCALE)
+        return _worth(self.lost)
+
+    @property
+    def doubt(self) -> float:
+        """By how much `worth` may be wrong, in points of the 100: what one standard error more or
+        less would make of it."""
+        if self.best == self.token:
+            return 0.0
+        more, fewer = self.behind + self.error, self.behind - self.error
+        return max(abs(self.worth - _worth(more)), abs(self.worth - _worth(fewer)))
+
+
+def _worth(lost: float) -> float:
+    return 100 * exp(-max(lost, 0.0) / SCALE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +149,7 @@ def open_ones(weighed: Iterable[Weighed], most: int = 3) -> tuple[int, ...]:
             by_seat.setdefault(one.seat, []).append(one)
     found = set()
     for ones in by_seat.values():
-        found |= {one.seq for one in ones if not one.lost and one.behind > one.error}
+        found |= {one.seq for one in ones if not one.lost and one.doubt > UNCLEAR}
         found |= {one.seq for one in sorted(ones, key=lambda one: -one.lost)[:most] if one.lost}
     return tuple(sorted(found))
 
@@ -181,16 +196,13 @@ def accuracy(weighed: Sequence[Weighed]) -> Accuracy | None:
     if not weighed:
         return None
     many = len(weighed)
-    doubt = [one.error if one.best != one.token else 0.0 for one in weighed]
-    spread = sqrt(
-        fsum((one.worth / SCALE * error) ** 2 for one, error in zip(weighed, doubt, strict=True))
-    )
+    errors = [one.error if one.best != one.token else 0.0 for one in weighed]
     return Accuracy(
         value=fsum(one.worth for one in weighed) / many,
-        margin=USUAL * spread / many,
+        margin=USUAL * sqrt(fsum(one.doubt**2 for one in weighed)) / many,
         decisions=many,
         lost=fsum(one.lost for one in weighed),
-        lost_margin=USUAL * sqrt(fsum(error**2 for error in doubt)),
+        lost_margin=USUAL * sqrt(fsum(error**2 for error in errors)),
     )
 
 

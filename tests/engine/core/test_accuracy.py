@@ -57,14 +57,14 @@ def test_the_margin_holds_what_the_search_does_not_know() -> None:
     assert few is not None
     assert many is not None
     assert few.value == many.value == 100
-    assert few.margin == pytest.approx(USUAL * 100 / SCALE / 2)
+    assert few.margin == pytest.approx(USUAL * 100 * (1 - exp(-2.5 / SCALE)) / 2)
     assert many.margin == pytest.approx(few.margin / 2)
 
 
 def test_second_looks_are_for_what_is_told_or_unclear() -> None:
     """Not for what was best, what is exact, or what is far within the error."""
     exact = replace(WORSE, seq=3, error=0.0)
-    clear = replace(UNCLEAR, seq=4, behind=0.2)
+    clear = replace(UNCLEAR, seq=4, behind=0.2, error=0.4)
     small = [replace(WORSE, seq=seq, behind=2.0 + seq) for seq in range(5, 10)]
     assert open_ones([BEST, WORSE, UNCLEAR, exact, clear]) == (1, 2)
     assert open_ones([*small, UNCLEAR]) == (2, 7, 8, 9)
