@@ -25,7 +25,8 @@ from engine.games.dice_miner.actions import (
     Take,
 )
 from engine.games.dice_miner.content import Symbol
-from engine.games.dice_miner.merits import Fact, Merit, facts
+from engine.games.dice_miner.merit import Fact, Merit
+from engine.games.dice_miner.merits import facts
 from engine.games.dice_miner.rules import DiceMiner
 from engine.games.dice_miner.state import State
 from render.players import Player

@@ -8,7 +8,8 @@ from cogs.screens.hint_words import mean_points, more_points, signed_decimal
 from engine.core.types import Seat
 from engine.games.dice_miner import actions
 from engine.games.dice_miner.actions import Action
-from engine.games.dice_miner.merits import Fact, Merit, facts
+from engine.games.dice_miner.merit import Fact, Merit
+from engine.games.dice_miner.merits import facts
 from engine.games.dice_miner.state import Rolled, State
 from games.dice_miner.screens.content import content_of, icon
 from render.games.dice_miner.last_turn import seen
