@@ -50,6 +50,7 @@ EXTENSIONS = (
     "cogs.replay.cog",
     "cogs.share.cog",
     "cogs.fairness.cog",
+    "cogs.hints.cog",
     "cogs.report.cog",
     "cogs.moderation.cog",
     "cogs.server.events",

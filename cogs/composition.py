@@ -34,6 +34,8 @@ from cogs.fairness.handlers import FairnessHandlers
 from cogs.fairness.proof import FairDice
 from cogs.games.installed import InstalledGames
 from cogs.guide.handlers import GuideHandlers
+from cogs.hints.advisor import Advisor
+from cogs.hints.handlers import HintHandlers
 from cogs.interactions import custom_id_families as families
 from cogs.interactions.answers import Answering
 from cogs.interactions.context import Interactions
@@ -337,6 +339,8 @@ class Services:
         )
         dice, past = FairDice(client, matches, self.access), self.past_lookup
         self.fairness = FairnessHandlers(interactions, dice, self.scenes, past)
+        advisor = Advisor(matches.clock)
+        self.hints = HintHandlers(interactions, self.scenes, self.lookup, advisor)
         self.guide = GuideHandlers(interactions, client.tree, self.games, self.private_pictures)
         self.recent_presses = RecentPresses()
         self.reports = ReportHandlers(

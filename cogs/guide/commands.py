@@ -25,7 +25,7 @@ COMMANDS = {
         mark("On your turn"),
         "🎲",
         mark("The buttons below the board are all you need. These help beside them:"),
-        commands=("board", GAME_COMMANDS, "plan", "resign", "report"),
+        commands=("board", GAME_COMMANDS, "hint", "plan", "resign", "report"),
     ),
     "time": Topic(
         mark("Time and reminders"),
@@ -37,7 +37,7 @@ COMMANDS = {
         mark("After a match"),
         "⏯️",
         mark("Watch it again, and see how lucky you were. The dice can be checked."),
-        commands=("replay", "history", "luck", "verify"),
+        commands=("replay", "accuracy", "history", "luck", "verify"),
     ),
     "best": Topic(
         mark("The best players"),

@@ -13,6 +13,7 @@ belongs to two families.
 | confirm | c1 | match, seq, tokens by comma | decide, after a question |
 | cancel | n1 | match | don't, after a question |
 | undo | u1 | match, seq | take back the move after which the log had seq entries |
+| hint | | match, seq | the best move when the log had so many entries |
 | why | y1 | match | a menu of what can't be done now |
 | plan | a1 | match, verb | a plan for one's next turn: make one (ahead), drop it (leave) |
 | plan-form | q1 | match | a plan that is handed in |
@@ -94,6 +95,7 @@ MATCH = Family(
     "g1",
     rf"{_MATCH}:(?P<verb>rematch|again|resign|text|why|fair|how|more|look [a-z0-9 .-]{{1,20}})",
 )
+HINT = Family("hint", None, _BOARD)
 WHY = Family("why", "y1", _MATCH)
 TUTORIAL = Family(
     "tutorial",
@@ -128,7 +130,7 @@ REPLAY = Family(
     "replay",
     "r1",
     rf"{_MATCH}:(?P<step>[0-9]{{1,6}}):"
-    r"(?P<verb>open|first|back|next|last|share|film|turning)",
+    r"(?P<verb>open|first|back|next|last|share|film|turning|accuracy)",
 )
 REPLAY_MENU = Family("replay-menu", "j1", rf"{_MATCH}:(?P<step>[0-9]{{1,6}})")
 PLAN = Family("plan", "a1", rf"{_MATCH}:(?P<verb>ahead|leave)")

@@ -118,6 +118,11 @@ def topics(book: str, game: str = "") -> str:
     return families.TOPICS.spell(book, game) if game else families.TOPICS.spell(book)
 
 
+def hint(board: BoardVersion) -> str:
+    """The custom_id of a button that asks for a hint."""
+    return families.HINT.spell(*board.fields)
+
+
 def report(board: BoardVersion) -> str:
     """The custom_id of a button that reports a problem."""
     return families.REPORT.spell(*board.fields)

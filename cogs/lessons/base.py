@@ -6,7 +6,7 @@ each button. So nothing is kept anywhere, and a lesson goes on after any restart
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from cogs.screens.base import Control, GameScreens, Menu, Scene
 from engine.core.game import AnyGame
@@ -94,4 +94,15 @@ class Lesson(Protocol):
         A button is known by its tokens, joined by commas, or by its panel. A choice that the
         lesson does not ask for leads nowhere, and the panel says why. Raises BadPath for what was
         never offered.
+        """
+
+
+@runtime_checkable
+class HintLesson(Protocol):
+    """A lesson that can be asked for the best move."""
+
+    def hint(self, game: AnyGame, learner: Learner, path: str) -> str:
+        """What to press next, and why, in lines; "" where the lesson asks something else.
+
+        Raises BadPath.
         """

@@ -12,7 +12,7 @@ from cogs.games.choosing import chosen_game
 from cogs.games.installed import InstalledGames
 from cogs.interactions import custom_ids
 from cogs.interactions.context import Context, Handlers, handler
-from cogs.lessons.base import BadPath, Learner, Lesson, LessonPanel
+from cogs.lessons.base import BadPath, HintLesson, Learner, Lesson, LessonPanel
 from cogs.screens.base import Control, Menu, Style
 from cogs.server.preferences import Preferences
 from cogs.ui import widgets
@@ -21,7 +21,7 @@ from cogs.ui.layouts import ROW, compose, files, parts, select
 from cogs.ui.markup import harmless
 from texts import Words, mark
 
-READ, AGAIN, PRACTISE = "read", "again", "practise"
+READ, AGAIN, PRACTISE, HINT = "read", "again", "practise", "hint"
 """What buttons of a lesson ask beside choices."""
 
 
@@ -88,6 +88,11 @@ class LessonHandlers(Handlers):
             for part in parts(lesson.panel(game, learner, path).read):
                 await ctx.tell(layout=compose(texts=[part]))
             return
+        if what == HINT:
+            told = lesson.hint(game, learner, path) if isinstance(lesson, HintLesson) else ""
+            none = words.say("Here the lesson asks you something else: no hint this time.")
+            await ctx.tell(layout=compose(texts=[told or none]))
+            return
         if what == AGAIN:
             shown = lesson.panel(game, learner, "")
         else:
@@ -127,4 +132,7 @@ def rows(shown: LessonPanel, lesson: Lesson, game: str, words: Words) -> list[li
     for group in shown.offers:
         made = [item(offer) for offer in group]
         found += [made[start : start + ROW] for start in range(0, len(made), ROW)]
-    return [*found, [button(words.say("Board as text"), READ, "📖", Style.CALM)]]
+    last = [button(words.say("Board as text"), READ, "📖", Style.CALM)]
+    if isinstance(lesson, HintLesson):
+        last.append(button(words.say("Hint"), HINT, "💡", Style.CALM))
+    return [*found, last]

@@ -24,6 +24,7 @@ from cogs.games.installed import InstalledGames
 from cogs.interactions.answers import sentence
 from cogs.interactions.context import Context
 from cogs.interactions.custom_ids import BoardVersion
+from cogs.play.more import hint_buttons
 from cogs.screens import Control, Menu, Scene
 from cogs.screens.base import BadChoice
 from cogs.screens.capabilities import SessionScreens, WhyNotScreens
@@ -151,7 +152,7 @@ class PrivateSessions:
             row.append(refresh_button(version, words.say("Refresh")))
         if isinstance(scene.screens, WhyNotScreens) and scene.screens.questions(scene, seat):
             row.append(match_button(match, "why", words.say("Why not?"), emoji="❓"))
-        return [*row, text_button(match, words)]
+        return [*row, text_button(match, words), *hint_buttons(loaded, scene)]
 
     async def _with_board(self, ctx: Context, match: MatchId, text: str) -> str:
         """The text, with where the board of a match is."""

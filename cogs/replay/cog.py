@@ -27,5 +27,12 @@ class Replays(TopicCog):
         """A private panel; a running match can be watched up to its last turn."""
         await self.services.replays.watch(interaction, match, step)
 
+    @app_commands.command(description=mark("How well everybody decided in a match that is over"))
+    @app_commands.describe(match=mark("Match number; the one played here if left out"))
+    @app_commands.autocomplete(match=matches_to_review)
+    async def accuracy(self, interaction: discord.Interaction, match: int | None = None) -> None:
+        """A private answer; it may take a minute."""
+        await self.services.replays.accuracy(interaction, match)
+
 
 setup = extension(Replays, ReplayButton, ReplayMenu)

@@ -1,11 +1,14 @@
 """Answers the buttons of replays. Nothing is kept of one: each custom_id says match and step."""
 
-from dataclasses import dataclass
+import asyncio
+from dataclasses import dataclass, field
 
 from bot.match.daily.secrecy import check_revealed
 from bot.match.loaded import Loaded
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.matches.past_lookup import PastLookup
+from cogs.replay.accuracy import Accuracies
+from cogs.replay.accuracy_panel import accuracy_panel
 from cogs.replay.animation import match_animation
 from cogs.replay.frames import ReplayFrame
 from cogs.replay.panel import Pictures, note, panel, turning_panel
@@ -24,6 +27,15 @@ class ReplayHandlers(Handlers):
 
     share: ShareHandlers
     past_lookup: PastLookup
+    accuracies: Accuracies = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.accuracies = Accuracies(self.interactions.matches.clock)
+
+    @handler()
+    async def accuracy(self, ctx: Context, match: int | None) -> None:
+        """/accuracy: how well everybody decided in the match that is meant."""
+        await self._accuracy(ctx, await self.past_lookup.find(ctx, match))
 
     @handler()
     async def watch(self, ctx: Context, match: int | None, step: int) -> None:
@@ -33,7 +45,7 @@ class ReplayHandlers(Handlers):
     @handler(acknowledge=False)
     async def press(self, ctx: Context, match: int, step: int, verb: str) -> None:
         """A button or menu of a replay."""
-        await ctx.acknowledge(new_message=verb in ("open", "film", "turning"))
+        await ctx.acknowledge(new_message=verb in ("open", "film", "turning", "accuracy"))
         loaded = await ctx.match(match)
         match verb:
             case "share":  # a button of older versions, before sharing had a panel
@@ -43,6 +55,8 @@ class ReplayHandlers(Handlers):
                 await self._animation(ctx, loaded)
             case "turning":
                 await self._turning_points(ctx, loaded)
+            case "accuracy":
+                await self._accuracy(ctx, loaded)
             case _:
                 await self._show(ctx, loaded, step)
 
@@ -77,6 +91,14 @@ class ReplayHandlers(Handlers):
         timeline = await frames.timeline(loaded)
         drawn = [await frames.frame(timeline, point.step, ctx.words) for point in points]
         await _answer(ctx, *turning_panel(timeline, points, drawn, ctx.words))
+
+    async def _accuracy(self, ctx: Context, loaded: Loaded) -> None:
+        weighed = await self.accuracies.find(loaded)
+        timeline = await self.share.frames.timeline(loaded)
+        scene = await self.share.scenes.scene(loaded, ctx.words)
+        await ctx.respond(
+            await asyncio.to_thread(accuracy_panel, timeline, scene, weighed, ctx.words)
+        )
 
 
 def _animation_layout(

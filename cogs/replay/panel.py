@@ -6,7 +6,11 @@ from typing import Any
 import discord
 from discord import ui
 
+from bot.match.records import Status
 from cogs.board.narration import narrate
+from cogs.hints.controls import hint_button
+from cogs.interactions.custom_ids import BoardVersion
+from cogs.replay.accuracy import has_accuracy
 from cogs.replay.controls import jump_menu, replay_button
 from cogs.replay.frames import ReplayFrame
 from cogs.replay.timeline import Timeline
@@ -47,6 +51,11 @@ def panel(
     ]
     if has_turning_points(timeline.loaded):
         whole.append(replay_button(match, step, "turning", words.say("Turning points"), "⚡"))
+    if has_accuracy(timeline.loaded):
+        # Translators: A button: how well everybody decided.
+        whole.append(replay_button(match, step, "accuracy", words.say("Accuracy"), "🎯"))
+    if (decided := _decided(timeline, step)) is not None:
+        whole.append(hint_button(BoardVersion(match, decided), words))
     rows: list[Sequence[ui.Item[Any]]] = [move]
     if len(frame.chapters) > 1:
         menu = jump_menu(match, step, words.say("Jump to…"), _menu(frame.chapters))
@@ -54,6 +63,14 @@ def panel(
     return compose(
         galleries=[pictures], story=moment_text(timeline, step, scene, note), rows=[*rows, whole]
     ), pictures
+
+
+def _decided(timeline: Timeline, step: int) -> int | None:
+    """The first decision of a turn of a match that is over; None if it has none."""
+    if timeline.loaded.status is not Status.OVER:
+        return None
+    decided = (made.entry.seq for made in timeline.done(step) if made.entry.actor is not None)
+    return next(decided, None)
 
 
 def moment_text(timeline: Timeline, step: int, scene: Scene, note: str) -> str:

@@ -133,3 +133,18 @@ class DayScreens(Protocol):
 
     def day_most(self, scene: Scene) -> int | None:
         """The most points that are possible by the rules; None if that isn't known."""
+
+
+@runtime_checkable
+class HintScreens(Protocol):
+    """What a hint says of a move: what it is, and what speaks for it."""
+
+    def hint_move(self, scene: Scene, seat: Seat, token: str) -> str:
+        """A legal move of the seat, as an order: “Take 💎 2 gems”."""
+
+    def hint_reasons(self, scene: Scene, seat: Seat, token: str) -> tuple[str, ...]:
+        """What speaks for a legal move of the seat, in sentences, the weightiest first.
+
+        Each number in them is what the rules give at this moment. What luck or others decide
+        afterwards is never told as certain. () where there is nothing that numbers can say.
+        """

@@ -15,7 +15,7 @@ async def alone(tour: Tour) -> None:
     tour.number_high()
     for command in ("leaderboard", "profile", "history", "matches"):
         await tour.say(ann, command)
-    for command in ("verify", "luck", "replay", "plan"):
+    for command in ("verify", "luck", "replay", "plan", "hint", "accuracy"):
         await tour.say(ann, command)
     await tour.say(ann, "versus", member=str(ben.id))
     await tour.say(ann, "versus", member=str(ann.id))
@@ -76,7 +76,7 @@ async def looking_back(tour: Tour) -> None:
     pasts = await store.history(seed.GUILD_ID, None, ann.id, start=0, most=25)
     # The turning points that are made up for it are those of a match of four.
     match = [past.match for past in pasts.matches if len(past.results) == 4][-1]
-    for command in ("luck", "verify"):
+    for command in ("luck", "verify", "accuracy", "hint"):
         await tour.say(ann, command, match=match)
     panel = await tour.say(ann, "replay", match=match)
     await tour.try_all(ann, panel, but="film|turning|^2:share:")

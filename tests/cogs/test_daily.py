@@ -114,7 +114,7 @@ async def played(client: SaludClient, session: Asking, number: int) -> Asking:
 
 
 async def test_secret_until_the_day_ends(world: World) -> None:
-    """Seed, file, luck, replay and pictures: for nobody, however it is asked for."""
+    """Seed, file, luck, replay, hints and pictures: for nobody, however it is asked for."""
     async with offline(world.path, world.clock, world.seeds, WITH_DAY) as (client, _):
         session = await daily(client, ANN, 1)
         await played(client, session, 100)
@@ -127,6 +127,8 @@ async def test_secret_until_the_day_ends(world: World) -> None:
             "verify": {"match": match},
             "replay": {"match": match},
             "luck": {"match": match},
+            "hint": {"match": match},
+            "accuracy": {"match": match},
         }
         for user in (ANN, BEN):
             for number, (name, options) in enumerate(asked.items()):
@@ -138,6 +140,8 @@ async def test_secret_until_the_day_ends(world: World) -> None:
                     f"2:replay:{match}:0:open",
                     f"2:replay:{match}:0:film",
                     f"2:replay:{match}:0:turning",
+                    f"2:replay:{match}:0:accuracy",
+                    f"2:hint:{match}:{loaded.seq - 1}",
                     f"2:share:{match}:end0:here",
                 )
             ):

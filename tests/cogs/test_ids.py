@@ -32,6 +32,7 @@ FAMILIES = {
     "setting": families.SETTING,
     "table": families.MATCHES,
     "why": families.WHY,
+    "hint": families.HINT,
     "undo": families.UNDO,
     "confirm": families.CONFIRM,
     "cancel": families.CANCEL,

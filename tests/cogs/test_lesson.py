@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cogs.interactions import custom_ids
-from cogs.lessons.handlers import AGAIN, PRACTISE, READ
+from cogs.lessons.handlers import AGAIN, HINT, PRACTISE, READ
 from cogs.lessons.handlers import rows as lesson_rows
 from cogs.screens import Control, Menu, Scene
 from cogs.screens.base import Style
@@ -34,6 +34,7 @@ from games.dice_miner.tutorial.course import (
     tunnels,
     wanted,
 )
+from games.dice_miner.tutorial.hints import best, hint
 from games.dice_miner.tutorial.lesson import LESSON
 from games.dice_miner.tutorial.lesson import shown as as_shown
 from games.dice_miner.tutorial.panels import Panel, panel, try_out
@@ -192,7 +193,7 @@ def test_panels_fit() -> None:
         scene = scene_of(standing)
         made = panel(GAME, scene, standing)
         whats = list(dict.fromkeys(what for what, _ in presses(made.offers)))
-        ends = [PRACTISE, AGAIN] if standing.step is Step.END else [READ]
+        ends = [PRACTISE, AGAIN] if standing.step is Step.END else [READ, HINT]
         assert shown(made) == [
             custom_ids.tutorial(VERSION, standing.path, what) for what in (*whats, *ends)
         ]
@@ -292,3 +293,19 @@ def test_ticks_that_no_menu_has(ticked: tuple[str, ...]) -> None:
     spend = next(s for s in all_standings() if s.step is Step.SPEND)
     with pytest.raises(BadPath):
         try_out(GAME, scene_of, spend, "reroll", ticked)
+
+
+def test_hints_lead_through_the_lesson() -> None:
+    """Each is what its step asks for, with a reason; where points are to be counted there is
+    none."""
+    standing = stand(GAME, "")
+    while standing.step is not Step.POINTS:
+        token = best(GAME, standing)
+        assert token is not None
+        told = hint(GAME, scene_of, standing)
+        assert told.startswith("### 💡 ")
+        assert "\n- " in told
+        after = choose(GAME, standing, token)
+        assert after is not None
+        standing = after
+    assert hint(GAME, scene_of, standing) == ""

@@ -106,6 +106,7 @@ NAMES = (
 LOOKING = {
     *("board", "matches", "plan", "resign", "rules", "help", "report", "tutorial"),
     *("leaderboard", "profile", "versus", "history", "luck", "replay", "verify"),
+    *("hint", "accuracy"),
     *("moderate barred", "mydata show", "mydata export", "mydata forget"),
     "salud",
 }
@@ -119,6 +120,7 @@ LEAFING = {
         "LeaderboardButton",
         "LeaderboardMenu",
         "HistoryButton",
+        "HintButton",
         "ReportButton",
         "MatchesButton",
         "TopicMenu",

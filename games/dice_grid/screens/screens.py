@@ -3,7 +3,7 @@
 from cogs.screens.base import ALONE, PICK_AT_MOST, Advances, Beside, Scene
 from engine.games.dice_grid.observation import Observation, Phase
 from games.dice_grid.screens import controls as choices
-from games.dice_grid.screens import remarks, why
+from games.dice_grid.screens import hints, remarks, why
 from games.dice_grid.screens.content import content_of
 from games.dice_grid.screens.grid_scene import grid_scene, most
 from games.dice_grid.screens.story import tell
@@ -29,6 +29,8 @@ class DiceGridScreens:
     questions = staticmethod(why.questions)
     asked = staticmethod(why.asked)
     answer = staticmethod(why.answer)
+    hint_move = staticmethod(hints.hint_move)
+    hint_reasons = staticmethod(hints.hint_reasons)
 
     def headline(self, scene: Scene) -> str:
         """The round and the points."""

@@ -5,7 +5,7 @@ from dataclasses import replace
 from cogs.screens.base import ALONE, Advances, Beside, Scene
 from engine.games.dice_miner.events import BeerShared
 from engine.games.dice_miner.observation import Observation, Phase
-from games.dice_miner.screens import forms, plan, remarks, why
+from games.dice_miner.screens import forms, hints, plan, remarks, why
 from games.dice_miner.screens.brief import tell_briefly
 from games.dice_miner.screens.content import content_of
 from games.dice_miner.screens.controls import controls
@@ -40,6 +40,8 @@ class DiceMinerScreens:
     questions = staticmethod(why.questions)
     asked = staticmethod(why.asked)
     answer = staticmethod(why.answer)
+    hint_move = staticmethod(hints.hint_move)
+    hint_reasons = staticmethod(hints.hint_reasons)
 
     def headline(self, scene: Scene) -> str:
         """Round and phase."""

@@ -6,6 +6,7 @@ from engine.core.game import AnyGame
 from engine.games.dice_miner.rules import DiceMiner
 from games.dice_miner.screens.screens import SCREENS
 from games.dice_miner.tutorial.course import FRIEND, LEARNER, VERSION, Standing, stand
+from games.dice_miner.tutorial.hints import hint
 from games.dice_miner.tutorial.panels import Panel, panel, try_out
 from render.players import Player
 from texts import Words
@@ -38,6 +39,15 @@ class DiceMinerLesson:
             return _scene(rules, learner, standing)
 
         return shown(try_out(rules, scene_of, stand(rules, path), what, ticked))
+
+    def hint(self, game: AnyGame, learner: Learner, path: str) -> str:
+        """The foreman's choice among those that the lesson asks for."""
+        rules = _rules(game)
+
+        def scene_of(standing: Standing) -> Scene:
+            return _scene(rules, learner, standing)
+
+        return hint(rules, scene_of, stand(rules, path))
 
 
 def shown(made: Panel) -> LessonPanel:

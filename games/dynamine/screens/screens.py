@@ -6,8 +6,8 @@ from cogs.screens.base import Advances, Scene
 from engine.games.dynamine.observation import Observation, Phase, SeenTurn
 from engine.games.dynamine.state import Finished
 from games.dynamine.screens import controls as choices
+from games.dynamine.screens import hints, plan, remarks, why
 from games.dynamine.screens import looks as looking
-from games.dynamine.screens import plan, remarks, why
 from games.dynamine.screens import story as telling
 from games.dynamine.screens.content import card_icon, content_of, table, tile_icon
 from games.dynamine.screens.worth import gain_words
@@ -45,6 +45,8 @@ class DynamineScreens:
     questions = staticmethod(why.questions)
     asked = staticmethod(why.asked)
     answer = staticmethod(why.answer)
+    hint_move = staticmethod(hints.hint_move)
+    hint_reasons = staticmethod(hints.hint_reasons)
 
     def headline(self, scene: Scene) -> str:
         """The round, and what its token gives."""

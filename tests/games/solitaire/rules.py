@@ -2,8 +2,11 @@
 
 import re
 from dataclasses import dataclass, replace
+from math import sqrt
+from statistics import fmean, stdev
 
 from engine.core.errors import BadToken
+from engine.core.thinking import Assessed, Thinking
 from engine.core.types import (
     ChanceRequest,
     Ending,
@@ -163,6 +166,29 @@ class Solitaire:
     def suggest(self, state: State, seat: Seat, level: Level = Level.FOREMAN) -> Close:
         """The highest number; easily the lowest."""
         return self.legal_actions(state, seat)[0 if level is Level.APPRENTICE else -1]
+
+    def assess(self, state: State, seat: Seat, thinking: Thinking) -> tuple[Assessed[Close], ...]:
+        """By playing on with the highest numbers, at least twice each."""
+        legal = self.legal_actions(state, seat)
+        points: dict[Close, list[int]] = {action: [] for action in legal}
+        while len(points[legal[-1]]) < 2 or thinking.more():
+            for action, ends in points.items():
+                ends.append(self._played_on(self.apply(state, seat, action).state, thinking))
+        found = [
+            Assessed(action, 0.5, fmean(ends), stdev(ends) / sqrt(len(ends)))
+            for action, ends in points.items()
+        ]
+        return tuple(sorted(found, key=lambda one: -one.points))
+
+    def _played_on(self, state: State, thinking: Thinking) -> int:
+        """The points in the end, with luck from outside."""
+        while not isinstance(state.stage, Over):
+            if isinstance(state.stage, Rolling):
+                drawn = (int(FACES * thinking.random()), int(FACES * thinking.random()))
+                state = self.resolve(state, drawn).state
+            else:
+                state = self.apply(state, 0, self.suggest(state, 0)).state
+        return state.points
 
 
 def _sums(wanted: int, numbers: tuple[int, ...]) -> bool:

@@ -1,0 +1,97 @@
+"""How accurately computers of each level decide, by the king's measure: docs/accuracy.md.
+
+``python -m bench.accuracy --game dice-miner --matches 10``
+"""
+
+import argparse
+import hashlib
+import sys
+from collections import defaultdict
+from itertools import combinations_with_replacement
+from math import sqrt
+from statistics import fmean, stdev
+
+from bot.accuracy import SECONDS, judge
+from bot.games import load_games
+from bot.thinking.timed import Timed
+from engine.core import driver
+from engine.core.accuracy import Weighed, accuracy
+from engine.core.chance import Stream, commitment
+from engine.core.computers import decide
+from engine.core.game import AnyGame
+from engine.core.matchfile import Header, Opened, open_match, write
+from engine.core.types import Entry, Level
+
+THOUGHT = 0.5
+"""Seconds in which the king decides here."""
+
+
+def played(game: AnyGame, levels: tuple[Level, ...], name: str) -> Opened:
+    """A match of computers of these levels, one a seat."""
+    seed = hashlib.sha256(name.encode()).digest()
+    stream = Stream(seed, "accuracy")
+    position = driver.start(game, len(levels))
+    log: list[Entry] = []
+    while True:
+        made = driver.advance(game, position, stream)
+        log += [one.entry for one in made]
+        position = made[-1].position if made else position
+        if game.outcome(position.state) is not None:
+            break
+        seat = min(game.to_act(position.state))
+        thinking = Timed(THOUGHT, len(log))
+        action = decide(game, position.state, seat, levels[seat], thinking)
+        decided = driver.choose(game, position, seat, game.notation(action))
+        log.append(decided.entry)
+        position = decided.position
+    info = game.info
+    header = Header(info.name, info.rules, len(levels), commitment(seed), "", None)
+    return open_match(write(header, log).encode(), lambda *_: game)
+
+
+def main() -> None:
+    """Play matches of all pairs of levels, weigh their decisions, print a line a level."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--game", default="dice-miner")
+    parser.add_argument("--matches", type=int, default=4, help="of each pair")
+    parser.add_argument("--seconds", type=float, default=SECONDS, help="of thought, a match")
+    parser.add_argument("--king", action="store_true", help="let the king play the foreman alone")
+    asked = parser.parse_args()
+    game = load_games().newest(asked.game)
+    levels = [level for level in game.info.levels if level is not Level.KING]
+    pairs: list[tuple[Level, Level]] = list(combinations_with_replacement(levels, 2))
+    if asked.king:
+        pairs = [(Level.KING, Level.FOREMAN)]
+    sides: dict[Level, list[tuple[Weighed, ...]]] = defaultdict(list)
+    for number in range(asked.matches):
+        for pair in pairs:
+            file = played(game, pair, f"{number} {pair}")
+            weighed = judge(file, asked.seconds)
+            for seat, level in enumerate(pair):
+                sides[level].append(tuple(one for one in weighed if one.seat == seat))
+        _print(sides)
+
+
+def _print(sides: dict[Level, list[tuple[Weighed, ...]]]) -> None:
+    lines = [
+        "| level | sides | accuracy | ± told | scatter of sides | decisions | lost | ± told |",
+        "|---|---|---|---|---|---|---|---|",
+    ]
+    for level, told in sides.items():
+        found = [one for side in told if (one := accuracy(side)) is not None]
+        values = [one.value for one in found]
+        scatter = stdev(values) if len(values) > 1 else 0.0
+        lines.append(
+            f"| {level.value} | {len(found)}"
+            f" | {fmean(values):.1f} ± {1.96 * scatter / sqrt(len(values)):.1f}"
+            f" | {fmean(one.margin for one in found):.1f} | {scatter:.1f}"
+            f" | {fmean(one.decisions for one in found):.0f}"
+            f" | {fmean(one.lost for one in found):.1f}"
+            f" | {fmean(one.lost_margin for one in found):.1f} |"
+        )
+    sys.stdout.write("\n".join([*lines, "", ""]))
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""Hints: the best move in a match against computers, and why."""

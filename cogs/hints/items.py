@@ -1,0 +1,11 @@
+"""The button that asks for a hint."""
+
+from cogs.interactions import custom_id_families as families
+from cogs.interactions.dynamic_items import Interaction, PersistentItem
+
+
+class HintButton(PersistentItem, family=families.HINT):
+    """Tells the best move at a moment."""
+
+    async def used(self, interaction: Interaction) -> None:
+        await interaction.client.services.hints.press(interaction, self.board)

@@ -1,0 +1,32 @@
+"""Sentences of hints that any game can say."""
+
+from fractions import Fraction
+
+from babel.numbers import format_decimal
+
+from render.words import gain
+from texts import Words
+
+
+def more_points(words: Words, points: int) -> str:
+    """So many points more or fewer, with a sign: ``+4 points``."""
+    return words.count("{gain} point", "{gain} points", abs(points), gain=gain(points))
+
+
+def mean_points(words: Words, points: Fraction | float) -> str:
+    """The same of a mean, with one digit after the point: ``+1.5 points``."""
+    return words.say("{gain} points", gain=signed_decimal(words, points))
+
+
+def signed_decimal(words: Words, number: Fraction | float) -> str:
+    """A number with a sign and one digit after the point, ``±0.0`` included."""
+    rounded = round(float(number), 1) or 0.0
+    form = "+#,##0.0;−#,##0.0" if rounded else "±#,##0.0"
+    return format_decimal(rounded, form, locale=words.locale)
+
+
+def points_now(words: Words, points: int) -> str:
+    """What a move changes if all were scored as it lies after it."""
+    if not points:
+        return words.say("It changes no points yet.")
+    return words.say("{points} now.", points=more_points(words, points))

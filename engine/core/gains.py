@@ -1,0 +1,33 @@
+"""What a decision brings in points at once, where a Game's `scores` are those of the moment."""
+
+from typing import Any
+
+from engine.core import driver
+from engine.core.game import AnyGame
+from engine.core.types import Seat
+
+
+def most_gained(game: AnyGame, state: Any, seat: Seat, token: str, further: int = 0) -> int:
+    """By how many points more the seat stands after a legal decision, before any luck.
+
+    Of one that is the first part of several, `further` more parts are decided as they bring most;
+    as soon as points have changed, no more are.
+    """
+    before = game.scores(state)[seat]
+    return _most(game, _after(game, state, seat, token), seat, before, further)
+
+
+def _after(game: AnyGame, state: Any, seat: Seat, token: str) -> Any:
+    return driver.choose(game, driver.Position(state), seat, token).position.state
+
+
+def _most(game: AnyGame, state: Any, seat: Seat, before: int, further: int) -> int:
+    gained = game.scores(state)[seat] - before
+    if gained or not further or game.chance(state) is not None:
+        return gained
+    tokens = driver.legal_tokens(game, driver.Position(state), seat)
+    if not tokens:
+        return gained
+    return max(
+        _most(game, _after(game, state, seat, token), seat, before, further - 1) for token in tokens
+    )

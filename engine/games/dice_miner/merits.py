@@ -1,0 +1,38 @@
+"""What speaks for an Action: facts in numbers that the rules give (merit.py), for words to tell."""
+
+from typing import assert_never
+
+from engine.core.types import Seat
+from engine.games.dice_miner import actions, merits_digging, merits_rerolling
+from engine.games.dice_miner.content import Content
+from engine.games.dice_miner.merit import Fact, Merit
+from engine.games.dice_miner.merit_table import Table
+from engine.games.dice_miner.state import State
+
+
+def facts(content: Content, state: State, seat: Seat, action: actions.Action) -> tuple[Fact, ...]:
+    """What speaks for a legal Action of a seat to act, the weightiest first; () where numbers say
+    nothing."""
+    table = Table(content, state, seat)
+    match action:
+        case actions.Take(die):
+            return tuple(merits_digging.take(table, die))
+        case actions.Salud(die, friend):
+            return tuple(merits_digging.salud(table, die, friend))
+        case actions.Stop():
+            return tuple(merits_digging.stop(table))
+        case actions.Spend() | actions.SpendHero():
+            return tuple(merits_rerolling.spend(table, action))
+        case actions.Reroll(die):
+            return tuple(merits_rerolling.reroll(table, die))
+        case actions.Pass():
+            return tuple(merits_rerolling.passing(table))
+        case actions.Keep(die):
+            return tuple(merits_rerolling.keep(table, die))
+        case actions.Done():
+            return tuple(merits_rerolling.done(table))
+        case actions.ChooseHero(hero):
+            rounds = content.rounds - len(state.rounds)
+            return (Fact(Merit.HERO, count=rounds, hero=hero),)
+        case _:
+            assert_never(action)

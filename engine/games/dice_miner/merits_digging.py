@@ -1,0 +1,179 @@
+"""What speaks for an Action of the excavation."""
+
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+
+from engine.core.types import Seat
+from engine.games.dice_miner import actions, hoards, mountain, scoring
+from engine.games.dice_miner.content import FACES, TUNNELS, Face, Symbol
+from engine.games.dice_miner.merit import Fact, Merit
+from engine.games.dice_miner.merit_table import Table, each_face
+from engine.games.dice_miner.phases import excavation
+from engine.games.dice_miner.state import Excavation, Rolled, Score, State
+
+
+def _lying(state: State, die: int) -> Rolled:
+    return next(rolled for rolled in state.mountain if rolled is not None and rolled.die == die)
+
+
+def take(table: Table, die: int) -> Iterator[Fact]:
+    """Points that the die makes, what it is for later, and who else would want it."""
+    rolled = _lying(table.state, die)
+    face = table.face(rolled)
+    after = table.holding(table.seat, rolled)
+    old, new = table.scores(table.state), table.scores(after)
+    gained = new[table.seat].total - old[table.seat].total
+    told = list(_made(table, after, face, gained))
+    yield from told
+    if face.symbol is Symbol.GEM:
+        yield from _leads_broken(table, old, new)
+    if gained and not any(fact.points == gained for fact in told):
+        yield Fact(Merit.POINTS, points=gained)
+    yield from _later(table, face)
+    yield from _denied(table, rolled, old)
+
+
+def _made(table: Table, after: State, face: Face, gained: int) -> Iterator[Fact]:
+    """What a die makes of the hoard that it joins."""
+    content, seat = table.content, table.seat
+    match face.symbol:
+        case Symbol.GEM:
+            if _leader(table, after) == seat and _leader(table, table.state) != seat:
+                mine = hoards.gems(content, after, seat)
+                yield Fact(Merit.GEM_LEAD, count=mine, points=gained)
+        case Symbol.TUNNEL:
+            depth = _depth(_numbers(table, after))
+            if depth > _depth(_numbers(table, table.state)):
+                yield Fact(Merit.TUNNELS, count=depth, points=gained)
+            elif not gained:
+                yield from _gap(table, after)
+        case Symbol.PICK | Symbol.SHIELD if gained > 0:
+            hazards = table.scores(after)[seat].hazards
+            yield Fact(Merit.TURNED, count=hazards, points=gained)
+        case _:
+            pass
+
+
+def _leader(table: Table, state: State) -> Seat | None:
+    """Who has most gems, alone."""
+    place = scoring.leader(tuple(hoards.gems(table.content, state, one) for one in table.among))
+    return None if place is None else table.among[place]
+
+
+def _leads_broken(table: Table, old: dict[Seat, Score], new: dict[Seat, Score]) -> Iterator[Fact]:
+    for seat in table.among:
+        lost = old[seat].treasure - new[seat].treasure
+        if seat != table.seat and lost > 0:
+            yield Fact(Merit.LEAD_BROKEN, points=lost, seat=seat)
+
+
+def _numbers(table: Table, state: State) -> Counter[int]:
+    """How many tunnels of each number the seat shows."""
+    shown = hoards.faces(table.content, state, table.seat)
+    return Counter(face.count for face in shown if face.symbol is Symbol.TUNNEL)
+
+
+def _depth(numbers: Counter[int]) -> int:
+    """Up to which number the tunnels are complete."""
+    return next((n for n in range(TUNNELS) if not numbers[n + 1]), TUNNELS)
+
+
+def _gap(table: Table, after: State) -> Iterator[Fact]:
+    """The one tunnel that a new one waits for."""
+    numbers = _numbers(table, after)
+    points = scoring.tunnels(numbers)
+    for number in range(1, TUNNELS + 1):
+        more = scoring.tunnels(numbers + Counter((number,))) - points
+        without = scoring.tunnels(_numbers(table, table.state) + Counter((number,))) - points
+        if more > max(without, 0):
+            yield Fact(Merit.GAP, count=number, points=more)
+            return
+
+
+def _later(table: Table, face: Face) -> Iterator[Fact]:
+    """What a face is for beside points."""
+    match face.symbol:
+        case Symbol.BEER:
+            yield Fact(Merit.BEER)
+        case Symbol.DIAMOND:
+            yield Fact(Merit.DIAMONDS, count=face.count)
+        case Symbol.CHEST if len(table.state.rounds) + 1 < table.content.rounds:
+            yield Fact(Merit.CHESTS, count=face.count)
+        case _:
+            pass
+
+
+def _denied(table: Table, rolled: Rolled, old: dict[Seat, Score]) -> Iterator[Fact]:
+    """Who plays next, if this die would bring them points, and they could take it plainly."""
+    state = table.state
+    place = mountain.place_of(state.mountain, rolled.die)
+    plain = mountain.takeable(table.content.rows, state.mountain, sides=False)
+    following = (table.seat + 1) % state.seats
+    stage = state.stage
+    assert isinstance(stage, Excavation), "dice are taken in the excavation"
+    last = sum(other is not None for other in state.mountain) == 1
+    if place not in plain or (last and not excavation.may_stop(table.content, stage)):
+        return
+    theirs = table.scores(table.holding(following, rolled))[following].total
+    if theirs - old[following].total > 1:
+        yield Fact(Merit.DENIED, points=theirs - old[following].total, seat=following)
+
+
+def salud(table: Table, die: int, friend: Seat) -> Iterator[Fact]:
+    """What two dice are certain to bring, what is in reach, and what the friend gets."""
+    content, state = table.content, table.state
+    given = hoards.with_hoard(state, table.seat, hoards.without_die(state.hoards[table.seat], die))
+    least = min(_best_pair(table, _given(given, friend, die, face)) for face in each_face())
+    # The beer itself scores nothing, so that what is left scores as before but for gems compared.
+    if least > 0:
+        yield Fact(Merit.CERTAIN, points=least)
+    rows = content.rows
+    plain = len(mountain.takeable(rows, state.mountain, sides=False))
+    sides = len(mountain.takeable(rows, state.mountain, sides=True))
+    if sides > plain:
+        yield Fact(Merit.REACH, count=sides, before=plain)
+    before = table.scores(state)[friend].total
+    means = (table.scores(_given(given, friend, die, face))[friend].total for face in each_face())
+    yield Fact(Merit.GIFT, average=Fraction(sum(means), FACES) - before, seat=friend)
+
+
+def _given(state: State, friend: Seat, die: int, face: int) -> State:
+    """The beer die in the friend's hoard, as it rolled."""
+    hoard = hoards.with_die(state.hoards[friend], Rolled(die, face))
+    return hoards.with_hoard(state, friend, hoard)
+
+
+def _best_pair(table: Table, shared: State) -> int:
+    """What the best two dice bring, or fewer, beside what the seat had before the beer went."""
+    rows, seat = table.content.rows, table.seat
+    best = -1_000
+    seen = set()
+    for place in mountain.takeable(rows, shared.mountain, sides=True):
+        first = shared.mountain[place]
+        assert first is not None, "a die lies where one can be taken"
+        left = mountain.take(rows, shared.mountain, place).mountain
+        seconds = (left[other] for other in mountain.takeable(rows, left, sides=True))
+        for second in (None, *seconds):
+            alike = frozenset(Counter(map(table.face, filter(None, (first, second)))).items())
+            if alike in seen:
+                continue
+            seen.add(alike)
+            hoard = hoards.with_die(shared.hoards[seat], first)
+            if second is not None:
+                hoard = hoards.with_die(hoard, second)
+            best = max(best, table.now(hoards.with_hoard(shared, seat, hoard)))
+    return best - table.now(table.state)
+
+
+def stop(table: Table) -> Iterator[Fact]:
+    """That no die in reach brings points."""
+    state, stage = table.state, table.state.stage
+    assert isinstance(stage, Excavation), "a die is left on the mountain alone"
+    gains = []
+    for action in excavation.legal_actions(table.content, state, stage):
+        if isinstance(action, actions.Take):
+            held = table.holding(table.seat, _lying(state, action.die))
+            gains.append(table.now(held) - table.now(state))
+    if gains and max(gains) <= 0:
+        yield Fact(Merit.NOTHING_BETTER, points=max(gains))

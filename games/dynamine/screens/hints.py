@@ -1,0 +1,128 @@
+"""What a hint says of a move of DYNAMINE: what it scores by the rules as they count now."""
+
+from typing import assert_never
+
+from cogs.screens.base import Scene
+from cogs.screens.hint_words import more_points, points_now
+from engine.core.gains import most_gained
+from engine.core.types import Seat
+from engine.games.dynamine import actions, mines
+from engine.games.dynamine.actions import Action
+from engine.games.dynamine.phases import build
+from engine.games.dynamine.state import Placing
+from games.dynamine.screens.content import card_icon, content_of, tile_icon
+from games.dynamine.screens.worth import USED
+from render.games.dynamine.words import card_gives, card_name, tile_words
+from render.words import gain, points
+
+PARTS_OF_BUILDING = 1
+"""A tile is chosen, then its place."""
+
+
+def hint_move(scene: Scene, seat: Seat, token: str) -> str:
+    """A move as an order."""
+    words, content, state = scene.words, content_of(scene), scene.state
+    action = _action(scene, seat, token)
+    match action:
+        case actions.Guess(None):
+            return words.say("Guess nothing")
+        case actions.Guess(number):
+            return words.say("Guess {number}", number=number)
+        case actions.Reroll():
+            return words.say("Reroll the die")
+        case actions.CallRaven():
+            return words.say("Call the raven")
+        case actions.SpendPlus():
+            return words.say("Spend a +1 token")
+        case actions.TakeCard(number):
+            card = content.cards[number]
+            icon = card_icon(scene, card)
+            return words.say("Take {card}", card=f"{icon} {card_name(words, card.name)}")
+        case actions.Take(pile):
+            top = build.top(content, state, pile)
+            assert top is not None, "an empty pile can't be taken"
+            tile = content.tiles[top]
+            told = f"{tile_icon(scene, tile)} {tile_words(words, tile)}"
+            return words.say("Build {pile}: {tile}", pile=content.piles[pile].name, tile=told)
+        case actions.Move(cell):
+            tile = content.tiles[mines.cells(state.players[seat].mine)[cell].tile]
+            told = f"{tile_icon(scene, tile)} {tile_words(words, tile)}"
+            return words.say("Move {tile}", tile=told)
+        case actions.Place((level, column)):
+            return words.say(
+                # Translators: A hint: where to place a tile. Columns are counted from the
+                # entrance, to the left with a minus.
+                "Place it on level {level}, column {column}",
+                level=level,
+                column=gain(column) if column else "0",
+            )
+        case actions.Done():
+            return words.say("End your turn")
+        case _:
+            assert_never(action)
+
+
+def hint_reasons(scene: Scene, seat: Seat, token: str) -> tuple[str, ...]:
+    """What a move scores now, and what its parts bring."""
+    words, content, state = scene.words, content_of(scene), scene.state
+    action = _action(scene, seat, token)
+    match action:
+        case actions.Take() | actions.Move():
+            most = most_gained(scene.game, state, seat, token, PARTS_OF_BUILDING)
+            return (
+                words.say(
+                    "In its best place it brings {points} now.", points=more_points(words, most)
+                ),
+            )
+        case actions.Place():
+            gained = most_gained(scene.game, state, seat, token)
+            told = [points_now(words, gained)]
+            if isinstance(state.stage, Placing) and (bonus := _bonus(scene, token)):
+                told.append(
+                    words.count(
+                        "It joins +1 openings: {count} more point to spend.",
+                        "It joins +1 openings: {count} more points to spend.",
+                        bonus,
+                    )
+                )
+            return tuple(told)
+        case actions.TakeCard(number):
+            card = content.cards[number]
+            if card.name in USED:
+                return (card_gives(words, card),)
+            gained = most_gained(scene.game, state, seat, token)
+            return (card_gives(words, card), points_now(words, gained))
+        case actions.Guess(int()):
+            figures = content.figures
+            return (
+                words.count(
+                    "A right guess brings {count} point to spend. All {faces} numbers are as "
+                    "likely.",
+                    "A right guess brings {count} points to spend. All {faces} numbers are as "
+                    "likely.",
+                    figures.guess_bonus,
+                    faces=figures.die_faces,
+                ),
+            )
+        case actions.Done():
+            left = state.turn.budget or 0
+            if left:
+                return (
+                    words.say("{points} to spend would be left over.", points=points(words, left)),
+                )
+            return (words.say("Nothing is left to spend."),)
+        case _:
+            return ()
+
+
+def _bonus(scene: Scene, token: str) -> int:
+    """Points to spend that a place brings."""
+    turn = scene.game.observe(scene.state, None).turn
+    if turn is None or turn.placing is None:
+        return 0
+    return next((place.bonus for place in turn.placing.places if place.token == token), 0)
+
+
+def _action(scene: Scene, seat: Seat, token: str) -> Action:
+    legal: tuple[Action, ...] = scene.game.legal_actions(scene.state, seat)
+    return next(action for action in legal if scene.game.notation(action) == token)

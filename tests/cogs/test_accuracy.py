@@ -1,0 +1,190 @@
+"""Accuracy: each side's number with its doubt, and the places that cost most, with ways there."""
+
+import json
+import sys
+from collections.abc import Sequence
+from dataclasses import asdict, replace
+from typing import Any
+
+import pytest
+
+from bot.match.daily.days import end_of
+from bot.match.loaded import Loaded
+from bot.match.records import Status
+from cogs.hints.layouts import move_words
+from cogs.replay import accuracy as asked_of
+from cogs.replay.accuracy import Accuracies, NoAccuracy
+from cogs.replay.accuracy_panel import accuracy_panel, moment, sides, step_of
+from cogs.replay.timeline import Timeline, timeline_of
+from cogs.screens import Scene
+from engine.core.accuracy import Weighed, choices
+from render.players import Player
+from tests.cogs.offline import command, offline, press
+from tests.cogs.test_daily import WITH_DAY, daily, played
+from tests.cogs.test_layout import check
+from tests.cogs.test_papers import book, scenes
+from tests.cogs.test_private_session import offers
+from tests.cogs.test_replay import custom_ids, told
+from tests.match.world import ANN, BEN, CAT, DAN, World
+from texts import Catalogue
+
+WORDS = Catalogue.load().words()
+
+
+def finds(monkeypatch: pytest.MonkeyPatch, weighed: Sequence[Weighed]) -> None:
+    """Let the process that weighs decisions find these."""
+    out = json.dumps([asdict(one) for one in weighed])
+    program = f"import sys; assert sys.stdin.read().startswith('salud-match 1'); print({out!r})"
+    monkeypatch.setattr(asked_of, "COMMAND", (sys.executable, "-c", program))
+
+
+def never(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let it fail if it is asked."""
+    monkeypatch.setattr(asked_of, "COMMAND", (sys.executable, "-c", "raise SystemExit(1)"))
+
+
+async def solitaire(world: World, monkeypatch: pytest.MonkeyPatch) -> Loaded:
+    """A match of a game that can be searched, played out."""
+    lobby = world._lobby("solitaire")
+    match = (await lobby.practice(world.asked(ANN), 0)).record.id
+    return await world.play(match, "accuracy")
+
+
+def weighed_of(loaded: Loaded, *lost: float) -> list[Weighed]:
+    """Its decisions, of which the first ones gave so much away."""
+    made = choices(loaded.game, loaded.seats, loaded.advances())
+    found = []
+    for number, one in enumerate(made):
+        gone = lost[number] if number < len(lost) else 0.0
+        legal = loaded.game.legal_actions(one.state, one.seat)
+        other = next(token for token in map(loaded.game.notation, legal) if token != one.token)
+        best = other if gone else one.token
+        found.append(Weighed(one.seq, one.seat, one.token, best, gone, 0.0, 0.1))
+    return found
+
+
+async def test_asked_for_once(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the command, then by the replay's button; another process weighs, and it is remembered."""
+    loaded = await solitaire(world, monkeypatch)
+    match = loaded.record.id
+    finds(monkeypatch, weighed_of(loaded, 4.0))
+    async with offline(world.path, world.clock, world.seeds) as (client, _):
+        first = await command(client, ANN, "accuracy", 1, {"match": match})
+        never(monkeypatch)
+        again = await press(client, BEN, f"2:replay:{match}:1:accuracy", 2)
+        replay = await command(client, ANN, "replay", 3, {"match": match})
+        there = offers(first)["Replay from here"]
+        gone = await press(client, ANN, there, 4, private=True)
+    assert first.told == again.told
+    assert "## 🎯 Accuracy in match" in first.told[0]
+    assert "4.0 ± 0.2" in first.told[0]
+    assert f"2:replay:{match}:1:accuracy" in str(replay.sent)
+    assert "Replay of match" in gone.told[0]
+
+
+async def test_refused(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While it goes on, and in a game that nobody can search."""
+    never(monkeypatch)
+    running = await world.begun(ANN, BEN)
+    plain = await world._lobby("secret-hand").challenge(world.asked(ANN), (BEN,))
+    await world._lobby("secret-hand").join(plain.record.id, BEN, world.interaction())
+    over = await world.play(plain.record.id, "accuracy")
+    assert over.status is Status.OVER
+    async with offline(world.path, world.clock, world.seeds) as (client, _):
+        early = await press(client, ANN, f"2:replay:{running.record.id}:1:accuracy", 1)
+        none = await command(client, ANN, "accuracy", 2, {"match": over.record.id})
+    assert early.told == ["This match isn't over yet."]
+    assert none.told == [NoAccuracy.sentence]
+
+
+async def test_of_a_day_when_it_is_over(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not before: a better move would tell others of their dice."""
+    never(monkeypatch)
+    async with offline(world.path, world.clock, world.seeds, WITH_DAY) as (client, _):
+        session = await daily(client, ANN, 1)
+        await played(client, session, 100)
+        match = await world.days.match_of("solitaire", world.daily.today(), ANN)
+        assert match is not None
+        early = await command(client, ANN, "accuracy", 200, {"match": match})
+        world.clock.passes(end_of(world.daily.today()) - world.clock.time)
+        loaded = await client.services.matches.look(match)
+        finds(monkeypatch, weighed_of(loaded))
+        after = await command(client, ANN, "accuracy", 201, {"match": match})
+    assert "the same dice today" in early.told[0]
+    assert "**100.0 ± 0.0** of 100" in after.told[0]
+    assert "Nobody gave away anything" in after.told[0]
+
+
+async def test_a_process_that_takes_too_long(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is ended, and who asked is told."""
+    loaded = await solitaire(world, monkeypatch)
+    monkeypatch.setattr(asked_of, "PATIENCE", 0.2)
+    forever = "import signal; signal.pause()"
+    monkeypatch.setattr(asked_of, "COMMAND", (sys.executable, "-c", forever))
+    with pytest.raises(TimeoutError):
+        await Accuracies(world.clock).find(loaded)
+
+
+async def dice(world: World) -> tuple[Timeline, Scene]:
+    """A match of four with the worst of names."""
+    match = (await world.begun(ANN, BEN, CAT, DAN, lobby=world.dice)).record.id
+    loaded = await world.play(match, "accuracy")
+    return timeline_of(loaded), await scenes(world, book()).scene(loaded, WORDS)
+
+
+async def test_the_panel_fits_a_message(world: World) -> None:
+    """Four sides that gave much away in many places, in every language."""
+    timeline, scene = await dice(world)
+    weighed = weighed_of(timeline.loaded, *(float(9 - number % 5) for number in range(60)))
+    catalogue = Catalogue.load()
+    for language in catalogue.languages:
+        words = catalogue.words(language)
+        check(accuracy_panel(timeline, replace(scene, words=words), weighed, words))
+    layout = accuracy_panel(timeline, scene, weighed, WORDS)
+    match = timeline.loaded.record.id
+    ways = {one for one in custom_ids(layout) if one.startswith("2:replay:")}
+    hints = {one for one in custom_ids(layout) if one.startswith("2:hint:")}
+    assert len(ways) >= 4
+    assert len(hints) == 4, "one place of each of four"
+    for one in weighed:
+        if f"2:hint:{match}:{one.seq}" in hints:
+            assert f"2:replay:{match}:{step_of(timeline, one.seq)}:open" in ways
+
+
+async def test_the_dearest_places_are_told(world: World) -> None:
+    """With what was played there and what was better, in the game's words."""
+    timeline, scene = await dice(world)
+    weighed = weighed_of(timeline.loaded, 1.0, 2.0, 3.0)
+    text = told(accuracy_panel(timeline, scene, weighed, WORDS))
+    dear = max(weighed, key=lambda one: one.lost)
+    then = moment(timeline, scene, dear)
+    assert move_words(then, dear.seat, dear.token) in text
+    assert f"Better: {move_words(then, dear.seat, dear.best)}" in text
+    assert "**3.0 ± 0.2** points given away" in text
+
+
+async def test_a_seat_that_was_handed_over_is_that_of_two(world: World) -> None:
+    """Each is told their own decisions."""
+    timeline, scene = await dice(world)
+    weighed = weighed_of(timeline.loaded)
+    seat = weighed[0].seat
+    half = weighed[len(weighed) // 2].seq
+    shared = replace(scene, former=((seat, half, Player("Former")),))
+    found = [side for side in sides(timeline, shared, weighed) if side.seat == seat]
+    assert [side.player.name == "Former" for side in found].count(True) == 1
+    former = next(side for side in found if side.player.name == "Former")
+    assert all(one.seq < half for one in former.weighed)
+    assert sum(len(side.weighed) for side in found) == sum(one.seat == seat for one in weighed)
+
+
+async def test_what_a_computer_played_for_somebody_is_not_theirs(world: World) -> None:
+    """A turn in which it stood in counts for nobody."""
+    timeline, scene = await dice(world)
+    weighed = weighed_of(timeline.loaded)
+    one = weighed[5]
+    roster = replace(timeline.loaded.roster, stood_in=((one.seat, one.seq),))
+    loaded: Any = replace(timeline.loaded, roster=roster)
+    left = sides(replace(timeline, loaded=loaded), scene, weighed)
+    counted = {other.seq for side in left for other in side.weighed}
+    assert one.seq not in counted
+    assert len(weighed) - len(counted) <= 3

@@ -1,0 +1,166 @@
+"""Accuracy: what decisions gave away beyond what chance explains, and how sure that is."""
+
+from dataclasses import replace
+from math import exp
+
+import pytest
+
+from bot.thinking.timed import Timed
+from engine.core import driver
+from engine.core.accuracy import (
+    SCALE,
+    USUAL,
+    Weighed,
+    accuracy,
+    checked,
+    choices,
+    dearest,
+    open_ones,
+    pooled,
+    weigh,
+)
+from engine.core.chance import SEED_BYTES, Stream
+from engine.core.driver import UNDO, Advance
+from engine.core.playing_on import PlayingOn
+from tests.games.solitaire.rules import Closing, Solitaire, State
+
+GAME = Solitaire()
+BEST = Weighed(0, 0, "a", "a", 0.0, 0.0, 0.5)
+WORSE = Weighed(1, 0, "a", "b", 4.0, 0.1, 0.5)
+UNCLEAR = Weighed(2, 0, "a", "b", 1.5, 0.1, 1.0)
+
+
+def test_what_lies_within_the_error_is_not_given_away() -> None:
+    """Nor what costs points and brings the win nearer."""
+    assert [BEST.lost, WORSE.lost, UNCLEAR.lost] == [0, 4, 0]
+    assert replace(WORSE, share=-0.1).lost == 0
+    assert replace(WORSE, share=0.0).lost == 4, "in a game for one the share never differs"
+    assert replace(WORSE, behind=-4.0).lost == 0
+
+
+def test_the_mean_of_what_decisions_are_worth() -> None:
+    """A best one is worth 100; of what gives much away little is left."""
+    found = accuracy([BEST, BEST, WORSE])
+    assert found is not None
+    assert found.value == pytest.approx((200 + 100 * exp(-4 / SCALE)) / 3)
+    assert (found.decisions, found.lost) == (3, 4)
+    perfect = accuracy([BEST])
+    assert perfect is not None
+    assert (perfect.value, perfect.margin, perfect.lost_margin) == (100, 0, 0)
+    assert accuracy([]) is None
+
+
+def test_the_margin_holds_what_the_search_does_not_know() -> None:
+    """A decision that may have lost something widens it, though it counts as nothing lost; with
+    more decisions of the same kind it narrows."""
+    few, many = accuracy([UNCLEAR] * 4), accuracy([UNCLEAR] * 16)
+    assert few is not None
+    assert many is not None
+    assert few.value == many.value == 100
+    assert few.margin == pytest.approx(USUAL * 100 * (1 - exp(-2.5 / SCALE)) / 2)
+    assert many.margin == pytest.approx(few.margin / 2)
+
+
+def test_second_looks_are_for_what_is_told_or_unclear() -> None:
+    """Not for what was best, what is exact, or what is far within the error."""
+    exact = replace(WORSE, seq=3, error=0.0)
+    clear = replace(UNCLEAR, seq=4, behind=0.2, error=0.4)
+    small = [replace(WORSE, seq=seq, behind=2.0 + seq) for seq in range(5, 10)]
+    assert open_ones([BEST, WORSE, UNCLEAR, exact, clear]) == (1, 2)
+    assert open_ones([*small, UNCLEAR]) == (2, 7, 8, 9)
+
+
+def test_two_looks_as_one() -> None:
+    """The surer one counts for more; where they differ in what is better, the second one holds."""
+    second = replace(WORSE, behind=2.0, error=0.25)
+    both = pooled(WORSE, second)
+    assert both.behind == pytest.approx(2.4)
+    assert both.error < second.error
+    assert pooled(WORSE, replace(second, best="a", behind=0.0)).lost == 0
+    assert pooled(WORSE, replace(second, error=0.0)).behind == 2
+    assert pooled(replace(WORSE, error=0.0), second).behind == 4
+
+
+def test_a_loss_that_playing_on_contradicts_is_none() -> None:
+    """But it leaves a doubt. Where playing on can't tell, the search is believed."""
+    assert checked(WORSE, 3.5, 0.5) == WORSE
+    assert checked(WORSE, 0.0, 3.0) == WORSE
+    contradicted = checked(WORSE, 0.0, 1.0)
+    assert contradicted.lost == 0
+    found, before = accuracy([contradicted, BEST]), accuracy([WORSE, BEST])
+    assert found is not None
+    assert before is not None
+    assert found.value == 100
+    assert found.margin > before.margin
+    assert checked(UNCLEAR, -9.0, 0.1) == UNCLEAR
+
+
+def test_playing_on_compares_with_the_same_luck() -> None:
+    """A move beside itself costs nothing, for certain; closing high numbers first pays."""
+    state = State(Closing(9))
+    computers = PlayingOn(GAME)
+    assert computers.compared(state, 0, "close 9", "close 9", Timed(0, 1)) == (0, 0)
+    better, error = computers.compared(state, 0, "close 9", "close 2", Timed(0.2, 1))
+    assert better > 2 * error > 0
+    worse, _ = computers.compared(state, 0, "close 2", "close 9", Timed(0.2, 1))
+    assert worse < 0
+
+
+def test_the_dearest_first() -> None:
+    """And none that gave nothing away."""
+    dear = replace(WORSE, seq=9, behind=7.0)
+    assert dearest([BEST, WORSE, UNCLEAR, dear]) == (dear, WORSE)
+    assert dearest([WORSE, dear], most=1) == (dear,)
+
+
+def played(*lines: str) -> tuple[Advance[State], ...]:
+    """A match of Solitaire with these decisions, `roll` to let the dice decide."""
+    position: driver.Position[State] = driver.start(GAME, 1)
+    made: list[Advance[State]] = []
+    for line in lines:
+        if line.startswith("roll"):
+            made.append(driver.settle(GAME, position, GAME.read_chance(position.state, line)))
+        else:
+            made.append(driver.choose(GAME, position, 0, line))
+        position = made[-1].position
+    return tuple(made)
+
+
+def test_decisions_are_those_with_an_alternative() -> None:
+    """Without luck, without what was taken back, without the last number that is forced."""
+    log = played("roll 3 4", "close 3", UNDO, "close 4", "close 3", "roll 1 1", "close 2")
+    found = choices(GAME, 1, log)
+    assert [(one.seq, one.token) for one in found] == [(3, "close 4"), (4, "close 3")]
+
+
+def test_a_decision_beside_the_best() -> None:
+    """The search sees only the state: the same decision is weighed alike whatever follows."""
+    found = []
+    for after in ("roll 1 1", "roll 6 6"):
+        log = played("roll 4 5", "close 2", "close 3", "close 4", after)
+        first = choices(GAME, 1, log)[0]
+        assert first.token == "close 2"
+        found.append(weigh(GAME, first, Timed(0, 7)))
+    assert found[0] == found[1]
+    assert found[0].token == "close 2"
+    assert found[0].error > 0
+    assert found[0].best in {f"close {number}" for number in range(1, 10)}
+
+
+def test_a_whole_match() -> None:
+    """Whoever plays as the search does gives nothing away that can be told."""
+    stream = Stream(bytes(SEED_BYTES), "accuracy")
+    position: driver.Position[State] = driver.start(GAME, 1)
+    log: list[Advance[State]] = []
+    while GAME.outcome(position.state) is None:
+        rolled = driver.advance(GAME, position, stream)
+        log += rolled
+        position = rolled[-1].position if rolled else position
+        if GAME.outcome(position.state) is None:
+            action = GAME.assess(position.state, 0, Timed(0, 3))[0].action
+            log.append(driver.choose(GAME, position, 0, GAME.notation(action)))
+            position = log[-1].position
+    same = [weigh(GAME, one, Timed(0, 3)) for one in choices(GAME, 1, log)]
+    found = accuracy(same)
+    assert found is not None
+    assert (found.value, found.margin) == (100, 0)
