@@ -1,6 +1,6 @@
 """How accurately computers of each level decide, by the king's measure: docs/accuracy.md.
 
-``python -m bench.accuracy --game dice-miner --matches 10``
+``python -m bench.accuracy --matches 10``
 """
 
 import argparse
@@ -52,7 +52,7 @@ def played(game: AnyGame, levels: tuple[Level, ...], name: str) -> Opened:
 def main() -> None:
     """Play matches of all pairs of levels, weigh their decisions, print a line a level."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--game", default="dice-miner")
+    parser.add_argument("--game", default=load_games().default)
     parser.add_argument("--matches", type=int, default=4, help="of each pair")
     parser.add_argument("--seconds", type=float, default=SECONDS, help="of thought, a match")
     parser.add_argument("--king", action="store_true", help="let the king play the foreman alone")

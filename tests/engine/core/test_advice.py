@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 from bot.thinking.timed import Timed
 from engine.core import driver
 from engine.core.advice import MOST, Advised, Searched, advise, difference, read, written
@@ -22,8 +24,9 @@ def test_a_search_tells_the_best_first() -> None:
     assert points == sorted(points, reverse=True)
 
 
-def test_without_a_search_it_is_the_foreman() -> None:
+def test_without_a_search_it_is_the_foreman(monkeypatch: pytest.MonkeyPatch) -> None:
     """One move, with no claim about it."""
+    monkeypatch.setattr(SecretHand, "assess", None)
     game = SecretHand()
     assert not isinstance(game, Assess)
     position = driver.start(game, 2)
