@@ -25,7 +25,6 @@ from tests.cogs.test_layout import check
 from tests.cogs.test_papers import book, scenes
 from tests.cogs.test_private_session import offers
 from tests.cogs.test_replay import custom_ids, told
-from tests.games.secret_hand.rules import SecretHand
 from tests.match.world import ANN, BEN, CAT, DAN, World
 from texts import Catalogue
 
@@ -83,10 +82,14 @@ async def test_asked_for_once(world: World, monkeypatch: pytest.MonkeyPatch) -> 
     assert "Replay of match" in gone.told[0]
 
 
+class Unsearchable:
+    """Stands for what no game has."""
+
+
 async def test_refused(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """While it goes on, and in a game that nobody can search."""
     never(monkeypatch)
-    monkeypatch.setattr(SecretHand, "assess", None)
+    monkeypatch.setattr("cogs.replay.accuracy.Assess", Unsearchable)
     running = await world.begun(ANN, BEN)
     plain = await world._lobby("secret-hand").challenge(world.asked(ANN), (BEN,))
     await world._lobby("secret-hand").join(plain.record.id, BEN, world.interaction())

@@ -2,8 +2,6 @@
 
 import json
 
-import pytest
-
 from bot.thinking.timed import Timed
 from engine.core import driver
 from engine.core.advice import MOST, Advised, Searched, advise, difference, read, written
@@ -24,10 +22,15 @@ def test_a_search_tells_the_best_first() -> None:
     assert points == sorted(points, reverse=True)
 
 
-def test_without_a_search_it_is_the_foreman(monkeypatch: pytest.MonkeyPatch) -> None:
+class Unsearched(SecretHand):
+    """A game that nobody can search."""
+
+    assess = None  # type: ignore[assignment]
+
+
+def test_without_a_search_it_is_the_foreman() -> None:
     """One move, with no claim about it."""
-    monkeypatch.setattr(SecretHand, "assess", None)
-    game = SecretHand()
+    game = Unsearched()
     assert not isinstance(game, Assess)
     position = driver.start(game, 2)
     position = driver.advance(game, position, Stream(bytes(SEED_BYTES), ""))[-1].position
