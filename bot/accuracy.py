@@ -1,5 +1,5 @@
-"""Weighs the decisions of a match file: ``python -m bot.accuracy < 12.match``, in a process of its
-own, as it thinks for up to a minute. Prints them as JSON.
+"""Weighs the decisions of a match file: ``python -m bot.accuracy [SECONDS] < 12.match``, in a
+process of its own, as it thinks for up to a minute. Prints them as JSON.
 """
 
 import json
@@ -91,7 +91,8 @@ def _looked(
 def main() -> None:
     """Read a match file, print what its decisions gave away."""
     limited()
-    found = judge(open_match(sys.stdin.buffer.read(), load_games().game))
+    seconds = float(sys.argv[1]) if len(sys.argv) > 1 else SECONDS
+    found = judge(open_match(sys.stdin.buffer.read(), load_games().game), seconds)
     sys.stdout.write(json.dumps([asdict(one) for one in found]))
 
 

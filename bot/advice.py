@@ -1,5 +1,5 @@
-"""Finds the best moves at the end of a match file: ``python -m bot.advice SEAT < 12.match``, in a
-process of its own, as it thinks for some seconds. Prints them as JSON, the best first.
+"""Finds the best moves at the end of a match file, in a process of its own, as it thinks for some
+seconds: ``python -m bot.advice SEAT [SECONDS] < 12.match``. Prints them as JSON, the best first.
 """
 
 import contextlib
@@ -45,7 +45,8 @@ def main() -> None:
     limited()
     opened = open_match(sys.stdin.buffer.read(), load_games().game)
     # Luck to think with, which has nothing of the match's; the same moment has the same.
-    thinking = Timed(SECONDS, int(opened.header.commitment, 16))
+    seconds = float(sys.argv[2]) if len(sys.argv) > 2 else SECONDS
+    thinking = Timed(seconds, int(opened.header.commitment, 16))
     moves = advise(opened.game, state_of(opened), int(sys.argv[1]), thinking)
     sys.stdout.write(json.dumps(written(moves)))
 

@@ -27,14 +27,14 @@ def test_they_are_arithmetic_alone(module: str) -> None:
     file = match_file(entries=40)
     opened = open_match(file.encode(), load_games().game)
     (seat,) = opened.game.to_act(state_of(opened))
+    arguments = [str(seat), "0.2"] if module == "advice" else ["0.2"]
     program = (
-        "import sys, runpy, bot.accuracy, bot.advice; sys.argv[1:] = [sys.argv[1]];"
-        "bot.accuracy.SECONDS = bot.advice.SECONDS = 0.2;"
+        "import sys, runpy;"
         f"runpy.run_module('bot.{module}', run_name='__main__');"
         "print(); print(' '.join(sys.modules))"
     )
     done = subprocess.run(
-        [sys.executable, "-W", "ignore", "-c", program, str(seat)],
+        [sys.executable, "-W", "ignore", "-c", program, *arguments],
         cwd=ROOT,
         input=file.encode(),
         capture_output=True,

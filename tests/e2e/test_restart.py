@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playground import Fault, Person, Playground
 from tests.e2e.bot_process import BotProcess
-from tests.e2e.players import Table, buttons, choices, menus, text
+from tests.e2e.players import Table, buttons, choices, menus, moves, text
 from tests.e2e.test_matches import challenge, practice, resigned
 
 
@@ -53,6 +53,10 @@ async def test_a_form_that_was_open_counts_after_a_restart(
     """A form of an older version's button, opened before a restart, is handed in after it."""
     table = await practice(playground, people[1])
     table.taste = "forms"
+    # One of them is free, and has magic to spend.
+    board = await table.ready()
+    heroes = [i for i in moves(board) if i.endswith(("hero alchemist", "hero surveyor"))]
+    await table.press(people[1], board, heroes[0])
     while True:
         board = await table.ready()
         if shown := [i for i in menus(board) if "spend" in i or "keep" in i]:
