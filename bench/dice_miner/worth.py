@@ -154,7 +154,10 @@ def _solve(table: list[list[float]]) -> list[float]:
 def text(rounds: Sequence[Sequence[float]]) -> str:
     """What learned.py says with these weights."""
     lines = [
-        '"""The weights of worth.py, fitted to matches by ``python -m bench.dice_miner.worth``."""',
+        '"""The weights of worth.py, fitted to some thousand matches.',
+        "",
+        "``python -m bench.dice_miner.worth`` fits such weights.",
+        '"""',
         "",
         "from engine.games.dice_miner.search.worth import RoundWeights, Worth",
         "",

@@ -1,4 +1,7 @@
-"""The weights of worth.py, fitted to matches by ``python -m bench.dice_miner.worth``."""
+"""The weights of worth.py, fitted to some thousand matches.
+
+``python -m bench.dice_miner.worth`` fits such weights.
+"""
 
 from engine.games.dice_miner.search.worth import RoundWeights, Worth
 
