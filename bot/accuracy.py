@@ -20,8 +20,8 @@ from engine.core.playing_on import PlayingOn
 SECONDS = 50.0
 """How long is thought about a match."""
 FIRST, SECOND = 0.45, 0.5
-"""How much of it all decisions share equally, and how much of the rest those that need a second
-look. In what is left, losses are checked by playing on."""
+"""Parts of that time. The first goes to all decisions in equal shares; the second is a part of the
+rest, and goes to decisions that need another look. What is left checks losses by playing on."""
 LONGEST = 2.0
 """Seconds for one look, at most: as long as the king has for a move."""
 

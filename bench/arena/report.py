@@ -128,7 +128,7 @@ def _ladder(answers: Sequence[Answer], seats: int) -> dict[str, Interval]:
 
 
 def table(answers: Sequence[Answer]) -> str:
-    """The same as CSV, shares from 0 to 1; no number where Elo has none."""
+    """The answers as CSV: shares from 0 to 1; Elo is empty if it is infinite."""
     to = StringIO()
     writer = csv.writer(to, lineterminator="\n")
     writer.writerow(_COLUMNS)

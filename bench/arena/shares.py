@@ -66,5 +66,5 @@ def elo(share: float, seats: int = 2) -> float:
 
 
 def elo_interval(found: Interval, seats: int) -> Interval:
-    """The same, of an Interval of shares."""
+    """The Elo lead behind an Interval of shares."""
     return Interval(elo(found.value, seats), elo(found.low, seats), elo(found.high, seats))

@@ -100,7 +100,7 @@ def _chain(error: BaseException) -> Iterator[BaseException]:
 
 
 def _redacted(value: Any, secrets: Secrets) -> Any:
-    """The same without what looks like a secret: none is expected here."""
+    """`value` with everything that looks like a secret taken out; there should be nothing."""
     match value:
         case str():
             return secrets.redacted(value)

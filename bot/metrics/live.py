@@ -22,7 +22,7 @@ class Live(Collector):
     client: SaludClient
     database: Database
     figures: Figures | None = field(default=None, init=False)
-    """What the last look at the database has found; None where another process looks."""
+    """What the last look at the database found; None if another process looks at it."""
     scheduled: float = field(default=0.0, init=False)
     """When the scheduler has last done a round, in seconds since 1970."""
 

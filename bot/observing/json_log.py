@@ -39,7 +39,7 @@ class JsonLines(JsonFormatter):
         log_data.update(log_data.pop(FIELDS, {}))
 
     def process_log_record(self, log_data: LogData) -> LogData:
-        """The same without secrets."""
+        """The fields of a record with secrets taken out."""
         return {name: self._value(name, value) for name, value in log_data.items()}
 
     def _value(self, name: str, value: object) -> object:

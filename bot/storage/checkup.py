@@ -55,7 +55,7 @@ class Checkup:
     damage: str | None = None
     """What is damaged; None if nothing was found."""
     looked: bool | None = True
-    """Whether the look for damage came to its end; None where that is the server's to do."""
+    """Whether the look for damage was finished; None if the database server looks by itself."""
     remarks: tuple[str, ...] = field(default=())
     """What should be otherwise, in sentences."""
     contents: Contents | None = None

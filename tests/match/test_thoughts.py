@@ -131,7 +131,7 @@ async def test_another_pick_drops_the_thought(world: World, slow: Slow) -> None:
 
 
 async def test_a_restart_loses_nothing(world: World, slow: Slow) -> None:
-    """Another process finds that the king is to act, and thinks anew."""
+    """Another process finds that the king is to act, and starts thinking."""
     match = await thinking(world, slow)
     await world.service.thoughts.close()
     other = await world.another()

@@ -172,7 +172,7 @@ async def test_file_gone(store: SqlStore, path: Path, caplog: pytest.LogCaptureF
 
 
 async def test_another_file(store: SqlStore, path: Path) -> None:
-    """One of another time under the same name: its matches count from now on."""
+    """An older database under the same name: its matches count from now on."""
     match = await begun(store)
     copy = path.with_name("copy.db")
     with sqlite3.connect(path) as source, sqlite3.connect(copy) as target:

@@ -46,7 +46,7 @@ class Company:
 
 
 NO_COMPANY = Company()
-"""No computer is asked for; those that fill a table play as apprentices."""
+"""Nobody asked for computers; if they fill a table, they play as apprentices."""
 CAST = {
     Level.APPRENTICE: ("rosa", "pico", "lina"),
     Level.MINER: ("ines", "tomas", "greta"),

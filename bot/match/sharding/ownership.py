@@ -40,7 +40,7 @@ class Ownership:
 
     @property
     def held(self) -> frozenset[int]:
-        """The shards that it looks after now; none where shards are not shared."""
+        """The shards that this process looks after now; empty if shards are not shared."""
         return self._held if self.lasts else frozenset()
 
     @property

@@ -48,7 +48,7 @@ class PostgresEnd(End):
         row = self._session.execute("SHOW server_encoding").fetchone()
         if row is not None and row[0] != "UTF8":
             raise StoreTrouble(
-                f"The database {self.name} is encoded in {row[0]}: make it anew with"
+                f"The database {self.name} is encoded in {row[0]}: create it again with"
                 " `createdb --encoding=UTF8 --locale=C --template=template0`."
             )
 
