@@ -13,7 +13,7 @@ from engine.core.types import Level, Seat
 from engine.games.dice_miner.actions import Action
 from engine.games.dice_miner.content import HeroName
 from engine.games.dice_miner.search.tree import Branch, Node, Tree
-from engine.games.dice_miner.state import Excavation, Keeping, State
+from engine.games.dice_miner.state import Excavation, Keeping, Magic, State
 from tests.engine.dice_miner.table import GAME, after, die, table
 from tests.laws.playouts import DICE_MINER, QUICK, Table, playouts
 from tests.thinking import Looks
@@ -149,6 +149,22 @@ def test_it_sees_what_a_die_uncovers() -> None:
     assert {"take g01", "take g02"} <= legal
     told = found(state, looks=400)
     assert told["take g02"].points > told["take g01"].points
+
+
+def test_choosing_dice_to_reroll_counts_the_round_too() -> None:
+    """While dice are chosen the round isn't scored yet; its points are expected all the same."""
+    state = table(
+        Magic(0, (1,)),
+        "t01=1 t02=2 t03=3 t04=4 g01=6 m01=1",
+        "t11=1",
+        heroes="alchemist surveyor",
+        rounds=[(10, 10), (10, 10)],
+    )
+    before = found(state)["spend m01"]
+    chosen_die = next(iter(found(after(state, "0 spend m01")).values()))
+    assert before.points > 8
+    assert abs(chosen_die.points - before.points) < 4
+    assert chosen_die.share > 0.6
 
 
 def test_it_looks_once_at_least_and_stops_when_told() -> None:

@@ -16,7 +16,9 @@ from engine.games.dice_miner.fast.state import (
     FINISHED,
     FRIENDS,
     MAGIC,
+    REROLLING,
     SALUD,
+    SPENDING,
     STOP,
     TIE_ROLL,
     FastState,
@@ -37,6 +39,10 @@ NODES = 30_000
 """So many positions a tree holds at most; then looks only play on from its leaves."""
 
 
+_BEFORE_SCORING = frozenset({MAGIC, SPENDING, REROLLING})
+"""The stages between an empty mountain and the scores of its round."""
+
+
 def shares(points: Sequence[float], uncertain: float) -> list[float]:
     """How much of the win each seat has, with expected points that are so uncertain."""
     best = max(points)
@@ -55,7 +61,7 @@ def expected(state: FastState, worth: Worth) -> list[float]:
     if state.stage in (FINISHED, TIE_ROLL):
         return [float(points) for points in state.totals]
     kinds, beers = dice_of(state)
-    if state.stage == MAGIC:
+    if state.stage in _BEFORE_SCORING:
         more = worth.to_come(worth.number(state), state.counts, kinds, beers, state.heroes)
     else:
         more = [
