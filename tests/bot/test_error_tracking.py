@@ -164,10 +164,10 @@ def test_codes_of_libraries(events: Callable[[], list[dict[str, Any]]]) -> None:
     """Say what the texts can't."""
     response = cast("Any", SimpleNamespace(status=400, reason="Bad Request"))
     fail(discord.HTTPException(response, {"code": 50035, "message": TYPED}))
-    fail(FileNotFoundError(2, TYPED, "/home/ada/salud"))
+    fail(FileNotFoundError(2, TYPED, "/home/zoltan/salud"))
     sent = b"".join(Taken.envelopes).decode()
     assert TYPED not in sent
-    assert "ada" not in sent
+    assert "zoltan" not in sent
     assert [one["exception"]["values"][0]["value"] for one in events()] == [
         "status 400, code 50035",
         "ENOENT",
