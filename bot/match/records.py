@@ -11,6 +11,15 @@ MatchId = int
 """A match's number, which people see as `#12`."""
 
 
+@dataclass(frozen=True, slots=True)
+class TournamentTable:
+    """At which table of which tournament a match is played."""
+
+    tournament: int
+    table: str
+    """A TableId as text."""
+
+
 class Status(Enum):
     """The status of a whole match."""
 
@@ -52,6 +61,7 @@ class NewMatch:
     """The match whose rematch it is."""
     pace: Pace = Pace.NONE
     day: str | None = None
+    table: TournamentTable | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +96,8 @@ class Record:
     day: str | None = None
     """The day whose puzzle it is, as ``2026-11-21`` in UTC; None: it is of no day. Such a match is
     played in private and has no board."""
+    table: TournamentTable | None = None
+    """At which table of a tournament it is played; None: at none. A table has one match."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,158 @@
+"""A tournament as it is now."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from enum import Enum
+
+from bot.match.holders import UserId
+from bot.match.tournaments.tables import EntrantNumber, Table, TableId
+from bot.match.tournaments.terms import Format, Terms
+
+
+class TournamentStatus(Enum):
+    """The status of a tournament; the database stores the value."""
+
+    OPEN = "open"
+    """People join."""
+    RUNNING = "running"
+    OVER = "over"
+    CALLED_OFF = "called off"
+
+
+class Standing(Enum):
+    """Whether an entrant still plays."""
+
+    IN = "in"
+    ABSENT = "absent"
+    """They did not check in."""
+    WITHDRAWN = "withdrawn"
+    """By their own wish; they don't come back by themselves."""
+    DROPPED = "dropped"
+    """They vanished; `/tournament join` brings them back."""
+
+
+class StageKind(Enum):
+    """How the tables of a stage follow from each other."""
+
+    KNOCKOUT = "knockout"
+    ROUND_ROBIN = "round robin"
+    SWISS = "swiss"
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A place in a tournament, and who has it."""
+
+    number: EntrantNumber
+    user: UserId
+    """Who has it now; below 0 for a former miner."""
+    standing: Standing = Standing.IN
+    checked_in: bool = False
+    before: tuple[UserId, ...] = ()
+    """Who had it before, the first first."""
+
+    @property
+    def plays(self) -> bool:
+        """Whether they are seated in further rounds."""
+        return self.standing is Standing.IN
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A part of a tournament in which the tables follow one rule; in a league a season."""
+
+    number: int
+    """From 1."""
+    kind: StageKind
+    groups: tuple[tuple[EntrantNumber, ...], ...]
+    """The entrants of each, in seed order; one group, if all are together."""
+    began: int
+    """In seconds since 1970."""
+    over: int | None = None
+    """When it was decided; None: it goes on."""
+    order: tuple[tuple[EntrantNumber, ...], ...] = ()
+    """The entrants of each group from the best to the last, once it is over."""
+    places: tuple[tuple[int, ...], ...] = ()
+    """Their places in that order, from 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """All that follows from the events of a tournament."""
+
+    terms: Terms
+    host: UserId
+    """Who made it."""
+    commitment: str
+    """The SHA-256 of its seed, as hex digits."""
+    created: int
+    status: TournamentStatus = TournamentStatus.OPEN
+    seed: bytes | None = field(default=None, repr=False)
+    """Its seed, once it has started."""
+    rules: int | None = None
+    """By which version of the game's rules it is played, once it has started."""
+    entrants: tuple[Entrant, ...] = ()
+    """By number. Before the start whoever leaves is taken off, and the others move up."""
+    reserves: tuple[UserId, ...] = ()
+    """Who waits for a place, in the order of coming."""
+    check_in: int | None = None
+    """When check-in opened."""
+    ratings: tuple[float | None, ...] = ()
+    """Of the entrants, by number, as they were at the start; () by lot."""
+    stages: tuple[Stage, ...] = ()
+    tables: tuple[Table, ...] = ()
+    """In the order of pairing."""
+    until: tuple[tuple[int, int, int], ...] = ()
+    """When rounds end: stage, round, seconds since 1970; rounds without a deadline are left out."""
+    started: int | None = None
+    ended: int | None = None
+    places: tuple[int | None, ...] = ()
+    """Of the entrants, by number, once it is over; None of those who had no part."""
+    events: int = 0
+    """How many events it has."""
+
+    @property
+    def is_league(self) -> bool:
+        """Whether it goes on with season after season."""
+        return self.terms.format is Format.LEAGUE
+
+    @property
+    def stage(self) -> Stage | None:
+        """The latest stage; None before the first."""
+        return self.stages[-1] if self.stages else None
+
+    @property
+    def open_tables(self) -> tuple[Table, ...]:
+        """Those that are not decided."""
+        return tuple(table for table in self.tables if table.result is None)
+
+    @property
+    def champions(self) -> tuple[EntrantNumber, ...]:
+        """Who won, once it is over; several if they share it."""
+        return tuple(number for number, place in enumerate(self.places) if place == 1)
+
+    def entrant_of(self, user: UserId) -> Entrant | None:
+        """The place that somebody has; None if they have none."""
+        return next((one for one in self.entrants if one.user == user), None)
+
+    def table(self, table: TableId) -> Table | None:
+        """A table; None if it has not been seated."""
+        return next((one for one in self.tables if one.id == table), None)
+
+    def tables_of(self, stage: int, group: int | None = None) -> tuple[Table, ...]:
+        """The tables of a stage, or of one group of it."""
+        return tuple(
+            table
+            for table in self.tables
+            if table.id.stage == stage and group in (None, table.id.group)
+        )
+
+    def tables_with(self, numbers: Iterable[EntrantNumber]) -> tuple[Table, ...]:
+        """The tables at which one of these entrants sits or sat."""
+        wanted = frozenset(numbers)
+        return tuple(table for table in self.tables if wanted & frozenset(table.seats))
+
+    def round_until(self, stage: int, round_number: int) -> int | None:
+        """When a round ends, in seconds since 1970; None: when its results are in."""
+        found = (at for s, r, at in self.until if (s, r) == (stage, round_number))
+        return next(found, None)
