@@ -116,14 +116,14 @@ def _threes(people: Sequence[int], costs: Mapping[Pair, int]) -> list[list[int]]
 
 def _improved(begun: list[list[int]], costs: Mapping[Pair, int]) -> list[list[int]]:
     """The tables after every exchange of two people that lowers the cost, until there is none."""
-    tables = [list(table) for table in begun]
+    now = [list(table) for table in begun]
     is_changed = True
     while is_changed:
         is_changed = False
-        for one, other in combinations(tables, 2):
+        for one, other in combinations(now, 2):
             while _exchange(one, other, costs):
                 is_changed = True
-    return tables
+    return now
 
 
 def _exchange(one: list[int], other: list[int], costs: Mapping[Pair, int]) -> bool:

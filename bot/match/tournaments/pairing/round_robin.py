@@ -82,7 +82,12 @@ def _covering(order: tuple[int, ...], seats: int, seed: bytes, low: int) -> tupl
 
 
 def _resting(
-    order: Sequence[int], left: int, met: Counter[Pair], byes: Counter[int], seed: bytes, number: int
+    order: Sequence[int],
+    left: int,
+    met: Counter[Pair],
+    byes: Counter[int],
+    seed: bytes,
+    number: int,
 ) -> tuple[int, ...]:
     """So many who have a bye: those with the fewest so far, then who has met the most others."""
 

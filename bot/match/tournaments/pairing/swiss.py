@@ -72,9 +72,8 @@ def swiss_round(
     rank = _ranks(by_number, seed, order)
     sizes = table_sizes(len(players), seats, low)
     left = len(players) - sum(sizes)
-    is_new = not any(player.opponents or player.byes for player in players) and (
-        len({player.points for player in players}) <= 1
-    )
+    is_new = not any(one.points or one.opponents or one.byes for one in players)
+    found: tuple[tuple[int, ...], ...]
     if seats == 2 and not is_new:
         found, byes = _of_two(by_number, rank, seed, round_number, is_odd=bool(left))
     else:
@@ -83,14 +82,7 @@ def swiss_round(
         if is_new:
             found = tuple(tuple(playing[table :: len(sizes)]) for table in range(len(sizes)))
         else:
-            levels = {
-                (one, other): (
-                    *_closeness(by_number[one], by_number[other]),
-                    draw(seed, "meeting", round_number, one, other) >> 16,
-                )
-                for one, other in combinations(sorted(playing), 2)
-            }
-            found = tables(playing, sizes, weighed(levels, 6 * len(sizes)))
+            found = _of_more([by_number[one] for one in playing], sizes, seed, round_number)
     return Pairing(_in_order(found, by_number, rank, seed, round_number), byes)
 
 
@@ -140,6 +132,21 @@ def _of_two(
     found = pairs(weighed(levels, len(players) // 2 + 1))
     byes = tuple(other for one, other in found if one == _NOBODY)
     return tuple(pair for pair in found if pair[0] != _NOBODY), byes
+
+
+def _of_more(
+    players: Sequence[SwissPlayer], sizes: Sequence[int], seed: bytes, round_number: int
+) -> tuple[tuple[int, ...], ...]:
+    """Tables of these sizes."""
+    by_number = {player.number: player for player in players}
+    levels = {
+        (one, other): (
+            *_closeness(by_number[one], by_number[other]),
+            draw(seed, "meeting", round_number, one, other) >> 16,
+        )
+        for one, other in combinations(sorted(by_number), 2)
+    }
+    return tables(tuple(by_number), sizes, weighed(levels, 6 * len(sizes)))
 
 
 def _closeness(one: SwissPlayer, other: SwissPlayer) -> tuple[int, int]:
