@@ -7,9 +7,12 @@ tables that feed it, so it can begin while others of the round before are still 
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from bot.match.tournaments.pairing.sizes import table_sizes
 from bot.match.tournaments.pairing.snake import columns, dealt
+
+T = TypeVar("T")
 
 Spot = tuple[int, int]
 """A round and a table in it, both from 0."""
@@ -67,20 +70,13 @@ def feeds(sizes: Sequence[int], seats: int) -> tuple[tuple[Feed, ...], ...]:
     people = len(firsts) + len(seconds)
     tables = len(table_sizes(people, seats))
     chairs = columns(people, tables)
-    to = dict(zip(firsts, chairs[: len(firsts)], strict=True))
-    # With both sides in the order of tables, turning one of them takes each second away from
-    # where the first of the same table has gone.
-    free = sorted(chairs[len(firsts) :])
-    seconds.sort(key=lambda second: to[Feed(second.table)])
-
-    def meetings(turn: int) -> int:
-        return sum(
-            to[Feed(second.table)] == at
-            for second, at in zip(seconds, free[turn:] + free[:turn], strict=True)
-        )
-
-    turn = min(range(len(free)), key=meetings, default=0)
-    to |= dict(zip(seconds, free[turn:] + free[:turn], strict=True))
+    ways = (
+        _chairs(_turned(firsts, by), seconds, chairs, turn)
+        for by in range(len(firsts))
+        for turn in range(max(len(seconds), 1))
+    )
+    to = next((way for way in ways if tables == 1 or not _again(way, seconds)), None)
+    assert to is not None, "turning takes everybody who is second away from who was first"
     everybody = sorted(to, key=lambda feed: (feed.place, feed.table))
     return tuple(tuple(feed for feed in everybody if to[feed] == at) for at in range(tables))
 
@@ -117,6 +113,30 @@ def bracket(
         ]
         found.append(tuple(_seated(feed, on) for feed in feeds(sizes, seats)))
     return tuple(found)
+
+
+def _chairs(
+    firsts: Sequence[Feed], seconds: Sequence[Feed], chairs: Sequence[int], turn: int
+) -> dict[Feed, int]:
+    """The table at which each gets a chair: the firsts in order, the seconds turned so far.
+
+    With the seconds and the chairs left to them both in the order of tables, turning takes each
+    away from where the first of the same table has gone.
+    """
+    to = dict(zip(firsts, chairs, strict=False))
+    free = sorted(chairs[len(firsts) :])
+    in_order = sorted(seconds, key=lambda second: to[Feed(second.table)])
+    return to | dict(zip(in_order, _turned(free, turn), strict=True))
+
+
+def _again(to: Mapping[Feed, int], seconds: Sequence[Feed]) -> bool:
+    """Whether two from one table meet at the next."""
+    return any(to[second] == to[Feed(second.table)] for second in seconds)
+
+
+def _turned(items: Sequence[T], turn: int) -> list[T]:
+    """The items, beginning further on, with the first ones at the end."""
+    return [*items[turn:], *items[:turn]]
 
 
 def _alone(people: tuple[int, ...] | None, size: int) -> tuple[int, ...] | None:
