@@ -1,0 +1,27 @@
+"""Lots: numbers that follow from a published seed, so that everybody can draw them again."""
+
+from collections.abc import Sequence
+from hashlib import blake2b
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+def draw(seed: bytes, *parts: str | int) -> int:
+    """The number drawn for these parts, from 0 to 2**64 - 1.
+
+    Parts that differ in anything, even in how they are divided, draw independently.
+    """
+    text = "".join(f"{len(word)}:{word}" for word in map(_word, parts))
+    digest = blake2b(len(seed).to_bytes(4, "big") + seed + text.encode(), digest_size=8)
+    return int.from_bytes(digest.digest(), "big")
+
+
+def shuffled(seed: bytes, label: str, items: Sequence[T]) -> tuple[T, ...]:
+    """The items in an order drawn for this label."""
+    by_lot = sorted(range(len(items)), key=lambda index: (draw(seed, label, index), index))
+    return tuple(items[index] for index in by_lot)
+
+
+def _word(part: str | int) -> str:
+    return f"#{part}" if isinstance(part, int) else f"'{part}"
