@@ -199,7 +199,9 @@ def _substituted(now: Tournament, number: int, user: int) -> Tournament:
 
 
 def _extended(now: Tournament, until: int) -> Tournament:
-    """The rounds that have open tables end then, and no others."""
+    """Registration ends then; after the start the rounds that have open tables, and no others."""
+    if now.status is TournamentStatus.OPEN:
+        return replace(now, terms=replace(now.terms, closes=until))
     rounds = {(table.id.stage, table.id.round) for table in now.open_tables}
     moved = (
         (stage, number, until if (stage, number) in rounds else at)
