@@ -50,7 +50,7 @@ def advancing(groups: Sequence[Sequence[int]], each: int, seats: int = 2) -> tup
 
     `groups` are in final order. All winners come before all runners-up, and so on. Those of one
     group are placed so that they meet as late as possible: at tables of two, winners and
-    runners-up of two or four groups only in the final. At larger tables this looks at the first
+    runners-up of 2, 4, 8 or 16 groups only in the final. At larger tables this looks at the first
     round only.
     """
     tiers = [

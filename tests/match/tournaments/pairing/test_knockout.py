@@ -46,11 +46,11 @@ def played_through(people: int, seats: int, seed: bytes) -> tuple[WentOn, list[S
         assert there is not None
         first: list[int | None] = [*shuffled(seed, f"result {number} {table}", there)]
         first = first[: advance(plan[number][table])]
-        match draw(seed, "trouble", number, table) % 10:
-            case 0:
-                first = []
-            case 1:
-                first[0] = None
+        trouble = draw(seed, "trouble", number, table) % 10
+        if trouble == 0:
+            first = []
+        elif trouble == 1:
+            first[0] = None
         went_on[number, table] = first
         order.append((number, table))
 
