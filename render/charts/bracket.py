@@ -68,6 +68,8 @@ class Bracket:
     subtitle: str
     rounds: tuple[BracketRound, ...]
     """1 to MOST_ROUNDS, the first one first."""
+    final: bool = True
+    """Whether the last round decides the tournament: its winner is crowned."""
 
 
 def seat_words(seat: BracketSeat, words: Words) -> str:
@@ -77,7 +79,7 @@ def seat_words(seat: BracketSeat, words: Words) -> str:
         return words.say("bye")
     if not seat.name:
         # Translators: In a bracket, in place of a player who has yet to win a match.
-        return words.say("open")
+        return words.say("to be decided")
     return ""
 
 
@@ -87,9 +89,11 @@ def bracket_facts(bracket: Bracket, words: Words) -> tuple[str, ...]:
     if bracket.subtitle:
         facts.append(f"{bracket.subtitle}.")
     for each in bracket.rounds[:MOST_ROUNDS]:
-        for table in each.tables[:MOST_TABLES]:
-            if any(seat.name for seat in table.seats):
-                facts.append(_table_fact(each.name, table, words))
+        facts += [
+            _table_fact(each.name, table, words)
+            for table in each.tables[:MOST_TABLES]
+            if any(seat.name for seat in table.seats)
+        ]
     return tuple(facts)
 
 

@@ -46,6 +46,8 @@ _PAD = 6
 _APART = 22
 """Between tables, at least."""
 _PENNANT = 34
+_BESIDE = 24
+"""From the score to the right edge, where a pennant may hang."""
 _WIDEST_SCORE = 130
 _CROWN = 64
 
@@ -70,8 +72,11 @@ def draw_bracket(
     for column, placed in zip(columns, boxes, strict=True):
         _draw_head(canvas, theme, column)
         for table, box in zip(column.tables, placed, strict=True):
-            _Drawn(canvas, theme, words, column, box).draw(table, last=column is columns[-1])
-    _crown_winner(canvas, theme, columns, boxes)
+            _Drawn(canvas, theme, words, column, box).draw(
+                table, last=bracket.final and column is columns[-1]
+            )
+    if bracket.final:
+        _crown_winner(canvas, theme, columns, boxes)
     return as_picture(canvas.image, bracket_facts(bracket, words), backdrop.palette)
 
 
@@ -179,7 +184,7 @@ class _Drawn:
         self._box = box
 
     def draw(self, table: BracketTable, *, last: bool) -> None:
-        """Draw the table; in the `last` column there is no room for pennants."""
+        """Draw the table; from the `last` one nobody goes on, so nothing points there."""
         theme, box = self._theme, self._box
         running = table.state is TableState.RUNNING
         waiting = table.state is TableState.WAITING
@@ -207,7 +212,7 @@ class _Drawn:
 
     def _draw_seat(self, seat: BracketSeat, top: int, high: int) -> None:
         theme = self._theme
-        left, right = self._box[0] + 14, self._box[2] - 16
+        left, right = self._box[0] + 14, self._box[2] - _BESIDE
         out = seat.goes_on is False or not seat.name
         ink = theme.ink_soft if out else theme.ink
         weight = Weight.BLACK if seat.goes_on else Weight.REGULAR if out else Weight.BOLD

@@ -7,7 +7,9 @@ from render.charts.bracket import Bracket, BracketRound, BracketSeat, BracketTab
 from render.charts.bracket_picture import draw_bracket
 from render.charts.standings import Group, Standing, StandingsPage
 from render.charts.standings_picture import draw_standings
+from render.charts.tournament import Poster, draw_tournament
 from render.charts.tournament_signs import Form, State, Zone
+from render.charts.winner import Placed, Victory, draw_winner
 from render.game_pictures import GamePictures
 from render.picture import Picture
 from render.samples import PLAYERS, STRANGE
@@ -106,11 +108,31 @@ _BRACKETS = {
     "8": _bracket(3, over=True),
     "4": _bracket(2),
     "tables": Bracket("W" * 32, "", (
-        BracketRound("Round 1 of 3, the first one", tuple(_table(at, 4, 2) for at in (0, 4, 8, 12))),
+        BracketRound("Round 1 of 3, already", tuple(_table(4 * at, 4, 2) for at in range(4))),
         BracketRound("Semi-finals", (_table(0, 4, 2), _table(4, 3, 2))),
         BracketRound("Final", (BracketTable((BracketSeat(_NAMES[3]), *[BracketSeat()] * 3)),)),
     )),
     "one": Bracket("Winter Cup", "Final", (BracketRound("Final", (_played(3, 4),)),)),
+}  # fmt: skip
+
+_FACTS = ("17 people", "5 rounds", "41 matches")
+_VICTORIES = {
+    "one": Victory("Winter Cup", ("Benjamín 🦊",), (Placed(2, "Ana"), Placed(3, "Χρυσάνθη")),
+                   _FACTS),
+    "strange": Victory("W" * 32, ("W" * 32,), (Placed(2, STRANGE[1].name), Placed(3, "W" * 32),
+                                               Placed(3, STRANGE[3].name)), _FACTS[:1]),
+    "shared": Victory("The Great Open Championship of Everybody", ("Ana", "Benjamín 🦊", "W" * 32),
+                      (), _FACTS),
+    "alone": Victory("Miners' league, season 3", ("Jo",)),
+}  # fmt: skip
+_POSTERS = {
+    "17": Poster("Winter Cup", "Swiss, 5 rounds, 2 to a table, 3 hours per turn", 17, 32,
+                 "Until Fri, 27 Nov 2026, 18:00 UTC", _NAMES[:5]),
+    "full": Poster("The Great Open Championship of Everybody", "Groups, then a final", 16, 16,
+                   "Until Friday", _NAMES[3:9]),
+    "none": Poster("Summer Cup", "Knockout", 0, 8, "Until Friday"),
+    "endless": Poster("W" * 32, "League, 4 to a table, one match a week, and a season each month",
+                      128, 0, "", _NAMES[:2]),
 }  # fmt: skip
 
 
@@ -122,3 +144,7 @@ def draw_tournaments(
         yield f"standings-{name}", draw_standings(page, pictures, words, theme)
     for name, bracket in _BRACKETS.items():
         yield f"bracket-{name}", draw_bracket(bracket, pictures, words, theme)
+    for name, victory in _VICTORIES.items():
+        yield f"winner-{name}", draw_winner(victory, pictures, words, theme)
+    for name, poster in _POSTERS.items():
+        yield f"tournament-{name}", draw_tournament(poster, pictures, words, theme)
