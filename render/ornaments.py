@@ -37,13 +37,13 @@ def cup(theme: Theme, size: int) -> Image.Image:
                 for x, y in ((0.26, 0.17), (0.37, 0.14), (0.43, 0.21), (0.42, 0.32), (0.34, 0.42),
                              (0.22, 0.48))
             )  # fmt: skip
-            pen.path(handle, theme.gold_edge, 0.11)
-            pen.path(handle, theme.gold, 0.055)
+            pen.path(handle, theme.gold_edge, 0.1)
+            pen.path(handle, theme.gold, 0.058)
         pen.block((0.44, 0.56, 0.56, 0.8), 0.02, theme.gold_edge)
         pen.block((0.465, 0.56, 0.535, 0.8), 0.01, theme.gold)
         bowl = ((0.22, 0.08), (0.78, 0.08), (0.75, 0.3), (0.69, 0.46), (0.6, 0.58), (0.5, 0.63),
                 (0.4, 0.58), (0.31, 0.46), (0.25, 0.3))  # fmt: skip
-        pen.shape(bowl, theme.gold, theme.gold_edge, 0.03)
+        pen.shape(bowl, theme.gold, theme.gold_edge, 0.024)
         light = mix(theme.gold, theme.white, 0.55)
         pen.path(((0.31, 0.15), (0.33, 0.3), (0.38, 0.43)), light, 0.045)
         pen.block((0.18, 0.04, 0.82, 0.13), 0.04, theme.gold_edge)

@@ -88,34 +88,46 @@ def bracket_facts(bracket: Bracket, words: Words) -> tuple[str, ...]:
     facts = [f"{plain_title(words, bracket.title)}."]
     if bracket.subtitle:
         facts.append(f"{bracket.subtitle}.")
-    for each in bracket.rounds[:MOST_ROUNDS]:
+    rounds = bracket.rounds[:MOST_ROUNDS]
+    for number, each in enumerate(rounds, 1):
+        decides = bracket.final and number == len(rounds)
         facts += [
-            _table_fact(each.name, table, words)
+            _table_fact(each.name, table, words, decides=decides)
             for table in each.tables[:MOST_TABLES]
             if any(seat.name for seat in table.seats)
         ]
     return tuple(facts)
 
 
-def _table_fact(name: str, table: BracketTable, words: Words) -> str:
+def _table_fact(name: str, table: BracketTable, words: Words, *, decides: bool) -> str:
     seats = table.seats[:MOST_SEATS]
     told = ", ".join(_seat_fact(seat, words) for seat in seats)
+    if table.note:
+        told = f"{told} ({table.note})"
     through = [_name(seat, words) for seat in seats if seat.goes_on and seat.name]
     match table.state:
         case TableState.WAITING:
-            fact = words.say("{round}: {seats}.", round=name, seats=told)
+            return words.say("{round}: {seats}.", round=name, seats=told)
         case TableState.RUNNING:
-            fact = words.say("{round}: {seats}; being played.", round=name, seats=told)
-        case TableState.OVER if through:
-            fact = words.say(
+            return words.say("{round}: {seats}; being played.", round=name, seats=told)
+        case TableState.OVER if not through:
+            return words.say("{round}: {seats}; over.", round=name, seats=told)
+        case TableState.OVER if decides:
+            return words.say(
                 "{round}: {seats}; won by {winners}.",
                 round=name,
                 seats=told,
                 winners=words.listed(through),
             )
         case TableState.OVER:
-            fact = words.say("{round}: {seats}; over.", round=name, seats=told)
-    return f"{fact} {table.note}." if table.note else fact
+            return words.count(
+                "{round}: {seats}; {winners} goes on.",
+                "{round}: {seats}; {winners} go on.",
+                len(through),
+                round=name,
+                seats=told,
+                winners=words.listed(through),
+            )
 
 
 def _seat_fact(seat: BracketSeat, words: Words) -> str:

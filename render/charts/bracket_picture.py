@@ -39,7 +39,7 @@ _WIDEST = 560
 _HEAD = 58
 """The height of the name of a round."""
 _SEAT = 52
-_UNDER = 38
+_UNDER = 42
 """How much taller a seat is whose score stands below the name."""
 _NOTE = 44
 _PAD = 6

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from render.canvas import Canvas, evenly, size_that_fits, text_width, wrapped
+from render.canvas import Canvas, evenly, text_width
 from render.charts.titles import LEAST, oblong
 from render.encode import as_picture
 from render.game_pictures import Chart, GamePictures
@@ -64,25 +64,32 @@ def draw_tournament(
 ) -> Picture:
     """The game's art on the left; name, format, people and date on the right."""
     title = drawn_title(words, poster.title)
-    size = size_that_fits(title, Weight.BLACK, (92, 80, 68), _ROOM)
-    titles = (title,) if text_width(title, Weight.BLACK, size) <= _ROOM else evenly(
-        title, Weight.BLACK, 60, _ROOM
-    )  # fmt: skip
-    details = wrapped(poster.detail, Weight.BOLD, 38, _ROOM, 2)
+    titles, size = _title_lines(title)
+    details = evenly(poster.detail, Weight.BOLD, 38, _ROOM)
     chips = _chips(poster, words)
     rows = max((chip.row + 1 for chip in chips), default=0)
     until = _UNTIL if poster.until else 0
-    used = len(titles) * _TITLE + len(details) * _DETAIL + _GAP + _BAR + rows * _CHIP + until + _GAP
+    used = (
+        len(titles) * _TITLE
+        + 10
+        + len(details) * _DETAIL
+        + _GAP
+        + _BAR
+        + rows * _CHIP
+        + until
+        + _GAP
+    )
     height = oblong(max(used + 60, _LEAST))
     backdrop = pictures.backdrop(Chart.TOURNAMENT, WIDTH, height, theme)
     canvas = Canvas(backdrop.image)
     pictures.illustrate(canvas, height, theme)
     y = (height - used) // 2
     for line in titles:
-        canvas.text(_MIDDLE, y + _TITLE // 2, line, (92, 80, 68, 60, 52, 44), theme.cream,
+        canvas.text(_MIDDLE, y + _TITLE // 2, line, size, theme.cream,
                     weight=Weight.BLACK, anchor="mm", room=_ROOM,
                     outline=(6, theme.shade))  # fmt: skip
         y += _TITLE
+    y += 10
     for line in details:
         canvas.text(_MIDDLE, y + _DETAIL // 2, line, (38, LEAST), theme.lamp, anchor="mm",
                     room=_ROOM, outline=(4, theme.shade))  # fmt: skip
@@ -98,6 +105,18 @@ def draw_tournament(
         canvas.text(_MIDDLE, y + _UNTIL // 2 - 1, poster.until, (40, 36, LEAST), theme.lamp,
                     anchor="mm", room=_ROOM - 32)  # fmt: skip
     return as_picture(canvas.image, tournament_facts(poster, pictures, words), backdrop.palette)
+
+
+def _title_lines(title: str) -> tuple[tuple[str, ...], int]:
+    """The title in one or two lines, and the size of its letters."""
+    for size in (92, 80):
+        if text_width(title, Weight.BLACK, size) <= _ROOM:
+            return (title,), size
+    for size in (72, 66, 60, 54, 48):
+        lines = evenly(title, Weight.BLACK, size, _ROOM)
+        if not any(line.endswith("…") for line in lines):
+            break
+    return lines, size
 
 
 def tournament_facts(poster: Poster, pictures: GamePictures, words: Words) -> tuple[str, ...]:
@@ -138,7 +157,7 @@ def _chips(poster: Poster, words: Words) -> list[_Chip]:
     """The names side by side, in as many rows as they need."""
     texts = [drawn_name(words, [Player(name)], 0) for name in poster.names[:MOST_NAMES]]
     if texts and (more := _more(poster, words)):
-        texts.append(f"+ {more}")
+        texts.append(more)
     chips: list[_Chip] = []
     x, row = _LEFT, 0
     for text in texts:

@@ -13,25 +13,26 @@ from render.names import drawn_name, drawn_title, plain_name, plain_title
 from render.ornaments import cup, medal
 from render.picture import Picture
 from render.players import Player
-from render.theme import USUAL, Theme, mix
+from render.theme import USUAL, Theme
 from render.typography.fonts import Weight
 from texts import Words
 
 MOST_CHAMPIONS = 4
 MOST_PLACED = 4
 _LEFT, _RIGHT = 470, WIDTH - 50
-_TITLE = 92
+_TITLE = 74
 """The middle of the tournament's name."""
-_TOP = 150
+_TOP = 138
 """Where the card of the champions begins."""
 _LABEL = 62
-_ONE, _MANY = 132, 92
+_ONE, _MANY = 132, 84
 """The height of the champion's name, and of each of several."""
 _LINE = 82
 """The height of a line with somebody who came next."""
 _FOOT = 72
-_LEAST = 560
+_LEAST = 620
 _CUP = 380
+_RAYS = 14
 _SCRAPS = 90
 """So many pieces of confetti."""
 
@@ -69,13 +70,13 @@ def draw_winner(
     height = oblong(max(tall, _LEAST))
     backdrop = pictures.backdrop(Chart.CHAMPION, WIDTH, height, theme)
     canvas = Canvas(backdrop.image)
-    middle = (height - (_FOOT if victory.facts else 0)) // 2 + 10
+    middle = (_TOP + height - (_FOOT if victory.facts else 0)) // 2 - 10
     canvas.sprite(_rays(theme), _LEFT // 2, middle)
     canvas.sprite(_confetti(theme, height), WIDTH // 2, height // 2)
     canvas.sprite(cup(theme, _CUP), _LEFT // 2, middle)
     title = drawn_title(words, victory.title)
-    canvas.text((_LEFT + _RIGHT) // 2, _TITLE, title, (64, 56, 48, 42, 38, LEAST), theme.cream,
-                weight=Weight.BLACK, anchor="mm", room=_RIGHT - _LEFT,
+    canvas.text(WIDTH // 2, _TITLE, title, (76, 68, 60, 52, 46, 40), theme.cream,
+                weight=Weight.BLACK, anchor="mm", room=WIDTH - 100,
                 outline=(6, theme.shade))  # fmt: skip
     top = _TOP + (height - tall) // 2
     _draw_champions(canvas, theme, words, champions, (_LEFT, top, _RIGHT, top + card))
@@ -123,7 +124,7 @@ def _draw_champions(
     canvas.text(middle, top + _LABEL // 2 + 16, _label(len(champions), words), (40, 36, LEAST),
                 theme.ink_soft, anchor="mm", room=room)  # fmt: skip
     each = _ONE if len(champions) == 1 else _MANY
-    sizes = (104, 92, 80, 68, 58, 50, 44) if len(champions) == 1 else (68, 60, 52, 44, 38)
+    sizes = (104, 92, 80, 68, 58, 50, 44) if len(champions) == 1 else (68, 62, 56)
     names = [drawn_name(words, [Player(name)], 0) for name in champions]
     # All in the same size: they won alike.
     size = min(size_that_fits(name, Weight.BLACK, sizes, room) for name in names)
@@ -147,14 +148,17 @@ def _draw_placed(canvas: Canvas, theme: Theme, words: Words, each: Placed, top: 
 
 @lru_cache(maxsize=4)
 def _rays(theme: Theme) -> Image.Image:
-    """A disc of light behind the cup."""
-    size = _CUP + 70
+    """Rays of light behind the cup."""
+    size = _CUP + 80
 
     def draw(pen: ImageDraw.ImageDraw, scale: float) -> None:
-        for share, part in ((1.0, 0.62), (0.86, 0.4)):
-            edge = size * scale * (1 - share) / 2
-            end = size * scale - edge
-            pen.ellipse((edge, edge, end, end), fill=(*mix(theme.gold, theme.plate, part), 255))
+        end = size * scale
+        for ray in range(_RAYS):
+            turn = 360 * ray / _RAYS
+            box = (0, 0, end, end)
+            pen.pieslice(box, turn, turn + 180 / _RAYS, fill=(*theme.gold, 110))
+        inner = end * 0.16
+        pen.ellipse((inner, inner, end - inner, end - inner), fill=(*theme.gold, 90))
 
     return smooth(size, size, draw)
 

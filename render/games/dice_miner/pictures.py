@@ -40,7 +40,7 @@ _SCENES = {
     Chart.ACHIEVEMENT: (1, 40),
     Chart.STANDINGS: (2, 26),
     Chart.BRACKET: (1, 30),
-    Chart.CHAMPION: (0, 60),
+    Chart.CHAMPION: (2, 60),
     Chart.TOURNAMENT: (0, 60),
 }
 """The mood behind each chart, and how many units of ground lie below its horizon."""
