@@ -150,7 +150,7 @@ def _more(poster: Poster, words: Words) -> str:
     """How many are in beside those whose names are shown; "" for none."""
     more = poster.joined - len(poster.names[:MOST_NAMES])
     # Translators: After some names: how many people there are beside them.
-    return words.count("{count} more", "{count} more", more) if more > 0 else ""
+    return words.say("{count} more", count=more) if more > 0 else ""
 
 
 def _chips(poster: Poster, words: Words) -> list[_Chip]:
