@@ -36,15 +36,18 @@ def after(before: Tournament, event: TournamentEvent) -> Tournament:
 
 
 def kind_of(chosen: Format, stage: int) -> StageKind:
-    """How the tables of a stage of such a tournament follow from each other."""
+    """How the tables of a stage of such a tournament follow from each other.
+
+    The second stage is the final after groups, or the play-off of those who share the first place.
+    """
     match chosen:
+        case Format.LEAGUE:
+            return StageKind.ROUND_ROBIN
         case Format.KNOCKOUT:
             return StageKind.KNOCKOUT
         case Format.SWISS:
-            return StageKind.SWISS
-        case Format.ROUND_ROBIN | Format.LEAGUE:
-            return StageKind.ROUND_ROBIN
-        case Format.GROUPS:
+            return StageKind.SWISS if stage == 1 else StageKind.KNOCKOUT
+        case Format.ROUND_ROBIN | Format.GROUPS:
             return StageKind.ROUND_ROBIN if stage == 1 else StageKind.KNOCKOUT
 
 
@@ -113,7 +116,7 @@ def _joined(now: Tournament, user: int) -> Tournament:
     """
     mine = now.entrant_of(user)
     if mine is not None:
-        return _changed(now, user, lambda one: replace(one, standing=Standing.IN))
+        return _changed(now, user, lambda one: replace(one, standing=Standing.IN, vanished=False))
     takes = now.status is TournamentStatus.OPEN or now.is_league
     if takes and len(now.entrants) < now.terms.most:
         one = Entrant(len(now.entrants), user)
@@ -175,12 +178,19 @@ def _decided(now: Tournament, kind: EventKind, values: dict[str, Any]) -> Tourna
     late = tuple(values.get("late", ()))
     result = TableResult(tuple(values["places"]), how, values.get("match", known), late)
     tables = (replace(one, result=result) if one.id == table else one for one in now.tables)
-    return replace(now, tables=tuple(tables))
+    return replace(
+        now,
+        tables=tuple(tables),
+        entrants=tuple(
+            replace(one, vanished=one.number in late) if one.number in before.seats else one
+            for one in now.entrants
+        ),
+    )
 
 
 def _substituted(now: Tournament, number: int, user: int) -> Tournament:
     one = now.entrants[number]
-    came = replace(one, user=user, standing=Standing.IN, before=(*one.before, one.user))
+    came = Entrant(number, user, before=(*one.before, one.user))
     return replace(
         now,
         entrants=tuple(came if other.number == number else other for other in now.entrants),
@@ -189,7 +199,9 @@ def _substituted(now: Tournament, number: int, user: int) -> Tournament:
 
 
 def _extended(now: Tournament, until: int) -> Tournament:
-    """The rounds that have open tables end then, and no others."""
+    """Registration ends then; after the start the rounds that have open tables, and no others."""
+    if now.status is TournamentStatus.OPEN:
+        return replace(now, terms=replace(now.terms, closes=until))
     rounds = {(table.id.stage, table.id.round) for table in now.open_tables}
     moved = (
         (stage, number, until if (stage, number) in rounds else at)
