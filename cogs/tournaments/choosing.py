@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from discord import app_commands
 
 from bot.match.tournaments.errors import NoSuchTournament
-from bot.match.tournaments.service import Known, TournamentService
+from bot.match.tournaments.known import Known
+from bot.match.tournaments.service import TournamentService
 from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.store import TournamentId, TournamentRow, TournamentStore
 from cogs.interactions.context import Context

@@ -15,7 +15,8 @@ from bot.match.clock import Clock
 from bot.match.people.troubles import TroubleKind
 from bot.match.store_errors import StoreTrouble
 from bot.match.tournaments.events import EventKind
-from bot.match.tournaments.service import Known, TournamentService
+from bot.match.tournaments.known import Known
+from bot.match.tournaments.service import TournamentService
 from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.store import TournamentId, TournamentStore
 from cogs.interactions.custom_id_families import TOURNAMENT, TOURNAMENT_PAGE

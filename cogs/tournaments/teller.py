@@ -7,7 +7,7 @@ import discord
 
 from bot.match.errors import Refusal
 from bot.match.matches import Matches
-from bot.match.tournaments.service import Known
+from bot.match.tournaments.known import Known
 from bot.match.tournaments.tables import TableId
 from cogs.drawing.queue import DrawingQueue
 from cogs.games.installed import InstalledGames
