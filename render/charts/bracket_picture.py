@@ -89,7 +89,7 @@ class _Column:
     left: int
     right: int
     under: bool
-    """Whether scores stand below the names, which need the whole width."""
+    """Whether scores stand below the names, which need the whole width of a narrow column."""
 
     def height(self, table: BracketTable) -> int:
         """Of its box."""
@@ -111,7 +111,8 @@ def _columns(rounds: tuple[BracketRound, ...]) -> tuple[_Column, ...]:
     for number, each in enumerate(rounds):
         right = left + wide + (_FIRST if full and number == 0 else 0)
         tables = each.tables[:MOST_TABLES]
-        columns.append(_Column(each.name, tables, left, right, under=full and number > 0))
+        under = full and number > 0 and all(len(table.seats) <= 2 for table in tables)
+        columns.append(_Column(each.name, tables, left, right, under=under))
         left = right + _GAP
     return tuple(columns)
 

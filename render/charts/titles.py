@@ -26,7 +26,7 @@ def draw_titles(
     """Draw them above TOP; without a subtitle the title stands in the middle."""
     canvas.sprite(sign, 84, 84)
     drawn = drawn_title(words, title)
-    size = size_that_fits(drawn, Weight.BLACK, (64, 56, 48, 40), WIDTH - 190)
+    size = size_that_fits(drawn, Weight.BLACK, (64, 56, 48, 40, LEAST), WIDTH - 190)
     canvas.text(144, 62 if subtitle else 84, drawn, size, theme.cream, weight=Weight.BLACK,
                 room=WIDTH - 184, outline=(5, theme.shade))  # fmt: skip
     canvas.text(146, 122, subtitle, (38, 36, LEAST), theme.lamp, room=WIDTH - 186,
