@@ -4,7 +4,6 @@ Only this module knows which part needs which. Parts get their collaborators fro
 the client for them; buttons and commands find their handlers in the client's `services`.
 """
 
-from bot.match.tournaments.matches import TableMatches
 from discord.ext import commands
 
 from bot.match.daily.access import DayAccess
@@ -26,6 +25,7 @@ from bot.match.timing.services import TimingServices
 from bot.match.timing.visibility import TurnAlerts
 from bot.match.tournaments.conductor import Conductor
 from bot.match.tournaments.known import Tournaments
+from bot.match.tournaments.matches import TableMatches
 from bot.match.tournaments.ratings import Ratings
 from bot.match.tournaments.service import TournamentService
 from cogs.board.publisher import BoardPublisher
@@ -414,6 +414,7 @@ class Services:
             stores.statistics,
             stores.standings,
             self.day_records,
+            stores.tournaments,
             matches,
             self.names,
             preferences,

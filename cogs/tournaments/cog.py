@@ -8,6 +8,7 @@ from discord.ext import commands
 
 from bot.match.tournaments.checks import CHECK_IN, CLOSES_WITHIN, DAYS, ROUNDS, SEATS
 from bot.match.tournaments.service import EXTENSION, REASON
+from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.terms import FEWEST, GROUP, MOST, NAME, Format, Seeding
 from cogs.games.options import game_command
 from cogs.interactions.cog import TopicCog, extension
@@ -252,7 +253,7 @@ class TournamentCommands(
         self,
         interaction: discord.Interaction,
         typed: str,
-        statuses: "tuple[choosing.TournamentStatus, ...]",
+        statuses: tuple[TournamentStatus, ...],
     ) -> list[app_commands.Choice[int]]:
         ctx = Context(self.interactions, interaction)
         return await self.services.tournaments.choice.suggest(ctx, typed, statuses)
