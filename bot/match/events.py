@@ -60,6 +60,9 @@ class EventKind(Enum):
     """A computer of the Level in `detail` plays this turn of `holder`, who keeps `seat`."""
     REPLACED = "replaced"
     """`holder` lost `seat` by being late; HANDED follows and says to whom."""
+    FORFEITED = "forfeited"
+    """`holder` lost `seat` in a tournament; `detail` is a Forfeit. HANDED follows and says to
+    whom."""
     RETURNED = "returned"
     """`holder` took `seat` back; HANDED follows."""
     CLAIMED = "claimed"
@@ -89,6 +92,21 @@ class Void(Enum):
     """Nobody moved for two months."""
     MODERATED = "moderated"
     """A moderator ended it."""
+    FORFEIT = "forfeit"
+    """In a tournament everybody was late for good at once: nobody gets anything."""
+
+
+class Forfeit(Enum):
+    """Why somebody lost a seat in a tournament."""
+
+    LATE = "late"
+    """They got their second warning, and the others had decided nothing."""
+    ROUND_OVER = "round over"
+    """The round was over, and they had let the others wait the longest."""
+    WITHDREW = "withdrew"
+    """They left the tournament."""
+    SUBSTITUTED = "substituted"
+    """Somebody else has their place in the tournament."""
 
 
 @dataclass(frozen=True, slots=True)

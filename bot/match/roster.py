@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from bot.match.events import EventKind, MatchEvent, Void
+from bot.match.events import EventKind, Forfeit, MatchEvent, Void
 from bot.match.holders import Holder, UserId
 from bot.match.lobby.contribution import JOIN
 from bot.match.playing.computers import NO_COMPANY, Company, Computer
@@ -39,11 +39,12 @@ class Roster:
     taken_over: tuple[tuple[Seat, Level], ...] = ()
     """For which seats computers took over, a turn or the rest, and how well each plays."""
     resigned: tuple[Seat, ...] = ()
-    """Seats given up, the earliest first."""
+    """Seats given up, by resigning or leaving a tournament, the earliest first."""
     replaced: tuple[tuple[Seat, UserId], ...] = ()
-    """Who lost which seat by being late and has not taken it back, the earliest first."""
+    """Who lost which seat and has not taken it back, the earliest first: by being late or, in a
+    tournament, to a substitute or the end of a round."""
     gone: tuple[tuple[Seat, UserId], ...] = ()
-    """Who resigned or was replaced and has not taken the seat back, the earliest first."""
+    """Who gave up or lost a seat and has not taken it back, the earliest first."""
     stood_in: tuple[tuple[Seat, int], ...] = ()
     """For which seats a computer played a turn, each with how many entries the log had then."""
     clock_restarts: tuple[tuple[Seat, int], ...] = ()
@@ -178,11 +179,11 @@ def _after(roster: Roster, event: MatchEvent) -> Roster:
                 roster, status=Status.RUNNING, contribution=event.detail, started=event.at
             )
         case EventKind.RESIGNED:
-            return replace(
-                roster,
-                resigned=(*roster.resigned, _seat(roster, event)),
-                gone=(*roster.gone, (_seat(roster, event), user)),
-            )
+            return _gave_up(roster, (_seat(roster, event), user))
+        case EventKind.FORFEITED:
+            one = (_seat(roster, event), user)
+            gave_up = Forfeit(event.detail) is Forfeit.WITHDREW
+            return _gave_up(roster, one) if gave_up else _lost(roster, one)
         case EventKind.HANDED:
             return _handed(roster, event)
         case EventKind.FINISHED | EventKind.ENDED:
@@ -242,6 +243,10 @@ def _paced(roster: Roster, event: MatchEvent) -> Roster:
             return roster
         case _:
             raise AssertionError(f"{event.kind} is about no time")
+
+
+def _gave_up(roster: Roster, one: tuple[Seat, UserId]) -> Roster:
+    return replace(roster, resigned=(*roster.resigned, one[0]), gone=(*roster.gone, one))
 
 
 def _lost(roster: Roster, one: tuple[Seat, UserId]) -> Roster:

@@ -25,9 +25,10 @@ class MatchStore(Protocol):
         """Store a new match with its first events; raises CapReached.
 
         An interaction makes one match: delivered again, it gives the Record of that one. A person
-        has one match of a game and day: asked again, it gives the Record of that one. `asked`
-        is committed in the same transaction, with the new match's number as the detail of its
-        last event; if it can't be, this raises Conflict and makes no match.
+        has one match of a game and day, and a table of a tournament has one: asked again, it
+        gives the Record of that one. `asked` is committed in the same transaction, with the new
+        match's number as the detail of its last event; if it can't be, this raises Conflict and
+        makes no match.
         """
 
     async def opened(self, interaction: int) -> Record | None:
@@ -62,6 +63,9 @@ class MatchStore(Protocol):
 
     async def unposted_invitations(self, now: int) -> tuple[MatchId, ...]:
         """Open invitations that were made some seconds ago and whose message is not known."""
+
+    async def unposted_tables(self) -> tuple[MatchId, ...]:
+        """Matches of tournaments that have begun and whose card is not known, by number."""
 
     async def expired_invitations(self, now: int) -> tuple[MatchId, ...]:
         """Open invitations whose time is over."""

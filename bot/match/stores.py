@@ -20,6 +20,7 @@ from bot.match.timing.deadline_store import DeadlineStore
 from bot.match.timing.notices import NoticeStore
 from bot.match.timing.reminders import ReminderStore
 from bot.match.timing.visibility import TurnAlertStore
+from bot.match.tournaments.store import TournamentStore
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,3 +45,4 @@ class Stores:
     mornings: MorningStore
     shards: ShardStore
     troubles: TroubleStore
+    tournaments: TournamentStore

@@ -8,11 +8,20 @@ from bot.match.change import Change
 from bot.match.events import EventKind, MatchEvent
 from bot.match.holders import UserId
 from bot.match.loaded import BrokenMatch
-from bot.match.records import LogEntry, MatchId, NewMatch, Press, Record, Status, Stored
+from bot.match.records import (
+    LogEntry,
+    MatchId,
+    NewMatch,
+    Press,
+    Record,
+    Status,
+    Stored,
+    TournamentTable,
+)
 from bot.match.statistics.result import EndedMatch
 from bot.match.store_errors import Conflict, PressedBefore
 from bot.match.timing.pace import Pace
-from bot.storage import days, notices, reminders, statistics_rows
+from bot.storage import days, notices, reminders, statistics_rows, tournaments
 from bot.storage.connection import Connection
 from bot.storage.deadlines import set_deadlines
 from bot.storage.plans import set_plans
@@ -20,7 +29,7 @@ from engine.core.types import Entry
 
 RECORD = (
     "id, game, rules, seats, seed, guild, channel, created, expires, place, invitation, pace,"
-    " former, life, day"
+    " former, life, day, tournament, tournament_table"
 )
 
 
@@ -129,9 +138,11 @@ def append(
     insert_events(connection, change.match, change.events)
     live = change.status in (Status.OPEN, Status.RUNNING)
     set_holders(connection, change.match, guild, change.holders if live else ())
+    if change.status is Status.CALLED_OFF:
+        tournaments.match_called_off(connection, change.match)
     if change.ended is not None:
-        (game,) = connection.execute(
-            "SELECT game FROM match WHERE id = ?", (change.match,)
+        game, tournament = connection.execute(
+            "SELECT game, tournament FROM match WHERE id = ?", (change.match,)
         ).fetchone()
         ending = EndedMatch(
             change.match, guild, game, change.ended, change.took_part, change.results
@@ -139,6 +150,8 @@ def append(
         statistics_rows.insert(connection, ending)
         if change.day_points is not None:
             days.set_points(connection, change.match, change.day_points)
+        if tournament is not None:
+            tournaments.match_ended(connection, tournament)
 
 
 def insert_match(
@@ -147,9 +160,9 @@ def insert_match(
     """Insert the row of a new match with so many events; gives its number."""
     ((match,),) = connection.execute(
         "INSERT INTO match (id, game, rules, seats, seed, guild, channel, created, expires,"
-        " status, events, host, opened_by, follows, pace, day)"
+        " status, events, host, opened_by, follows, pace, day, tournament, tournament_table)"
         " VALUES ((SELECT given + 1 FROM numbering WHERE id = 1),"
-        " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
+        " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
         (
             new.game,
             new.rules,
@@ -166,6 +179,8 @@ def insert_match(
             new.follows,
             new.pace.value,
             new.day,
+            None if new.table is None else new.table.tournament,
+            None if new.table is None else new.table.table,
         ),
     ).fetchall()
     return int(match)
@@ -206,9 +221,14 @@ def set_holders(
 def record(connection: Connection, match: MatchId) -> Record:
     """The row of a match that exists."""
     row = connection.execute(f"SELECT {RECORD} FROM match WHERE id = ?", (match,)).fetchone()  # noqa: S608 - a constant list of columns
-    *rest, pace, forgotten, generation, day = row
+    *rest, pace, forgotten, generation, day, tournament, table = row
     return replace(
-        Record(*rest), pace=Pace(pace), forgotten=forgotten, generation=generation, day=day
+        Record(*rest),
+        pace=Pace(pace),
+        forgotten=forgotten,
+        generation=generation,
+        day=day,
+        table=None if tournament is None else TournamentTable(tournament, table),
     )
 
 

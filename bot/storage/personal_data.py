@@ -108,6 +108,24 @@ HOLDINGS = (
     UserColumn(
         "day_tally", "user", By.USER, OnForget.GONE, ("guild", "game", "period", "days", "points")
     ),
+    UserColumn(
+        "tournament_event", "user", By.USER, OnForget.FORMER, ("tournament", "n", "kind", "at")
+    ),
+    UserColumn(
+        "tournament_event",
+        "by_user",
+        By.USER,
+        OnForget.FORMER,
+        ("tournament", "n", "kind", "at", "detail"),
+    ),
+    UserColumn("tournament_person", "user", By.USER, OnForget.GONE, ("guild", "tournament")),
+    UserColumn(
+        "trophy",
+        "user",
+        By.USER,
+        OnForget.GONE,
+        ("guild", "tournament", "stage", "place", "entrants", "name", "game", "at"),
+    ),
     # After all rows whose deletion changes it.
     UserColumn("rest_news", "user", By.USER, OnForget.GONE, ("until", "hours", "sent")),
     # NOBODY stays in their place, so that others are pinged no more often than before.
@@ -140,6 +158,9 @@ OF_A_MATCH = (
     "day_match",
 )
 """Tables whose rows belong to a match, by their column `match`; they are deleted before it."""
+OF_A_TOURNAMENT = ("tournament_event", "former")
+"""Tables whose rows belong to a tournament, by their column `tournament`, and name no server; they
+are deleted before it."""
 OF_A_SERVER = (
     "tally",
     "tally_count",
@@ -152,6 +173,9 @@ OF_A_SERVER = (
     "morning",
     "trouble",
     "trouble_channel",
+    "tournament_person",
+    "trophy",
+    "tournament",
     "server",
 )
 """Tables whose rows belong to a server, by their column `guild`."""

@@ -1,10 +1,11 @@
 """The generations of a database: each restore begins one; messages posted before are of another.
 
-No number of a match is given twice, in any generation. The database that a copy replaces may be
-lost, and others before it, so nobody may know which numbers they gave. But a bot begins far less
-than one match a second. So each generation starts with the number that a bot would have reached
-that began one match every second since numbers are counted, a moment that all copies share. That
-is ahead of all generations before it. What is known of the replaced database counts as well.
+No number of a match or a tournament, which are counted together, is given twice, in any generation.
+The database that a copy replaces may be lost, and others before it, so nobody may know which
+numbers they gave. But a bot begins far less than one match a second. So each generation starts with
+the number that a bot would have reached that began one match every second since numbers are
+counted, a moment that all copies share. That is ahead of all generations before it. What is known
+of the replaced database counts as well.
 
 Tables and columns call a generation `life`.
 """
@@ -56,6 +57,9 @@ def begin(connection: Connection, now: int, elsewhere: int) -> int:
         " shown_message = NULL, shown_place = NULL, shown_seq = -1, shown_base = 0,"
         " shown_called = 0 WHERE status = 'running'",
         (generation,),
+    )
+    connection.execute(
+        "UPDATE tournament SET panel = NULL, shown = 0, due = 0 WHERE status IN ('open', 'running')"
     )
     # The boards that alerted people no longer count: clocks wait for those of this generation.
     connection.execute(

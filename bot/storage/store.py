@@ -9,7 +9,7 @@ from bot.match.events import MatchEvent
 from bot.match.holders import UserId
 from bot.match.records import Head, MatchId, NewMatch, Press, Record, Stored
 from bot.match.store import MatchStore
-from bot.storage import days, match_rows
+from bot.storage import days, match_rows, tournaments
 from bot.storage.boards import SqlBoards
 from bot.storage.connection import Connection
 from bot.storage.database import Repository
@@ -41,6 +41,10 @@ class SqlMatches(Repository, MatchStore):
                 return opened
             if new.day is not None and host is not None:
                 begun = days.match_of(connection, new.game, new.day, host)
+                if begun is not None:
+                    return match_rows.record(connection, begun)
+            if new.table is not None:
+                begun = tournaments.match_of(connection, new.table.tournament, new.table.table)
                 if begun is not None:
                     return match_rows.record(connection, begun)
             if caps is not None and host is not None:
@@ -128,6 +132,12 @@ class SqlMatches(Repository, MatchStore):
             " AND invitation IS NULL AND created <= ? AND day IS NULL",
             now,
             now - POSTED_WITHIN,
+        )
+
+    async def unposted_tables(self) -> tuple[MatchId, ...]:
+        return await self._database.column(
+            "SELECT id FROM match WHERE tournament IS NOT NULL AND invitation IS NULL"
+            " AND status IN ('running', 'over') AND frozen = 0 ORDER BY id"
         )
 
     async def expired_invitations(self, now: int) -> tuple[MatchId, ...]:

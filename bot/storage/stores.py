@@ -18,6 +18,7 @@ from bot.storage.reminders import SqlReminders
 from bot.storage.servers import SqlServers
 from bot.storage.shards import SqlShards
 from bot.storage.statistics import SqlStatistics
+from bot.storage.tournaments import SqlTournaments
 from bot.storage.troubles import SqlTroubles
 from bot.storage.turn_alerts import SqlTurnAlerts
 
@@ -43,4 +44,5 @@ def sql_stores(database: Database) -> Stores:
         mornings=SqlMornings(database),
         shards=SqlShards(database),
         troubles=SqlTroubles(database),
+        tournaments=SqlTournaments(database),
     )

@@ -16,7 +16,13 @@ from cogs.board.mentions import ended_by
 
 MESSAGES, WITHIN = 3, 600.0
 """How many messages may say in one place, within so many seconds, that somebody is away or back."""
-_BY_TIME = (EventKind.LATE, EventKind.WARNED, EventKind.REPLACED, EventKind.IDLE_WARNED)
+_BY_TIME = (
+    EventKind.LATE,
+    EventKind.WARNED,
+    EventKind.REPLACED,
+    EventKind.FORFEITED,
+    EventKind.IDLE_WARNED,
+)
 _AWAY = re.compile(r"🏖️ <@(\d+)> is away|👋 <@(\d+)> is back")
 
 

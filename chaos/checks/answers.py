@@ -156,7 +156,7 @@ def _outside(said: _Said) -> bool:
     if loaded is None:
         return True
     return said.user not in loaded.roster.holders or said.happened(
-        EventKind.HANDED, EventKind.RESIGNED, EventKind.REPLACED
+        EventKind.HANDED, EventKind.RESIGNED, EventKind.REPLACED, EventKind.FORFEITED
     )
 
 
@@ -208,6 +208,7 @@ REASONS: dict[type[Refusal], Callable[[_Said], bool]] = {
         EventKind.PAUSED,
         EventKind.PAUSE_DECLINED,
         EventKind.CLAIMED,
+        EventKind.FORFEITED,
         EventKind.LATE,
     ),
     RematchAsked: lambda said: said.happened(EventKind.REMATCH),

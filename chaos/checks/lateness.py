@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.match.events import EventKind, MatchEvent, Void
+from bot.match.events import EventKind, Forfeit, MatchEvent, Void
 from bot.match.loaded import Loaded
 from bot.match.timing.turn_alerts import GONE_FOR
 from chaos.checks.pings import Turn, turns
@@ -122,7 +122,8 @@ class _Case:
         """What was done about somebody who was late in this life, with their lateness."""
         found = []
         for event in self.loaded.events[self.new :]:
-            if event.kind in _COSTS:
+            forfeit = event.kind is EventKind.FORFEITED and event.detail == Forfeit.LATE.value
+            if event.kind in _COSTS or forfeit:
                 found.append((event, self._late_before(event)))
             elif event.kind is EventKind.VOIDED and event.detail == Void.VOTED.value:
                 earlier = self.loaded.events[: event.n]

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from bot.match.events import EventKind
+from bot.match.events import EventKind, Forfeit
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
 from engine.core.driver import UNDO, Advance
@@ -90,7 +90,9 @@ def _broken_off_by(loaded: Loaded) -> UserId | None:
     for event in reversed(loaded.events):
         if event.kind in BROKEN_OFF or (event.kind is EventKind.VOIDED and event.holder):
             return event.holder
-        if event.kind is EventKind.REPLACED:
+        if event.kind is EventKind.FORFEITED and event.detail == Forfeit.WITHDREW.value:
+            return event.holder
+        if event.kind in (EventKind.REPLACED, EventKind.FORFEITED):
             return None  # its holder is who lost the seat
     return None
 

@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from typing import Any
 
-from bot.match.events import EventKind, MatchEvent, Void
+from bot.match.events import EventKind, Forfeit, MatchEvent, Void
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
 from cogs.board.updates import start_for
 from cogs.screens import Scene
 from cogs.screens.base import ALONE, Advances, Beside
 from cogs.screens.capabilities import PlanScreens
-from cogs.timing.paces import pace_line
+from cogs.timing.paces import forfeit_line, pace_line
 from cogs.ui.names import mention
 from engine.core.driver import UNDO, Advance
 from texts import Words
@@ -128,6 +128,8 @@ def event_line(scene: Scene, event: MatchEvent) -> str:
     """The line of a match event; "" if it has none."""
     if event.kind is EventKind.RESIGNED and event.seat is not None:
         return scene.words.say("🏳️ {player} resigned.", player=_who(scene, event))
+    if event.kind is EventKind.FORFEITED:
+        return forfeit_line(Forfeit(event.detail), _who(scene, event), scene.words)
     if event.kind is EventKind.HANDED and event.holder is None:
         return scene.words.say("🤖 A computer takes over the seat.")
     if event.kind is EventKind.PLANNED:
@@ -159,6 +161,8 @@ def _voided(why: Void, words: Words) -> str:
             return words.say("🛑 The others ended the match because someone was late.")
         case Void.IDLE:
             return words.say("🛑 Nobody moved for two months, so the match has ended.")
+        case Void.FORFEIT:
+            return words.say("🛑 Everyone was late for too long, so nobody gets anything.")
 
 
 def _who(scene: Scene, event: MatchEvent) -> str:

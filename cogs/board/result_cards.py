@@ -38,7 +38,13 @@ _log = logging.getLogger(__name__)
 
 TRIED_FOR = 86_400
 """Seconds after the end of a match for which its card is tried again."""
-DECIDING = (EventKind.VOIDED, EventKind.CLAIMED, EventKind.RESIGNED, EventKind.REPLACED)
+DECIDING = (
+    EventKind.VOIDED,
+    EventKind.CLAIMED,
+    EventKind.RESIGNED,
+    EventKind.REPLACED,
+    EventKind.FORFEITED,
+)
 """What ends a match before its rules do."""
 
 

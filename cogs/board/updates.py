@@ -25,6 +25,8 @@ from engine.core.capabilities import Turns
 from engine.core.driver import Advance
 from engine.core.types import Seat
 
+LOST_AT_THE_END = (EventKind.CLAIMED, EventKind.FORFEITED)
+"""How somebody loses a seat with which the match may end, without having done it themselves."""
 NO_CLOCK = Times(Pace.NONE, None, ())
 """A match without clocks."""
 
@@ -64,7 +66,7 @@ class BoardUpdate:
         """Whom the end pings: all who were in it to the end, but not the one who ended it."""
         roster, by = self.loaded.roster, ended_by(self.loaded)
         told = [*roster.people]
-        if any(event.kind is EventKind.CLAIMED for event in self.loaded.events):
+        if any(event.kind in LOST_AT_THE_END for event in self.loaded.events):
             told += [user for _, user in roster.gone[-1:]]
         return [user for user in dict.fromkeys(told) if is_person(user) and user != by]
 

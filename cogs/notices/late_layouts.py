@@ -5,14 +5,14 @@ from typing import Any
 
 from discord import ui
 
-from bot.match.events import EventKind, MatchEvent
+from bot.match.events import EventKind, Forfeit, MatchEvent
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
 from bot.match.timing.late_votes import choices, may_claim, voters
 from bot.match.timing.lateness import Choice, Lateness, Vote, lateness
 from cogs.notices.context import NoticeContext, NoticeLayout, compose_notice
 from cogs.screens.base import Style
-from cogs.timing.paces import whole_time
+from cogs.timing.paces import forfeit_line, whole_time
 from cogs.ui.layouts import ROW, compose
 from cogs.ui.markup import harmless
 from cogs.ui.names import mention
@@ -33,8 +33,11 @@ def late_of(loaded: Loaded, event: MatchEvent) -> int:
     )
 
 
-def late_layout(context: NoticeContext) -> NoticeLayout:
-    """The notice of a LATE or a WARNED event: the choices, or what came of them."""
+def late_layout(context: NoticeContext) -> NoticeLayout | None:
+    """The notice of a LATE or a WARNED event: the choices, or what came of them.
+
+    None for a second warning with which a seat of a tournament is lost: that has its own.
+    """
     loaded, words, event = context.loaded, context.words, context.event
     number = late_of(loaded, event)
     user = event.holder or 0
@@ -46,6 +49,11 @@ def late_layout(context: NoticeContext) -> NoticeLayout:
         user=mention(user, words),
         match=loaded.record.id,
     )
+    if warned and any(
+        one.kind is EventKind.FORFEITED and (one.seat, one.at) == (event.seat, event.at)
+        for one in context.after
+    ):
+        return None
     if standing is None:
         return compose_notice(past, _outcome(context, number))
     if not warned and standing.warned is not None:
@@ -107,6 +115,8 @@ def _votes(context: NoticeContext, late: Lateness) -> list[str]:
 
 def _how(context: NoticeContext, late: Lateness, able: Sequence[UserId]) -> list[str]:
     words = context.words
+    if context.loaded.record.table is not None:
+        return _how_at_table(context, late, able)
     if not able:
         return [words.say("-# Everyone is late. Whoever moves can vote on the others.")]
     if len(able) == 1:
@@ -123,6 +133,17 @@ def _how(context: NoticeContext, late: Lateness, able: Sequence[UserId]) -> list
             "Ending the match takes all of you."
         )
     ]
+
+
+def _how_at_table(context: NoticeContext, late: Lateness, able: Sequence[UserId]) -> list[str]:
+    """The same in a match of a tournament."""
+    words, user = context.words, mention(late.user, context.words)
+    if not able:
+        return [words.say("-# Everyone is late. If that stays so for a whole turn, nobody wins.")]
+    lost = words.say("-# If nothing is decided for a whole turn, {user} loses the seat.", user=user)
+    if len(able) == 1:
+        return [words.say("-# Your choice counts at once."), lost]
+    return [words.say("-# More than half must choose the same."), lost]
 
 
 def _choices(
@@ -151,8 +172,9 @@ def _choices(
         for user in late.offers[:OFFERED]
         if able
     ]
-    offer = context.button("offer", words.say("I can take over"))
-    rows = [plain[:ROW], *(people[at : at + ROW] for at in range(0, len(people), ROW)), [offer]]
+    closed = context.loaded.record.table is not None
+    offer = [] if closed else [context.button("offer", words.say("I can take over"))]
+    rows = [plain[:ROW], *(people[at : at + ROW] for at in range(0, len(people), ROW)), offer]
     return [row for row in rows if row]
 
 
@@ -183,6 +205,8 @@ def _outcome(context: NoticeContext, number: int) -> str:
             return words.say("⏳ The others wait: {user} has the full time again.", user=user)
         if event.kind is EventKind.STOOD_IN and mine:
             return words.say("🤖 A computer played this turn for {user}.", user=user)
+        if event.kind is EventKind.FORFEITED and mine:
+            return forfeit_line(Forfeit(event.detail), user, words)
         if event.kind is EventKind.HANDED and mine:
             if event.holder is None:
                 return words.say("🤖 A computer has taken over from {user}.", user=user)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from bot.match.events import EventKind, MatchEvent
+from bot.match.events import EventKind, Forfeit, MatchEvent
 from bot.match.timing.notices import seat_of
 from cogs.notices.context import NoticeContext, NoticeLayout, compose_notice
 from cogs.notices.late_layouts import late_layout
@@ -18,6 +18,7 @@ def notice_layout(context: NoticeContext) -> NoticeLayout | None:
         EventKind.LATE: late_layout,
         EventKind.WARNED: late_layout,
         EventKind.REPLACED: _replaced,
+        EventKind.FORFEITED: _forfeited,
         EventKind.PAUSE_ASKED: _pause,
         EventKind.RESUMED: _resumed,
         EventKind.IDLE_WARNED: _idle,
@@ -54,6 +55,34 @@ def _replaced(context: NoticeContext) -> NoticeLayout:
         return compose_notice(text, note, pings=(user,), still_open=True)
     button = context.button("back", words.say("Take my seat back"), Style.GOOD)
     return compose_notice(text, "", [button], (user,), still_open=True)
+
+
+def _forfeited(context: NoticeContext) -> NoticeLayout | None:
+    """It pings nobody, as nobody has to act; where the match ends its last board tells it."""
+    words, event = context.words, context.event
+    why = Forfeit(event.detail)
+    user = event.holder or 0
+    new = next((one.holder for one in context.after if one.kind is EventKind.HANDED), None)
+    values = {
+        "user": mention(user, words),
+        "match": context.loaded.record.id,
+        "url": context.url,
+    }
+    if why is Forfeit.SUBSTITUTED and new is not None:
+        text = words.say(
+            "🔁 {new}, you play match #{match} in place of {user} from now on: {url}",
+            new=mention(new, words),
+            **values,
+        )
+        return compose_notice(text)
+    if why is Forfeit.LATE and context.running:
+        text = words.say(
+            "⏰ {user}, you were late for too long in match #{match} and lost your seat. A "
+            "computer plays on, and the tournament counts you last here.",
+            **values,
+        )
+        return compose_notice(text)
+    return None
 
 
 def _pause(context: NoticeContext) -> NoticeLayout:

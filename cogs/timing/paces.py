@@ -1,6 +1,6 @@
 """The paces of matches in words."""
 
-from bot.match.events import EventKind, MatchEvent
+from bot.match.events import EventKind, Forfeit, MatchEvent
 from bot.match.timing.pace import Pace
 from cogs.ui.names import mention
 from texts import Words, mark
@@ -48,6 +48,22 @@ PACE_LINES = {
     EventKind.RESUMED: mark("▶️ {player} ended the pause."),
 }
 """What a board tells of events that concern time."""
+
+
+def forfeit_line(why: Forfeit, player: str, words: Words) -> str:
+    """A line about somebody who lost their seat in a tournament."""
+    match why:
+        case Forfeit.LATE:
+            return words.say("⏰ {player} was late for too long and lost the seat.", player=player)
+        case Forfeit.ROUND_OVER:
+            return words.say(
+                "⌛ The round is over, and {player} had let the others wait the longest.",
+                player=player,
+            )
+        case Forfeit.WITHDREW:
+            return words.say("🏳️ {player} left the tournament.", player=player)
+        case Forfeit.SUBSTITUTED:
+            return words.say("🔁 {player} hands over the seat.", player=player)
 
 
 def pace_line(event: MatchEvent, words: Words) -> str:

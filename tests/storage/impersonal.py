@@ -13,7 +13,7 @@ IMPERSONAL: Mapping[str, tuple[str, ...]] = {
         *("shown_message", "shown_place", "status", "seq", "events", "computer_due", "frozen"),
         *("lease_owner", "lease_until", "stale_message", "stale_place", "pace"),
         *("follows", "untold", "host_told", "shown_called", "former", "life"),
-        *("card_told", "day"),
+        *("card_told", "day", "tournament", "tournament_table"),
         # The interaction that asked for it; taken away where its host is forgotten.
         "opened_by",
     ),
@@ -56,7 +56,7 @@ IMPERSONAL: Mapping[str, tuple[str, ...]] = {
     "forgotten_bar": ("guild", "person", "at"),
     "bar_key": ("id", "secret"),
     "overview": ("channel", "guild", "message", "edited", "changes", "told"),
-    "former": ("number", "match"),
+    "former": ("number", "match", "tournament"),
     "forgetting": ("since",),
     # A cause names a match and an event.
     "ping": ("id", "cause", "at"),
@@ -82,6 +82,16 @@ IMPERSONAL: Mapping[str, tuple[str, ...]] = {
         *("guild", "kind", "subject", "cause", "reason", "since", "told", "message", "mended"),
     ),
     "trouble_channel": ("guild", "channel", "told", "refused"),
+    "tournament": (
+        *("id", "guild", "channel", "created", "seed", "status", "name", "game", "events", "due"),
+        *("panel", "shown", "told", "ended", "former"),
+        # The interaction that asked for it; taken away where its host is forgotten.
+        "opened_by",
+    ),
+    # `detail` names entrants by their numbers.
+    "tournament_event": ("tournament", "n", "kind", "at", "detail"),
+    "tournament_person": ("guild", "tournament"),
+    "trophy": ("guild", "tournament", "stage", "place", "entrants", "name", "game", "at"),
     # `person` is a keyed hash, as in `forgotten_bar`.
     "day_forgotten": ("game", "day", "person"),
 }

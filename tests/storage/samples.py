@@ -25,6 +25,11 @@ from bot.match.timing.notices import Notice
 from bot.match.timing.reminders import DueReminder
 from bot.match.timing.spans import Span
 from bot.match.timing.turn_alerts import TurnAlert
+from bot.match.tournaments.events import EventKind as TournamentKind
+from bot.match.tournaments.events import TournamentEvent, detail_of
+from bot.match.tournaments.state import TournamentStatus
+from bot.match.tournaments.store import Appended, NewTournament, TournamentRow, Trophy
+from bot.match.tournaments.terms import Format, Terms
 from bot.storage.absence_news import SqlAbsenceNews
 from bot.storage.day_standings import SqlStandings
 from bot.storage.days import SqlDays
@@ -40,6 +45,7 @@ from bot.storage.reminders import SqlReminders
 from bot.storage.servers import SqlServers
 from bot.storage.statistics import SqlStatistics
 from bot.storage.store import SqlStore
+from bot.storage.tournaments import SqlTournaments
 from bot.storage.turn_alerts import SqlTurnAlerts
 from engine.core.types import Entry
 
@@ -132,6 +138,7 @@ READS: dict[str, Port] = {
     "shown": lambda store, match: store.shown(match),
     "unshown": lambda store, _: store.unshown(),
     "computers_due": lambda store, _: store.computers_due(),
+    "unposted_tables": lambda store, _: store.unposted_tables(),
     "expired_invitations": lambda store, _: store.expired_invitations(5000),
     "guilds": lambda store, match: store.guilds((match,)),
     "channels": lambda store, _: store.channels(GUILD),
@@ -298,6 +305,58 @@ REST_NEWS_PORTS: dict[str, Callable[[SqlAbsenceNews, int], Awaitable[Any]]] = {
     "due": lambda news, _: news.due(5),
     "noticed": lambda news, _: news.noticed(AbsenceNews(11, 1, None, None, "", None), 5),
     "told": lambda news, _: news.told(AbsenceNews(11, 1, 5, None, "", None), 9, "", 7),
+}
+TERMS = Terms("Spring cup", "toy", Format.SWISS)
+A_TOURNAMENT = NewTournament(GUILD, 55, 1000, 88, SEED)
+MADE = TournamentEvent(
+    0,
+    TournamentKind.CREATED,
+    1000,
+    11,
+    detail=detail_of(terms=TERMS.text, commitment="c0ffee"),
+)
+JOINS = tuple(
+    TournamentEvent(n, TournamentKind.JOINED, 1000 + n, user=10 + n) for n in (1, 2, 3, 4)
+)
+RUNNING = TournamentStatus.RUNNING
+
+
+def joined(tournament: int, **changes: Any) -> Appended:
+    """Four people join a tournament that was made just now."""
+    people = tuple(one.user or 0 for one in JOINS)
+    made = Appended(
+        tournament, 1, 0, JOINS, TournamentStatus.OPEN, "Spring cup", due=2000, people=people
+    )
+    return replace(made, **changes)
+
+
+def trophy(tournament: int, user: int = 11, place: int = 1, stage: int = 0) -> Trophy:
+    """What somebody has won."""
+    return Trophy(tournament, stage, user, place, 4, "Spring cup", "toy", 1500 + stage)
+
+
+async def _joined(store: SqlTournaments) -> None:
+    row = await store.create(A_TOURNAMENT, MADE)
+    if row.events == 1:
+        await store.append(joined(row.id, trophies=(trophy(row.id),)))
+
+
+TOURNAMENT_PORTS: dict[str, Callable[[SqlTournaments, int], Awaitable[Any]]] = {
+    "create, append": lambda store, _: _joined(store),
+    "made_by": lambda store, _: store.made_by(88),
+    "load": lambda store, _: store.load(1),
+    "matches": lambda store, _: store.matches(1),
+    "table_of": lambda store, match: store.table_of(match),
+    "due": lambda store, _: store.due(5000, 9),
+    "put_off": lambda store, _: store.put_off(
+        TournamentRow(1, GUILD, 55, SEED, RUNNING, "a", "toy", 5, None, None, 0, 0), 99
+    ),
+    "unshown": lambda store, _: store.unshown(5000),
+    "note_panel": lambda store, _: store.note_panel(1, 7, 5),
+    "note_told": lambda store, _: store.note_told(1, 5),
+    "of_guild": lambda store, _: store.of_guild(GUILD, (TournamentStatus.OPEN, RUNNING), 9),
+    "of_user": lambda store, _: store.of_user(GUILD, 12),
+    "trophies": lambda store, _: store.trophies(GUILD, 11, 9),
 }
 PEOPLE_PORTS: dict[str, Callable[[SqlPeople, int], Awaitable[Any]]] = {
     "begin": lambda people, _: people.begin(11, 5),

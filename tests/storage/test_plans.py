@@ -8,7 +8,7 @@ from pathlib import Path
 from bot.match.caps import CapCheck, Caps
 from bot.match.change import Change
 from bot.match.events import EventKind, MatchEvent
-from bot.match.records import Press, Status
+from bot.match.records import Press, Status, TournamentTable
 from bot.match.timing.deadlines import Deadline, DeadlineKind
 from bot.match.timing.reminder_schedule import ReminderSchedule
 from bot.storage.absence_news import SqlAbsenceNews
@@ -28,6 +28,7 @@ from bot.storage.sqlite_database import SqliteDatabase
 from bot.storage.sqlite_writer import run
 from bot.storage.statistics import SqlStatistics
 from bot.storage.store import SqlStore
+from bot.storage.tournaments import SqlTournaments
 from bot.storage.turn_alerts import SqlTurnAlerts
 from tests.storage.samples import (
     ASKED,
@@ -35,6 +36,7 @@ from tests.storage.samples import (
     DAY_PORTS,
     DEADLINE_PORTS,
     ENDED,
+    GUILD,
     LEFT_PLACE_PORTS,
     MORNING_PORTS,
     NEW,
@@ -51,6 +53,7 @@ from tests.storage.samples import (
     SERVER_PORTS,
     STANDINGS_PORTS,
     STATISTICS_PORTS,
+    TOURNAMENT_PORTS,
     WRITES,
     begun,
     end,
@@ -58,6 +61,8 @@ from tests.storage.samples import (
 
 SMALL = (
     "match_card",
+    "match_table_unposted",
+    "tournament_unshown",
     "match_due",
     "match_unshown",
     "match_untold",
@@ -123,6 +128,12 @@ async def everything(database: SqliteDatabase, store: SqlStore) -> list[str]:
         await refusal_port(SqlRefusals(database), match)
     for news_port in REST_NEWS_PORTS.values():
         await news_port(SqlAbsenceNews(database), match)
+    for tournament_port in TOURNAMENT_PORTS.values():
+        await tournament_port(SqlTournaments(database), match)
+    (one,) = await SqlTournaments(database).of_user(GUILD, 12)
+    at_table = await begun(store, table=TournamentTable(one.id, "1.0.1.1"))
+    await store.create(replace(NEW, table=TournamentTable(one.id, "1.0.1.1")), ASKED)
+    await store.commit(end(at_table))
     press = Press(9, match, 2, 0)
     await store.commit(Change(match, 2, 3, unplanned=(11,), to_act=(12,)))
     over = Change(match, 2, 3, (), (ENDED,), press, Status.OVER, ended=5, took_part=(11, 12))

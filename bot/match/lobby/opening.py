@@ -212,6 +212,8 @@ class Opening:
     def _check_open(self, loaded: Loaded) -> None:
         if loaded.record.day is not None:  # it is begun by `/daily` alone, with its opening
             raise errors.InvitationClosed
+        if loaded.record.table is not None and loaded.status is Status.OPEN:  # it starts by itself
+            raise errors.InvitationClosed
         match loaded.status:
             case Status.RUNNING | Status.OVER:
                 raise errors.AlreadyStarted

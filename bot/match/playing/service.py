@@ -144,7 +144,8 @@ class MatchService:
             new.add(EventKind.RESIGNED, seat=seat, holder=user)
             new.add(EventKind.HANDED, seat=seat)
             fewest = min(loaded.game.info.seats)
-            if loaded.seats == fewest or len(loaded.roster.people) == 1:  # nobody to play with
+            enough = 2 if loaded.record.table is not None else 1  # a tournament wants a result
+            if loaded.seats == fewest or len(loaded.roster.people) <= enough:
                 new.add(EventKind.ENDED)
 
         return await self.add_events(match, decide)

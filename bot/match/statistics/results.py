@@ -1,6 +1,7 @@
 """What a match that is over means for those who played it."""
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from bot.match.events import EventKind, MatchEvent
@@ -17,7 +18,7 @@ from engine.core.fortune import NOTHING, Fortune
 from engine.core.statistics import GameStatistics, Points, Statistic, declared
 from engine.core.types import Seat
 
-LEAVING = (EventKind.RESIGNED, EventKind.REPLACED, EventKind.CLAIMED)
+LEAVING = (EventKind.RESIGNED, EventKind.REPLACED, EventKind.FORFEITED, EventKind.CLAIMED)
 """The events by which somebody loses a seat."""
 
 
@@ -25,7 +26,8 @@ def places(loaded: Loaded) -> tuple[int, ...]:
     """The place of each seat in a match that is over, from 1; () where nobody won or it is void.
 
     As the rules have it, but a seat that its person left to a computer comes after all others,
-    the earliest last.
+    the earliest last. A match of a tournament that ends early is placed by the points as they
+    stand.
     """
     roster = loaded.roster
     left = [seat for seat, _ in leavers(loaded) if roster.holders[seat] is None]
@@ -35,15 +37,22 @@ def places(loaded: Loaded) -> tuple[int, ...]:
     outcome = loaded.outcome
     if outcome is None and not any(roster.holders[seat] is not None for seat in staying):
         return ()
-    order: dict[Seat, int] = {}
-    for seat in staying:
-        if outcome is None:
-            order[seat] = 1
-        else:
-            order[seat] = 1 + sum(outcome.places[other] < outcome.places[seat] for other in staying)
+    order = among(loaded, staying)
     for back, seat in enumerate(left):
         order[seat] = loaded.seats - back
     return tuple(order[seat] for seat in range(loaded.seats))
+
+
+def among(loaded: Loaded, staying: Sequence[Seat]) -> dict[Seat, int]:
+    """The places of those who stayed among themselves, by seat."""
+    if loaded.outcome is not None:
+        worth: Sequence[int] = [-place for place in loaded.outcome.places]
+    elif loaded.record.table is not None:
+        scores = loaded.game.scores(loaded.state)
+        worth = [-points for points in scores] if declared(loaded.game).fewest else scores
+    else:
+        worth = [0] * loaded.seats
+    return {seat: 1 + sum(worth[other] > worth[seat] for other in staying) for seat in staying}
 
 
 def called_after(loaded: Loaded) -> tuple[Holder, ...]:

@@ -46,6 +46,25 @@ class NoSuchOffer(Refusal):
     sentence = mark("That person hasn't offered to take the seat.")
 
 
+class SettledByWarning(Refusal):
+    """Of a tournament match: it can't be ended or handed on by votes."""
+
+    sentence = mark(
+        "In a tournament match you can wait or let a computer play. If nothing is decided until "
+        "the second warning, whoever is late loses the seat."
+    )
+
+
+class SeatOfTournament(Refusal):
+    sentence = mark(
+        "This match belongs to a tournament, so its seats are for those who take part in that."
+    )
+
+
+class SeatForfeited(Refusal):
+    sentence = mark("You lost this seat for good, as the match belongs to a tournament.")
+
+
 class LateLeads(Refusal):
     """`user` is late and in the lead."""
 

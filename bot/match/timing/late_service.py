@@ -15,6 +15,7 @@ from bot.match.playing.checks import check_player, check_running
 from bot.match.playing.service import MatchService
 from bot.match.records import MatchId
 from bot.match.timing import errors
+from bot.match.timing.forfeits import forfeited
 from bot.match.timing.late_votes import (
     CLAIMED_BY,
     ENDED_BY,
@@ -33,6 +34,7 @@ ENDINGS = (
     EventKind.WAITED,
     EventKind.STOOD_IN,
     EventKind.REPLACED,
+    EventKind.FORFEITED,
     EventKind.HANDED,
 )
 """Events of a seat that end an earlier lateness of it."""
@@ -109,6 +111,8 @@ class LateService:
         def decide(loaded: Loaded, new: NewEvents) -> CapCheck | None:
             check_running(loaded)
             found = _current(loaded, late)
+            if loaded.record.table is not None:
+                raise errors.SeatOfTournament
             if user in loaded.roster.had_part:
                 raise errors.PlaysAlready
             if user in found.offers:
@@ -147,6 +151,8 @@ class LateService:
             lost = [seat for seat, one in roster.replaced if one == user]
             if not lost:
                 raise errors.NotReplaced if user in roster.original else NotInMatch
+            if forfeited(loaded, lost[-1], user):
+                raise errors.SeatForfeited
             holder = roster.holders[lost[-1]]
             if holder is not None:
                 raise errors.SeatTaken(user=holder)
@@ -187,6 +193,8 @@ def _current(loaded: Loaded, late: int) -> Lateness:
 def _check_allowed(loaded: Loaded, late: Lateness, vote: Vote) -> None:
     if vote in choices(loaded, late):
         return
+    if loaded.record.table is not None:
+        raise errors.SettledByWarning
     if vote.choice is Choice.END:
         if len(voters(loaded)) < ENDED_BY:
             raise errors.TooFewToEnd

@@ -45,11 +45,24 @@ def choices(loaded: Loaded, late: Lateness) -> tuple[Vote, ...]:
     """What may be chosen now, the mildest first; () if nobody may choose."""
     if not voters(loaded):
         return ()
+    if loaded.record.table is not None:
+        return _choices_of_table(loaded)
     plain = [Vote(Choice.WAIT), Vote(Choice.TURN), Vote(Choice.SEAT)]
     free = (user for user in late.offers if user not in loaded.roster.had_part)
     people = [Vote(Choice.PERSON, user) for user in free]
     end = [Vote(Choice.END)] if may_end(loaded) else []
     return (*plain, *people, *end)
+
+
+def _choices_of_table(loaded: Loaded) -> tuple[Vote, ...]:
+    """What may be chosen in a match of a tournament.
+
+    It always has a result, and no outsider comes in. A seat goes to a computer while others play
+    on with each other; of two the late one loses, which needs no vote.
+    """
+    among_more = len(loaded.roster.people) > CLAIMED_BY
+    seat = [Vote(Choice.SEAT)] if among_more else []
+    return (Vote(Choice.WAIT), Vote(Choice.TURN), *seat)
 
 
 def decision(loaded: Loaded, late: Lateness) -> Vote | None:

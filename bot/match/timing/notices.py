@@ -17,6 +17,7 @@ WITH_NOTICE = frozenset(
         EventKind.LATE,
         EventKind.WARNED,
         EventKind.REPLACED,
+        EventKind.FORFEITED,
         EventKind.PAUSE_ASKED,
         EventKind.RESUMED,
         EventKind.IDLE_WARNED,

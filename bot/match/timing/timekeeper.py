@@ -19,6 +19,7 @@ from bot.match.store_errors import Conflict, StoreTrouble
 from bot.match.timing.clocks import ALWAYS, Hours, Stops, earliest, since_for
 from bot.match.timing.deadline_store import DeadlineStore
 from bot.match.timing.deadlines import Deadline, DeadlineKind, exact_deadlines
+from bot.match.timing.forfeits import add_second_warnings
 from bot.match.timing.idle import next_idle
 from bot.match.timing.late_votes import carry_out, decision
 from bot.match.timing.lateness import Lateness, lateness, latenesses, next_row
@@ -248,8 +249,13 @@ def _add(
         assert seat is not None, "who has to act sits somewhere"
         new.add(EventKind.LATE, seat=seat, holder=user, detail=str(next_row(loaded, seat)))
     takers: tuple[UserId, ...] = ()
-    for late in latenesses(loaded):
-        if late.user in due[DeadlineKind.SECOND] and new.after().status is Status.RUNNING:
+    warned = [late for late in latenesses(loaded) if late.user in due[DeadlineKind.SECOND]]
+    if loaded.record.table is not None:
+        if warned:
+            add_second_warnings(new, warned)
+        return ()
+    for late in warned:
+        if new.after().status is Status.RUNNING:
             new.add(EventKind.WARNED, seat=late.seat, holder=late.user)
             takers += _add_outcome(new, late) if votes else ()
     return takers

@@ -11,11 +11,12 @@ from bot.storage import schema
 COPIED = (
     # Whose database it is, and what outlasts restores and forgetting.
     *("owner", "numbering", "life", "bar_key", "sweep", "forgetting", "alive", "downtime"),
-    # Most tables refer to matches, so these come before them.
-    *("match", "log", "match_event", "press", "holder", "former", "left_place"),
+    # Most tables refer to these, so they come before them.
+    *("tournament", "match", "log", "match_event", "press", "holder", "former", "left_place"),
     *("deadline", "call", "reminder", "notice", "plan", "kept_rating"),
     *("day", "day_match", "day_guild", "day_tally", "day_forgotten", "morning"),
     *("trouble_channel", "trouble"),
+    *("tournament_event", "tournament_person", "trophy"),
     *("server", "guild_setting", "overview", "bar", "forgotten_bar"),
     *("user_setting", "absence", "rest_news", "refusal", "ping"),
     *("result", "took_part", "gift", "tally", "tally_count", "achievement", "derived"),

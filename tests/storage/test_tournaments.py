@@ -1,0 +1,322 @@
+"""Tournaments: their events, their matches, what is due, what people have won, and forgetting."""
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from bot.match.change import Change
+from bot.match.events import EventKind, MatchEvent
+from bot.match.records import Status, TournamentTable
+from bot.match.store_errors import Conflict
+from bot.match.tournaments.events import EventKind as TournamentKind
+from bot.match.tournaments.events import TournamentEvent, detail_of
+from bot.match.tournaments.fold import fold
+from bot.match.tournaments.state import TournamentStatus
+from bot.match.tournaments.store import TableMatch, TournamentRow
+from bot.storage.database import Database
+from bot.storage.opening import open_database
+from bot.storage.people import SqlPeople
+from bot.storage.store import SqlStore
+from bot.storage.tournaments import SqlTournaments
+from tests.storage.samples import (
+    A_TOURNAMENT,
+    ASKED,
+    GUILD,
+    JOINS,
+    MADE,
+    NEW,
+    OTHER,
+    RUNNING,
+    SEED,
+    TERMS,
+    begun,
+    end,
+    joined,
+    opened,
+    trophy,
+)
+
+pytestmark = pytest.mark.both_databases
+
+
+@pytest.fixture
+def cups(database: Database) -> SqlTournaments:
+    """The tournaments in that database."""
+    return SqlTournaments(database)
+
+
+async def loaded(cups: SqlTournaments, tournament: int) -> TournamentRow:
+    """Its row as it is now."""
+    stored = await cups.load(tournament)
+    assert stored is not None
+    return stored.row
+
+
+async def with_people(cups: SqlTournaments) -> int:
+    """A tournament that four people have joined."""
+    row = await cups.create(A_TOURNAMENT, MADE)
+    await cups.append(joined(row.id))
+    return row.id
+
+
+async def test_made_once(cups: SqlTournaments, address: str) -> None:
+    """By an interaction, whichever process gets it."""
+    assert await cups.made_by(88) is None
+    row = await cups.create(A_TOURNAMENT, MADE)
+    assert (row.guild, row.channel, row.name, row.game) == (GUILD, 55, "Spring cup", "toy")
+    assert (row.status, row.events, row.due) == (TournamentStatus.OPEN, 1, 0)
+    assert row.seed == SEED
+    assert SEED.hex() not in repr(row)
+    other = await open_database(address)
+    try:
+        assert await SqlTournaments(other).create(A_TOURNAMENT, MADE) == row
+    finally:
+        await other.close()
+    assert await cups.made_by(88) == row
+    second = await cups.create(replace(A_TOURNAMENT, interaction=89), MADE)
+    assert second.id > row.id
+    assert await cups.load(second.id + 1) is None
+
+
+async def test_numbers_are_those_of_matches_too(cups: SqlTournaments, store: SqlStore) -> None:
+    """Counted together, a restore lifts both above all that was ever given."""
+    first = await opened(store)
+    row = await cups.create(A_TOURNAMENT, MADE)
+    assert row.id == first + 1
+    assert await opened(store) == row.id + 1
+
+
+async def test_what_was_appended_is_folded(cups: SqlTournaments) -> None:
+    """The events come back as they were, and lead to the tournament."""
+    tournament = await with_people(cups)
+    stored = await cups.load(tournament)
+    assert stored is not None
+    assert stored.events == (MADE, *JOINS)
+    folded = fold(stored.events)
+    assert [one.user for one in folded.entrants] == [11, 12, 13, 14]
+    assert folded.terms == TERMS
+    row = stored.row
+    assert (row.events, row.name, row.status) == (5, "Spring cup", TournamentStatus.OPEN)
+
+
+async def test_others_were_faster(cups: SqlTournaments) -> None:
+    """Decided on an older state, nothing of it counts."""
+    tournament = await with_people(cups)
+    stored = await cups.load(tournament)
+    for late in (joined(tournament), joined(tournament, n=5, forgotten=1), joined(tournament + 1)):
+        with pytest.raises(Conflict):
+            await cups.append(late)
+    assert await cups.load(tournament) == stored
+    again = joined(tournament, n=5, events=())
+    done = await asyncio.gather(
+        *(
+            cups.append(replace(again, events=(replace(JOINS[0], n=5, user=20 + number),)))
+            for number in range(3)
+        ),
+        return_exceptions=True,
+    )
+    assert sum(one is None for one in done) == 1, "one of them was first"
+
+
+async def test_edited_to_another_game(cups: SqlTournaments) -> None:
+    """The row tells the latest terms."""
+    tournament = await with_people(cups)
+    terms = replace(TERMS, game="other", name="Autumn cup")
+    detail = detail_of(terms=terms.text)
+    edited = TournamentEvent(5, TournamentKind.EDITED, 1009, 11, detail=detail)
+    await cups.append(joined(tournament, n=5, events=(edited,), name=terms.name))
+    row = await loaded(cups, tournament)
+    assert (row.name, row.game) == ("Autumn cup", "other")
+
+
+async def test_who_takes_part(cups: SqlTournaments) -> None:
+    """While it is open or runs; afterwards nobody."""
+    tournament = await with_people(cups)
+    (row,) = await cups.of_user(GUILD, 12)
+    assert row.id == tournament
+    assert await cups.of_user(OTHER, 12) == ()
+    left = joined(tournament, n=5, events=(), people=(11, 13, 15), status=RUNNING)
+    await cups.append(left)
+    assert await cups.of_user(GUILD, 12) == ()
+    assert [one.id for one in await cups.of_user(GUILD, 15)] == [tournament]
+    await cups.append(replace(left, status=TournamentStatus.OVER))
+    assert await cups.of_user(GUILD, 15) == ()
+
+
+async def test_of_a_server(cups: SqlTournaments) -> None:
+    """The newest first, by status."""
+    first = await with_people(cups)
+    second = (await cups.create(replace(A_TOURNAMENT, interaction=89), MADE)).id
+    await cups.create(replace(A_TOURNAMENT, interaction=90, guild=OTHER), MADE)
+    await cups.append(joined(first, n=5, events=(), status=TournamentStatus.CALLED_OFF))
+
+    async def found(*statuses: TournamentStatus, most: int = 9) -> list[int]:
+        return [one.id for one in await cups.of_guild(GUILD, statuses, most)]
+
+    assert await found(TournamentStatus.OPEN) == [second]
+    assert await found(*TournamentStatus) == [second, first]
+    assert await found(*TournamentStatus, most=1) == [second]
+
+
+async def test_due(cups: SqlTournaments, store: SqlStore) -> None:
+    """At once when it is made and when a match ends, else when it was put off to."""
+    tournament = await with_people(cups)
+    assert await cups.due(1, 9) == ((tournament, GUILD),)
+    row = await loaded(cups, tournament)
+    await cups.put_off(replace(row, events=4), 2000)
+    assert await cups.due(1, 9) == ((tournament, GUILD),), "others have changed it"
+    await cups.put_off(row, 2000)
+    assert await cups.due(1999, 9) == ()
+    assert await cups.due(2000, 9) == ((tournament, GUILD),)
+    match = await begun(store, table=TournamentTable(tournament, "1.0.1.1"))
+    assert await cups.due(1999, 9) == ()
+    await store.commit(end(match))
+    assert await cups.due(1, 9) == ((tournament, GUILD),)
+    assert (await loaded(cups, tournament)).ended == 1
+    await cups.append(joined(tournament, n=5, events=(), due=2000))
+    assert await cups.due(1, 9) == ((tournament, GUILD),), "an end is not overlooked"
+    await cups.put_off(row, None)
+    assert await cups.due(1, 9) == ((tournament, GUILD),), "it was put off before that end"
+    await cups.put_off(await loaded(cups, tournament), None)
+    assert await cups.due(9**9, 9) == ()
+
+
+async def test_a_match_that_never_began_is_due_too(cups: SqlTournaments, store: SqlStore) -> None:
+    """It was called off before its start: the table needs somebody to look at it."""
+    tournament = await with_people(cups)
+    await cups.put_off(await loaded(cups, tournament), None)
+    match = await opened(store, table=TournamentTable(tournament, "1.0.1.1"))
+    off = MatchEvent(2, 0, EventKind.CANCELLED, 1001)
+    await store.commit(Change(match, 0, 2, (), (off,), status=Status.CALLED_OFF))
+    assert await cups.due(1, 9) == ((tournament, GUILD),)
+
+
+async def test_one_match_a_table(cups: SqlTournaments, store: SqlStore) -> None:
+    """Whoever asks again gets the one that is there."""
+    tournament = await with_people(cups)
+    tables = [TournamentTable(tournament, one) for one in ("1.0.1.2", "1.0.1.1")]
+    made = [await store.create(replace(NEW, table=one, expires=None), ASKED) for one in tables]
+    again = await store.create(replace(NEW, table=tables[0], seed=SEED[::-1]), ASKED[:1])
+    assert again == made[0]
+    assert again.table == tables[0]
+    stored = await store.load(made[1].id)
+    assert stored is not None
+    assert stored.record.table == tables[1]
+    assert await cups.matches(tournament) == (
+        TableMatch("1.0.1.1", made[1].id, Status.OPEN),
+        TableMatch("1.0.1.2", made[0].id, Status.OPEN),
+    )
+    assert await cups.table_of(made[0].id) == (tournament, "1.0.1.2")
+    alone = await opened(store)
+    assert await cups.table_of(alone) is None
+    assert await store.unposted_invitations(1990) == (alone,)
+
+
+async def test_cards_that_are_not_posted(cups: SqlTournaments, store: SqlStore) -> None:
+    """Of matches that have begun, until the message is known; of matches at tables alone."""
+    tournament = await with_people(cups)
+    await begun(store)
+    match = await begun(store, table=TournamentTable(tournament, "1.0.1.1"))
+    await opened(store, table=TournamentTable(tournament, "1.0.1.2"))
+    assert await store.unposted_tables() == (match,)
+    await store.commit(end(match))
+    assert await store.unposted_tables() == (match,)
+    await store.set_invitation(match, 7)
+    assert await store.unposted_tables() == ()
+
+
+async def test_panels(cups: SqlTournaments) -> None:
+    """One that is new is left to its maker for a moment; then whatever lags behind is found."""
+    tournament = await with_people(cups)
+    assert await cups.unshown(1004) == ()
+    assert await cups.unshown(1005) == ((tournament, GUILD),)
+    await cups.note_panel(tournament, 7, 5)
+    assert await cups.unshown(1005) == ((tournament, GUILD),), "nothing was told"
+    await cups.note_told(tournament, 5)
+    await cups.note_told(tournament, 3)
+    row = await loaded(cups, tournament)
+    assert (row.panel, row.shown, row.told) == (7, 5, 5)
+    assert await cups.unshown(1005) == ()
+    await cups.note_panel(tournament, None, 0)
+    assert await cups.unshown(1005) == ((tournament, GUILD),)
+
+
+async def test_trophies(cups: SqlTournaments) -> None:
+    """The latest first; of the server that asks."""
+    tournament = await with_people(cups)
+    won = (trophy(tournament), trophy(tournament, stage=1), trophy(tournament, 12, 2))
+    former = trophy(tournament, -3, 3)
+    await cups.append(joined(tournament, n=5, events=(), trophies=(*won, former)))
+    assert await cups.trophies(GUILD, 11, 9) == (won[1], won[0])
+    assert await cups.trophies(GUILD, 11, 1) == (won[1],)
+    assert await cups.trophies(GUILD, 12, 9) == (won[2],)
+    assert await cups.trophies(OTHER, 11, 9) == ()
+    assert await cups.trophies(GUILD, -3, 9) == (), "nobody asks for a former miner's"
+
+
+async def test_forgetting_a_person(cups: SqlTournaments, database: Database) -> None:
+    """A former miner has their place, who is the same in all of it; the rest is gone."""
+    tournament = await with_people(cups)
+    await cups.append(joined(tournament, n=5, events=(), trophies=(trophy(tournament),)))
+    await cups.put_off(await loaded(cups, tournament), None)
+    people = SqlPeople(database)
+    kept = await people.kept(11)
+    assert {"tournament_event.user", "tournament_event.by_user", "trophy"} <= set(kept)
+    assert kept["tournament_person"] == [{"guild": GUILD, "tournament": tournament}]
+    await people.begin(11, 5)
+    assert await people.finish(11)
+    assert await people.kept(11) == {}
+    stored = await cups.load(tournament)
+    assert stored is not None
+    folded = fold(stored.events)
+    former = folded.host
+    assert former < 0
+    assert [one.user for one in folded.entrants] == [former, 12, 13, 14]
+    assert stored.row.forgotten == 1
+    assert await cups.made_by(88) is None
+    assert await cups.due(1, 9) == ((tournament, GUILD),), "their place is free"
+    with pytest.raises(Conflict):
+        await cups.append(joined(tournament, n=5, events=()))
+    await cups.append(joined(tournament, n=5, forgotten=1, events=(), people=(former, 12)))
+    assert await cups.of_user(GUILD, former) == ()
+    await people.begin(12, 5)
+    assert await people.finish(12)
+    stored = await cups.load(tournament)
+    assert stored is not None
+    numbers = [one.user for one in fold(stored.events).entrants]
+    assert len(set(numbers)) == 4, "each gets a number of their own"
+    await people.finish(14)
+    assert await cups.made_by(88) is None
+
+
+async def test_forgetting_another_leaves_the_maker(
+    cups: SqlTournaments, database: Database
+) -> None:
+    """The interaction that made it still gives it."""
+    tournament = await with_people(cups)
+    assert await SqlPeople(database).finish(13)
+    row = await cups.made_by(88)
+    assert row is not None
+    assert row.id == tournament
+
+
+async def test_forgetting_a_server(
+    cups: SqlTournaments, store: SqlStore, database: Database
+) -> None:
+    """With its tournaments everything that points at them goes; others stay."""
+    tournament = await with_people(cups)
+    await cups.append(joined(tournament, n=5, events=(), trophies=(trophy(tournament),)))
+    await begun(store, table=TournamentTable(tournament, "1.0.1.1"))
+    other = await cups.create(replace(A_TOURNAMENT, guild=OTHER, interaction=89), MADE)
+    people = SqlPeople(database)
+    await people.finish(13)
+    await people.left(GUILD, 5)
+    await people.forget_matches(GUILD, 5, 9)
+    await people.forget_server(GUILD, 5)
+    assert await cups.load(tournament) is None
+    assert await cups.trophies(GUILD, 11, 9) == ()
+    assert await cups.of_user(GUILD, 12) == ()
+    assert [one.id for one in await cups.of_guild(OTHER, tuple(TournamentStatus), 9)] == [other.id]
+    again = await cups.create(replace(A_TOURNAMENT, interaction=90), MADE)
+    assert again.id > other.id
