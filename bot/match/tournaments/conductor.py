@@ -19,7 +19,7 @@ from bot.match.timing.clocks import ALWAYS
 from bot.match.timing.deadline_store import DeadlineStore
 from bot.match.tournaments.events import EventKind, TournamentEvent, detail_of
 from bot.match.tournaments.known import Known, Tournaments
-from bot.match.tournaments.matches import TableMatches
+from bot.match.tournaments.matches import TableMatches, result_of
 from bot.match.tournaments.progress import Facts, due_events, next_time
 from bot.match.tournaments.ratings import Ratings
 from bot.match.tournaments.state import TournamentStatus
@@ -133,7 +133,7 @@ class Conductor:
         except Refusal as refusal:
             _log.warning("Match %d has no result for its tournament: %r", match, refusal)
             return TableResult((), How.DEADLINE, match)
-        return self.tables.result_of(loaded, users)
+        return result_of(loaded, users)
 
     async def _settle(self, known: Known) -> Known:
         """Let matches follow the tables: begin those that are missing, and change those in which
@@ -169,12 +169,11 @@ class Conductor:
             return
         if known.now.status is not TournamentStatus.RUNNING:
             return
-        held = (await self.matches.look(match)).roster.people
+        roster = (await self.matches.look(match)).roster
         for one in (known.now.entrants[number] for number in table.seats):
-            was = next((user for user in reversed(one.before) if user in held), None)
-            if one.plays and was is not None and one.user not in held:
-                await self.tables.substitute(match, was, one.user)
-            elif not one.plays and one.user in held:
+            if one.plays and one.before and one.user not in roster.had_part:
+                await self.tables.substitute(match, one.before[-1], one.user)
+            elif not one.plays and one.user in roster.people:
                 await self.tables.forfeit(match, one.user, Forfeit.WITHDREW)
 
     def _judge(self, known: Known, table: Table) -> UserId:
