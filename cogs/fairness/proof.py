@@ -13,7 +13,7 @@ from bot.match.daily.access import DayAccess
 from bot.match.daily.days import is_day
 from bot.match.errors import NoSuchMatch
 from bot.match.events import EventKind
-from bot.match.lobby.contribution import JOIN, has_word
+from bot.match.lobby.contribution import JOIN, has_word, is_of_table
 from bot.match.matches import Matches
 from bot.match.playing.proof import Proof, prove
 from bot.match.records import Status, Stored
@@ -198,6 +198,11 @@ def _limits(contribution: str, words: Words) -> str:
         return words.say(
             "-# The contribution is the day, which was known before the seed was made: this proves "
             "that everybody got the same dice, and that nothing was changed afterwards."
+        )
+    if is_of_table(contribution):
+        return words.say(
+            "-# The contribution names the tournament, the table and its seats, which were known "
+            "before the seed was made, so this proves only that nothing was changed afterwards."
         )
     if JOIN not in contribution:
         return words.say(

@@ -80,6 +80,23 @@ COUNTED = {
         "{count} days' puzzles you played before you were forgotten: keyed hashes in place of your "
         "number, until a later day begins",
     ),
+    "tournament_event.user": mark_count(
+        "{count} line in the history of a tournament: that you joined, left or checked in, and "
+        "when",
+        "{count} lines in the histories of tournaments: that you joined, left or checked in, and "
+        "when",
+    ),
+    "tournament_event.by_user": mark_count(
+        "{count} line in the history of a tournament about what you did as its moderator",
+        "{count} lines in the histories of tournaments about what you did as their moderator",
+    ),
+    "tournament_person": mark_count(
+        "{count} tournament you take part in", "{count} tournaments you take part in"
+    ),
+    "trophy": mark_count(
+        "{count} trophy from a tournament or a league",
+        "{count} trophies from tournaments and leagues",
+    ),
     "achievement": mark_count("{count} achievement", "{count} achievements"),
     "gift.giver": mark_count(
         "{count} note of what you gave someone in a match",

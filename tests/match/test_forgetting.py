@@ -1,5 +1,7 @@
 """Whoever is forgotten is found nowhere; the others keep their matches, results and proofs."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.match.daily.errors import PlayedBefore
@@ -19,6 +21,7 @@ from bot.storage.personal_data import HOLDINGS
 from bot.storage.statistics_rebuild import SqlStatisticsRebuild
 from tests.match.hours import begun_late, person, the_late
 from tests.match.world import ANN, BEN, CAT, DAN, EVE, GAMES, GUILD, World, by_hand, every_column
+from tests.storage.samples import A_TOURNAMENT, JOINS, MADE, joined, trophy
 
 pytestmark = pytest.mark.both_databases
 
@@ -64,6 +67,10 @@ async def eventful(world: World) -> dict[str, int]:
     await world.servers.bar(GUILD, Bar(EVE, VIC, 5))
     await world.servers.bar(GUILD + 1, Bar(VIC, ANN, 5))
     daily = (await world.daily.open(world.daily_asked(VIC))).record.id
+    cup = await world.tournaments.create(A_TOURNAMENT, replace(MADE, by=VIC))
+    joins = (replace(JOINS[0], user=VIC), *JOINS[1:])
+    won = (trophy(cup.id, VIC),)
+    await world.tournaments.append(joined(cup.id, events=joins, people=(VIC, 12), trophies=won))
     return {
         "daily": daily,
         "over": over, "beers": beers, "running": running, "duel": duel, "asked": asked,

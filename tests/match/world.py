@@ -48,6 +48,7 @@ from bot.storage.refusals import SqlRefusals
 from bot.storage.servers import SqlServers
 from bot.storage.statistics import SqlStatistics
 from bot.storage.store import SqlStore
+from bot.storage.tournaments import SqlTournaments
 from bot.storage.turn_alerts import SqlTurnAlerts
 from engine.core import driver
 from engine.core.chance import Stream
@@ -91,6 +92,10 @@ TABLES = (
     "day_match",
     "day_guild",
     "day_tally",
+    "tournament",
+    "tournament_event",
+    "tournament_person",
+    "trophy",
 )
 
 
@@ -145,6 +150,7 @@ class Side:
         )
         self.dice = self._lobby("dice-miner")
         self.days = SqlDays(self.database)
+        self.tournaments = SqlTournaments(self.database)
         self.day_standings = SqlStandings(self.database)
         self.daily = DailyService(self.matches, self.days, self.servers)
 

@@ -1,9 +1,11 @@
 """What people bring to the dice of a match: the id of an interaction, or a word of their own.
 
 The parts of a contribution are in seat order, joined by `+`. A part that begins with `=` is a word.
-No id stands beside it, because the operator of the bot could choose that.
+No id stands beside it, because the operator of the bot could choose that. In a match of a
+tournament, which begins by itself, each part names tournament, table and seat.
 """
 
+import re
 import unicodedata
 
 from bot.match.lobby.errors import BadWord
@@ -15,6 +17,7 @@ _TAKEN = frozenset("+=:`")
 """Characters with a meaning around words, which therefore can't be in one."""
 _SHOWN = frozenset("LMNPS")
 """Unicode's categories of letters, marks, numbers, punctuation and symbols."""
+_OF_TABLE = re.compile(r"T[0-9]+/[0-9.]+/[0-9]+")
 _BLANK = frozenset("\u3164\u115f\u1160\uffa0\u2800")
 """Letters in name only: they look empty."""
 
@@ -40,6 +43,16 @@ def part(interaction: int, word: str) -> str:
 def word_in(brought: str) -> str | None:
     """The word in a part; None if it is an id."""
     return brought.removeprefix(MARK) if brought.startswith(MARK) else None
+
+
+def part_of_table(tournament: int, table: str, seat: int) -> str:
+    """The part of a seat, from 0, in a match of a tournament, such as ``T12/1.0.2.5/1``."""
+    return f"T{tournament}/{table}/{seat + 1}"
+
+
+def is_of_table(contribution: str) -> bool:
+    """Whether it is that of a match of a tournament."""
+    return all(_OF_TABLE.fullmatch(one) is not None for one in contribution.split(JOIN))
 
 
 def has_word(contribution: str) -> bool:

@@ -37,13 +37,13 @@ def places(loaded: Loaded) -> tuple[int, ...]:
     outcome = loaded.outcome
     if outcome is None and not any(roster.holders[seat] is not None for seat in staying):
         return ()
-    order = _among(loaded, staying)
+    order = among(loaded, staying)
     for back, seat in enumerate(left):
         order[seat] = loaded.seats - back
     return tuple(order[seat] for seat in range(loaded.seats))
 
 
-def _among(loaded: Loaded, staying: Sequence[Seat]) -> dict[Seat, int]:
+def among(loaded: Loaded, staying: Sequence[Seat]) -> dict[Seat, int]:
     """The places of those who stayed among themselves, by seat."""
     if loaded.outcome is not None:
         worth: Sequence[int] = [-place for place in loaded.outcome.places]

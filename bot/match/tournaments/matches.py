@@ -1,0 +1,227 @@
+"""The matches of a tournament: begun by themselves, ended when their round is, and what came of
+them."""
+
+import asyncio
+from collections.abc import Sequence
+
+from bot.match.change import Decision
+from bot.match.errors import MatchOver, NoSuchMatch
+from bot.match.events import EventKind, Forfeit, MatchEvent, Void
+from bot.match.holders import UserId, is_person
+from bot.match.loaded import Loaded
+from bot.match.lobby.contribution import part_of_table
+from bot.match.lobby.errors import AlreadyIn, InvitationClosed
+from bot.match.matches import Matches
+from bot.match.new_events import NewEvents
+from bot.match.playing.service import MatchService
+from bot.match.records import MatchId, NewMatch, Status, TournamentTable
+from bot.match.statistics.results import LEAVING, among
+from bot.match.timing.forfeits import add_forfeit
+from bot.match.timing.pace import Pace
+from bot.match.tournaments.store import TournamentRow
+from bot.match.tournaments.tables import How, TableResult
+from bot.match.tournaments.waits import slowest
+from engine.core import driver
+from engine.core.chance import Stream
+from engine.core.types import Seat
+
+
+class TableMatches:
+    """Begins, changes and ends matches of tournaments.
+
+    Every method raises Conflict if other processes are faster every time, Frozen or NoSuchMatch,
+    or StoreTrouble. Each may be called again, and then finds what was done before.
+    """
+
+    def __init__(self, matches: Matches, service: MatchService) -> None:
+        self._matches = matches
+        self._service = service
+
+    async def begin(
+        self,
+        row: TournamentRow,
+        table: str,
+        users: Sequence[UserId],
+        game: str,
+        rules: int,
+        pace: Pace,
+    ) -> Loaded:
+        """The match of a table, begun now if it was not, with these people in this order of seats.
+
+        One that was made before keeps its people. It may have been called off before its start,
+        if one of them was forgotten. Raises NoSuchMatch for a game that isn't installed.
+        """
+        if self._matches.games.game(game, rules) is None:
+            raise NoSuchMatch
+        now = self._matches.clock.now()
+        new = NewMatch(
+            game=game,
+            rules=rules,
+            seats=len(users),
+            seed=self._matches.new_seed(),
+            guild=row.guild,
+            channel=row.channel,
+            created=now,
+            expires=None,
+            pace=pace,
+            table=TournamentTable(row.id, table),
+        )
+        events = [
+            MatchEvent(
+                seat, 0, EventKind.JOINED, now, seat, user, part_of_table(row.id, table, seat)
+            )
+            for seat, user in enumerate(users)
+        ]
+        made = await self._matches.create(new, events, None)
+        return await self._matches.change(made.record.id, self._start)
+
+    async def _start(self, loaded: Loaded) -> Loaded:
+        if loaded.status is not Status.OPEN:
+            return loaded
+        new = self._matches.new_events(loaded)
+        seated = loaded.roster.seated()
+        for seat, user in enumerate(seated):
+            new.add(EventKind.SEATED, seat=seat, holder=user)
+        new.add(EventKind.STARTED, detail=loaded.roster.brought)
+        position = driver.start(loaded.game, len(seated))
+        stream = Stream(loaded.record.seed, loaded.roster.brought)
+        advances = tuple(driver.advance(loaded.game, position, stream))
+        decision = Decision(advances, new.events)
+        return await self._service.automatic.move(await self._matches.commit(loaded, decision))
+
+    async def stop(self, match: MatchId, why: Forfeit = Forfeit.ROUND_OVER) -> Loaded:
+        """End a running match as it stands: who has let the others wait the longest loses the
+        seat; the others are placed by their points. Nobody does if several did so equally."""
+
+        async def act(loaded: Loaded) -> Loaded:
+            if loaded.status is not Status.RUNNING:
+                return loaded
+            now = self._matches.clock.now()
+            last = await asyncio.to_thread(slowest, loaded, now)
+            new = self._matches.new_events(loaded)
+            if last is not None:
+                holder = loaded.roster.holders[last]
+                new.add(EventKind.FORFEITED, seat=last, holder=holder, detail=why.value)
+                new.add(EventKind.HANDED, seat=last)
+            new.add(EventKind.ENDED)
+            return await self._matches.commit(loaded, Decision(events=new.events))
+
+        return await self._matches.change(match, act)
+
+    async def forfeit(
+        self, match: MatchId, user: UserId, why: Forfeit = Forfeit.WITHDREW
+    ) -> Loaded:
+        """Let somebody lose their seat in a running match, if they have one.
+
+        Of two the match ends; in others a computer plays on.
+        """
+
+        def decide(loaded: Loaded, new: NewEvents) -> None:
+            seat = loaded.roster.seat_of(user)
+            if loaded.status is Status.RUNNING and seat is not None:
+                add_forfeit(new, seat, why)
+
+        return await self._service.add_events(match, decide)
+
+    async def substitute(self, match: MatchId, out: UserId, into: UserId) -> Loaded:
+        """Give somebody's seat in a running match to another person, who goes on with it.
+
+        A seat that they have lost to a computer goes to the other as well. Nothing changes if the
+        other has it already, or if there is no such seat. Raises AlreadyIn if the other has had
+        another seat of that match.
+        """
+
+        def decide(loaded: Loaded, new: NewEvents) -> None:
+            roster = loaded.roster
+            seat = _seat_after(loaded, out)
+            if loaded.status is not Status.RUNNING or seat is None or roster.seat_of(into) == seat:
+                return
+            if into in roster.had_part:
+                raise AlreadyIn
+            if roster.holders[seat] is not None:
+                detail = Forfeit.SUBSTITUTED.value
+                new.add(EventKind.FORFEITED, seat=seat, holder=out, detail=detail)
+            new.add(EventKind.HANDED, seat=seat, holder=into)
+
+        return await self._service.add_events(match, decide)
+
+    async def close(self, match: MatchId, moderator: UserId) -> Loaded:
+        """End a match without a result; one that is over stays as it is."""
+        try:
+            return await self._service.call_off(match, moderator)
+        except (MatchOver, InvitationClosed):
+            return await self._matches.look(match)
+
+
+def result_of(loaded: Loaded, users: Sequence[UserId]) -> TableResult:
+    """What came of a match that is over, for the places in a tournament that its seats stand for.
+
+    `users` are those who have these places, in the order of seats. `late` names seats.
+    """
+    assert loaded.status in (Status.OVER, Status.CALLED_OFF), "it is over"
+    assert loaded.seats in (0, len(users)), "each seat stands for a place"
+    lost = _lost(loaded)
+    return TableResult(
+        places=_places(loaded, lost),
+        how=_how(loaded),
+        match=loaded.record.id,
+        late=_late(loaded, lost),
+    )
+
+
+def _places(loaded: Loaded, lost: Sequence[Seat]) -> tuple[int, ...]:
+    """As the rules have it, and then those who lost their seat, the earliest last."""
+    if loaded.status is Status.CALLED_OFF or loaded.roster.void is not None:
+        return ()
+    staying = [seat for seat in range(loaded.seats) if seat not in lost]
+    order = among(loaded, staying)
+    for back, seat in enumerate(lost):
+        order[seat] = loaded.seats - back
+    return tuple(order[seat] for seat in range(loaded.seats))
+
+
+def _how(loaded: Loaded) -> How:
+    roster = loaded.roster
+    if roster.void is Void.FORFEIT or loaded.status is Status.CALLED_OFF:
+        return How.FORFEIT
+    if loaded.outcome is not None or roster.void is not None:
+        return How.PLAYED
+    # Somebody who leaves, or loses a seat, hands it on in the same moment in which that ends it.
+    end = next(event for event in loaded.events if event.kind is EventKind.ENDED)
+    before = loaded.events[end.n - 1]
+    left = before.kind is EventKind.HANDED and before.at == end.at
+    lost = (event for event in loaded.events if event.kind is EventKind.FORFEITED)
+    over = any(event.detail == Forfeit.ROUND_OVER.value for event in lost)
+    return How.FORFEIT if left and not over else How.DEADLINE
+
+
+def _lost(loaded: Loaded) -> tuple[Seat, ...]:
+    """The seats that nobody has any more, the earliest first."""
+    handed = [
+        event.seat
+        for event in loaded.events
+        if event.kind is EventKind.HANDED and event.seat is not None
+    ]
+    free = [seat for seat, holder in enumerate(loaded.roster.holders) if not is_person(holder)]
+    last = {seat: number for number, seat in enumerate(handed)}
+    return tuple(sorted(free, key=lambda seat: last.get(seat, -1)))
+
+
+def _late(loaded: Loaded, lost: Sequence[Seat]) -> tuple[Seat, ...]:
+    """The seats that were lost for lateness."""
+    left = {event.seat: event for event in loaded.events if event.kind in LEAVING}
+    return tuple(seat for seat in sorted(lost) if seat in left and _by_time(left[seat]))
+
+
+def _by_time(event: MatchEvent) -> bool:
+    if event.kind is EventKind.FORFEITED:
+        return event.detail == Forfeit.LATE.value
+    return event.kind in (EventKind.REPLACED, EventKind.CLAIMED)
+
+
+def _seat_after(loaded: Loaded, user: UserId) -> Seat | None:
+    """The seat that somebody has or has lost; None if they never had one."""
+    seat = loaded.roster.seat_of(user)
+    if seat is not None:
+        return seat
+    return next((one for one, who in reversed(loaded.roster.gone) if who == user), None)

@@ -1,0 +1,404 @@
+"""Matches of a tournament: begun once, lost by lateness, ended with their round, and their
+results."""
+
+import asyncio
+
+import pytest
+
+from bot.match.errors import NoSuchMatch
+from bot.match.events import EventKind, Forfeit, Void
+from bot.match.holders import UserId
+from bot.match.loaded import Loaded
+from bot.match.lobby.contribution import is_of_table
+from bot.match.lobby.errors import AlreadyIn, InvitationClosed
+from bot.match.records import MatchId, Status, TournamentTable
+from bot.match.statistics.result import Fate
+from bot.match.statistics.results import places, results
+from bot.match.timing.errors import SeatForfeited, SeatOfTournament, SettledByWarning
+from bot.match.timing.late_votes import choices
+from bot.match.timing.lateness import Choice
+from bot.match.timing.pace import DAY, HOUR, Pace
+from bot.match.tournaments.matches import TableMatches, result_of
+from bot.match.tournaments.store import TournamentRow
+from bot.match.tournaments.tables import How
+from bot.match.tournaments.waits import waits
+from tests.match.hours import END, SEAT, TURN, WAIT, kinds, person, the_late, wait
+from tests.match.world import ANN, BEN, CAT, DAN, EVE, GUILD, Side, World
+from tests.storage.samples import A_TOURNAMENT, MADE
+
+pytestmark = pytest.mark.both_databases
+
+K = EventKind
+TABLE = "1.0.1.1"
+
+
+def at_tables(side: Side) -> TableMatches:
+    """The matches at tables, as one process has them."""
+    return TableMatches(side.matches, side.service)
+
+
+async def cup(world: World) -> TournamentRow:
+    """A tournament."""
+    return await world.tournaments.create(A_TOURNAMENT, MADE)
+
+
+async def begun(world: World, *users: UserId, pace: Pace = Pace.DAY) -> Loaded:
+    """A match of a tournament that has begun, in this order of seats."""
+    rules = world.matches.games.newest("toy").info.rules
+    return await at_tables(world).begin(await cup(world), TABLE, users, "toy", rules, pace)
+
+
+async def late(world: World, *users: UserId) -> tuple[MatchId, int]:
+    """One whose first player has been late since now, with the number of that lateness."""
+    match = (await begun(world, *users)).record.id
+    assert await wait(world, days=1) == [match]
+    return match, the_late(await world.matches.look(match)).id
+
+
+async def test_begins_by_itself(world: World) -> None:
+    """In the given order, running at once, with a contribution that names the table."""
+    row = await cup(world)
+    loaded = await begun(world, CAT, ANN, BEN)
+    record = loaded.record
+    assert loaded.status is Status.RUNNING
+    assert loaded.roster.original == (CAT, ANN, BEN)
+    assert loaded.roster.host == CAT
+    assert record.table == TournamentTable(row.id, TABLE)
+    assert (record.guild, record.channel) == (row.guild, row.channel)
+    assert (record.expires, record.pace) == (None, Pace.DAY)
+    assert loaded.roster.contribution is not None
+    assert is_of_table(loaded.roster.contribution)
+    assert len(set(loaded.roster.contribution.split("+"))) == 3
+    assert loaded.people_to_act == (CAT,), "luck has answered"
+    assert await world.store.unposted_tables() == (record.id,)
+    await world.play(record.id)
+
+
+async def test_begun_twice(world: World) -> None:
+    """The second time the match that is there, in whatever state."""
+    first = await begun(world, ANN, BEN)
+    assert await begun(world, CAT, DAN) == first
+    await world.toy(first.record.id, "11 add 1")
+    assert (await begun(world, ANN, BEN)).seq == 2
+
+
+async def test_begun_by_two_processes(world: World) -> None:
+    """At the same moment: one match, one start."""
+    other, row = await world.another(), await cup(world)
+    rules = world.matches.games.newest("toy").info.rules
+    both = await asyncio.gather(
+        *(
+            at_tables(side).begin(row, TABLE, (ANN, BEN), "toy", rules, Pace.DAY)
+            for side in (world, other) * 3
+        )
+    )
+    assert {one.record.id for one in both} == {both[0].record.id}
+    assert len(await world.tournaments.matches(row.id)) == 1
+    loaded = await world.matches.look(both[0].record.id)
+    assert [event.kind for event in loaded.events] == [
+        K.JOINED,
+        K.JOINED,
+        K.SEATED,
+        K.SEATED,
+        K.STARTED,
+    ]
+
+
+async def test_killed_before_the_start(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was made and has not begun begins when it is asked for again; nobody joins it."""
+
+    async def killed(self: TableMatches, loaded: Loaded) -> Loaded:
+        raise asyncio.CancelledError
+
+    with monkeypatch.context() as patched:
+        patched.setattr(TableMatches, "_start", killed)
+        with pytest.raises(asyncio.CancelledError):
+            await begun(world, ANN, BEN)
+    ((match, status),) = [
+        (one.match, one.status) for one in await world.tournaments.matches((await cup(world)).id)
+    ]
+    assert status is Status.OPEN
+    await world.refused(InvitationClosed, world.toys.join(match, CAT, world.interaction()))
+    assert await world.store.expired_invitations(9**9) == ()
+    world.clock.time += 30 * DAY
+    loaded = await begun(world, ANN, BEN)
+    assert (loaded.record.id, loaded.status) == (match, Status.RUNNING)
+
+
+async def test_an_unknown_game(world: World) -> None:
+    """Nothing is made."""
+    row = await cup(world)
+    begin = at_tables(world).begin(row, TABLE, (ANN, BEN), "chess", 1, Pace.DAY)
+    await world.refused(NoSuchMatch, begin)
+
+
+async def test_played_to_its_end(world: World) -> None:
+    """Places by the rules; the tournament is due at once."""
+    loaded = await begun(world, ANN, BEN, CAT)
+    row = await cup(world)
+    await world.tournaments.put_off(row, None)
+    over = await world.play(loaded.record.id, "any")
+    assert over.outcome is not None
+    result = result_of(over, (ANN, BEN, CAT))
+    assert result.places == over.outcome.places
+    assert (result.how, result.match, result.late) == (How.PLAYED, over.record.id, ())
+    assert await world.tournaments.due(1, 9) == ((row.id, GUILD),)
+    assert len(results(over)) == 3, "it counts as any match does"
+
+
+async def test_late_for_good(world: World) -> None:
+    """With the second warning the late one of two has lost, and nobody had to press anything."""
+    match, _ = await late(world, ANN, BEN)
+    assert await wait(world, seconds=DAY - 1) == []
+    assert await wait(world, seconds=1) == [match]
+    over = await world.matches.look(match)
+    assert over.status is Status.OVER
+    assert kinds(over) == [K.LATE, K.WARNED, K.FORFEITED, K.HANDED, K.ENDED]
+    forfeited = over.events[-3]
+    assert (forfeited.seat, forfeited.holder, forfeited.detail) == (0, ANN, Forfeit.LATE.value)
+    assert places(over) == (2, 1)
+    result = result_of(over, (ANN, BEN))
+    assert (result.places, result.how, result.late) == ((2, 1), How.FORFEIT, (0,))
+    assert {one.user: one.fate for one in results(over)} == {ANN: Fate.REPLACED, BEN: Fate.STAYED}
+
+
+async def test_late_among_three(world: World) -> None:
+    """A computer plays on; the seat comes last however it ends, and nobody gets it back."""
+    match, _ = await late(world, ANN, BEN, CAT)
+    assert match in await wait(world, days=1)
+    loaded = await world.matches.look(match)
+    assert loaded.status is Status.RUNNING
+    assert kinds(loaded) == [K.LATE, K.WARNED, K.FORFEITED, K.HANDED]
+    assert loaded.roster.holders == (None, BEN, CAT)
+    assert loaded.people_to_act == (BEN,)
+    await world.refused(SeatForfeited, world.pace.late.take_back_seat(match, ANN))
+    over = await world.play(match, "on")
+    result = result_of(over, (ANN, BEN, CAT))
+    assert result.places[0] == 3
+    assert (result.how, result.late) == (How.PLAYED, (0,))
+    assert min(result.places[1:]) == 1
+
+
+async def test_both_late(world: World) -> None:
+    """Nobody is on time: nobody gets anything."""
+    match = (await begun(world, ANN, BEN)).record.id
+    await world.toy(match, "11 add 1", "12 add 1")
+    loaded = await world.matches.look(match)
+    assert loaded.people_to_act == (ANN, BEN)
+    await wait(world, days=1)
+    await wait(world, days=1)
+    over = await world.matches.look(match)
+    assert over.roster.void is Void.FORFEIT
+    assert kinds(over)[-3:] == [K.WARNED, K.WARNED, K.VOIDED]
+    result = result_of(over, (ANN, BEN))
+    assert (result.places, result.how, result.late) == ((), How.FORFEIT, ())
+    assert results(over) == ()
+
+
+async def test_two_of_three_late(world: World) -> None:
+    """Who is on time wins."""
+    match = (await begun(world, ANN, BEN, CAT)).record.id
+    await world.toy(match, "11 add 1", "12 add 1", "13 add 1")
+    world.clock.time += HOUR
+    await world.toy(match, "12 bid 1")
+    loaded = await world.matches.look(match)
+    assert set(loaded.people_to_act) == {ANN, CAT}
+    await wait(world, days=1)
+    await wait(world, days=1)
+    over = await world.matches.look(match)
+    assert over.status is Status.OVER
+    result = result_of(over, (ANN, BEN, CAT))
+    assert result.places[1] == 1
+    assert set(result.late) == {0, 2}
+
+
+async def test_what_others_may_choose(world: World) -> None:
+    """To wait and to let a computer play: no end without a result, and nobody from outside."""
+    match, number = await late(world, ANN, BEN, CAT)
+    loaded = await world.matches.look(match)
+    assert [vote.choice for vote in choices(loaded, the_late(loaded))] == [
+        Choice.WAIT,
+        Choice.TURN,
+        Choice.SEAT,
+    ]
+    await world.refused(SettledByWarning, world.pace.late.vote(match, BEN, number, END))
+    await world.refused(SeatOfTournament, world.pace.late.offer(match, EVE, number))
+    await world.refused(SettledByWarning, world.pace.late.vote(match, BEN, number, person(EVE)))
+    await world.pace.late.vote(match, BEN, number, SEAT)
+    voted = await world.pace.late.vote(match, CAT, number, SEAT)
+    assert voted.loaded.roster.holders == (None, BEN, CAT)
+    back = await world.pace.late.take_back_seat(match, ANN)
+    assert back.roster.holders == (ANN, BEN, CAT), "the others gave it away, and not for good"
+
+
+async def test_of_two_nobody_plays_against_a_computer(world: World) -> None:
+    """The other waits or has the turn played; otherwise the late one loses."""
+    match, number = await late(world, ANN, BEN)
+    loaded = await world.matches.look(match)
+    assert [vote.choice for vote in choices(loaded, the_late(loaded))] == [Choice.WAIT, Choice.TURN]
+    await world.refused(SettledByWarning, world.pace.late.vote(match, BEN, number, SEAT))
+
+
+async def test_they_waited_and_were_let_down(world: World) -> None:
+    """A vote to wait gives the whole time again; after that the warnings come once more."""
+    match, number = await late(world, ANN, BEN)
+    await world.pace.late.vote(match, BEN, number, WAIT)
+    assert await wait(world, seconds=DAY - 1) == []
+    assert await wait(world, seconds=1) == [match]
+    assert the_late(await world.matches.look(match)).row == 2
+    assert match in await wait(world, days=1)
+    over = await world.matches.look(match)
+    assert result_of(over, (ANN, BEN)).places == (2, 1)
+
+
+async def test_one_vote_of_two_counts_at_the_second_warning(world: World) -> None:
+    """It decides, and the seat is kept."""
+    match, number = await late(world, ANN, BEN, CAT)
+    await world.pace.late.vote(match, BEN, number, TURN)
+    assert match in await wait(world, days=1)
+    loaded = await world.matches.look(match)
+    assert kinds(loaded) == [K.LATE, K.VOTED, K.WARNED, K.STOOD_IN]
+    assert loaded.roster.holders == (ANN, BEN, CAT)
+
+
+async def test_moved_in_time(world: World) -> None:
+    """Whoever plays before the second warning keeps the seat."""
+    match, _ = await late(world, ANN, BEN)
+    world.clock.time += DAY - 1
+    await world.toy(match, "11 add 1")
+    assert await wait(world, seconds=1) == []
+    assert (await world.matches.look(match)).roster.holders == (ANN, BEN)
+
+
+async def test_withdraw(world: World) -> None:
+    """Of two the match ends; of three a computer plays on. Nothing happens twice."""
+    tables = at_tables(world)
+    match = (await begun(world, ANN, BEN)).record.id
+    over = await tables.forfeit(match, ANN, Forfeit.WITHDREW)
+    assert await tables.forfeit(match, ANN, Forfeit.WITHDREW) == over
+    result = result_of(over, (ANN, BEN))
+    assert (result.places, result.how, result.late) == ((2, 1), How.FORFEIT, ())
+    assert {one.user: one.fate for one in results(over)} == {ANN: Fate.RESIGNED, BEN: Fate.STAYED}
+
+
+async def test_withdraw_one_after_the_other(world: World) -> None:
+    """Who leaves earlier comes after who leaves later."""
+    tables = at_tables(world)
+    match = (await begun(world, ANN, BEN, CAT)).record.id
+    loaded = await tables.forfeit(match, BEN)
+    assert (loaded.status, loaded.roster.holders) == (Status.RUNNING, (ANN, None, CAT))
+    assert await tables.forfeit(match, DAN) == loaded, "no seat, nothing to lose"
+    over = await tables.forfeit(match, ANN)
+    assert over.status is Status.OVER
+    assert result_of(over, (ANN, BEN, CAT)).places == (2, 3, 1)
+
+
+async def test_resigning(world: World) -> None:
+    """Of the last two the other has won at once, also where three began."""
+    match = (await begun(world, ANN, BEN, CAT)).record.id
+    await world.service.resign(match, CAT)
+    over = await world.service.resign(match, ANN)
+    assert over.status is Status.OVER
+    assert result_of(over, (ANN, BEN, CAT)).places == (2, 1, 3)
+
+
+async def test_the_round_is_over(world: World) -> None:
+    """Who let the others wait the longest comes last; the points say the rest."""
+    tables = at_tables(world)
+    match = (await begun(world, ANN, BEN, CAT)).record.id
+    for user, hours, token in ((ANN, 1, "add 2"), (BEN, 5, "add 1"), (CAT, 2, "add 3")):
+        world.clock.time += hours * HOUR
+        await world.do(match, user, token)
+    world.clock.time += HOUR
+    loaded = await world.matches.look(match)
+    assert waits(loaded, world.clock.now()) == (2 * HOUR, 6 * HOUR, 3 * HOUR)
+    over = await tables.stop(match, Forfeit.ROUND_OVER)
+    assert kinds(over)[-3:] == [K.FORFEITED, K.HANDED, K.ENDED]
+    scores = over.game.scores(over.state)
+    result = result_of(over, (ANN, BEN, CAT))
+    assert result.places[1] == 3
+    assert (result.places[0] < result.places[2]) == (scores[0] > scores[2])
+    assert (result.how, result.late) == (How.DEADLINE, ())
+    assert places(over) == result.places
+    assert await tables.stop(match, Forfeit.ROUND_OVER) == over
+
+
+async def test_all_waited_alike(world: World) -> None:
+    """Then nobody loses the seat, and the points decide."""
+    match = (await begun(world, ANN, BEN)).record.id
+    await world.toy(match, "11 add 1", "12 add 2")
+    world.clock.time += HOUR
+    over = await at_tables(world).stop(match)
+    assert kinds(over)[-1:] == [K.ENDED]
+    assert K.FORFEITED not in kinds(over)
+    result = result_of(over, (ANN, BEN))
+    scores = over.game.scores(over.state)
+    assert scores[0] != scores[1]
+    assert result.places == ((1, 2) if scores[0] > scores[1] else (2, 1))
+    assert result.how is How.DEADLINE
+
+
+async def test_a_pause_is_nobodys_wait(world: World) -> None:
+    """Neither one that is over nor one that goes on."""
+    match = (await begun(world, ANN, BEN)).record.id
+    for _ in range(2):
+        world.clock.time += HOUR
+        await world.pace.pauses.pause(match, ANN)
+        await world.pace.pauses.pause(match, BEN)
+        world.clock.time += 5 * HOUR
+        loaded = await world.matches.look(match)
+        seconds = waits(loaded, world.clock.now())
+        await world.pace.pauses.resume(match, ANN)
+    assert seconds == (2 * HOUR, 0)
+
+
+async def test_substitute(world: World) -> None:
+    """The newcomer goes on with everything in the seat and with all of the time."""
+    tables = at_tables(world)
+    match, _ = await late(world, ANN, BEN)
+    loaded = await tables.substitute(match, ANN, EVE)
+    assert loaded.roster.holders == (EVE, BEN)
+    assert loaded.people_to_act == (EVE,)
+    assert kinds(loaded)[-2:] == [K.FORFEITED, K.HANDED]
+    assert await tables.substitute(match, ANN, EVE) == loaded
+    await world.refused(AlreadyIn, tables.substitute(match, BEN, EVE))
+    await world.refused(SeatForfeited, world.pace.late.take_back_seat(match, ANN))
+    assert await wait(world, seconds=DAY - 1) == []
+    over = await world.play(match, "sub")
+    assert over.outcome is not None
+    result = result_of(over, (EVE, BEN))
+    assert (result.places, result.late) == (over.outcome.places, ())
+
+
+async def test_substitute_for_a_computer(world: World) -> None:
+    """Who comes in later takes the seat that was lost, and its place with it."""
+    tables = at_tables(world)
+    match, _ = await late(world, ANN, BEN, CAT)
+    assert match in await wait(world, days=1)
+    loaded = await tables.substitute(match, ANN, EVE)
+    assert loaded.roster.holders == (EVE, BEN, CAT)
+    over = await world.play(match, "in")
+    assert over.outcome is not None
+    result = result_of(over, (EVE, BEN, CAT))
+    assert (result.places, result.late) == (over.outcome.places, ())
+
+
+async def test_closed_by_a_moderator(world: World) -> None:
+    """Without a result; one that is over stays."""
+    tables = at_tables(world)
+    match = (await begun(world, ANN, BEN)).record.id
+    over = await tables.close(match, DAN)
+    assert over.roster.void is Void.MODERATED
+    assert result_of(over, (ANN, BEN)).places == ()
+    assert await tables.close(match, DAN) == over
+    assert await tables.substitute(match, ANN, EVE) == over
+
+
+async def test_forgotten_in_a_match(world: World) -> None:
+    """Their seat is lost like that of anybody who leaves."""
+    match = (await begun(world, ANN, BEN)).record.id
+    assert (await world.people.forget(ANN)).done
+    over = await world.matches.look(match)
+    assert over.roster.original[0] is not None
+    assert over.roster.original[0] < 0
+    assert result_of(over, (-1, BEN)).places == (2, 1)
