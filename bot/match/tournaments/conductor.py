@@ -119,7 +119,10 @@ class Conductor:
         """What came of a table; None while it is played. `late` has seats."""
         users = [known.now.entrants[one].user for one in table.seats]
         until = known.now.round_until(table.id.stage, table.id.round)
-        is_over = known.statuses[table.id] is Status.OVER
+        status = known.statuses[table.id]
+        if status is Status.CALLED_OFF:  # it never began
+            return TableResult((), How.FORFEIT, match)
+        is_over = status is Status.OVER
         if not is_over and (until is None or self.matches.clock.now() < until):
             return None
         try:

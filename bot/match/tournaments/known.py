@@ -55,7 +55,7 @@ class Tournaments:
         found = await self.store.matches(tournament)
         return Known(
             stored.row,
-            fold(stored.events),
+            await asyncio.to_thread(fold, stored.events),  # a league has thousands
             stored.events,
             {TableId.parse(one.table): one.match for one in found},
             {TableId.parse(one.table): one.status for one in found},

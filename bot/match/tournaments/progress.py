@@ -7,7 +7,7 @@ and ended elsewhere (service.py), as that is no pure matter.
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from bot.match.holders import UserId
+from bot.match.holders import UserId, is_person
 from bot.match.timing.pace import DAY
 from bot.match.tournaments.brackets import knockout_places
 from bot.match.tournaments.events import EventKind, detail_of
@@ -52,9 +52,9 @@ def due_events(now: Tournament, facts: Facts) -> tuple[Due, ...]:
     """What is due, in order; () if nothing is."""
     match now.status:
         case TournamentStatus.OPEN:
-            return _open(now, facts)
+            return _forgotten(now, EventKind.LEFT) or _open(now, facts)
         case TournamentStatus.RUNNING:
-            return _running(now, facts)
+            return _forgotten(now, EventKind.WITHDREW) or _running(now, facts)
         case TournamentStatus.OVER | TournamentStatus.CALLED_OFF:
             return ()
 
@@ -184,6 +184,16 @@ def final_places(now: Tournament) -> tuple[int | None, ...]:
         places.update({one: before + 1 + ranks.index(place) for place, one in lines})
         before = len(places)
     return tuple(places.get(one.number) for one in now.entrants)
+
+
+def _forgotten(now: Tournament, leaving: EventKind) -> tuple[Due, ...]:
+    """Those who have been forgotten leave."""
+    waiting = next((user for user in now.reserves if not is_person(user)), None)
+    if waiting is not None:
+        return (Due(EventKind.LEFT, user=waiting),)
+    staying = (one.user for one in now.entrants if one.standing in (Standing.IN, Standing.DROPPED))
+    user = next((user for user in staying if not is_person(user)), None)
+    return () if user is None else (Due(leaving, user=user),)
 
 
 def _open(now: Tournament, facts: Facts) -> tuple[Due, ...]:

@@ -1,6 +1,7 @@
 """Whole tournaments, from the first round to the end."""
 
 from collections import Counter
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -221,6 +222,20 @@ def test_too_few() -> None:
     made.go_on()
     assert made.now.status is TournamentStatus.OPEN
     assert made.now.terms.closes is None
+
+
+def test_forgotten_leave() -> None:
+    """Whoever has been forgotten leaves by themselves, before the start and after it."""
+    made = Simulated(terms(Format.SWISS))
+    made.join(5)
+    made.add(EventKind.JOINED, -7)
+    made.go_on()
+    assert [one.user for one in made.now.entrants] == [100, 101, 102, 103, 104]
+    made.start()
+    forgotten = [replace(e, user=-8) if e.user == 101 else e for e in made.events]
+    made.events, made.now = forgotten, fold(forgotten)
+    made.go_on()
+    assert made.now.entrants[1].standing is Standing.WITHDRAWN
 
 
 def test_best_are_seeded_apart() -> None:
