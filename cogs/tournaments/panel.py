@@ -35,6 +35,8 @@ OPEN = TEXT_LIMIT - 1200
 """Characters of the lines of what is played."""
 FINAL = 16
 """Final places that are listed."""
+SEASONS = 10
+"""Seasons of a league whose champions are listed."""
 
 
 async def panel(told: Told, pictures: GamePictures, drawing: DrawingQueue) -> Content:
@@ -204,7 +206,23 @@ def _end_line(told: Told) -> str:
         return words.say("It's over, and nobody has won it.")
     if now.started is None:
         return words.say("It was called off before it started.")
+    if now.is_league:
+        return "\n".join([words.say("The league has ended."), *season_lines(told)])
     return words.say("It was ended before its time.")
+
+
+def season_lines(told: Told) -> list[str]:
+    """The champions of a league's latest seasons, up to SEASONS, the latest first."""
+    now, words = told.now, told.words
+    return [
+        words.say(
+            "🏆 Season {number}: {player}",
+            number=stage.number,
+            player=told.bold(stage.order[0][0]),
+        )
+        for stage in reversed(now.stages)
+        if stage.order
+    ][:SEASONS]
 
 
 def _who_is_in(told: Told) -> str:

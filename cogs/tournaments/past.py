@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from bot.match.tournaments.state import TournamentStatus
 from cogs.interactions import custom_ids
 from cogs.tournaments.choosing import label
+from cogs.tournaments.panel import season_lines
 from cogs.tournaments.terms_lines import FORMATS
 from cogs.tournaments.told import Told
 from cogs.ui import widgets
@@ -46,6 +47,8 @@ def _line(told: Told) -> str:
         )
     elif now.status is TournamentStatus.OVER:
         result = words.say("nobody has won it")
+    elif now.is_league and (seasons := season_lines(told)):
+        result = seasons[0]
     elif now.started is None:
         result = words.say("called off before it started")
     else:

@@ -67,7 +67,7 @@ def terms_lines(terms: Terms, game: str, words: Words) -> list[str]:
     """Everything that somebody has to know who thinks of joining; `game` is its title."""
     lines = [
         format_sentence(terms, words),
-        words.say("🎲 {game} · {seats}", game=game, seats=seats_phrase(terms, words)),
+        words.say("{game} · {seats}", game=game, seats=seats_phrase(terms, words)),
         each_turn(terms.pace, words),
     ]
     if terms.days is not None:
