@@ -59,6 +59,8 @@ class Cup(Group):
         self._reader = reader
         self._pressed: dict[int, int] = {}
         """How often something was pressed in each match."""
+        self.done = False
+        """Whether it is over, and all that began in it."""
         self._meddled = 0
         self._withdrawn = False
         self._meddling: tuple[Callable[[int], Awaitable[object]], ...] = (
@@ -84,7 +86,7 @@ class Cup(Group):
         while self._status(tournament) == RUNNING or self._unfinished():
             self._news.clear()
             await self._go_on(tournament)
-        self.doing = "is done"
+        self.doing, self.done = "is done", True
 
     def _status(self, tournament: int) -> str:
         return self._reader.tournaments(self.name).get(tournament, "")
@@ -121,6 +123,8 @@ class Cup(Group):
         else:
             self.doing = f"starts tournament {tournament}"
             await self._start(tournament)
+        if self._misbehaves(LOOKS):
+            await self._extend(tournament)
         if self._misbehaves(LOOKS):
             await self._look(tournament)
         await asyncio.sleep(SETTLES)

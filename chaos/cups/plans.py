@@ -17,7 +17,7 @@ class CupPlan:
     presses: int
     """After how many presses somebody gives up a match."""
     unruly: bool
-    """Whether the moderator decides what the rules would, and people withdraw."""
+    """Whether the moderator decides what rules would decide, and people withdraw."""
 
 
 KNOCKOUT: Mapping[str, object] = {"format": "knockout"}
@@ -25,17 +25,17 @@ OTHERS: tuple[tuple[Mapping[str, object], tuple[int, ...]], ...] = (
     ({"format": "swiss", "rounds": 2}, (4, 5, 6)),
     ({"format": "swiss", "rounds": 3}, (4, 5, 6)),
     ({"format": "round robin"}, (4,)),
-    ({"format": "knockout", "days": 5}, (5, 6)),
+    ({"format": "knockout", "seeding": "lot"}, (5, 6)),
 )
 """Each with how many may take part; an odd number means byes."""
-DAYS = 3
-"""How many days a round lasts, so that a moderator can give it more time; nobody waits for it."""
+STARTS = 48
+"""In how many hours the second would start by itself, so that a moderator can move that time."""
 
 
 def cup_plans(luck: Luck, *, brief: bool) -> list[CupPlan]:
     """The tournaments of one storm: a knockout of four and, unless it is brief, another one."""
-    first = CupPlan({**KNOCKOUT, "days": DAYS}, 4, 1, unruly=not brief)
+    first = CupPlan(KNOCKOUT, 4, 1, unruly=not brief)
     if brief:
         return [first]
     options, people = luck.pick(OTHERS)
-    return [first, CupPlan({"days": DAYS, **options}, luck.pick(people), 2, unruly=True)]
+    return [first, CupPlan({"starts_in": STARTS, **options}, luck.pick(people), 2, unruly=True)]

@@ -238,7 +238,9 @@ class Storm(Run):
                 if not self.reader.is_over(match):
                     state = self.reader.describe(match)
                     self.transcript.stuck[match] = f"{group.doing}; {state}"
-            if not group.matches:
+            if isinstance(group, Cup) and not group.done:
+                self.transcript.stuck[0] = f"{group.name} {group.doing}"
+            elif not group.matches:
                 self.transcript.stuck[0] = f"{group.people[0].id} {group.doing}"
 
 
