@@ -4,7 +4,7 @@ import re
 
 from chaos.custom_ids import PANELS, read
 from chaos.message_tracker import content_of
-from chaos.messages import buttons, pictures, text
+from chaos.messages import buttons, text
 from chaos.transcript import PanelSight, Transcript
 from playground import Playground
 from playground.model import Message
@@ -41,7 +41,7 @@ class PanelWatcher:
         content = content_of(message)
         told = [read(one) for one in buttons(content)]
         numbers = {one.tournament for one in told if one.family in PANELS} - {None}
-        named = [_PICTURE.match(name) for name, _ in pictures(content)]
+        named = [_PICTURE.match(file.filename) for file in message.files]
         shows = next((int(found[2]) for found in named if found), None)
         tournament = next(iter(numbers), self._panels.get(message.id))
         if tournament is None:
