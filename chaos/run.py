@@ -4,8 +4,8 @@ import time
 from pathlib import Path
 
 from chaos.bot_processes import BotProcesses, ProcessSource
-from chaos.database_reader import DatabaseReader
 from chaos.cups.watcher import PanelWatcher
+from chaos.database_reader import DatabaseReader
 from chaos.days.watcher import DayWatcher
 from chaos.games import find_game
 from chaos.interactions import note_interactions

@@ -11,6 +11,7 @@ from bot.match.people.pings import Ping, allowed
 from bot.match.records import Status
 from chaos.checks.boards import called_again, moved
 from chaos.checks.presses import holder, planned
+from chaos.checks.tournaments import calls
 from chaos.evidence import Evidence
 from chaos.transcript import Kind, Snapshot
 from cogs.board.mentions import ended_by
@@ -44,6 +45,8 @@ def turns(loaded: Loaded) -> list[Turn]:
     game, roster = loaded.game, loaded.roster
     full = len(roster.joined) == loaded.record.seats
     presser = roster.seat_of(roster.joined[-1] if full else roster.host)
+    if loaded.record.table is not None:
+        presser = None  # it began by itself
     resigned = {event.after_seq for event in loaded.events if event.kind is EventKind.RESIGNED}
     states = [driver.start(game, loaded.seats).state]
     states += [made.position.state for made in loaded.advances()]
@@ -84,8 +87,15 @@ def turns(loaded: Loaded) -> list[Turn]:
 
 
 def _turn(loaded: Loaded, seat: Seat, first: int, own: bool, last: int) -> list[Turn]:
+    """The turn of a seat, also of each who came into it meanwhile, as in a tournament."""
     user = holder(loaded, seat, first - 1)  # who resigned at once was called all the same
-    return [] if user is None else [Turn(user, seat, first, last, own)]
+    found = [] if user is None else [Turn(user, seat, first, last, own)]
+    return found + [
+        Turn(user, seat, max(first, event.after_seq), last, own=False)
+        for event in loaded.events
+        if event.kind is EventKind.HANDED and event.seat == seat
+        if first <= event.after_seq <= last and (user := event.holder) is not None and user > 0
+    ]
 
 
 def _looks(evidence: Evidence) -> dict[int, Snapshot]:
@@ -106,7 +116,7 @@ def too_many(evidence: Evidence) -> list[str]:
     Whoever left the server meanwhile may be called again, and everybody is where somebody else
     takes the board to another place.
     """
-    again = called_again(evidence) | moved(evidence)
+    again = called_again(evidence) | moved(evidence) | _check_ins(evidence)
     all_turns = {match: turns(loaded) for match, loaded in evidence.begun().items()}
     found = []
     seen: Counter[tuple[int, Turn]] = Counter()
@@ -136,6 +146,11 @@ def too_many(evidence: Evidence) -> list[str]:
         if times > 1 or user == ended_by(loaded) or user not in loaded.roster.had_part:
             found.append(f"match {match}: user {user} was told of the end by {times} pings")
     return found
+
+
+def _check_ins(evidence: Evidence) -> set[int]:
+    """The messages that call people to check in to a tournament, which another check has."""
+    return {message for messages in calls(evidence).values() for message in messages}
 
 
 def too_few(evidence: Evidence) -> list[str]:

@@ -26,7 +26,7 @@ SAID: tuple[tuple[tuple[str, ...], tuple[EventKind, ...]], ...] = (
     (("**{name}** has started",), (EventKind.STARTED,)),
     (("**{name}** has ended",), (EventKind.CANCELLED,)),
     (("Everybody is told that you did, and why: **{name}**",), (EventKind.ADJUDICATED,)),
-    (("in **{name}**.",), (EventKind.SUBSTITUTED,)),
+    (("> now plays for <", "> is back in **"), (EventKind.SUBSTITUTED,)),
     (("more, and everybody is told",), (EventKind.EXTENDED,)),
 )
 """Answers by which somebody is told that something counted, and what must then have happened."""
@@ -316,4 +316,3 @@ def _start(rows: TournamentRows) -> float:
     """When it started; never, if it has not."""
     started = fold(rows.events).started
     return float("inf") if started is None else float(started)
-
