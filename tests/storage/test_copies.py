@@ -5,18 +5,31 @@ import resource
 import shutil
 import sqlite3
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from bot.match.change import Change
 from bot.match.store_errors import StoreTrouble
+from bot.match.tournaments.state import TournamentStatus
 from bot.storage import copies, lock, schema
 from bot.storage.copies import Stopped, backup, restore
 from bot.storage.lock import hold
+from bot.storage.opening import open_database
 from bot.storage.sqlite_database import SqliteDatabase, open_sqlite
 from bot.storage.store import SqlStore
-from tests.storage.samples import LOG, begun, on_disk, opened
+from bot.storage.tournaments import SqlTournaments
+from tests.storage.samples import (
+    A_TOURNAMENT,
+    GUILD,
+    LOG,
+    MADE,
+    begun,
+    joined,
+    on_disk,
+    opened,
+)
 
 STAMP, NOW = "20260102-030405", 1_767_323_045
 
@@ -167,6 +180,38 @@ async def test_restore(path: Path, target: Path) -> None:
     await with_matches(path, 1)
     names = {"salud.db", old.name, "copies"}
     assert {file.name for file in path.parent.iterdir()} == names
+
+
+async def test_panels_are_posted_again(path: Path, target: Path) -> None:
+    """Of tournaments that go on; no number comes back, of a tournament or a match."""
+    database = await open_database(str(path))
+    cups, numbers = SqlTournaments(database), []
+    for interaction in (88, 89):
+        made = await cups.create(replace(A_TOURNAMENT, interaction=interaction), MADE)
+        await cups.append(joined(made.id))
+        await cups.note_panel(made.id, 7, 5)
+        await cups.note_told(made.id, 5)
+        numbers.append(made.id)
+    await cups.append(joined(numbers[0], n=5, events=(), status=TournamentStatus.OVER))
+    await database.close()
+    backup(str(path), target)
+    database = await open_database(str(path))
+    lost = await SqlTournaments(database).create(replace(A_TOURNAMENT, interaction=90), MADE)
+    await database.close()
+    restore(target, str(path), STAMP, NOW)
+    database = await open_database(str(path))
+    try:
+        cups = SqlTournaments(database)
+        over, going_on = [(await cups.load(number)) for number in numbers]
+        assert over is not None
+        assert going_on is not None
+        assert (over.row.panel, over.row.shown) == (7, 5)
+        assert (going_on.row.panel, going_on.row.due) == (None, 0)
+        assert await cups.unshown(9**9) == ((numbers[1], GUILD),)
+        again = await cups.create(replace(A_TOURNAMENT, interaction=90), MADE)
+        assert again.id > lost.id
+    finally:
+        await database.close()
 
 
 async def test_restore_where_nothing_is(path: Path, target: Path) -> None:

@@ -4,7 +4,7 @@ import sqlite3
 from pathlib import Path
 
 from bot.storage.database import Database
-from bot.storage.personal_data import HOLDINGS, OF_A_MATCH, OF_A_SERVER
+from bot.storage.personal_data import HOLDINGS, OF_A_MATCH, OF_A_SERVER, OF_A_TOURNAMENT
 from tests.storage.impersonal import IMPERSONAL
 
 
@@ -43,7 +43,14 @@ def test_every_table_of_a_match_or_server_is_known(database: Database, path: Pat
         for row in connection.execute(f"PRAGMA foreign_key_list({table})")
         if row[2] == "match"
     }
+    of_tournament = {
+        table
+        for table in tables(connection)
+        for row in connection.execute(f"PRAGMA foreign_key_list({table})")
+        if row[2] == "tournament"
+    }
     of_server = {table for table in tables(connection) if "guild" in columns(connection, table)}
     connection.close()
     assert of_match == set(OF_A_MATCH)
+    assert of_tournament - of_server == set(OF_A_TOURNAMENT)
     assert of_server - of_match - {"match"} == set(OF_A_SERVER)

@@ -15,7 +15,8 @@ from bot.storage import copies, schema
 from bot.storage.opening import open_database
 from bot.storage.servers import SqlServers
 from bot.storage.store import SqlStore
-from tests.storage.samples import ASKED, GUILD, LOG, NEW, begun, on_disk
+from bot.storage.tournaments import SqlTournaments
+from tests.storage.samples import A_TOURNAMENT, ASKED, GUILD, LOG, MADE, NEW, begun, on_disk
 
 FIRST = """
 INSERT INTO match (id, game, rules, seats, seed, guild, channel, created, expires, status, seq,
@@ -148,5 +149,34 @@ async def test_begun_by_the_newest(path: Path) -> None:
     try:
         await begun(SqlStore(database))
         assert on_disk(path, "SELECT host, frozen, lease_owner FROM match") == [(11, 0, None)]
+    finally:
+        await database.close()
+
+
+async def test_former_miners_keep_their_numbers(path: Path, tmp_path: Path) -> None:
+    """Those of a database from before tournaments, also where the last of them is gone."""
+    folder = tmp_path / "nineteen"
+    folder.mkdir()
+    for number in range(1, 20):
+        script = schema.scripts()[number]
+        (folder / script.name).write_text(script.read_text(encoding="utf-8"), encoding="utf-8")
+    connection = sqlite3.connect(path, isolation_level=None)
+    connection.execute("PRAGMA journal_mode = WAL")
+    schema.migrate(connection, folder)
+    connection.executescript(
+        "INSERT INTO match (id, game, rules, seats, seed, guild, channel, created, status)"
+        " VALUES (1, 'toy', 3, 2, x'00', 900, 55, 1000, 'over');"
+        "INSERT INTO former (number, match) VALUES (4, 1), (9, 1);"
+        "DELETE FROM former WHERE number = 9;"
+    )
+    connection.close()
+    database = await open_database(str(path))
+    try:
+        await database.execute("INSERT INTO former (match) VALUES (1)")
+        assert on_disk(path, "SELECT * FROM former") == [(4, 1, None), (10, 1, None)]
+        assert (await SqlTournaments(database).create(A_TOURNAMENT, MADE)).id == 2
+        stored = await SqlStore(database).load(1)
+        assert stored is not None
+        assert stored.record.table is None
     finally:
         await database.close()

@@ -129,7 +129,10 @@ class TournamentStore(Protocol):
         """Everything that is stored of it, read at one moment; None if there is none."""
 
     async def append(self, appended: Appended) -> None:
-        """Add events; raises Conflict if it has others than it was decided on."""
+        """Add events; raises Conflict if it has others than it was decided on.
+
+        What is due at once stays so, as a match may have ended since: only `put_off` ends that.
+        """
 
     async def matches(self, tournament: TournamentId) -> tuple[TableMatch, ...]:
         """The matches that its tables have so far."""
@@ -140,11 +143,13 @@ class TournamentStore(Protocol):
     async def due(self, now: int, most: int) -> tuple[tuple[TournamentId, int], ...]:
         """Tournaments in which something is due, each with its server, the earliest first.
 
-        A tournament is due when one of its matches has ended, too.
+        A tournament is due when one of its matches has ended or was called off, and when one of
+        its people was forgotten, too.
         """
 
     async def put_off(self, row: TournamentRow, due: int | None) -> None:
-        """Note when to look at it again, if it has as many events and ended matches as the row."""
+        """Note when to look at it again, if nothing has happened since the row was read: no event,
+        no end of a match, and nobody was forgotten."""
 
     async def unshown(self, now: int) -> tuple[tuple[TournamentId, int], ...]:
         """Tournaments, each with its server, whose panel does not show all their events or whose

@@ -1,0 +1,120 @@
+"""What is said of lateness and lost seats in a match of a tournament, and whom it pings."""
+
+import pytest
+
+from bot.match.events import EventKind, Forfeit, Void
+from bot.match.loaded import Loaded
+from bot.match.timing.pace import DAY, HOUR, Pace
+from bot.match.tournaments.matches import TableMatches
+from cogs.board.mentions import ended_by
+from cogs.board.narration import event_line
+from cogs.board.result_cards import story
+from cogs.notices.layouts import notice_layout
+from tests.cogs.clocked import Clocked
+from tests.cogs.moments import scene
+from tests.match.world import ANN, BEN, CAT, EVE, World
+from tests.storage.samples import A_TOURNAMENT, MADE
+
+
+async def begun(world: World, *users: int) -> int:
+    """A match of a tournament; the first is to act."""
+    row = await world.tournaments.create(A_TOURNAMENT, MADE)
+    game = world.matches.games.newest("dice-miner").info
+    tables = TableMatches(world.matches, world.service)
+    loaded = await tables.begin(row, "1.0.1.1", users, game.name, game.rules, Pace.DAY)
+    return loaded.record.id
+
+
+def told(loaded: Loaded) -> list[str]:
+    """What boards say of the events since the start."""
+    shown = scene(loaded.state, loaded.game)
+    lines = [event_line(shown, event) for event in loaded.events]
+    return [line for line in lines if line]
+
+
+async def test_what_the_others_may_choose(clocked: Clocked) -> None:
+    """No end and no offers from outside; they read what comes if they decide nothing."""
+    match = await begun(clocked.world, ANN, BEN, CAT)
+    await clocked.later(DAY)
+    (late,) = (await clocked.world.matches.look(match)).people_to_act
+    drawn, text, verbs = await clocked.notice(match, EventKind.LATE)
+    assert verbs == ["wait", "turn", "seat"]
+    assert set(drawn.pings) == {ANN, BEN, CAT}
+    assert f"If nothing is decided for a whole turn, <@{late}> loses the seat" in text
+
+
+async def test_of_two(clocked: Clocked) -> None:
+    """The end of the match tells it, with the first notice; there is no second message."""
+    match = await begun(clocked.world, ANN, BEN)
+    await clocked.later(DAY)
+    (late,) = (await clocked.world.matches.look(match)).people_to_act
+    _, text, verbs = await clocked.notice(match, EventKind.LATE)
+    assert verbs == ["wait", "turn"]
+    assert "Your choice counts at once." in text
+    await clocked.later(DAY)
+    for kind in (EventKind.WARNED, EventKind.FORFEITED):
+        assert notice_layout(await clocked.told(match, kind)) is None
+    drawn, text, verbs = await clocked.notice(match, EventKind.LATE)
+    line = f"⏰ <@{late}> was late for too long and lost the seat."
+    assert line in text
+    assert (verbs, drawn.open) == ([], False)
+    over = await clocked.world.matches.look(match)
+    assert line in story(scene(over.state, over.game), over)
+    assert ended_by(over) is None
+
+
+async def test_of_three(clocked: Clocked) -> None:
+    """Who lost the seat reads what that means, once, and is not pinged: they need not act."""
+    match = await begun(clocked.world, ANN, BEN, CAT)
+    await clocked.later(DAY)
+    (late,) = (await clocked.world.matches.look(match)).people_to_act
+    await clocked.later(DAY)
+    drawn, text, verbs = await clocked.notice(match, EventKind.FORFEITED)
+    assert f"<@{late}>, you were late for too long" in text
+    assert (drawn.pings, verbs, drawn.open) == ((), [], False)
+    assert notice_layout(await clocked.told(match, EventKind.WARNED)) is None
+
+
+async def test_all_late(clocked: Clocked) -> None:
+    """Nobody gets anything, and the match says why."""
+    match = await begun(clocked.world, ANN, BEN)
+    world = clocked.world
+    loaded = await world.matches.look(match)
+    new = world.matches.new_events(loaded)
+    new.add(EventKind.VOIDED, detail=Void.FORFEIT.value)
+    assert told(new.after())[-1].startswith("🛑 Everyone was late for too long")
+
+
+@pytest.mark.parametrize(
+    ("why", "says"),
+    [
+        (Forfeit.ROUND_OVER, "⌛ The round is over, and <@{user}> had let the others wait"),
+        (Forfeit.WITHDREW, "🏳️ <@{user}> left the tournament."),
+    ],
+)
+async def test_told_on_boards(world: World, why: Forfeit, says: str) -> None:
+    """Why the match ended, and who ended it: only who left by their own wish."""
+    match = await begun(world, ANN, BEN)
+    tables = TableMatches(world.matches, world.service)
+    world.clock.time += HOUR
+    (slow,) = (await world.matches.look(match)).people_to_act
+    if why is Forfeit.ROUND_OVER:
+        over = await tables.stop(match, why)
+    else:
+        over = await tables.forfeit(match, slow, why)
+    line = says.format(user=slow)
+    assert any(one.startswith(line) for one in told(over))
+    assert line in story(scene(over.state, over.game), over)
+    assert ended_by(over) == (slow if why is Forfeit.WITHDREW else None)
+
+
+async def test_a_substitute(clocked: Clocked) -> None:
+    """The newcomer reads for whom they play; the board calls them if they have to act."""
+    match = await begun(clocked.world, ANN, BEN)
+    tables = TableMatches(clocked.world.matches, clocked.world.service)
+    loaded = await tables.substitute(match, ANN, EVE)
+    drawn, text, verbs = await clocked.notice(match, EventKind.FORFEITED)
+    assert f"<@{EVE}>, you play match #{match} in place of <@{ANN}>" in text
+    assert (drawn.pings, verbs) == ((), [])
+    assert f"🔁 <@{ANN}> hands over the seat." in told(loaded)
+    assert f"🤝 <@{EVE}> takes the seat." in told(loaded)
