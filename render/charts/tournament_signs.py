@@ -67,7 +67,8 @@ def form_letters(words: Words) -> dict[Form, str]:
     """A letter for each result."""
     # Translators: A letter each for won, tied, lost and a round off, with blanks between.
     letters = words.say("W T L B").split()
-    return dict(zip(Form, letters, strict=True))
+    # A translation with more or fewer must not keep a picture from being drawn.
+    return dict(zip(Form, (*letters, *"????"), strict=False))
 
 
 def state_word(words: Words, state: State) -> str:
