@@ -5,10 +5,10 @@ from collections.abc import Awaitable, Sequence
 from dataclasses import dataclass
 
 import discord
-from bot.match.tournaments.files import written
 
 from bot.match.errors import Refusal
 from bot.match.holders import UserId
+from bot.match.tournaments.files import written
 from bot.match.tournaments.known import Known
 from bot.match.tournaments.service import TournamentService
 from bot.match.tournaments.state import TournamentStatus
