@@ -13,7 +13,7 @@ from bot.match.tournaments.service import TournamentRequest, TournamentService
 from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.store import TournamentId
 from bot.match.tournaments.tables import TableId
-from bot.match.tournaments.terms import Format, Terms
+from bot.match.tournaments.terms import NAME, Format, Terms
 from cogs.games.choosing import chosen_game
 from cogs.games.installed import InstalledGames
 from cogs.interactions.context import Context, Handlers, handler
@@ -51,7 +51,9 @@ class TournamentModeration(Handlers):
         settings = await ctx.settings()
         check_here(ctx.interaction, settings, ctx.words)
         notes = check_permissions(ctx.interaction, settings, ctx.words)
-        usual = Terms(harmless(name), chosen_game(self.games, settings, game), Format.KNOCKOUT)
+        usual = Terms(
+            harmless(name, NAME), chosen_game(self.games, settings, game), Format.KNOCKOUT
+        )
         terms = self._chosen(usual, options)
         request = TournamentRequest(guild, ctx.channel, ctx.user, ctx.interaction.id)
         known = await self.service.create(request, terms)
@@ -81,7 +83,7 @@ class TournamentModeration(Handlers):
         known = await self.choice.named(ctx, tournament, PRESENT)
         terms = self._chosen(known.now.terms, options)
         if name is not None:
-            terms = replace(terms, name=harmless(name))
+            terms = replace(terms, name=harmless(name, NAME))
         known = await self._change(ctx, self.service.edit(known.row.id, ctx.user, terms))
         await ctx.tell(ctx.words.say("**{tournament}** is changed.", tournament=_title(known)))
 

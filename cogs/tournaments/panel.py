@@ -1,5 +1,6 @@
 """The message that shows a tournament to everybody: poster, then standings, then the winner."""
 
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -18,7 +19,7 @@ from cogs.ui import widgets
 from cogs.ui.layouts import TEXT_LIMIT, compose
 from cogs.ui.markup import bold
 from cogs.ui.names import mention
-from cogs.ui.text_limits import listing
+from cogs.ui.text_limits import cut, listing
 from render.charts.bracket import Bracket
 from render.charts.bracket_picture import draw_bracket
 from render.charts.standings import StandingsPage
@@ -26,7 +27,7 @@ from render.charts.standings_picture import draw_standings
 from render.charts.tournament import draw_tournament
 from render.charts.winner import draw_winner
 from render.game_pictures import GamePictures
-from render.picture import Picture
+from render.picture import ALT_LIMIT, Picture
 from texts import Words
 
 NAMED = 1200
@@ -85,7 +86,8 @@ async def _open(told: Told, pictures: GamePictures, drawing: DrawingQueue) -> Co
     drawn = await drawing.draw(
         partial(draw_tournament, charts.poster(told), pictures, words, told.theme)
     )
-    shown = [(_name(told, drawn), drawn)]
+    drawn = _promised(told, drawn)
+    shown = [(f"tournament-{tournament}-{now.events}-{now.commitment}{drawn.suffix}", drawn)]
     lines = [
         words.say("## 🏆 {tournament}", tournament=told.title),
         *terms_lines(now.terms, told.game, words),
@@ -275,13 +277,23 @@ def _rows_after(told: Told) -> list[ui.Item[Any]]:
 
 
 def _footer(told: Told) -> str:
-    """Its number, and what its luck was promised by."""
-    now, words, host = told.now, told.words, mention(told.now.host, told.words)
-    lines = words.say(
-        "-# Tournament {number} · made by {host}", number=f"T{told.known.row.id}", host=host
+    """Its number, and who made it."""
+    return told.words.say(
+        "-# Tournament {number} · made by {host}",
+        number=f"T{told.known.row.id}",
+        host=mention(told.now.host, told.words),
     )
-    proof = words.say("-# Commitment of the draw: `{commitment}`", commitment=now.commitment)
-    return f"{lines}\n{proof}"
+
+
+def _promised(told: Told, picture: Picture) -> Picture:
+    """The picture with what the draw was promised by, at the end of its alt text, where everybody
+    can read it before the start."""
+    proof = told.words.say(
+        "Tournament {number}. Commitment of the draw: {commitment}",
+        number=f"T{told.known.row.id}",
+        commitment=told.now.commitment,
+    )
+    return replace(picture, alt=f"{cut(picture.alt, ALT_LIMIT - len(proof) - 1)} {proof}")
 
 
 def _name(told: Told, picture: Picture) -> str:

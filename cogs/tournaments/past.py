@@ -1,6 +1,9 @@
 """The tournaments of a server that are over, a page of them."""
 
 from collections.abc import Sequence
+from typing import Any
+
+from discord import ui
 
 from bot.match.tournaments.state import TournamentStatus
 from cogs.interactions import custom_ids
@@ -29,14 +32,14 @@ def past_page(here: Sequence[Told], page: int, total: int, words: Words) -> Mess
     look = widgets.menu(
         custom_ids.tournaments("look", page), options, hint=words.say("Look at one again…")
     )
-    rows = [[look]]
+    rows: list[list[ui.Item[Any]]] = [[look]]
     below = []
     pages = -(-total // PAGE)
     if pages > 1:
         turn = page_buttons(lambda to, _: custom_ids.tournaments("turn", to), page, 1, pages, words)
         below.append(words.say("-# Page {page} of {pages}", page=page + 1, pages=pages))
-        return compose(texts=[lines], below=below, rows=[*rows, turn])
-    return compose(texts=[lines], rows=rows)
+        rows.append(turn)
+    return compose(texts=[lines], below=below, rows=rows)
 
 
 def _line(told: Told) -> str:

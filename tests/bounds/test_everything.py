@@ -35,6 +35,7 @@ from tests.bounds.playing import (
 )
 from tests.bounds.reach import Reached, Site
 from tests.bounds.tour import Audit, Tour, commands, completed
+from tests.bounds.tournaments import tournaments
 from tests.e2e.in_process import bot_here
 from tests.match.machine import CountedSeeds, SetClock
 from tests.match.world import GAMES
@@ -187,6 +188,7 @@ PARTS = (
     seats_lost,
     notifications,
     looking_back,
+    tournaments,
     dug_mines,
     crowds,
     server,

@@ -35,13 +35,14 @@ async def test_before_the_start() -> None:
         f"Starts <t:{BEGAN + DAY}:f>",
         f"<t:{BEGAN + DAY - 2 * 3600}:f>",
         "**3 of 128 are in:** **u100**, **u101**, and **u102**",
-        open_now.now.commitment,
         "T12",
     ):
         assert expected in said, expected
     assert labels(content) == ["Join", "Leave", "My part"]
-    (picture,) = [picture for _, picture in content.pictures]
+    ((name, picture),) = content.pictures
     assert "u100" in picture.alt
+    assert open_now.now.commitment in picture.alt, "it can be read before the start"
+    assert open_now.now.commitment in name
 
 
 async def test_checking_in() -> None:

@@ -1,0 +1,162 @@
+"""A part of the tour: tournaments of every format, and all that can happen in them."""
+
+from bot.match.tournaments.state import TournamentStatus
+from bot.match.tournaments.terms import Format
+from cogs.interactions import custom_ids
+from playground import Person, seed
+from playground.permissions import Permission
+from tests.bounds.tour import DAY, HOUR, Tour
+from tests.bounds.wholeness import Json
+
+NAME = "*" * 60
+
+
+async def tournaments(tour: Tour) -> None:
+    """A crowd that checks in, a league, groups with a final, and all that moderators do."""
+    ann = tour.people[0]
+    for command in ("standings", "mine", "past", "join"):
+        await tour.say(ann, f"tournament {command}")
+    await a_crowd(tour)
+    await every_format(tour)
+    await moderated(tour)
+    await tour.choices(ann, "")
+    await tour.say(ann, "tournament standings")
+    await tour.say(ann, "profile")
+    await refused(tour)
+    await tour.try_all(ann, await tour.say(ann, "tournament past"))
+
+
+async def a_crowd(tour: Tour) -> None:
+    """More people than there is room for, in the longest language: the panel with all of them."""
+    ann, boss = tour.people[0], tour.boss
+    number = await _make(tour, "swiss", starts_in=3, check_in=1, most=64, rounds=3, days=2)
+    for person in (*tour.people, *tour.crowd):
+        await _verb(tour, person, number, "join")
+    await _verb(tour, ann, number, "join")
+    await tour.later(2 * HOUR)
+    for person in (*tour.people, *tour.crowd):
+        await _verb(tour, person, number, "here")
+    for person in (ann, tour.crowd[-1], boss):
+        await tour.say(person, "tournament mine")
+    await _verb(tour, tour.crowd[-1], number, "leave")
+    await _verb(tour, tour.crowd[-1], number, "join")
+    await tour.say(ann, "tournament join", tournament=number)
+    await tour.say(ann, "tournament leave")
+    await tour.later(HOUR)
+    await tour.try_all(ann, await tour.say(ann, "tournament standings", tournament=number))
+    for person in (ann, tour.people[1], boss):
+        await _verb(tour, person, number, "mine")
+    for verb in ("stay", "out"):
+        shown = await tour.say(tour.people[1], "tournament leave", tournament=number)
+        await tour.use(tour.people[1], shown, custom_ids.tournament(number, verb))
+    await tour.say(tour.people[1], "tournament mine", tournament=number)
+    await tour.say(tour.people[1], "tournament join", tournament=number)
+    for _ in range(3):
+        await tour.later(3 * DAY)
+    assert (await tour.bot.services.tournament_service.look(number)).now.champions
+
+
+async def every_format(tour: Tour) -> None:
+    """From the first round to the winner, by resigning."""
+    people = tour.people[:4]
+    for chosen in Format:
+        crowd = (*people, *tour.crowd[:8])
+        few = chosen is Format.ROUND_ROBIN
+        number = await _make(tour, chosen.value, seats=2, seeding="lot")
+        for person in crowd[:4] if few else crowd:
+            await _verb(tour, person, number, "join")
+        await tour.say(tour.boss, "tournament start", tournament=number)
+        await tour.later(60)
+        await tour.say(people[0], "tournament mine")
+        await _play(tour, number)
+        await tour.try_all(
+            people[0], await tour.say(people[0], "tournament standings", tournament=number)
+        )
+        await tour.say(people[0], "tournament export", tournament=number)
+        if chosen is Format.LEAGUE:
+            await tour.say(tour.crowd[20], "tournament join", tournament=number)
+            await tour.say(tour.boss, "tournament end", tournament=number)
+        await tour.later(60)
+        panel = tour.newest(people[1], f"2:tournament:{number}:file")
+        await tour.try_all(people[1], panel)
+
+
+async def moderated(tour: Tour) -> None:
+    """Decided, extended, substituted, edited and called off."""
+    boss, people = tour.boss, tour.people[:4]
+    number = await _make(tour, "knockout", days=2)
+    await tour.say(boss, "tournament edit", tournament=number, most=100, name=NAME)
+    for person in people:
+        await _verb(tour, person, number, "join")
+    await tour.say(boss, "tournament start", tournament=number)
+    await tour.later(60)
+    service = tour.bot.services.tournament_service
+    first, second = (await service.look(number)).now.open_tables
+    entrants = (await service.look(number)).now.entrants
+    given = {"tournament": number, "table": str(first.id)}
+    for option, typed in (("table", ""), ("winner", "")):
+        await boss.autocomplete("tournament adjudicate", option, typed, given)
+    await tour.say(boss, "tournament adjudicate", given, winner="-", reason="*" * 200)
+    winner = str(entrants[first.seats[0]].user)
+    await tour.say(boss, "tournament adjudicate", given, winner=winner, reason="`|_" * 60)
+    await tour.say(boss, "tournament adjudicate", given | {"table": "*"}, winner="-", reason="x")
+    await tour.say(people[0], "tournament adjudicate", given, winner="-", reason="x")
+    await tour.say(boss, "tournament extend", tournament=number, hours=5)
+    out, into = str(entrants[second.seats[0]].user), str(tour.crowd[5].id)
+    await tour.say(boss, "tournament substitute", {"out": out, "into": into})
+    await tour.say(boss, "tournament substitute", {"out": into, "into": str(tour.crowd[6].id)})
+    bot = {"out": out, "into": str(seed.BOT_ID)}
+    await tour.say(boss, "tournament substitute", bot)
+    await tour.say(boss, "tournament end", tournament=number)
+    await tour.later(60)
+    number = await _make(tour, "league")
+    await tour.say(boss, "tournament end", tournament=number)
+    await tour.later(60)
+
+
+async def refused(tour: Tour) -> None:
+    """Where the bot may not write, which a moderator is told; and where two could be meant."""
+    world = tour.playground.world
+    for name in ("knockout", "swiss"):
+        await _make(tour, name)
+    await tour.say(tour.people[0], "tournament join")
+    world.set_permissions(seed.TAVERN_ID, seed.BOT_ID, deny=int(Permission.SEND_MESSAGES))
+    await _make(tour, "knockout")
+    world.set_permissions(seed.TAVERN_ID, seed.BOT_ID)
+    for row in await tour.bot.services.stores.tournaments.of_guild(
+        seed.GUILD_ID, (TournamentStatus.OPEN, TournamentStatus.RUNNING), 20
+    ):
+        await tour.say(tour.boss, "tournament end", tournament=row.id)
+    await tour.later(2 * HOUR)
+
+
+async def _make(tour: Tour, chosen: str, **options: object) -> int:
+    """A tournament that is announced; gives its number."""
+    await tour.say(tour.boss, "tournament create", {"name": NAME, "format": chosen}, **options)
+    (newest, *_) = await tour.bot.services.stores.tournaments.of_guild(
+        seed.GUILD_ID, tuple(TournamentStatus), 1
+    )
+    return newest.id
+
+
+async def _verb(tour: Tour, person: Person, number: int, verb: str) -> None:
+    """Press a button of the panel, or of the last private answer."""
+    custom_id = custom_ids.tournament(number, verb)
+    message: Json = tour.any(person, custom_id)[-1]
+    await tour.use(person, message, custom_id)
+
+
+async def _play(tour: Tour, number: int) -> None:
+    """Whoever sits last at a table resigns, until it is over; of a league one season."""
+    service = tour.bot.services
+    for _ in range(200):
+        known = await service.tournament_service.look(number)
+        if known.now.ended is not None or (len(known.now.stages) > 1 and known.now.is_league):
+            return
+        for table in known.now.open_tables:
+            match = known.matches.get(table.id)
+            if match is not None:
+                user = known.now.entrants[table.seats[-1]].user
+                await service.service.resign(match, user)
+        await tour.later(60)
+    raise AssertionError("it never ends")

@@ -1,0 +1,112 @@
+"""A knockout of four with the real client: announced, joined and checked in to by pressing, begun
+by itself, played to its end, and won."""
+
+from pathlib import Path
+
+import pytest
+
+from cogs.client import SaludClient
+from playground import Person, Playground, seed
+from tests.e2e.in_process import bot_here
+from tests.e2e.players import Json, alt_texts, buttons, text
+from tests.match.machine import SetClock
+
+HOUR = 3600
+
+
+async def test_a_knockout(
+    playground: Playground,
+    people: list[Person],
+    clock: SetClock,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Nobody is called but who has to check in and whose turn it is."""
+    boss, players = Person(playground, seed.OWNER_ID), people[:4]
+    async with bot_here(playground, tmp_path, monkeypatch, clock) as bot:
+        made = await boss.command(
+            "tournament create",
+            {"name": "Autumn Cup", "format": "knockout", "starts_in": 3, "check_in": 1, "seats": 2},
+        )
+        assert made.ok
+        panel = await playground.wait_for(lambda: _offering(boss, ":join"))
+        assert "who loses is out" in text(panel)
+        for person in players:
+            assert (await person.press(panel["id"], _button(panel, ":join"))).ok
+        await playground.wait_for(lambda: "4 of 128 are in" in text(_now(boss, panel)))
+        assert [person.pings() for person in players] == [[]] * 4
+
+        clock.time += 2 * HOUR + 60
+        call = await playground.wait_for(lambda: _saying(boss, "about to start"))
+        assert [person.pings() for person in players] == [[int(call["id"])]] * 4
+        here = _button(_now(boss, panel), ":here")
+        for person in players:
+            assert (await person.press(panel["id"], here)).ok
+
+        clock.time += HOUR
+        for left in (2, 1):
+            tables = await playground.wait_for(lambda left=left: _running(boss, panel, left))
+            await _give_up(playground, bot, players, tables)
+        end = await playground.wait_for(lambda: _saying(boss, "Congratulations!"))
+        assert any("Champion" in alt for alt in alt_texts(end))
+        assert "has won Autumn Cup!" in text(_now(boss, panel))
+        assert all(int(end["id"]) not in person.pings() for person in people)
+        known = await bot.services.tournament_service.look(1)
+        (first,) = known.now.champions
+        winner = Person(playground, known.now.entrants[first].user)
+        assert (await winner.command("profile", {})).ok
+        profile = await playground.wait_for(lambda: _saying(boss, "Autumn Cup · place 1 of 4"))
+        assert "🏆" in text(profile)
+
+
+def _running(boss: Person, panel: Json, many: int) -> list[str] | None:
+    """The addresses of the matches that the panel links to, as soon as there are so many."""
+    shown = text(_now(boss, panel))
+    links = [line.split("(")[-1].rstrip(")") for line in shown.splitlines() if "⚔️" in line]
+    return links if len(links) == many and all(one.startswith("http") for one in links) else None
+
+
+async def _give_up(
+    playground: Playground, bot: SaludClient, players: list[Person], links: list[str]
+) -> None:
+    """Whoever is to act in each of these threads resigns there by pressing."""
+    for link in links:
+        thread = int(link.split("/")[-1])
+        board = await playground.wait_for(lambda thread=thread: _board(players, thread))
+        match = int(next(iter(buttons(board, "2:match:"))).split(":")[2])
+        loaded = await bot.services.matches.look(match)
+        person = Person(playground, loaded.people_to_act[0])
+        asked = await person.command("resign", {"match": match}, channel=thread)
+        assert asked.message is not None
+        (sure,) = [one for one in buttons(asked.message) if one.endswith(":resign")]
+        assert (await person.press(asked.message["id"], sure)).ok
+
+
+def _board(players: list[Person], thread: int) -> Json | None:
+    found = [one for one in players[0].messages(thread) if any(buttons(one, "2:match:"))]
+    return found[-1] if found else None
+
+
+def _button(message: Json, ends: str) -> str:
+    (found,) = [one for one in buttons(message, "2:tournament:") if one.endswith(ends)]
+    return found
+
+
+def _offering(person: Person, ends: str) -> Json | None:
+    return next(
+        (
+            one
+            for one in person.messages(seed.TAVERN_ID)
+            if any(custom_id.endswith(ends) for custom_id in buttons(one, "2:tournament:"))
+        ),
+        None,
+    )
+
+
+def _saying(person: Person, said: str) -> Json | None:
+    return next((m for m in person.messages(seed.TAVERN_ID) if said in text(m)), None)
+
+
+def _now(person: Person, message: Json) -> Json:
+    """A message as it is now."""
+    return next(m for m in person.messages(seed.TAVERN_ID) if m["id"] == message["id"])
