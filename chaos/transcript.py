@@ -256,7 +256,8 @@ class PanelSight:
     """How many of its events, by the name of its picture; None if it has no picture."""
     posted: bool
     """False for an edit."""
-    said: str
+    promised: tuple[str, ...] = ()
+    """The runs of 64 hex digits in its text and in the names and alt texts of its pictures."""
 
 
 @dataclass(slots=True)

@@ -11,6 +11,7 @@ from chaos.checks import (
     days,
     lateness,
     logs,
+    panels,
     pings,
     posted,
     presses,
@@ -152,7 +153,7 @@ CHECKS = (
     Check(
         "panels",
         "Each tournament has one panel, which is true, and each note comes once, in order.",
-        tournaments.not_shown,
+        panels.not_shown,
     ),
     Check(
         "lots",

@@ -10,8 +10,8 @@ from bot.match.loaded import Loaded
 from bot.match.people.pings import Ping, allowed
 from bot.match.records import Status
 from chaos.checks.boards import called_again, moved
+from chaos.checks.panels import calls
 from chaos.checks.presses import holder, planned
-from chaos.checks.tournaments import calls
 from chaos.evidence import Evidence
 from chaos.transcript import Kind, Snapshot
 from cogs.board.mentions import ended_by

@@ -1,9 +1,10 @@
-"""Of tournaments: a match for each table, nothing lost, files that verify, one panel that is true,
-notes that come once, and no seed before the start.
+"""Of tournaments: a match for each table, nothing lost, files that verify, seeds that stay secret.
+
+What everybody sees of them is in panels.py.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from bot.match.loaded import Loaded
 from bot.match.records import Status
@@ -15,8 +16,7 @@ from bot.match.tournaments.state import Tournament, TournamentStatus
 from bot.match.tournaments.tables import How, Table, TableId
 from chaos.evidence import Evidence, TournamentRows
 from chaos.messages import DIGEST
-from chaos.transcript import Interaction, Kind, PanelSight, Role, Subject
-from cogs.tournaments.notes import note_nonce
+from chaos.transcript import Interaction, Kind
 
 _JOINED = ("You're in **{name}**!", "**{name}** has no free place")
 _LEFT = ("You've left **{name}**", "You've withdrawn from **{name}**")
@@ -41,14 +41,6 @@ OF_MODERATORS = (
     EventKind.SUBSTITUTED,
 )
 """What a moderator does: in a run each tournament is made by the only one."""
-NOTED = (
-    EventKind.SUBSTITUTED,
-    EventKind.ADJUDICATED,
-    EventKind.EXTENDED,
-    EventKind.DROPPED,
-    EventKind.CANCELLED,
-)
-"""Events that everybody is told of in any case."""
 
 
 def tables_without_match(evidence: Evidence) -> list[str]:
@@ -184,111 +176,6 @@ def _other_result(
             yield f"event {event.n} says {values}, and match {match} ended with {right}"
 
 
-# ---------------------------------------------------------------------- what everybody sees
-
-
-def not_shown(evidence: Evidence) -> list[str]:
-    """Panels that are missing, doubled or behind; notes that are missing, doubled or in another
-    order; pings for nothing."""
-    found = []
-    for number, rows in evidence.tournaments.items():
-        name = f"tournament {number}"
-        found += [f"{name}: {line}" for line in _panel(evidence, number, rows)]
-        found += [f"{name}: {line}" for line in _notes(evidence, number, rows)]
-        found += [f"{name}: {line}" for line in _cards(evidence, rows)]
-    return found
-
-
-def _panel(evidence: Evidence, number: int, rows: TournamentRows) -> Iterator[str]:
-    deleted = evidence.transcript.deleted()
-    sights: dict[int, PanelSight] = {}
-    for sight in evidence.transcript.panels:
-        if sight.tournament == number and sight.message not in deleted:
-            sights[sight.message] = sight
-    left = [
-        one.message
-        for one in evidence.transcript.remaining
-        if one.subject == Subject(Role.TOURNAMENT, number)
-    ]
-    if len(sights) != 1 or len(left) > 1:
-        yield f"its panel is there as messages {sorted({*sights, *left})}"
-    now = fold(rows.events)
-    for sight in sights.values():
-        shows = sight.shows
-        ends = now.status is TournamentStatus.CALLED_OFF and now.started is None
-        if (shows is None and not ends) or shows not in (None, now.events):
-            yield f"its panel {sight.message} shows {shows} of {now.events} events"
-        if now.commitment not in DIGEST.findall(sight.said):
-            yield f"its panel {sight.message} does not show its commitment"
-    pinged = {message for message, _ in evidence.transcript.pings}
-    for sight in evidence.transcript.panels:
-        if sight.tournament == number and sight.message in pinged:
-            yield f"its panel {sight.message} pinged somebody"
-    if (rows.shown, rows.told) != (now.events, now.events):
-        yield f"of {now.events} events {rows.shown} are noted as shown, {rows.told} as told"
-
-
-def _notes(evidence: Evidence, number: int, rows: TournamentRows) -> Iterator[str]:
-    posted = _posted(evidence)
-    now = fold(rows.events)
-    order: list[int] = []
-    for event in rows.events:
-        messages = posted.get(note_nonce(number, event.n), [])
-        wanted = event.kind in NOTED
-        wanted |= event.kind is EventKind.FINISHED and bool(now.champions)
-        if len(messages) > 1 or (wanted and not messages):
-            yield f"event {event.n} ({event.kind.value}) was told by messages {messages}"
-        order += messages[:1]
-    if order != sorted(order):
-        yield f"its notes came in the order {order}"
-    called = Counter(
-        user
-        for message, user in evidence.transcript.pings
-        if message in calls(evidence).get(number, ())
-    )
-    yield from (f"user {user} was called {n} times" for user, n in called.items() if n > 1)
-
-
-def _cards(evidence: Evidence, rows: TournamentRows) -> Iterator[str]:
-    """The cards of its matches: each is one message, and calls nobody."""
-    posted, pinged = _posted(evidence), {message for message, _ in evidence.transcript.pings}
-    for table, match in rows.matches:
-        messages = posted.get(f"i{match}", [])
-        if len(messages) > 1:
-            yield f"the card of table {table}, match {match}, is there as messages {messages}"
-        if pinged.intersection(messages):
-            yield f"the card of table {table}, match {match}, pinged somebody"
-
-
-def calls(evidence: Evidence) -> Mapping[int, tuple[int, ...]]:
-    """The messages that called people to check in, by tournament."""
-    posted = _posted(evidence)
-    return {
-        number: tuple(
-            message
-            for event in rows.events
-            if event.kind is EventKind.CHECK_IN
-            for part in range(2)
-            for message in posted.get(note_nonce(number, event.n, part), [])
-        )
-        for number, rows in evidence.tournaments.items()
-    }
-
-
-def _posted(evidence: Evidence) -> dict[str, list[int]]:
-    """The messages of each nonce that are still there, in order."""
-    found: dict[str, list[int]] = {}
-    deleted = evidence.transcript.deleted()
-    for posting in evidence.transcript.postings:
-        messages = found.setdefault(posting.nonce, [])
-        if posting.message not in messages and posting.message not in deleted:
-            messages.append(posting.message)
-    return found
-
-
-# ---------------------------------------------------------------------- secrets
-
-
 def told_too_early(evidence: Evidence) -> list[str]:
     """Seeds that were told before the start, or written into the log."""
     found = []
@@ -302,9 +189,11 @@ def told_too_early(evidence: Evidence) -> list[str]:
             found.append(f"message {secret.message} told the seed of tournament {one} too early")
     for answer in (*evidence.transcript.clicks, *evidence.transcript.commands):
         told = {digits for said in answer.told for digits in DIGEST.findall(said)}
-        for digits in told & seeds.keys():
-            if answer.at < _start(evidence.tournaments[seeds[digits]]):
-                found.append(f"user {answer.user} was told the seed of {seeds[digits]} too early")
+        found += [
+            f"user {answer.user} was told the seed of tournament {seeds[digits]} too early"
+            for digits in told & seeds.keys()
+            if answer.at < _start(evidence.tournaments[seeds[digits]])
+        ]
     for number, rows in evidence.tournaments.items():
         before = fold(rows.events).started is None
         if before and rows.seed.hex() in written(rows.events):

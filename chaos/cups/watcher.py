@@ -4,7 +4,7 @@ import re
 
 from chaos.custom_ids import PANELS, read
 from chaos.message_tracker import content_of
-from chaos.messages import buttons, text
+from chaos.messages import DIGEST, buttons, pictures, text
 from chaos.transcript import PanelSight, Transcript
 from playground import Playground
 from playground.model import Message
@@ -41,12 +41,15 @@ class PanelWatcher:
         content = content_of(message)
         told = [read(one) for one in buttons(content)]
         numbers = {one.tournament for one in told if one.family in PANELS} - {None}
-        named = [_PICTURE.match(file.filename) for file in message.files]
+        names = [file.filename for file in message.files]
+        named = [_PICTURE.match(name) for name in names]
         shows = next((int(found[2]) for found in named if found), None)
         tournament = next(iter(numbers), self._panels.get(message.id))
         if tournament is None:
             return
         self._panels[message.id] = tournament
+        alts = [alt for _, alt in pictures(content)]
+        promised = tuple(DIGEST.findall("\n".join([text(content), *alts, *names])))
         where = message.id, message.channel_id, tournament
-        sight = PanelSight(self._world.clock(), *where, shows, posted, text(content))
+        sight = PanelSight(self._world.clock(), *where, shows, posted, promised)
         self._transcript.panels.append(sight)
