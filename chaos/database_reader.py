@@ -134,9 +134,8 @@ class DatabaseReader:
         return {row[0]: row[1] for row in rows}
 
     def halls(self) -> set[int]:
-        """The channels of tournaments that are not over."""
-        going_on = "status IN ('open', 'running')"
-        return {row[0] for row in self._rows(f"SELECT channel FROM tournament WHERE {going_on}")}  # noqa: S608 - our own words
+        """The channels of tournaments."""
+        return {row[0] for row in self._rows("SELECT channel FROM tournament")}
 
     def panel(self, tournament: int) -> int | None:
         """The message that the bot has noted as that of a tournament."""
