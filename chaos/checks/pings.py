@@ -1,6 +1,6 @@
 """Of pings: one for each turn that somebody else brought about, none for any other."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -156,6 +156,7 @@ def _check_ins(evidence: Evidence) -> set[int]:
 def too_few(evidence: Evidence) -> list[str]:
     """Turns without a ping; not of matches in which people resigned or asked for the board.
 
+    Those of tournaments are mostly resigned: what ended before its board came called nobody.
     Whoever had left the server when the board was posted could not be pinged.
     """
     transcript = evidence.transcript
@@ -164,9 +165,15 @@ def too_few(evidence: Evidence) -> list[str]:
         for user, look in _calls(evidence, [*transcript.pings, *transcript.missed])
         if look is not None and look.seq is not None
     }
+    shown: defaultdict[int, set[int]] = defaultdict(set)
+    for one in transcript.revisions:
+        if one.snapshot.kind is Kind.BOARD and one.snapshot.seq is not None:
+            shown[one.snapshot.match].add(one.snapshot.seq)
     found = []
     for match, loaded in evidence.begun().items():
-        if loaded.roster.resigned or match in transcript.asked or loaded.record.day is not None:
+        table = loaded.record.table is not None
+        resigned = loaded.roster.resigned and not table
+        if resigned or match in transcript.asked or loaded.record.day is not None:
             continue
         by_itself = planned(loaded)
         for turn in turns(loaded):
@@ -175,6 +182,8 @@ def too_few(evidence: Evidence) -> list[str]:
             if turn.first in by_itself:
                 continue  # their plan moved for them
             span = range(turn.first, turn.last + 1)
+            if table and turn.last == loaded.seq and not shown[match].intersection(span):
+                continue
             if not turn.own and not any((match, turn.user, seq) in called for seq in span):
                 found.append(f"match {match}: {turn} was not announced")
     return found
