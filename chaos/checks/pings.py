@@ -1,5 +1,6 @@
 """Of pings: one for each turn that somebody else brought about, none for any other."""
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,6 +21,9 @@ from engine.core.types import Seat
 
 AWAY = 30.0
 """Seconds after which somebody who leaves the server in a storm is back."""
+
+
+_TAKES_OVER = re.compile(r"🔁 <@(\d+)>, you play match #(\d+) in place of")
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +121,7 @@ def too_many(evidence: Evidence) -> list[str]:
     takes the board to another place.
     """
     again = called_again(evidence) | moved(evidence) | _check_ins(evidence)
+    again |= _take_overs(evidence).keys()
     all_turns = {match: turns(loaded) for match, loaded in evidence.begun().items()}
     found = []
     seen: Counter[tuple[int, Turn]] = Counter()
@@ -148,6 +153,15 @@ def too_many(evidence: Evidence) -> list[str]:
     return found
 
 
+def _take_overs(evidence: Evidence) -> dict[int, tuple[int, UserId]]:
+    """The messages that tell somebody that they play for somebody else: the match, and who."""
+    found = {}
+    for posting in evidence.transcript.postings:
+        if (told := _TAKES_OVER.match(posting.content)) is not None:
+            found[posting.message] = int(told[2]), int(told[1])
+    return found
+
+
 def _check_ins(evidence: Evidence) -> set[int]:
     """The messages that call people to check in to a tournament, which another check has."""
     return {message for messages in calls(evidence).values() for message in messages}
@@ -164,6 +178,9 @@ def too_few(evidence: Evidence) -> list[str]:
         (look.match, user, look.seq)
         for user, look in _calls(evidence, [*transcript.pings, *transcript.missed])
         if look is not None and look.seq is not None
+    }
+    substitutes = {
+        one for number, one in _take_overs(evidence).items() if (number, one[1]) in transcript.pings
     }
     shown: defaultdict[int, set[int]] = defaultdict(set)
     for one in transcript.revisions:
@@ -182,6 +199,8 @@ def too_few(evidence: Evidence) -> list[str]:
             if turn.first in by_itself:
                 continue  # their plan moved for them
             span = range(turn.first, turn.last + 1)
+            if (match, turn.user) in substitutes:
+                continue
             if table and turn.last == loaded.seq and not shown[match].intersection(span):
                 continue
             if not turn.own and not any((match, turn.user, seq) in called for seq in span):
