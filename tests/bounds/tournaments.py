@@ -1,5 +1,7 @@
 """A part of the tour: tournaments of every format, and all that can happen in them."""
 
+from typing import Any
+
 from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.terms import Format
 from cogs.interactions import custom_ids
@@ -130,7 +132,7 @@ async def refused(tour: Tour) -> None:
     await tour.later(2 * HOUR)
 
 
-async def _make(tour: Tour, chosen: str, **options: object) -> int:
+async def _make(tour: Tour, chosen: str, **options: Any) -> int:
     """A tournament that is announced; gives its number."""
     await tour.say(tour.boss, "tournament create", {"name": NAME, "format": chosen}, **options)
     (newest, *_) = await tour.bot.services.stores.tournaments.of_guild(

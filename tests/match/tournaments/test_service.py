@@ -290,7 +290,7 @@ async def test_extension(cups: TournamentService, world: World) -> None:
     assert before is not None
     known = await cups.extend(known.row.id, MODERATOR, 12)
     assert known.now.round_until(1, 1) == before + 12 * HOUR
-    with pytest.raises(errors.BadHours):
+    with pytest.raises(errors.BadExtension):
         await cups.extend(known.row.id, MODERATOR, 0)
     other = await started(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
     with pytest.raises(errors.NothingToExtend):
@@ -339,7 +339,7 @@ async def test_refusals_before_the_start(cups: TournamentService, world: World) 
         (errors.Entered, cups.join(tournament, ANN)),
         (errors.NotEntered, cups.leave(tournament, DAN)),
         (errors.TooFewEntrants, cups.start(tournament, MODERATOR)),
-        (errors.NotStarted, cups.substitute(tournament, MODERATOR, ANN, DAN)),
+        (errors.TournamentNotStarted, cups.substitute(tournament, MODERATOR, ANN, DAN)),
         (errors.NoSuchTournament, cups.join(12345, ANN)),
         (Barred, cups.join(tournament, EVE)),
     ]
