@@ -92,6 +92,20 @@ async def test_whole_tournaments(cups: TournamentService, world: World, terms: T
         assert table.is_bye or table.id in known.matches
 
 
+async def test_128_people(cups: TournamentService, world: World) -> None:
+    """64 matches begin at once, nobody has two, and their results pair the next round."""
+    terms = Terms("Cup", "toy", Format.SWISS, rounds=2)
+    known = await started(cups, world, terms, *range(1000, 1128))
+    assert len(known.matches) == 64
+    for table in known.now.open_tables:
+        loser = known.now.entrants[table.seats[1]].user
+        await world.service.resign(known.matches[table.id], loser)
+    known = await cups.advance(known.row.id)
+    assert len(known.now.open_tables) == 64
+    assert len(known.matches) == 128
+    assert len({one for table in known.now.open_tables for one in table.seats}) == 128
+
+
 async def test_seed_is_secret_until_the_start(cups: TournamentService, world: World) -> None:
     """It is promised before anybody joins, and shown in nothing that is printed."""
     known = await made(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
