@@ -13,6 +13,7 @@ MODULES = (
     "bench.leaderboards",
     "bench.pictures",
     "bench.rules",
+    "bench.pairing",
 )
 
 

@@ -1,4 +1,4 @@
-"""Match files on the command line: read, verify, export."""
+"""Match files on the command line: read, verify, export. Files of tournaments are verified, too."""
 
 import asyncio
 from pathlib import Path
@@ -10,6 +10,8 @@ from bot.match.clock import SystemClock
 from bot.match.errors import SecretUntilOver
 from bot.match.loaded import build
 from bot.match.playing.proof import match_file
+from bot.match.tournaments.files import HEADER, BadTournament
+from bot.match.tournaments.files import verify as verify_tournament
 from bot.settings import Settings
 from bot.storage.opening import open_database
 from bot.storage.store import SqlStore
@@ -19,17 +21,30 @@ from engine.core.reportfile import split
 
 def opened(path: str) -> tuple[Opened, tuple[str, ...]]:
     """A match file, and what a report says beside its match; raises BadFile or BadLine."""
-    try:
-        data = Path(path).read_bytes()
-    except OSError as error:
-        raise BadFile(f"{path} can't be read: {error.strerror}.") from error
-    match, report = split(data)
+    match, report = split(_bytes(path))
     return open_match(match, load_games().game), report or ()
 
 
+def _bytes(path: str) -> bytes:
+    try:
+        return Path(path).read_bytes()
+    except OSError as error:
+        raise BadFile(f"{path} can't be read: {error.strerror}.") from error
+
+
 def verify_file(path: str) -> None:
-    """Prove a match file's dice; raises BadFile, BadLine or NotProvable."""
-    verify(opened(path)[0])
+    """Prove the dice of a match file, or the draw of a tournament's file.
+
+    Raises BadFile, BadLine or NotProvable.
+    """
+    text = _bytes(path)
+    if not text.startswith(HEADER.encode()):
+        verify(opened(path)[0])
+        return
+    try:
+        verify_tournament(text.decode())
+    except (BadTournament, UnicodeDecodeError) as bad:
+        raise BadFile(f"{path}: {bad}") from bad
 
 
 async def export(settings: Settings, match: int, games: GameRegister | None = None) -> str:

@@ -53,6 +53,7 @@ EXTENSIONS = (
     "cogs.hints.cog",
     "cogs.report.cog",
     "cogs.moderation.cog",
+    "cogs.tournaments.cog",
     "cogs.server.events",
 )
 

@@ -23,6 +23,11 @@ from bot.match.stores import Stores
 from bot.match.timing.reminders import Reminders
 from bot.match.timing.services import TimingServices
 from bot.match.timing.visibility import TurnAlerts
+from bot.match.tournaments.conductor import Conductor
+from bot.match.tournaments.known import Tournaments
+from bot.match.tournaments.matches import TableMatches
+from bot.match.tournaments.ratings import Ratings
+from bot.match.tournaments.service import TournamentService
 from cogs.board.publisher import BoardPublisher
 from cogs.board.scenes import Scenes
 from cogs.daily.computer import HouseApart
@@ -87,6 +92,13 @@ from cogs.statistics.handlers import StatisticsHandlers
 from cogs.timing.absences import Absences
 from cogs.timing.handlers import TimingHandlers
 from cogs.timing.reminders import ReminderSender
+from cogs.tournaments.choosing import TournamentChoice
+from cogs.tournaments.handlers import TournamentHandlers
+from cogs.tournaments.jobs import TournamentJobs
+from cogs.tournaments.moderating import TournamentModeration
+from cogs.tournaments.publisher import TournamentPublisher
+from cogs.tournaments.teller import TournamentTeller
+from cogs.tournaments.titles import TableTitles
 from cogs.troubles.publisher import TroublePublisher
 from cogs.troubles.recorder import TroubleRecorder
 from cogs.ui.emoji import GameEmoji
@@ -154,6 +166,16 @@ class Services:
         self.timekeeper = self.timing_services.timekeeper
         self.daily = DailyService(matches, stores.days, servers, HouseApart())
         self.day_records = DayRecords(matches.clock, stores.standings, stores.deadlines)
+        tournaments = Tournaments(stores.tournaments, matches.clock)
+        self.table_titles = TableTitles(tournaments, matches.clock)
+        conductor = Conductor(
+            matches,
+            tournaments,
+            TableMatches(matches, service),
+            stores.deadlines,
+            Ratings(stores.statistics),
+        )
+        self.tournament_service = TournamentService(matches, tournaments, conductor, servers)
         self.forgetting = ForgettingService(matches, service, self.lobby, stores.people)
 
     def _running(self, client: commands.AutoShardedBot) -> None:
@@ -198,6 +220,7 @@ class Services:
             self.challenges,
             self.games,
             self._drawing("invitations", self.artist),
+            self.table_titles,
         )
         self.boards = BoardPublisher(
             client,
@@ -236,6 +259,23 @@ class Services:
         )
         self.trouble_messages = TroublePublisher(
             client, matches, stores.troubles, self.troubles, preferences, self.queues
+        )
+        self.tournament_teller = TournamentTeller(
+            client,
+            matches,
+            names,
+            preferences,
+            self.games,
+            self._drawing("tournaments", self.artist),
+        )
+        self.tournament_messages = TournamentPublisher(
+            client,
+            matches.clock,
+            stores.tournaments,
+            self.tournament_service,
+            self.tournament_teller,
+            self.queues,
+            self.troubles,
         )
         self.absences = Absences(
             matches,
@@ -374,12 +414,14 @@ class Services:
             stores.statistics,
             stores.standings,
             self.day_records,
+            stores.tournaments,
             matches,
             self.names,
             preferences,
             self.games,
             self.private_pictures,
         )
+        self._tournaments()
         memories = (self.names, self.recent_presses)
         self.privacy = PrivacyHandlers(
             interactions, self.forgetting, memories, self.boards, self.invitation_messages
@@ -394,6 +436,20 @@ class Services:
                 families.REPORT_FORM: lambda i, f: self.reports.take(i, board_of(f)),
             }
         )
+
+    def _tournaments(self) -> None:
+        """What answers everything about tournaments."""
+        service, teller, messages = (
+            self.tournament_service,
+            self.tournament_teller,
+            self.tournament_messages,
+        )
+        choice = TournamentChoice(service, self.stores.tournaments)
+        self.tournaments = TournamentHandlers(self.interactions, service, choice, teller, messages)
+        self.tournament_moderation = TournamentModeration(
+            self.interactions, service, choice, teller, messages, self.games
+        )
+        self.tournament_jobs = TournamentJobs(service, messages, self.matches.clock, self.queues)
 
     def _background(self, tick: float) -> None:
         """What looks for work that is due."""
@@ -412,6 +468,7 @@ class Services:
         self.scheduler = Scheduler(
             (
                 self.match_jobs.begin_due,
+                self.tournament_jobs.begin_due,
                 self.reminders.look_after,
                 self._look_after_absences,
                 self.overviews.look_after,

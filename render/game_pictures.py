@@ -25,6 +25,10 @@ class Chart(Enum):
     HEAD_TO_HEAD = auto()
     INVITATION = auto()
     ACHIEVEMENT = auto()
+    STANDINGS = auto()
+    BRACKET = auto()
+    CHAMPION = auto()
+    TOURNAMENT = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +64,10 @@ class GamePictures:
         return crown(theme, size)
 
     def illustrate(self, canvas: Canvas, height: int, theme: Theme) -> None:
-        """Draw on an invitation, left of the guests, who begin at 520 units; `height` in units."""
+        """Draw on an invitation or a tournament's poster, left of what begins at 520 units.
+
+        `height` is that of the picture, in units.
+        """
         middle = height // 2
         for seat, (x, y) in enumerate(((-90, -80), (90, -80), (-90, 80), (90, 80))):
             draw_seat(canvas, theme, seat, 258 + x, middle + y, 132)

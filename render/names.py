@@ -13,6 +13,8 @@ from texts import Words
 
 LONGEST = 40
 """How many characters, as readers count them, are kept of a name; drawing may shorten it."""
+LONGEST_TITLE = 60
+"""How many are kept of a title that somebody has written."""
 MARKS = 3
 """How many marks a letter may carry: more would reach into the lines above and below."""
 GAP = "·"
@@ -43,11 +45,21 @@ def drawn_name(words: Words, players: Sequence[Player], seat: Seat) -> str:
     Within a word a dot replaces what no font has, and styled letters become plain ones. A name
     that would lose most of its letters is replaced as a whole.
     """
-    return _drawn(players[seat].name) or stand_in(words, players, seat)
+    return _drawn(players[seat].name, LONGEST) or stand_in(words, players, seat)
+
+
+def plain_title(words: Words, title: str) -> str:
+    """The title that somebody gave a tournament, for text: see plain_name."""
+    return _plain(title) or words.say("Tournament")
+
+
+def drawn_title(words: Words, title: str) -> str:
+    """The title that somebody gave a tournament, for pictures: see drawn_name."""
+    return _drawn(title, LONGEST_TITLE) or words.say("Tournament")
 
 
 @lru_cache(maxsize=1024)
-def _drawn(whole: str) -> str:
+def _drawn(whole: str, longest: int) -> str:
     """What the fonts can draw of the name; "" if that is too little."""
     drawn: list[str] = []
     lost = kept = 0
@@ -63,7 +75,7 @@ def _drawn(whole: str) -> str:
             lost += any(c.isalpha() for c in piece)
     if kept == 0 or lost > kept:
         return ""
-    return isolated("".join(clusters(_tidied("".join(drawn)))[:LONGEST]).rstrip())
+    return isolated("".join(clusters(_tidied("".join(drawn)))[:longest]).rstrip())
 
 
 FONTS.when_changed(_drawn.cache_clear)

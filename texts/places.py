@@ -81,10 +81,15 @@ PLACES = {
     "cogs/matches/lookup.py": "The choice of a match",
     "render/": "A picture",
     "render/charts/achievement.py": "The picture of an achievement, in words",
+    "render/charts/bracket.py": "The picture of a knockout bracket",
     "render/charts/head_to_head.py": "The picture of two players compared, in words",
     "render/charts/invitation.py": "The picture of an invitation",
     "render/charts/leaderboard.py": "The picture of a leaderboard, in words",
     "render/charts/profile.py": "The picture of a profile, in words",
+    "render/charts/standings": "The picture of a tournament's standings",
+    "render/charts/tournament.py": "The poster of a tournament that can be joined",
+    "render/charts/tournament_signs.py": "The picture of a tournament's standings",
+    "render/charts/winner.py": "The picture of a tournament's end",
 }
 """By the beginning of a file's path; the longest that fits counts."""
 for _file in sorted((Path(__file__).parent.parent / "games").glob("*/places.toml")):

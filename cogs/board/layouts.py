@@ -61,7 +61,8 @@ class BoardLayouts:
             if sheet is not None:
                 pictures.append((f"sheet-{match}{sheet.suffix}", sheet))
             above = _end_pings(update, words)
-            layout = ending(scene, loaded, lines, pictures, update.score, update.after_match, above)
+            after = [*update.after_match, *filter(None, [_table(update)])]
+            layout = ending(scene, loaded, lines, pictures, update.score, after, above)
             return Content(layout, pictures)
         told = without_undone(update.advances[since:])
         new = None if update.quiet else without_undone(update.advances[base:])
@@ -89,7 +90,7 @@ class BoardLayouts:
             above=_your_turn(update, words),
             galleries=galleries,
             story="\n".join(lines),
-            below=["\n".join([headline, game_screens.ask(scene)])],
+            below=["\n".join([headline, game_screens.ask(scene)]), _table(update)],
             rows=[*rows, extra],
         )
         return Content(layout, [pair for gallery in galleries for pair in gallery])
@@ -147,6 +148,11 @@ def _why(match: int, scene: Scene, words: Words) -> list[ui.Item[Any]]:
     if not scene.hides_hands and not any(shown.questions(scene, seat) for seat in scene.to_act):
         return []
     return [match_button(match, "why", words.say("Why not?"), emoji="❓")]
+
+
+def _table(update: BoardUpdate) -> str:
+    """To which tournament the match belongs, in small letters."""
+    return f"-# {update.table}" if update.table else ""
 
 
 def _may_plan(scene: Scene, loaded: Loaded) -> bool:

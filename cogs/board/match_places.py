@@ -35,6 +35,10 @@ class MatchPlaces:
         names = [player.name for player in (await self.scenes.scene(loaded, words)).players]
         emoji = self.scenes.emoji(loaded)
         title = thread_title(names, loaded.record.id, words, emoji)
+        tables = self.invitations.tables
+        table = None if tables is None else await tables.of(loaded, words)
+        if table is not None:
+            title = table_title(names, loaded.record.id, table.tournament, words)
         return await self.change(loaded, await make_place(self.client, loaded, title))
 
     async def change(self, loaded: Loaded, place: int) -> Loaded:
@@ -44,6 +48,14 @@ class MatchPlaces:
         self.matches.drop_cached(match)
         await self.invitations.refresh(match)
         return await self.matches.look(match)
+
+
+def table_title(names: Sequence[str], match: int, tournament: str, words: Words) -> str:
+    """What the thread of a tournament's match is called: the names come first, as they differ."""
+    players = thread_title(names, match, words, "⚔️")
+    # Translators: The title of a thread: a match of a tournament.
+    text = words.say("{match} · {tournament}", match=players, tournament=tournament)
+    return cut(text, THREAD)
 
 
 def thread_title(names: Sequence[str], match: int, words: Words, emoji: str) -> str:

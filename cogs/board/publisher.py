@@ -88,7 +88,9 @@ class BoardPublisher:
         self._projection = BoardProjection(
             client,
             matches,
-            BoardUpdates(scenes, preferences, automatic, servers, keeper, after_match),
+            BoardUpdates(
+                scenes, preferences, automatic, servers, keeper, after_match, invitations.tables
+            ),
             layouts,
             messages,
             record,

@@ -21,6 +21,7 @@ from cogs.board.scenes import Scenes
 from cogs.screens import Scene
 from cogs.server.preferences import Preferences
 from cogs.statistics.after_match import AfterMatch
+from cogs.tournaments.titles import TableTitles
 from engine.core.capabilities import Turns
 from engine.core.driver import Advance
 from engine.core.types import Seat
@@ -55,6 +56,8 @@ class BoardUpdate:
     """Lines about ratings and achievements; () while the match goes on."""
     quiet: bool = False
     """Whether the server wants only what is needed."""
+    table: str = ""
+    """To which tournament and round the match belongs; "" if to none."""
 
     @property
     def over(self) -> bool:
@@ -159,6 +162,8 @@ class BoardUpdates:
     servers: ServerStore
     keeper: Timekeeper
     after_match: AfterMatch
+    tables: TableTitles | None = None
+    """Knows the matches of tournaments; None: there are none."""
 
     async def since(self, loaded: Loaded, shown: Shown) -> BoardUpdate:
         """What is new since that was shown."""
@@ -177,6 +182,7 @@ class BoardUpdates:
             score=score,
             times=await self.keeper.times(loaded, calling=True),
             after_match=await self.after_match.lines(loaded, words) if update.over else (),
+            table="" if self.tables is None else await self.tables.line(loaded, words),
         )
 
 

@@ -45,6 +45,19 @@ COMMANDS = {
         mark("Ratings and wins of this server."),
         commands=("leaderboard", "profile", "versus"),
     ),
+    "tournaments": Topic(
+        mark("Tournaments"),
+        "⚔️",
+        mark("Join with a button. Matches begin by themselves, and Salud calls you."),
+        commands=(
+            "tournament join",
+            "tournament leave",
+            "tournament mine",
+            "tournament standings",
+            "tournament past",
+            "tournament export",
+        ),
+    ),
     "data": Topic(
         mark("Your data"),
         "🗂️",
@@ -56,6 +69,20 @@ COMMANDS = {
         "🛠️",
         mark("For those who manage this server."),
         commands=("settings", "moderate end", "moderate bar", "moderate unbar", "moderate barred"),
+    ),
+    "hosting": Topic(
+        mark("Run tournaments"),
+        "🏆",
+        mark("For moderators: from a knockout of four to a league that goes on and on."),
+        commands=(
+            "tournament create",
+            "tournament edit",
+            "tournament start",
+            "tournament extend",
+            "tournament substitute",
+            "tournament adjudicate",
+            "tournament end",
+        ),
     ),
 }
 """By key, in the order of the menu; the first is the default."""

@@ -38,6 +38,9 @@ belongs to two families.
 | session | | match, seq, verb, what | a board's verb (move, panel, …) in a private session |
 | day | | day, verb, game | a day's puzzle: its results, a card to post, a grid to watch |
 | tutorial | t1 | version, path, what, game | a choice in a lesson, after those of the path |
+| tournament | | tournament, verb | join, leave, be there, one's own part, the file, … |
+| tournament-page | | tournament, page | a page of its standings or brackets, from 0; “last” |
+| tournaments | | verb, page | a page of past tournaments, or a menu of them to look at one |
 """
 
 import re
@@ -161,6 +164,14 @@ DAY = Family(
     r"(?P<day>[0-9]{4}-[0-9]{2}-[0-9]{2}):(?P<verb>results|post|picture|watch|computer)"
     r":(?P<game>[a-z0-9-]{1,20})",
 )
+_TOURNAMENT = r"(?P<tournament>[0-9]{1,15})"
+TOURNAMENT = Family(
+    "tournament",
+    None,
+    rf"{_TOURNAMENT}:(?P<verb>join|leave|here|mine|file|out|stay)",
+)
+TOURNAMENT_PAGE = Family("tournament-page", None, rf"{_TOURNAMENT}:(?P<page>[0-9]{{1,4}}|last)")
+TOURNAMENTS = Family("tournaments", None, r"(?P<verb>turn|look):(?P<page>[0-9]{1,4})")
 FAMILIES = tuple(one for one in list(globals().values()) if isinstance(one, Family))
 """All families that are defined above."""
 _NAMES = {

@@ -27,6 +27,9 @@ barred = families.BARRED.spell
 me_menu = families.ME_MENU.spell
 me_form = families.ME_FORM.spell
 mydata = families.MYDATA.spell
+tournament = families.TOURNAMENT.spell
+tournament_page = families.TOURNAMENT_PAGE.spell
+tournaments = families.TOURNAMENTS.spell
 
 
 @dataclass(frozen=True, slots=True)

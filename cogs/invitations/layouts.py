@@ -29,14 +29,16 @@ def invitation_layout(
     score: str,
     pictures: Pictures,
     words: Words,
+    table: str = "",
 ) -> MessageLayout:
-    """The message of an invitation or an open table.
+    """The message of an invitation or an open table, or of a match of a tournament.
 
     `names` has everybody who is asked, has joined or plays; `score` is the line about the rematches
-    so far, or "".
+    so far, or ""; `table` says to which tournament and round it belongs, or is "".
     """
     roster = loaded.roster
-    lines = [_title(loaded, games, names, words), *_computers(loaded, words)]
+    title = _table_title(loaded, table, names, words) if table else None
+    lines = [title or _title(loaded, games, names, words), *_computers(loaded, words)]
     if loaded.status is Status.OPEN:
         lines += [_declined(names[user], words) for user in roster.declined if user in names]
         lines.append(each_turn(loaded.record.pace, words))
@@ -89,6 +91,13 @@ def _title(loaded: Loaded, games: InstalledGames, names: Mapping[UserId, str], w
         players=players,
         game=title,
     )
+
+
+def _table_title(loaded: Loaded, table: str, names: Mapping[UserId, str], words: Words) -> str:
+    """Of a match of a tournament, which nobody asked for."""
+    people = (user for user in loaded.roster.original if user is not None)
+    players = " – ".join(bold(names[user]) for user in people)
+    return words.say("## ⚔️ {players}\n{table}", players=players, table=table)
 
 
 def _computers(loaded: Loaded, words: Words) -> list[str]:

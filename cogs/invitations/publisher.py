@@ -25,6 +25,7 @@ from cogs.posting.places import address
 from cogs.posting.posted_message import Content, MessagePlace, controls
 from cogs.runtime.restores import first_message, in_life
 from cogs.server.preferences import Preferences
+from cogs.tournaments.titles import TableTitles
 from cogs.ui.names import NameBook
 
 _log = logging.getLogger(__name__)
@@ -46,6 +47,8 @@ class InvitationPublisher:
     challenges: Challenges
     games: InstalledGames
     drawing: DrawingQueue
+    tables: TableTitles | None = None
+    """Knows the matches of tournaments; None: there are none."""
     _locks: KeyedLocks = field(default_factory=KeyedLocks, init=False)
 
     async def post(self, loaded: Loaded) -> str:
@@ -62,7 +65,7 @@ class InvitationPublisher:
                 await self.content(loaded),
                 in_life(f"i{record.id}", loaded),
                 pings=pings,
-                silent=bool(loaded.roster.invited) and not pings,
+                silent=_is_quiet(loaded) and not pings,
             )
             message = posted.id
         await self._note(loaded, message)
@@ -106,7 +109,8 @@ class InvitationPublisher:
         draw = partial(screens.invitation, party(loaded, names, words), words, theme)
         picture = promised(loaded, await self.drawing.draw(draw), words)
         pictures = [(promise_name(loaded, picture), picture)]
-        layout = invitation_layout(loaded, self.games, names, score, pictures, words)
+        table = "" if self.tables is None else await self.tables.line(loaded, words)
+        layout = invitation_layout(loaded, self.games, names, score, pictures, words, table)
         return Content(layout, pictures)
 
     async def _find(self, loaded: Loaded) -> int | None:
@@ -130,6 +134,11 @@ class InvitationPublisher:
 
     def _at(self, loaded: Loaded) -> MessagePlace:
         return MessagePlace(self.client, loaded.record.guild, loaded.record.channel)
+
+
+def _is_quiet(loaded: Loaded) -> bool:
+    """Whether it calls nobody: those invited want no pings, or a tournament begins it by itself."""
+    return bool(loaded.roster.invited) or loaded.record.table is not None
 
 
 def _invites(match: int, message: discord.Message, but: str = "") -> bool:

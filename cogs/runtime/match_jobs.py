@@ -80,6 +80,7 @@ class MatchJobs:
         lists: tuple[tuple[Find, tuple[Job, ...]], ...] = (
             (partial(store.expired_invitations, now), (Job.EXPIRE, Job.TELL)),
             (partial(store.unposted_invitations, now), (Job.INVITE,)),
+            (store.unposted_tables, (Job.INVITE,)),
             (stores.servers.untold, (Job.TELL,)),
             (store.computers_due, move),
             (stores.plans.due, move),

@@ -12,6 +12,7 @@ from bot.match.daily.standings import DAYS, DaySpan, StandingsStore
 from bot.match.holders import UserId
 from bot.match.matches import Matches
 from bot.match.statistics.projections import Period, StatisticsStore, rankings
+from bot.match.tournaments.store import TournamentStore
 from cogs.drawing.queue import DrawingQueue
 from cogs.games.choosing import chosen_game
 from cogs.games.installed import InstalledGames
@@ -43,6 +44,7 @@ class StatisticsHandlers(Handlers):
     store: StatisticsStore
     standings: StandingsStore
     records: DayRecords
+    tournaments: TournamentStore
     matches: Matches
     names: NameBook
     preferences: Preferences
@@ -87,7 +89,7 @@ class StatisticsHandlers(Handlers):
         await self._answer(interaction, partial(self._profile, user), game)
 
     async def _profile(self, user: UserId, reader: Reader) -> Sheet:
-        profiles = Profiles(self.store, self.records, self.drawing)
+        profiles = Profiles(self.store, self.records, self.tournaments, self.drawing)
         known = await profiles.known(reader, user)
         names = await self._called(reader, [user, *friends(reader, known.profile)])
         return await profiles.sheet(reader, user, known, names)

@@ -19,6 +19,7 @@ from bot.match.statistics.projections import (
     StatisticsStore,
     rankings,
 )
+from bot.match.tournaments.store import TournamentStore, Trophy
 from cogs.drawing.queue import DrawingQueue
 from cogs.screens.statistics import AchievementText
 from cogs.statistics.day_cards import day_cards, days_drawing
@@ -33,6 +34,9 @@ from render.words import points
 from texts import Words
 
 BY_RATING = Ranking(Measure.RATING)
+TROPHIES = 5
+"""Trophies that a profile names."""
+MEDALS = {1: "🏆", 2: "🥈", 3: "🥉"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,15 +50,22 @@ class Known:
     """The leaderboard by rating with their place; None if the game has none."""
     days: DayRecord | None = None
     """How they do in the puzzle of the day; None without a result."""
+    trophies: tuple[Trophy, ...] = ()
+    """What they have won in tournaments, in all games, the latest first."""
 
 
 class Profiles:
     """Makes profiles."""
 
     def __init__(
-        self, statistics: StatisticsStore, records: DayRecords, drawing: DrawingQueue
+        self,
+        statistics: StatisticsStore,
+        records: DayRecords,
+        tournaments: TournamentStore,
+        drawing: DrawingQueue,
     ) -> None:
         self._statistics = statistics
+        self._tournaments = tournaments
         self._drawing = drawing
         self._records = records
 
@@ -74,14 +85,15 @@ class Profiles:
         days = None
         if reader.has_days:
             days = await self._records.record(game, user, guild, fewest=fewest)
-        return Known(made, earned, board, days)
+        trophies = await self._tournaments.trophies(guild, user, TROPHIES + 1)
+        return Known(made, earned, board, days, trophies)
 
     async def sheet(self, reader: Reader, user: UserId, known: Known, names: Names) -> Sheet:
         """The profile as a message."""
         words, name, found = reader.words, names[user], known.profile
         heading = reader.about(words.say("## 👤 {player}", player=escaped(name)))
         if not found.matches and known.days is None:
-            return Sheet((f"{heading}\n{_none_yet(reader)}",))
+            return Sheet((f"{heading}\n{_none_yet(reader)}", *_trophies(words, known)))
         achieved = [
             one
             for key, _ in known.earned
@@ -121,7 +133,29 @@ class Profiles:
             )
             plot = await self._drawing.draw(days_drawing(reader, known.days))
             pictures.append((f"days{plot.suffix}", plot))
-        return Sheet(("\n".join(told),), tuple(pictures))
+        return Sheet((*_trophies(words, known), "\n".join(told)), tuple(pictures))
+
+
+def _trophies(words: Words, known: Known) -> tuple[str, ...]:
+    """What they have won, up to TROPHIES lines in one text; () for nothing."""
+    lines = [_trophy(words, one) for one in known.trophies[:TROPHIES]]
+    if len(known.trophies) > TROPHIES:
+        lines.append(words.say("… and more"))
+    return ("\n".join(lines),) if lines else ()
+
+
+def _trophy(words: Words, trophy: Trophy) -> str:
+    name = escaped(trophy.name)
+    if trophy.stage:
+        name = words.say("{tournament}, season {number}", tournament=name, number=trophy.stage)
+    # Translators: Somebody's place in a tournament; {medal} is an emoji.
+    return words.say(
+        "{medal} {tournament} · place {place} of {all}",
+        medal=MEDALS[trophy.place],
+        tournament=name,
+        place=trophy.place,
+        all=trophy.of,
+    )
 
 
 def _none_yet(reader: Reader) -> str:

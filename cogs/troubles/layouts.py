@@ -89,6 +89,8 @@ def _what(trouble: Trouble, words: Words) -> str:
             return words.say("The overview in {channel}", channel=place)
         case TroubleKind.MORNING:
             return words.say("The day's table in {channel}", channel=place)
+        case TroubleKind.TOURNAMENTS:
+            return words.say("Tournaments in {channel}", channel=place)
         case TroubleKind.FROZEN:
             return words.say("Match #{match}", match=trouble.subject)
 
@@ -107,6 +109,11 @@ def _broken(trouble: Trouble, words: Words) -> str:
             return words.say("The message that says whose turn it is there is out of date.")
         case TroubleKind.MORNING:
             return words.say("The table of each day's puzzle can't be posted there.")
+        case TroubleKind.TOURNAMENTS:
+            return words.say(
+                "The message about a tournament there is out of date, and what its people have to "
+                "know isn't posted. The tournament goes on, and nothing of it is lost."
+            )
         case TroubleKind.FROZEN:
             raise AssertionError("frozen matches are told together")
 

@@ -2,19 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-
-from PIL import Image
 
 from render.canvas import Canvas, size_that_fits, text_width
 from render.encode import as_picture
 from render.game_pictures import Chart, GamePictures
 from render.names import drawn_name, plain_name
-from render.ornaments import crown
-from render.pen import Pen, pen_sprite
+from render.ornaments import crown, medal
 from render.picture import Picture
 from render.players import Player
-from render.theme import RGB, USUAL, Theme, mix
+from render.theme import USUAL, Theme
 from render.typography.fonts import Weight
 from texts import Words
 
@@ -157,8 +153,7 @@ def _draw_line(
     )
     size = round(tall * (0.56 if tall > _TIGHT else 0.66))
     if leader.place <= 3:
-        medal = (theme.gold, theme.silver, theme.bronze)[leader.place - 1]
-        canvas.sprite(_medal(theme, round(tall * 0.84), medal), left + 52, middle)
+        canvas.sprite(medal(theme, round(tall * 0.84), leader.place), left + 52, middle)
     canvas.text(left + 52, middle - 1, str(leader.place), size, theme.ink, weight=Weight.BLACK,
                 anchor="mm")  # fmt: skip
     figures = 0.30 * (right - left)
@@ -172,13 +167,3 @@ def _draw_line(
     name = drawn_name(words, [Player(leader.name)], 0)
     room = right - 64 - wide - detail - left - 104
     canvas.text(left + 104, middle - 1, name, (size, size - 4, _LEAST), theme.ink, room=room)
-
-
-@lru_cache(maxsize=16)
-def _medal(theme: Theme, size: int, colour: RGB) -> Image.Image:
-    def draw(pen: Pen) -> None:
-        pen.oval((0, 0, 1, 1), theme.ink_soft)
-        pen.oval((0.05, 0.05, 0.95, 0.95), colour)
-        pen.oval((0.13, 0.13, 0.87, 0.87), mix(colour, theme.white, 0.45))
-
-    return pen_sprite(size, draw)

@@ -9,6 +9,7 @@ from render.charts.invitation import Answer, Guest, Party, draw_invitation
 from render.charts.leaderboard import Leader, Page, draw_leaderboard
 from render.charts.luck import Line, draw_luck
 from render.charts.profile import Card, Sheet, draw_profile
+from render.charts.samples_tournaments import draw_tournaments
 from render.distribution import Distribution
 from render.game_pictures import GamePictures
 from render.picture import Picture
@@ -102,3 +103,4 @@ def draw_charts(
     )
     alt = "Luck. Ana: lucky."
     yield "luck", draw_luck("Luck in match #12", _LUCK, alt, words, theme)
+    yield from draw_tournaments(pictures, words, theme)

@@ -52,6 +52,9 @@ FAMILIES = {
     "share": families.SHARE,
     "session": families.SESSION,
     "day": families.DAY,
+    "tournament": families.TOURNAMENT,
+    "tournament page": families.TOURNAMENT_PAGE,
+    "tournaments": families.TOURNAMENTS,
 }
 
 

@@ -16,13 +16,15 @@ import discord
 import pytest
 
 from bot.match.timing.pace import DAY, Pace
+from bot.match.tournaments.service import TournamentRequest
+from bot.match.tournaments.terms import Format, Terms
 from cogs.board import leases
 from cogs.server.events import GuildEvents
 from tests.cogs.channels import Channels, Process, text_of
 from tests.cogs.offline import offline
 from tests.match.hours import wait
 from tests.match.test_daily import played, until_midnight
-from tests.match.world import ANN, BEN, CAT, CHANNEL, GUILD, World
+from tests.match.world import ANN, BEN, CAT, CHANNEL, DAN, GUILD, World
 
 ELSEWHERE, THREAD = CHANNEL + 1, CHANNEL + 50
 
@@ -202,6 +204,37 @@ async def another_match(stage: Stage, process: Process) -> None:
     await stage.rounds(process)
 
 
+async def announced(stage: Stage) -> None:
+    """ANN and BEN are in a tournament that nobody has been shown yet."""
+    service = (await stage.process()).services.tournament_service
+    closes = stage.world.clock.now() + 3 * 3600
+    terms = Terms("Cup", "toy", Format.KNOCKOUT, closes=closes, check_in=1)
+    known = await service.create(TournamentRequest(GUILD, CHANNEL, CAT, 5), terms)
+    for user in (ANN, BEN):
+        await service.join(known.row.id, user)
+    stage.world.clock.time += 60
+
+
+async def checking_in(stage: Stage) -> None:
+    """It is time for them to check in."""
+    await announced(stage)
+    await stage.show()
+    stage.world.clock.time += 3600 + 10
+
+
+async def extended(stage: Stage) -> None:
+    """CAT gives people more time."""
+    await announced(stage)
+    await stage.show()
+    await (await stage.process()).services.tournament_service.extend(1, CAT, 1)
+
+
+async def join(stage: Stage, process: Process) -> None:
+    """DAN joins as well."""
+    await process.services.tournament_service.join(1, DAN)
+    await stage.rounds(process)
+
+
 KINDS = [
     Kind("board", (":move:{match}:",), (BEN,), next_turn, touch=refresh),
     Kind("board elsewhere", (":move:{match}:",), (ANN,), running, move, refresh, is_repeat=True),
@@ -223,6 +256,9 @@ KINDS = [
     Kind("overview", (":matches:mine:",), (), running, overview, another_match),
     Kind("morning", (":day:{day}:results:",), (), morning, comes_back=False),
     Kind("invitation", (":invitation:{match}:",), (BEN, CAT), invited, invite, comes_back=False),
+    Kind("tournament", (":tournament:1:mine",), (), announced, touch=join),
+    Kind("call to check in", ("about to start",), (ANN, BEN), checking_in, comes_back=False),
+    Kind("moderator's word", ("has moved the end",), (), extended, comes_back=False),
     Kind("word to the host", ("can't make it",), (ANN,), declined, comes_back=False, insists=False),
 ]
 every_kind = pytest.mark.parametrize("kind", KINDS, ids=str)

@@ -18,6 +18,7 @@ from bot.match.statistics.projections import (
 )
 from bot.match.statistics.results import results
 from bot.storage.deadlines import SqlDeadlines
+from bot.storage.tournaments import SqlTournaments
 from cogs.games.installed import InstalledGames
 from cogs.interactions import custom_ids as ids
 from cogs.interactions.custom_id_families import LEADERBOARD, is_button
@@ -224,7 +225,7 @@ async def test_history_pages(world: World) -> None:
 
 async def profile(world: World, user: int, reader: Reader = OF_DICE) -> Sheet:
     """Somebody's profile."""
-    profiles = Profiles(world.statistics, records(world), queue())
+    profiles = Profiles(world.statistics, records(world), SqlTournaments(world.database), queue())
     return await profiles.sheet(reader, user, await profiles.known(reader, user), NAMES)
 
 

@@ -22,6 +22,8 @@ class TroubleKind(Enum):
     """The message in a channel that says whose turn it is."""
     MORNING = "morning"
     """The table of each day in a channel."""
+    TOURNAMENTS = "tournaments"
+    """The messages of tournaments in a channel."""
     FROZEN = "frozen"
     """A match that does not replay."""
 

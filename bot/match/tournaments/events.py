@@ -32,7 +32,8 @@ class EventKind(Enum):
     rules: the version of the game's rules; ratings: of each entrant, by number; absent: the
     numbers of those who did not check in."""
     STAGE = "stage"
-    """A stage began. stage: its number; groups: the entrants of each group, in seed order."""
+    """A stage began. stage: its number; groups: the entrants of each group, in seed order;
+    resting: of a league, those who are away and play again when they are back."""
     PAIRED = "paired"
     """Tables were seated. tables: entrants in the order of seats, by table; until: when the round
     ends, in seconds since 1970, or null."""
@@ -44,11 +45,11 @@ class EventKind(Enum):
     """`user` vanished, and plays no further rounds unless they come back."""
     SUBSTITUTED = "substituted"
     """`user` has the place of an entrant from now on. entrant: its number. `by` a moderator; by
-    itself, if a reserve came in."""
+    itself, if somebody from the reserve came in."""
     ADJUDICATED = "adjudicated"
     """`by` decided a table. table, places: as in TableResult; reason: their words."""
     EXTENDED = "extended"
-    """`by` moved the end of the rounds that are played. until: to when."""
+    """`by` moved the end of registration, or of the rounds that are played. until: to when."""
     STAGE_OVER = "stage over"
     """The last table of a stage was decided. stage: its number; order: the entrants of each group
     from the best to the last; places: the place of each in that order."""

@@ -16,6 +16,8 @@ from bot.match.tournaments.state import (
 from bot.match.tournaments.tables import How, Table, TableId, TableResult
 from bot.match.tournaments.terms import Format, Terms
 
+Tables = dict[TableId, Table]
+
 
 def fold(events: Iterable[TournamentEvent]) -> Tournament:
     """The tournament after these events, of which there is at least the first.
@@ -23,28 +25,36 @@ def fold(events: Iterable[TournamentEvent]) -> Tournament:
     Raises AssertionError, KeyError, TypeError or ValueError if they make no sense.
     """
     first, *rest = events
-    tournament = _created(first)
-    for event in rest:
-        tournament = after(tournament, event)
-    return tournament
+    return _folded(_created(first), rest)
 
 
 def after(before: Tournament, event: TournamentEvent) -> Tournament:
     """The tournament after one more event; raises as `fold`."""
-    assert event.n == before.events, "events follow each other"
-    return replace(_after(before, event, event.details), events=event.n + 1)
+    return _folded(before, [event])
+
+
+def _folded(before: Tournament, events: Iterable[TournamentEvent]) -> Tournament:
+    """The tournament after more events. Its tables change in a dict: a league has thousands."""
+    now, tables = before, {table.id: table for table in before.tables}
+    for event in events:
+        assert event.n == now.events, "events follow each other"
+        now = replace(_after(now, tables, event, event.details), events=event.n + 1)
+    return replace(now, tables=tuple(tables.values()))
 
 
 def kind_of(chosen: Format, stage: int) -> StageKind:
-    """How the tables of a stage of such a tournament follow from each other."""
+    """How the tables of a stage of such a tournament follow from each other.
+
+    The second stage is the final after groups, or the play-off of those who share the first place.
+    """
     match chosen:
+        case Format.LEAGUE:
+            return StageKind.ROUND_ROBIN
         case Format.KNOCKOUT:
             return StageKind.KNOCKOUT
         case Format.SWISS:
-            return StageKind.SWISS
-        case Format.ROUND_ROBIN | Format.LEAGUE:
-            return StageKind.ROUND_ROBIN
-        case Format.GROUPS:
+            return StageKind.SWISS if stage == 1 else StageKind.KNOCKOUT
+        case Format.ROUND_ROBIN | Format.GROUPS:
             return StageKind.ROUND_ROBIN if stage == 1 else StageKind.KNOCKOUT
 
 
@@ -57,7 +67,10 @@ def _created(event: TournamentEvent) -> Tournament:
     )
 
 
-def _after(now: Tournament, event: TournamentEvent, values: dict[str, Any]) -> Tournament:
+def _after(
+    now: Tournament, tables: Tables, event: TournamentEvent, values: dict[str, Any]
+) -> Tournament:
+    """The tournament after an event, but for its tables: those that it changes, it does here."""
     user = event.user or 0
     match event.kind:
         case EventKind.CREATED:
@@ -81,9 +94,9 @@ def _after(now: Tournament, event: TournamentEvent, values: dict[str, Any]) -> T
             )
             return replace(now, stages=(*now.stages, stage))
         case EventKind.PAIRED:
-            return _paired(now, event.at, values)
+            return _paired(now, tables, event.at, values)
         case EventKind.RESULT | EventKind.ADJUDICATED:
-            return _decided(now, event.kind, values)
+            return _decided(now, tables, event.kind, values)
         case EventKind.WITHDREW:
             return _changed(now, user, lambda one: replace(one, standing=Standing.WITHDRAWN))
         case EventKind.DROPPED:
@@ -91,7 +104,7 @@ def _after(now: Tournament, event: TournamentEvent, values: dict[str, Any]) -> T
         case EventKind.SUBSTITUTED:
             return _substituted(now, values["entrant"], user)
         case EventKind.EXTENDED:
-            return _extended(now, values["until"])
+            return _extended(now, tables, values["until"])
         case EventKind.STAGE_OVER:
             return _stage_over(now, event.at, values)
         case EventKind.FINISHED:
@@ -113,7 +126,7 @@ def _joined(now: Tournament, user: int) -> Tournament:
     """
     mine = now.entrant_of(user)
     if mine is not None:
-        return _changed(now, user, lambda one: replace(one, standing=Standing.IN))
+        return _changed(now, user, lambda one: replace(one, standing=Standing.IN, vanished=False))
     takes = now.status is TournamentStatus.OPEN or now.is_league
     if takes and len(now.entrants) < now.terms.most:
         one = Entrant(len(now.entrants), user)
@@ -150,37 +163,37 @@ def _started(now: Tournament, at: int, values: dict[str, Any]) -> Tournament:
     )
 
 
-def _paired(now: Tournament, at: int, values: dict[str, Any]) -> Tournament:
-    made = []
-    for text, seats in values["tables"].items():
-        table = TableId.parse(text)
-        assert now.table(table) is None, "a table is seated once"
+def _paired(now: Tournament, tables: Tables, at: int, values: dict[str, Any]) -> Tournament:
+    seated = {TableId.parse(text): tuple(seats) for text, seats in values["tables"].items()}
+    for table, seats in seated.items():
+        assert table not in tables, "a table is seated once"
         bye = TableResult((1,), How.BYE) if len(seats) == 1 else None
-        made.append(Table(table, tuple(seats), at, bye))
-    until = now.until
-    if values["until"] is not None:
-        rounds = sorted({(table.id.stage, table.id.round) for table in made})
-        known = {(stage, number) for stage, number, _ in until}
-        new = ((*one, values["until"]) for one in rounds if one not in known)
-        until = (*until, *new)
-    return replace(now, tables=(*now.tables, *made), until=until)
+        tables[table] = Table(table, seats, at, bye)
+    if values["until"] is None:
+        return now
+    known = {(stage, number) for stage, number, _ in now.until}
+    rounds = sorted({(table.stage, table.round) for table in seated} - known)
+    return replace(now, until=(*now.until, *((*one, values["until"]) for one in rounds)))
 
 
-def _decided(now: Tournament, kind: EventKind, values: dict[str, Any]) -> Tournament:
-    table = TableId.parse(values["table"])
-    before = now.table(table)
-    assert before is not None, "only a table that was seated is decided"
+def _decided(
+    now: Tournament, tables: Tables, kind: EventKind, values: dict[str, Any]
+) -> Tournament:
+    table = tables[TableId.parse(values["table"])]
     how = How.ADJUDICATED if kind is EventKind.ADJUDICATED else How(values["how"])
-    known = None if before.result is None else before.result.match
+    known = None if table.result is None else table.result.match
     late = tuple(values.get("late", ()))
     result = TableResult(tuple(values["places"]), how, values.get("match", known), late)
-    tables = (replace(one, result=result) if one.id == table else one for one in now.tables)
-    return replace(now, tables=tuple(tables))
+    tables[table.id] = replace(table, result=result)
+    entrants = list(now.entrants)
+    for number in table.seats:
+        entrants[number] = replace(entrants[number], vanished=number in late)
+    return replace(now, entrants=tuple(entrants))
 
 
 def _substituted(now: Tournament, number: int, user: int) -> Tournament:
     one = now.entrants[number]
-    came = replace(one, user=user, standing=Standing.IN, before=(*one.before, one.user))
+    came = Entrant(number, user, before=(*one.before, one.user))
     return replace(
         now,
         entrants=tuple(came if other.number == number else other for other in now.entrants),
@@ -188,9 +201,12 @@ def _substituted(now: Tournament, number: int, user: int) -> Tournament:
     )
 
 
-def _extended(now: Tournament, until: int) -> Tournament:
-    """The rounds that have open tables end then, and no others."""
-    rounds = {(table.id.stage, table.id.round) for table in now.open_tables}
+def _extended(now: Tournament, tables: Tables, until: int) -> Tournament:
+    """Registration ends then; after the start the rounds that have open tables, and no others."""
+    if now.status is TournamentStatus.OPEN:
+        return replace(now, terms=replace(now.terms, closes=until))
+    played = (table.id for table in tables.values() if table.result is None)
+    rounds = {(table.stage, table.round) for table in played}
     moved = (
         (stage, number, until if (stage, number) in rounds else at)
         for stage, number, at in now.until

@@ -48,6 +48,8 @@ class Entrant:
     """Who has it now; below 0 for a former miner."""
     standing: Standing = Standing.IN
     checked_in: bool = False
+    vanished: bool = False
+    """Whether they lost their latest match by being late, and have not come back since."""
     before: tuple[UserId, ...] = ()
     """Who had it before, the first first."""
 

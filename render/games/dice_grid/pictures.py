@@ -45,7 +45,7 @@ class DiceGridPictures(GamePictures):
         stain = ring_stain(theme, 210)
         canvas.sprite(stain, width * 3 // 5, 96)
         canvas.sprite(stain, width // 9, height - 40)
-        if chart is Chart.LEADERBOARD:
+        if chart in (Chart.LEADERBOARD, Chart.STANDINGS):
             for right, y, type_, number in _LYING:
                 die = die_sprite(theme, _DICE, type_, number)
                 wood = Image.new("RGB", die.size, colours_of(theme).wood[0])

@@ -38,13 +38,18 @@ _SCENES = {
     Chart.HEAD_TO_HEAD: (1, 30),
     Chart.INVITATION: (0, 60),
     Chart.ACHIEVEMENT: (1, 40),
+    Chart.STANDINGS: (2, 26),
+    Chart.BRACKET: (1, 30),
+    Chart.CHAMPION: (2, 60),
+    Chart.TOURNAMENT: (0, 60),
 }
 """The mood behind each chart, and how many units of ground lie below its horizon."""
 _LEAST = 620
-"""A leaderboard's scene is painted at least this tall and cut off below.
+"""The scene of a leaderboard or of standings is painted at least this tall and cut off below.
 
 So a short one shows the sky alone; otherwise the moon would lie behind the title.
 """
+_SHORT = (Chart.LEADERBOARD, Chart.STANDINGS)
 _STEP = 146
 """The diagonal of a die on an invitation, in units."""
 _HEAP = (
@@ -70,7 +75,7 @@ class DiceMinerPictures(GamePictures):
     def backdrop(self, chart: Chart, width: int, height: int, theme: Theme) -> Backdrop:
         """See GamePictures."""
         mood, ground = _SCENES[chart]
-        tall = max(height, _LEAST) if chart is Chart.LEADERBOARD else height
+        tall = max(height, _LEAST) if chart in _SHORT else height
         scene = landscape(theme, width, tall, tall - ground, colours_of(theme).mood(mood))
         image = scene.crop((0, 0, scene.width, dots(height)))
         return Backdrop(image, theme_palette(theme, mood))

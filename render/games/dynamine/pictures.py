@@ -63,7 +63,7 @@ class DynaminePictures(GamePictures):
     def backdrop(self, chart: Chart, width: int, height: int, theme: Theme) -> Backdrop:
         """See GamePictures."""
         image = strata(theme, width, height).copy()
-        if chart is Chart.LEADERBOARD:
+        if chart in (Chart.LEADERBOARD, Chart.STANDINGS):
             canvas = Canvas(image)
             for right, top, sign in _LYING:
                 canvas.sprite(sign_sprite(theme, 64, sign), width - right, top)

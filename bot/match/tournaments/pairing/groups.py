@@ -1,6 +1,6 @@
 """Groups: for groups and a final, and of leagues."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from bot.match.tournaments.pairing.knockout import first_round
@@ -14,7 +14,6 @@ LEAST, MOST = 4, 8
 """How many people a group of a league has, if there are enough."""
 _LATE = 8
 """More rounds than any knockout has."""
-_LOTS = 1 << 64
 
 
 def grouped(order: Sequence[int], size: int, least: int = 4) -> tuple[Group, ...]:
@@ -50,7 +49,7 @@ def advancing(groups: Sequence[Sequence[int]], each: int, seats: int = 2) -> tup
 
     `groups` are in final order. All winners come before all runners-up, and so on. Those of one
     group are placed so that they meet as late as possible: at tables of two, winners and
-    runners-up of two or four groups only in the final. At larger tables this looks at the first
+    runners-up of 2, 4, 8 or 16 groups only in the final. At larger tables this looks at the first
     round only.
     """
     tiers = [
@@ -64,39 +63,18 @@ def advancing(groups: Sequence[Sequence[int]], each: int, seats: int = 2) -> tup
     }
     order: list[int] = []
     taken: dict[int, list[int]] = {group: [] for group in range(len(groups))}
-    for number, tier in enumerate(tiers):
+    for tier in tiers:
         begin = len(order)
-        costs = [
-            [
-                _earliness(begin + place, taken[group], table_of, seats)
-                # What is best otherwise must be one answer for everybody.
-                * _LOTS
-                + draw(b"", "advancing", number, row, place) % (_LOTS // (len(tier) + 1))
-                for place in range(len(tier))
-            ]
-            for row, (group, _) in enumerate(tier)
-        ]
-        places = range(len(tier)) if number == 0 else assigned(costs)
-        come = sorted(zip(places, tier, strict=True))
-        for place, (group, one) in come:
-            order.append(one)
-            taken[group].append(begin + place)
-    return tuple(order)
-
-
-def _earliness(place: int, taken: Sequence[int], table_of: dict[int, int], seats: int) -> int:
-    """What it costs that somebody is in this place while others of their group are in those.
-
-    A meeting one round earlier costs more than all later ones together.
-    """
-    cost = 0
-    for other in taken:
-        rounds = (table_of[place] ^ table_of[other]).bit_length()
-        if seats == 2:
-            cost += 1 << 8 * (_LATE - rounds)
+        places = range(begin, begin + len(tier))
+        if begin:
+            columns = assigned(_costs(places, [taken[group] for group, _ in tier], table_of, seats))
+            places_of = [places[column] for column in columns]
         else:
-            cost += rounds == 0
-    return cost
+            places_of = list(places)
+        for place, (group, one) in sorted(zip(places_of, tier, strict=True)):
+            order.append(one)
+            taken[group].append(place)
+    return tuple(order)
 
 
 def ladder_after(
@@ -117,6 +95,37 @@ def ladder_after(
     played = {one for group in groups for one in group}
     after = iter(one for group in moved for one in group)
     return tuple(next(after) if one in played else one for one in ladder)
+
+
+def _costs(
+    places: Sequence[int],
+    taken: Sequence[Sequence[int]],
+    table_of: Mapping[int, int],
+    seats: int,
+) -> list[list[int]]:
+    """What it costs to give each of a tier each of these places, when the others of their groups
+    have those that are taken."""
+    # A small lot makes one of the best answers the only one, for everybody the same.
+    lots = (1 << 64) // (len(places) + 1)
+    return [
+        [
+            (_earliness(place, theirs, table_of, seats) << 64)
+            + draw(b"", "advancing", row, place) % lots
+            for place in places
+        ]
+        for row, theirs in enumerate(taken)
+    ]
+
+
+def _earliness(place: int, taken: Sequence[int], table_of: Mapping[int, int], seats: int) -> int:
+    """What it costs that somebody is in this place while others of their group are in those.
+
+    A meeting one round earlier costs more than all later ones together.
+    """
+    if seats > 2:
+        return sum(table_of[place] == table_of[other] for other in taken)
+    rounds = [(table_of[place] ^ table_of[other]).bit_length() for other in taken]
+    return sum(1 << 8 * (_LATE - each) for each in rounds)
 
 
 def _groups(people: int, size: int, least: int, most: int) -> int:

@@ -59,7 +59,8 @@ def feeds(sizes: Sequence[int], seats: int) -> tuple[tuple[Feed, ...], ...]:
     """Where everybody at each table of the next round comes from; () after the final.
 
     `sizes` are how many the tables of this round are planned for. Two who go on from the same
-    table do not meet in the next round, unless that is a single table.
+    table do not meet in the next round, unless that is a single table; neither do those from the
+    first table and the second, at which the two best sit if the better always win.
     """
     if len(sizes) <= 1:
         return ()
@@ -75,10 +76,15 @@ def feeds(sizes: Sequence[int], seats: int) -> tuple[tuple[Feed, ...], ...]:
         for by in range(len(firsts))
         for turn in range(max(len(seconds), 1))
     )
-    to = next((way for way in ways if tables == 1 or not _again(way, seconds)), None)
-    assert to is not None, "turning takes everybody who is second away from who was first"
+    to = next((way for way in ways if tables == 1 or _is_apart(way, seconds)), None)
+    assert to is not None, "turning them parts those who must not meet"
     everybody = sorted(to, key=lambda feed: (feed.place, feed.table))
-    return tuple(tuple(feed for feed in everybody if to[feed] == at) for at in range(tables))
+    return tuple(
+        sorted(
+            (tuple(feed for feed in everybody if to[feed] == at) for at in range(tables)),
+            key=lambda table: table[0].table,
+        )
+    )
 
 
 def planned(people: int, seats: int) -> tuple[tuple[int, ...], ...]:
@@ -129,9 +135,11 @@ def _chairs(
     return to | dict(zip(in_order, _turned(free, turn), strict=True))
 
 
-def _again(to: Mapping[Feed, int], seconds: Sequence[Feed]) -> bool:
-    """Whether two from one table meet at the next."""
-    return any(to[second] == to[Feed(second.table)] for second in seconds)
+def _is_apart(to: Mapping[Feed, int], seconds: Sequence[Feed]) -> bool:
+    """Whether two from one table never meet at the next, and neither do the two best."""
+    return to[Feed(0)] != to[Feed(1)] and all(
+        to[second] != to[Feed(second.table)] for second in seconds
+    )
 
 
 def _turned(items: Sequence[T], turn: int) -> list[T]:

@@ -12,6 +12,12 @@ from bot.match.tournaments.pairing.sizes import table_sizes
 Round = tuple[tuple[int, ...], ...]
 """Its tables, each in the order of seats. Who is at none of them has a bye."""
 
+FEW, DRAWS = 20, 8
+"""Up to how many people several schedules at larger tables are drawn, to take the shortest, and
+how many. It saves them a round or two; more people would wait for it."""
+MANY = 40
+"""From how many people on a round is not matched but only improved by exchanges."""
+
 
 def schedule(order: Sequence[int], seats: int, seed: bytes, low: int = 2) -> tuple[Round, ...]:
     """The rounds of a round robin at tables of up to `seats` (2 to 4), at least `low`.
@@ -20,11 +26,15 @@ def schedule(order: Sequence[int], seats: int, seed: bytes, low: int = 2) -> tup
     often somebody sits first and second differs by at most 1: these are Berger tables, in which
     the order gives the numbers. At larger tables there are rounds until everybody has met
     everybody, in each of which those meet who have met as seldom as possible; nobody has more
-    than one bye more than somebody else. Too few people for a table: no rounds.
+    than one bye more than somebody else. For 128 people that takes some seconds. Too few people
+    for a table: no rounds.
     """
     if len(order) < max(low, 2):
         return ()
-    return _berger(order) if seats == 2 else _covering(tuple(order), seats, seed, low)
+    if seats == 2:
+        return _berger(order)
+    draws = range(DRAWS if len(order) <= FEW else 1)
+    return min((_covering(order, seats, seed, low, number) for number in draws), key=len)
 
 
 def _berger(order: Sequence[int]) -> tuple[Round, ...]:
@@ -54,8 +64,10 @@ def _berger(order: Sequence[int]) -> tuple[Round, ...]:
     return tuple(found)
 
 
-def _covering(order: tuple[int, ...], seats: int, seed: bytes, low: int) -> tuple[Round, ...]:
-    """Rounds at larger tables, until everybody has met everybody."""
+def _covering(
+    order: Sequence[int], seats: int, seed: bytes, low: int, drawn: int
+) -> tuple[Round, ...]:
+    """Rounds at larger tables, until everybody has met everybody, by the lots of this draw."""
     sizes = table_sizes(len(order), seats, low)
     met: Counter[Pair] = Counter()
     byes: Counter[int] = Counter()
@@ -68,10 +80,14 @@ def _covering(order: tuple[int, ...], seats: int, seed: bytes, low: int) -> tupl
         byes.update(resting)
         playing = sorted(set(order) - set(resting))
         levels = {
-            pair: (min(met[pair], 1), met[pair] ** 2, draw(seed, "round", number, *pair) >> 16)
+            pair: (
+                min(met[pair], 1),
+                met[pair] ** 2,
+                draw(seed, "round", drawn, number, *pair) >> 16,
+            )
             for pair in combinations(playing, 2)
         }
-        found = tables(playing, sizes, weighed(levels, 6 * len(sizes)))
+        found = tables(playing, sizes, weighed(levels, 6 * len(sizes)), is_quick=len(order) >= MANY)
         met.update(pair for table in found for pair in combinations(table, 2))
         in_seats = tuple(seated(table, sat, seed, number) for table in found)
         for table in in_seats:

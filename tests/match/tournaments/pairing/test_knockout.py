@@ -1,7 +1,7 @@
 """A knockout: who loses is out, and every table begins as soon as its own people are known."""
 
 from collections.abc import Sequence
-from itertools import combinations
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -46,11 +46,11 @@ def played_through(people: int, seats: int, seed: bytes) -> tuple[WentOn, list[S
         assert there is not None
         first: list[int | None] = [*shuffled(seed, f"result {number} {table}", there)]
         first = first[: advance(plan[number][table])]
-        match draw(seed, "trouble", number, table) % 10:
-            case 0:
-                first = []
-            case 1:
-                first[0] = None
+        trouble = draw(seed, "trouble", number, table) % 10
+        if trouble == 0:
+            first = []
+        elif trouble == 1:
+            first[0] = None
         went_on[number, table] = first
         order.append((number, table))
 
@@ -132,12 +132,12 @@ def test_plans(people: int, seats: int, plan: tuple[tuple[int, ...], ...]) -> No
 
 @given(st.integers(2, 128), st.integers(2, 4))
 def test_every_plan_ends_in_a_final(people: int, seats: int) -> None:
-    """Everybody sits once; all who go on are fed to one chair each; two never meet again at once."""
+    """All who go on have one chair each, and no two of one table meet again at the next."""
     plan = planned(people, seats)
     assert sum(plan[0]) == people
     assert len(plan[-1]) == 1
     assert len(plan) <= 7
-    for sizes, following in zip(plan, plan[1:], strict=False):
+    for sizes, following in pairwise(plan):
         found = feeds(sizes, seats)
         assert tuple(map(len, found)) == following
         assert all(2 <= size <= seats for size in following)
@@ -169,17 +169,16 @@ def test_the_best_meet_in_the_final_only(people: int, seats: int) -> None:
 
 @given(st.integers(2, 40), st.integers(2, 4), st.binary(max_size=8))
 def test_it_always_comes_to_an_end(people: int, seats: int, seed: bytes) -> None:
-    """In whatever order tables are decided, whoever is lost on the way."""
+    """Whoever is lost on the way; and who sits at a table that is known stays there."""
     went_on, order = played_through(people, seats, seed)
     known = bracket(range(people), seats, went_on)
     assert all(table is not None for tables in known for table in tables)
     for tables in known:
         everybody = [one for table in tables for one in table or ()]
         assert len(set(everybody)) == len(everybody)
-    for before, after in combinations(range(len(order) + 1), 2):
-        if after == before + 1:
-            early = bracket(range(people), seats, {at: went_on[at] for at in order[:before]})
-            late = bracket(range(people), seats, {at: went_on[at] for at in order[:after]})
-            for then, now in zip(early, late, strict=True):
-                for seated, later in zip(then, now, strict=True):
-                    assert seated is None or seated == later
+    for before in range(len(order)):
+        early = bracket(range(people), seats, {at: went_on[at] for at in order[:before]})
+        late = bracket(range(people), seats, {at: went_on[at] for at in order[: before + 1]})
+        for then, now in zip(early, late, strict=True):
+            for seated, later in zip(then, now, strict=True):
+                assert seated is None or seated == later

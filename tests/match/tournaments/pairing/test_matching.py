@@ -1,5 +1,7 @@
 """People are put together at the lowest cost, and there is one answer only."""
 
+import subprocess
+import sys
 from collections.abc import Iterator
 from itertools import combinations, permutations
 
@@ -79,6 +81,30 @@ def test_no_exchange_of_two_people_is_cheaper(people: int, seats: int, seed: byt
         if place[one] != place[other]:
             after = tuple(tuple(exchanged.get(each, each) for each in table) for table in found)
             assert total(after, costs) >= total(found, costs)
+
+
+@given(st.integers(4, 24), st.integers(2, 4), st.binary(max_size=8))
+def test_there_is_one_answer_only(people: int, seats: int, seed: bytes) -> None:
+    """Whatever the library that pairs looks at first, if the last level is a lot."""
+    sizes = table_sizes(people, seats)
+    playing = tuple(range(sum(sizes)))
+    levels = {
+        pair: (draw(seed, "level", *pair) % 2, draw(seed, "lot", *pair) >> 16)
+        for pair in combinations(playing, 2)
+    }
+    costs = weighed(levels, 6 * len(sizes))
+    other_way = dict(reversed(costs.items()))
+    assert pairs(costs) == pairs(other_way)
+    assert tables(playing, sizes, costs) == tables(playing, sizes, other_way)
+
+
+def test_the_library_is_loaded_only_when_somebody_is_paired() -> None:
+    """It takes a while, and most bots have no tournament when they start."""
+    code = (
+        "import sys, bot.match.tournaments.pairing.swiss, bot.match.tournaments.pairing.groups; "
+        "sys.exit('networkx' in sys.modules)"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
 @pytest.mark.parametrize("seats", [3, 4])

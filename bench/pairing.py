@@ -1,0 +1,60 @@
+"""How long it takes to pair a round of a Swiss of 128 people, compared with a matching of networkx
+alone, of as many people by random weights. Processor time.
+"""
+
+import random  # noqa: TID251 - made-up results
+import time
+from statistics import median
+
+from bench.ratios import Ratio
+from bot.match.tournaments.pairing.seating import sat_too
+from bot.match.tournaments.pairing.swiss import SwissPlayer, swiss_round
+
+PEOPLE, ROUNDS = 128, 6
+GOAL = 3.0
+
+
+def measure() -> list[Ratio]:
+    """Milliseconds of both."""
+    ours, plain = 1000 * _round(), 1000 * _matching()
+    name = f"tournaments: a Swiss round of {PEOPLE}, ms"
+    ratio = ours / plain
+    return [Ratio(name, ours, plain, "ms", ratio, f"<= {GOAL:.0f} x networkx alone", ratio <= GOAL)]
+
+
+def _round() -> float:
+    """Seconds for a round, as the median of ROUNDS with made-up results."""
+    luck = random.Random(1)  # noqa: S311
+    players = {number: SwissPlayer(number) for number in range(PEOPLE)}
+    times = []
+    for number in range(1, ROUNDS + 2):
+        begun = time.process_time()
+        found = swiss_round(tuple(players.values()), 2, 2, b"seed", number, range(PEOPLE))
+        times.append(time.process_time() - begun)
+        for table in found.tables:
+            first = luck.random() < 0.5
+            for seat, one in enumerate(table):
+                before = players[one]
+                players[one] = SwissPlayer(
+                    one,
+                    before.points + (12 if (seat == 0) == first else 0),
+                    (*before.opponents, table[1 - seat]),
+                    before.byes,
+                    sat_too(before.firsts, seat),
+                )
+    return median(times[1:])  # the first is paired without a matching
+
+
+def _matching() -> float:
+    import networkx as nx
+
+    luck, times = random.Random(2), []  # noqa: S311
+    for _ in range(ROUNDS):
+        graph: nx.Graph[int] = nx.Graph()
+        for one in range(PEOPLE):
+            for other in range(one):
+                graph.add_edge(one, other, weight=luck.randrange(1 << 40))
+        begun = time.process_time()
+        nx.max_weight_matching(graph, maxcardinality=True)
+        times.append(time.process_time() - begun)
+    return median(times)

@@ -1,0 +1,156 @@
+"""Knockouts: who sits at which table, who goes on from it, and who came how far.
+
+A tie about who goes on is played again by those who share it, at most twice; after that the better
+seed goes on.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from bot.match.tournaments.pairing.knockout import Spot, advance, bracket, planned
+from bot.match.tournaments.state import Stage, Tournament
+from bot.match.tournaments.tables import EntrantNumber, Table
+
+GAMES = 3
+"""How often a table is played at most, if it is tied."""
+Numbers = tuple[EntrantNumber, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BracketTable:
+    """A table of a bracket, seated or to come."""
+
+    round: int
+    """From 1."""
+    number: int
+    """From 1, in its round."""
+    planned: int
+    """How many it is planned for."""
+    entrants: Numbers | None
+    """Who sits there or will; None as long as that is not known."""
+    games: tuple[Table, ...]
+    """Its matches, the first first; () if nothing is played there, or not yet."""
+    goes_on: Numbers | None
+    """Who goes on from it, or won if it is the final, the best first; None: not decided."""
+    next_seats: Numbers | None
+    """Who is to play there now; None: nobody, or they play already."""
+
+
+def bracket_rounds(now: Tournament, stage: Stage) -> tuple[tuple[BracketTable, ...], ...]:
+    """The tables of each round of a knockout, the final last."""
+    order, seats = stage.groups[0], now.terms.seats
+    plan = planned(len(order), seats)
+    games = _games(now, stage)
+    decided = {}
+    for spot, played in games.items():
+        on, _ = _decision(played, _many(plan, spot), order)
+        if on is not None:
+            decided[spot] = tuple(one if _comes(now, games, spot, one) else None for one in on)
+    found = bracket(order, seats, decided)
+    return tuple(
+        tuple(
+            _table(plan, (number, table), people, games, order)
+            for table, people in enumerate(tables)
+        )
+        for number, tables in enumerate(found)
+    )
+
+
+def knockout_places(now: Tournament, stage: Stage) -> tuple[tuple[EntrantNumber, int], ...]:
+    """Everybody in a knockout with their place, the best first.
+
+    Those who were out in the same round share one; at the final its results count.
+    """
+    order = stage.groups[0]
+    rounds = bracket_rounds(now, stage)
+    reached = dict.fromkeys(order, (0, 0))
+    for number, tables in enumerate(rounds):
+        for table in tables:
+            reached.update(dict.fromkeys(table.entrants or (), (-number, 0)))
+    last = rounds[-1][0] if rounds else None
+    if last is not None and last.goes_on:
+        at_final = (*last.goes_on, *_behind(last))
+        reached.update({one: (-len(rounds), place) for place, one in enumerate(at_final)})
+    ranks = sorted(reached.values())
+    lines = [(one, 1 + ranks.index(rank)) for one, rank in reached.items()]
+    return tuple(sorted(lines, key=lambda line: (line[1], order.index(line[0]))))
+
+
+def _behind(final: BracketTable) -> Numbers:
+    """Those at a final who did not win it, the best first."""
+    winners = final.goes_on or ()
+    rest = [one for one in final.entrants or () if one not in winners]
+
+    def places(one: EntrantNumber) -> list[int]:
+        in_games = (game.place_of(one) for game in final.games if one in game.seats)
+        return [place for place in in_games if place is not None]
+
+    return tuple(sorted(rest, key=places))
+
+
+def _games(now: Tournament, stage: Stage) -> Mapping[Spot, tuple[Table, ...]]:
+    """The tables of a knockout that were seated, by round and number from 0."""
+    found: dict[Spot, tuple[Table, ...]] = {}
+    for table in sorted(now.tables_of(stage.number), key=lambda one: one.id):
+        spot = (table.id.round - 1, table.id.number - 1)
+        found[spot] = (*found.get(spot, ()), table)
+    return found
+
+
+def _many(plan: Sequence[Sequence[int]], spot: Spot) -> int:
+    """How many go on from a table; one wins the final."""
+    number, table = spot
+    return 1 if number == len(plan) - 1 else advance(plan[number][table])
+
+
+def _decision(
+    games: Sequence[Table], many: int, order: Numbers
+) -> tuple[Numbers | None, Numbers | None]:
+    """Who goes on from a table, if it is decided; else who plays it again, if it is tied."""
+    on: Numbers = ()
+    for game in games:
+        if game.result is None:
+            return None, None
+        if not game.result.places:
+            return on, None  # nobody got anything
+        ranked = sorted(zip(game.result.places, game.seats, strict=True))
+        left = many - len(on)
+        cut = ranked[min(left, len(ranked)) - 1][0]
+        ahead = tuple(one for place, one in ranked if place < cut)
+        tied = tuple(sorted((one for place, one in ranked if place == cut), key=order.index))
+        on = (*on, *ahead)
+        room = many - len(on)
+        if len(tied) <= room:
+            return (*on, *tied), None
+        if game.id.game >= GAMES:
+            return (*on, *tied[:room]), None
+        last = tied
+    return None, last if games else None
+
+
+def _comes(
+    now: Tournament, games: Mapping[Spot, Sequence[Table]], spot: Spot, one: EntrantNumber
+) -> bool:
+    """Whether who goes on comes to the next table: they still play, or sit there already."""
+    later = (game for (number, _), played in games.items() if number > spot[0] for game in played)
+    return now.entrants[one].plays or any(one in game.seats for game in later)
+
+
+def _table(
+    plan: Sequence[Sequence[int]],
+    spot: Spot,
+    people: Numbers | None,
+    games: Mapping[Spot, tuple[Table, ...]],
+    order: Numbers,
+) -> BracketTable:
+    number, table = spot
+    played, many = games.get(spot, ()), _many(plan, spot)
+    next_seats: Numbers | None
+    if played:
+        people = played[0].seats
+        on, next_seats = _decision(played, many, order)
+    elif people is not None and len(people) <= many:
+        on, next_seats = people, None
+    else:
+        on, next_seats = None, people
+    return BracketTable(number + 1, table + 1, plan[number][table], people, played, on, next_seats)

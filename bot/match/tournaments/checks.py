@@ -1,0 +1,71 @@
+"""Which terms a tournament can have."""
+
+from dataclasses import replace
+
+from bot.game_register import GameRegister
+from bot.match.timing.pace import DAY, Pace
+from bot.match.tournaments import errors
+from bot.match.tournaments.rounds import LOW
+from bot.match.tournaments.state import Tournament, TournamentStatus
+from bot.match.tournaments.terms import FEWEST, GROUP, MOST, NAME, Format, Terms
+
+DAYS = range(1, 121)
+"""How long a round or season may last."""
+ROUNDS = range(1, 21)
+CHECK_IN = range(1, 73)
+"""How many hours before the start check-in may open."""
+CLOSES_WITHIN = 120
+"""In how many days registration ends at the latest."""
+SEATS = 4
+"""The largest table."""
+
+
+def checked(terms: Terms, games: GameRegister, now: int) -> Terms:
+    """The terms as they are kept; raises the Refusal that says what is wrong with them."""
+    name = " ".join(terms.name.split())
+    if not 1 <= len(name) <= NAME:
+        raise errors.BadName(most=NAME)
+    _check_table(terms, games)
+    if terms.days is not None and terms.days not in DAYS:
+        raise errors.BadDays(low=DAYS[0], high=DAYS[-1])
+    if terms.days is None and terms.pace is Pace.NONE:
+        raise errors.NeedsDeadline
+    if terms.rounds is not None and terms.rounds not in ROUNDS:
+        raise errors.BadRounds(low=ROUNDS[0], high=ROUNDS[-1])
+    if not FEWEST <= terms.most <= MOST:
+        raise errors.BadMost(low=FEWEST, high=MOST)
+    moving = 2 * terms.movers if terms.format is Format.LEAGUE else terms.advance
+    if terms.group not in GROUP or not 1 <= moving < terms.group:
+        raise errors.BadGroup(low=GROUP[0], high=GROUP[-1])
+    if terms.closes is not None and not now <= terms.closes <= now + CLOSES_WITHIN * DAY:
+        raise errors.BadClose(most=CLOSES_WITHIN)
+    if terms.check_in and (terms.closes is None or terms.check_in not in CHECK_IN):
+        raise errors.BadCheckIn(low=CHECK_IN[0], high=CHECK_IN[-1])
+    return replace(terms, name=name)
+
+
+def edited(before: Tournament, terms: Terms, games: GameRegister, now: int) -> Terms:
+    """New terms of a tournament as they are kept; raises a Refusal.
+
+    Of one that has started, only the name, the pace and the length of the rounds to come change.
+    """
+    if before.status is TournamentStatus.RUNNING:
+        same = replace(before.terms, name=terms.name, pace=terms.pace, days=terms.days)
+        if same != terms or (terms.days is None) != (before.terms.days is None):
+            raise errors.FixedByNow
+        checked(replace(terms, closes=None, check_in=0), games, now)
+        return replace(terms, name=" ".join(terms.name.split()))
+    if terms.most < len(before.entrants):
+        raise errors.BadMost(low=len(before.entrants), high=MOST)
+    return checked(terms, games, now)
+
+
+def _check_table(terms: Terms, games: GameRegister) -> None:
+    seats = games.newest(terms.game).info.seats
+    high = min(seats[-1], SEATS)
+    if high < LOW:
+        raise errors.BadGame
+    # A table may have one less than the others, and a tie is played again by those who share it.
+    low = LOW if LOW in seats else high + 1
+    if not low <= terms.seats <= high:
+        raise errors.BadSeats(low=LOW, high=high)

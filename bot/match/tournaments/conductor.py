@@ -1,0 +1,184 @@
+"""Lets happen what is due in a tournament, and lets matches follow its tables.
+
+A table that was seated has exactly one match, however often its beginning is tried, and by however
+many processes.
+"""
+
+import asyncio
+import logging
+from collections.abc import Mapping
+from dataclasses import replace
+
+from bot.match.errors import Refusal
+from bot.match.events import Forfeit
+from bot.match.holders import UserId
+from bot.match.matches import Matches
+from bot.match.records import MatchId, Status
+from bot.match.store_errors import Conflict
+from bot.match.timing.clocks import ALWAYS
+from bot.match.timing.deadline_store import DeadlineStore
+from bot.match.tournaments.events import EventKind, TournamentEvent, detail_of
+from bot.match.tournaments.known import Known, Tournaments
+from bot.match.tournaments.matches import TableMatches, result_of
+from bot.match.tournaments.progress import Facts, due_events, next_time
+from bot.match.tournaments.ratings import Ratings
+from bot.match.tournaments.state import TournamentStatus
+from bot.match.tournaments.store import TournamentId
+from bot.match.tournaments.tables import How, Table, TableResult
+
+_log = logging.getLogger(__name__)
+
+STEPS = 1000
+"""More events than ever follow from one another at one time."""
+
+
+class Conductor:
+    """Every method raises Conflict if other processes are faster every time, or StoreTrouble.
+
+    The lock of the tournament must be held.
+    """
+
+    def __init__(
+        self,
+        matches: Matches,
+        tournaments: Tournaments,
+        tables: TableMatches,
+        deadlines: DeadlineStore,
+        ratings: Ratings,
+    ) -> None:
+        self.matches = matches
+        self.tournaments = tournaments
+        self.tables = tables
+        self._deadlines = deadlines
+        self._ratings = ratings
+
+    async def advance(self, tournament: TournamentId) -> Known:
+        """Do all that is due: decide tables, begin rounds and their matches, end what is over."""
+        known = await self.tournaments.look(tournament)
+        for _ in range(STEPS):
+            new = await self._due(known)
+            if not new:
+                break
+            try:
+                known = await self.tournaments.append(known, new)
+            except Conflict:
+                known = await self.tournaments.look(tournament)
+        known = await self._settle(known)
+        due = next_time(known.now, self.matches.clock.now())
+        await self.tournaments.store.put_off(known.row, due)
+        return known
+
+    async def facts(self, known: Known) -> Facts:
+        """What a tournament needs to know of the world around it."""
+        now, users = known.now, [one.user for one in known.now.entrants]
+        at = self.matches.clock.now()
+        ratings: Mapping[UserId, float] = {}
+        away = frozenset[UserId]()
+        if now.status is TournamentStatus.OPEN:
+            ratings = await self._ratings.of(known.row.guild, now.terms.game, users)
+        elif now.is_league and (now.stage is None or now.stage.over is not None):
+            hours = await self._deadlines.hours(users, at)
+            away = frozenset(u for u in users if hours.get(u, ALWAYS).away(at) is not None)
+        rules = self.matches.games.newest(now.terms.game).info.rules
+        return Facts(at, known.row.seed, rules, ratings, away)
+
+    async def _due(self, known: Known) -> tuple[TournamentEvent, ...]:
+        """Events that are due: results first."""
+        results = await self._results(known)
+        if results:
+            return results
+        facts = await self.facts(known)
+        # Pairing 128 people takes a second.
+        due = await asyncio.to_thread(due_events, known.now, facts)
+        return self.tournaments.events(known, due)
+
+    async def _results(self, known: Known) -> tuple[TournamentEvent, ...]:
+        """What came of tables whose match is over, or has to be as the round is."""
+        if known.now.status is not TournamentStatus.RUNNING:
+            return ()
+        events: list[TournamentEvent] = []
+        for table in known.now.open_tables:
+            match = known.matches.get(table.id)
+            if match is None:
+                continue
+            result = await self._result(known, table, match)
+            if result is None:
+                continue
+            detail = detail_of(
+                table=str(table.id),
+                places=list(result.places),
+                how=result.how.value,
+                match=match,
+                late=[table.seats[seat] for seat in result.late],
+            )
+            event = self.tournaments.event(known, EventKind.RESULT, detail=detail)
+            events.append(replace(event, n=event.n + len(events)))
+        return tuple(events)
+
+    async def _result(self, known: Known, table: Table, match: MatchId) -> TableResult | None:
+        """What came of a table; None while it is played. `late` has seats."""
+        users = [known.now.entrants[one].user for one in table.seats]
+        until = known.now.round_until(table.id.stage, table.id.round)
+        status = known.statuses[table.id]
+        if status is Status.CALLED_OFF:  # it never began
+            return TableResult((), How.FORFEIT, match)
+        is_over = status is Status.OVER
+        if not is_over and (until is None or self.matches.clock.now() < until):
+            return None
+        try:
+            if is_over:
+                loaded = await self.matches.look(match)
+            else:
+                loaded = await self.tables.stop(match, Forfeit.ROUND_OVER)
+        except Refusal as refusal:
+            _log.warning("Match %d has no result for its tournament: %r", match, refusal)
+            return TableResult((), How.DEADLINE, match)
+        return result_of(loaded, users)
+
+    async def _settle(self, known: Known) -> Known:
+        """Let matches follow the tables: begin those that are missing, and change those in which
+        somebody has left or a moderator has decided."""
+        for table in known.now.tables:
+            if table.is_bye:
+                continue
+            match = known.matches.get(table.id)
+            try:
+                if match is None and self._is_to_begin(known, table):
+                    await self._begin(known, table)
+                elif match is not None and known.statuses[table.id] is Status.RUNNING:
+                    await self._follow(known, table, match)
+                elif match is not None and known.statuses[table.id] is Status.OPEN:
+                    await self._begin(known, table)
+            except Refusal as refusal:
+                _log.warning("Table %s of T%d waits: %r", table.id, known.row.id, refusal)
+        return await self.tournaments.look(known.row.id)
+
+    def _is_to_begin(self, known: Known, table: Table) -> bool:
+        return table.result is None and known.now.status is TournamentStatus.RUNNING
+
+    async def _begin(self, known: Known, table: Table) -> None:
+        users = [known.now.entrants[one].user for one in table.seats]
+        terms, rules = known.now.terms, known.now.rules
+        assert rules is not None, "tables are seated after the start"
+        await self.tables.begin(known.row, str(table.id), users, terms.game, rules, terms.pace)
+
+    async def _follow(self, known: Known, table: Table, match: MatchId) -> None:
+        if table.result is not None:
+            if table.result.how is How.ADJUDICATED:
+                await self.tables.close(match, self._judge(known, table))
+            return
+        if known.now.status is not TournamentStatus.RUNNING:
+            return
+        roster = (await self.matches.look(match)).roster
+        for one in (known.now.entrants[number] for number in table.seats):
+            if one.plays and one.before and one.user not in roster.had_part:
+                await self.tables.substitute(match, one.before[-1], one.user)
+            elif not one.plays and one.user in roster.people:
+                await self.tables.forfeit(match, one.user, Forfeit.WITHDREW)
+
+    def _judge(self, known: Known, table: Table) -> UserId:
+        """The moderator who decided a table last."""
+        for event in reversed(known.events):
+            if event.kind is EventKind.ADJUDICATED and event.details["table"] == str(table.id):
+                return event.by or 0
+        return 0

@@ -1,0 +1,157 @@
+"""Why something about a tournament is refused; see bot/match/errors.py."""
+
+from bot.match.errors import Refusal
+from texts import mark
+
+
+class NoSuchTournament(Refusal):
+    sentence = mark("This server has no such tournament.")
+
+
+class TournamentOver(Refusal):
+    sentence = mark("This tournament is over.")
+
+
+class NotStarted(Refusal):
+    sentence = mark("This tournament hasn't started yet.")
+
+
+class StartedAlready(Refusal):
+    sentence = mark("This tournament has already started.")
+
+
+class TooFewEntrants(Refusal):
+    """It takes `least`, and `present` are there."""
+
+    sentence = mark("A tournament takes at least {least} people, and so far there are {present}.")
+
+
+class Entered(Refusal):
+    sentence = mark("You're already in.")
+
+
+class Waiting(Refusal):
+    sentence = mark(
+        "You're already on the reserve list. You come in as soon as a place is free, and you'll "
+        "see it here."
+    )
+
+
+class NotEntered(Refusal):
+    sentence = mark("You're not in this tournament.")
+
+
+class Withdrawn(Refusal):
+    sentence = mark(
+        "You've withdrawn from this tournament. A moderator can put you back with "
+        "`/tournament substitute`."
+    )
+
+
+class NoCheckIn(Refusal):
+    sentence = mark("Check-in isn't open.")
+
+
+class CheckedInAlready(Refusal):
+    sentence = mark("You've already checked in. See you at the start!")
+
+
+class NoSuchTable(Refusal):
+    sentence = mark("This tournament has no such table.")
+
+
+class NotAtTable(Refusal):
+    """`user` does not sit there."""
+
+    sentence = mark("{user} doesn't sit at that table.")
+
+
+class TooLate(Refusal):
+    sentence = mark(
+        "Somebody has already gone on from that table to the next one, so its result stands."
+    )
+
+
+class StageOver(Refusal):
+    sentence = mark("That part of the tournament is over, so its results stand.")
+
+
+class NoReason(Refusal):
+    """A reason has 1 to `most` characters."""
+
+    sentence = mark("Say in up to {most} characters why: everybody will read it.")
+
+
+class NotEntrant(Refusal):
+    """`user` has no place in it."""
+
+    sentence = mark("{user} has no place in this tournament.")
+
+
+class HasPlace(Refusal):
+    """`user` has a place in it."""
+
+    sentence = mark("{user} already has a place in this tournament.")
+
+
+class NothingToExtend(Refusal):
+    sentence = mark("Nothing that is being played has a deadline.")
+
+
+class BadHours(Refusal):
+    sentence = mark("A deadline can move by 1 hour to {most} hours.")
+
+
+class BadName(Refusal):
+    sentence = mark("A tournament's name has 1 to {most} characters on one line.")
+
+
+class BadSeats(Refusal):
+    sentence = mark("This game is played at tables of {low} to {high} here.")
+
+
+class BadGame(Refusal):
+    sentence = mark("This game is for one player, so it has no tournaments.")
+
+
+class NeedsDeadline(Refusal):
+    sentence = mark(
+        "Without a pace nobody is ever late, so the rounds need a deadline: choose a pace, or "
+        "how many days a round lasts."
+    )
+
+
+class BadDays(Refusal):
+    sentence = mark("A round or season lasts {low} to {high} days.")
+
+
+class BadRounds(Refusal):
+    sentence = mark("A Swiss has {low} to {high} rounds.")
+
+
+class BadMost(Refusal):
+    sentence = mark("A tournament is for {low} to {high} people.")
+
+
+class BadGroup(Refusal):
+    sentence = mark("A group has {low} to {high} people, and at least one more than go on from it.")
+
+
+class BadClose(Refusal):
+    sentence = mark("Registration can end within {most} days from now, and not in the past.")
+
+
+class BadCheckIn(Refusal):
+    sentence = mark(
+        "Check-in opens {low} to {high} hours before the start, so registration needs an end."
+    )
+
+
+class TooManyTournaments(Refusal):
+    sentence = mark("This server already has {most} tournaments that aren't over. End one first.")
+
+
+class FixedByNow(Refusal):
+    sentence = mark(
+        "It has started, so only its name, the pace and the length of the next rounds can change."
+    )

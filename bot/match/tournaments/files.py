@@ -1,0 +1,125 @@
+"""A tournament as a file: everything that its pairings follow from, and who is who left out.
+
+UTF-8 text. The first line is ``salud-tournament 1``. Each line after it is an event as JSON: an
+object with ``n``, ``kind``, ``at``, ``detail`` as in TournamentEvent, and ``by`` and ``user``,
+which are numbers of people in this file alone, from 1 in the order of appearance.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from bot.match.holders import UserId
+from bot.match.tournaments.events import EventKind, TournamentEvent, detail_of
+from bot.match.tournaments.fold import after, fold
+from bot.match.tournaments.progress import final_places, groups_of, stage_over
+from bot.match.tournaments.rounds import seatable
+from bot.match.tournaments.state import Tournament, TournamentStatus
+from bot.match.tournaments.tables import TableId
+
+HEADER = "salud-tournament 1"
+
+
+class BadTournament(Exception):
+    """A file that is no tournament, or whose draw is not what follows from it."""
+
+
+def written(events: Iterable[TournamentEvent]) -> str:
+    """The file of a tournament."""
+    people: dict[UserId, int] = {}
+
+    def number(user: UserId | None) -> int | None:
+        return None if user is None else people.setdefault(user, len(people) + 1)
+
+    lines = [
+        json.dumps(
+            {
+                "n": event.n,
+                "kind": event.kind.value,
+                "at": event.at,
+                "by": number(event.by),
+                "user": number(event.user),
+                "detail": event.details,
+            },
+            ensure_ascii=False,
+        )
+        for event in events
+    ]
+    return "\n".join((HEADER, *lines, ""))
+
+
+def read(text: str) -> tuple[TournamentEvent, ...]:
+    """The events of a file; raises BadTournament."""
+    header, *lines = text.splitlines()
+    if header != HEADER:
+        raise BadTournament(f"The first line is not “{HEADER}”.")
+    return tuple(_event(number, line) for number, line in enumerate(lines, start=2))
+
+
+def verify(text: str) -> Tournament:
+    """The tournament of a file, if all its groups, tables and places are what follows from its
+    results and its seed; raises BadTournament with a sentence that says what is not."""
+    events = read(text)
+    if not events:
+        raise BadTournament("The file has no events.")
+    try:
+        now = fold(events[:1])
+        for event in events[1:]:
+            _check(now, event)
+            now = after(now, event)
+    except (AssertionError, AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
+        raise BadTournament(f"Its events make no sense: {error!r}") from error
+    if now.status is not TournamentStatus.OPEN and now.seed is not None:
+        _check_seed(now)
+    return now
+
+
+def _check_seed(now: Tournament) -> None:
+    assert now.seed is not None, "it was asked for"
+    if hashlib.sha256(now.seed).hexdigest() != now.commitment:
+        raise BadTournament("Its seed is not the one that was promised before the start.")
+
+
+def _check(now: Tournament, event: TournamentEvent) -> None:
+    """Raises BadTournament where an event is not what follows from those before."""
+    values = event.details
+    match event.kind:
+        case EventKind.STAGE:
+            resting = tuple(values["resting"])
+            due: object = [list(group) for group in groups_of(now, values["stage"], resting)]
+            found: object = values["groups"]
+        case EventKind.PAIRED:
+            stage = now.stage
+            assert stage is not None, "tables belong to a stage"
+            seats = seatable(now, stage, event.at)
+            found = values["tables"]
+            due = {text: list(seats.get(TableId.parse(text), ())) for text in values["tables"]}
+        case EventKind.STAGE_OVER:
+            stage = now.stage
+            assert stage is not None, "it has begun"
+            due, found = stage_over(now, stage).detail, detail_of(**values)
+        case EventKind.FINISHED:
+            due, found = list(final_places(now)), values["places"]
+        case _:
+            return
+    if due != found:
+        raise BadTournament(
+            f"Event {event.n} ({event.kind.value}) says {found}, but {due} follows from those "
+            "before it."
+        )
+
+
+def _event(number: int, line: str) -> TournamentEvent:
+    try:
+        values: dict[str, Any] = json.loads(line)
+        return TournamentEvent(
+            values["n"],
+            EventKind(values["kind"]),
+            values["at"],
+            values["by"],
+            values["user"],
+            detail_of(**values["detail"]),
+        )
+    except (KeyError, TypeError, ValueError) as error:
+        raise BadTournament(f"Line {number} is no event.") from error

@@ -1,0 +1,303 @@
+"""What happens in a tournament by itself: a pure function of its events, the time and a few facts.
+
+`due_events` is asked again after each answer, until it says that nothing is due. Matches are begun
+and ended elsewhere (service.py), as that is no pure matter.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from bot.match.holders import UserId, is_person
+from bot.match.timing.pace import DAY
+from bot.match.tournaments.brackets import knockout_places
+from bot.match.tournaments.events import EventKind, detail_of
+from bot.match.tournaments.ladders import next_groups
+from bot.match.tournaments.pairing.groups import advancing, grouped
+from bot.match.tournaments.pairing.luck import shuffled
+from bot.match.tournaments.rounds import Seats, is_played_out, rounds_planned, seatable
+from bot.match.tournaments.standings import standings
+from bot.match.tournaments.state import Stage, StageKind, Standing, Tournament, TournamentStatus
+from bot.match.tournaments.tables import EntrantNumber
+from bot.match.tournaments.terms import FEWEST, Format, Seeding
+
+Numbers = tuple[EntrantNumber, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """An event that is due; fields as in TournamentEvent."""
+
+    kind: EventKind
+    detail: str = "{}"
+    user: UserId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What a tournament needs to know of the world around it."""
+
+    at: int
+    """Now, in seconds since 1970."""
+    seed: bytes
+    """Its seed, which is secret before the start."""
+    rules: int
+    """The newest version of the game's rules."""
+    ratings: Mapping[UserId, float]
+    """Of those who have one."""
+    away: frozenset[UserId] = frozenset()
+    """Who is away now."""
+
+
+def due_events(now: Tournament, facts: Facts) -> tuple[Due, ...]:
+    """What is due, in order; () if nothing is."""
+    match now.status:
+        case TournamentStatus.OPEN:
+            return _forgotten(now, EventKind.LEFT) or _open(now, facts)
+        case TournamentStatus.RUNNING:
+            return _forgotten(now, EventKind.WITHDREW) or _running(now, facts)
+        case TournamentStatus.OVER | TournamentStatus.CALLED_OFF:
+            return ()
+
+
+def next_time(now: Tournament, at: int) -> int | None:
+    """When after `at` something may be due, if nobody does anything; None: never."""
+    times: list[int] = []
+    terms = now.terms
+    match now.status:
+        case TournamentStatus.OPEN:
+            if terms.opens_check_in is not None and now.check_in is None:
+                times.append(terms.opens_check_in)
+            if terms.closes is not None:
+                times.append(terms.closes)
+        case TournamentStatus.RUNNING:
+            stage = now.stage
+            number = 0 if stage is None else stage.number
+            times += [until for at, _, until in now.until if at == number]
+            if stage is not None and (end := season_end(now, stage)) is not None:
+                times.append(end)
+            if now.is_league and (stage is None or stage.over is not None):
+                times.append(at + DAY)  # somebody may be back from days off
+        case TournamentStatus.OVER | TournamentStatus.CALLED_OFF:
+            pass
+    return min((time for time in times if time > at), default=None)
+
+
+def season_end(now: Tournament, stage: Stage) -> int | None:
+    """When a season of a league ends, in seconds since 1970; None if it has no set length."""
+    seconds = now.terms.round_seconds
+    return stage.began + seconds if now.is_league and seconds is not None else None
+
+
+def start(now: Tournament, facts: Facts) -> tuple[Due, ...]:
+    """Registration ends. People from the reserve come in for those who did not check in."""
+    checks = now.check_in is not None
+    absent = [one for one in now.entrants if checks and not one.checked_in]
+    rated = now.terms.seeding is Seeding.RATING
+    started = detail_of(
+        seed=facts.seed.hex(),
+        rules=facts.rules,
+        ratings=[facts.ratings.get(one.user) for one in now.entrants] if rated else [],
+        absent=[one.number for one in absent],
+    )
+    came = zip(absent, now.reserves, strict=False)
+    return (
+        Due(EventKind.STARTED, started),
+        *(_substituted(one.number, user) for one, user in came),
+    )
+
+
+def present(now: Tournament) -> int:
+    """With how many people it would start now."""
+    if now.check_in is None:
+        return len(now.entrants)
+    here = sum(one.checked_in for one in now.entrants)
+    return min(here + len(now.reserves), len(now.entrants))
+
+
+def first_order(now: Tournament) -> Numbers:
+    """Those who play, the best first: by their ratings at the start, else by lot."""
+    assert now.seed is not None, "it is called after the start"
+    playing = [one.number for one in now.entrants if one.plays]
+    by_lot = shuffled(now.seed, "seeds", playing)
+    if not now.ratings:
+        return by_lot
+
+    def key(number: EntrantNumber) -> float:
+        # Who has come in since, or has never played, comes after those who have a rating.
+        known = now.ratings[number] if number < len(now.ratings) else None
+        substitute = bool(now.entrants[number].before)
+        return float("inf") if known is None or substitute else -known
+
+    return tuple(sorted(by_lot, key=key))
+
+
+def groups_of(now: Tournament, number: int, resting: Numbers = ()) -> tuple[Numbers, ...]:
+    """The groups of a stage that begins now, in seed order."""
+    terms = now.terms
+    if terms.format is Format.LEAGUE and number > 1:
+        return next_groups(now, resting)
+    if number == 1:
+        order = tuple(one for one in first_order(now) if one not in resting)
+        match terms.format:
+            case Format.GROUPS:
+                return grouped(order, terms.group)
+            case Format.LEAGUE:
+                return next_groups(replace(now, stages=(_rank(order),)), resting)
+            case Format.KNOCKOUT | Format.ROUND_ROBIN | Format.SWISS:
+                return (order,)
+    before = now.stages[0]
+    if terms.format is Format.GROUPS:
+        playing = [[one for one in group if now.entrants[one].plays] for group in before.order]
+        return (advancing(playing, terms.advance, terms.seats),)
+    return (_tied_first(now, before),)
+
+
+def stage_over(now: Tournament, stage: Stage) -> Due:
+    """The event with which a stage ends."""
+    if stage.kind is StageKind.KNOCKOUT:
+        found = [knockout_places(now, stage)]
+    else:
+        found = [
+            tuple((line.entrant, line.place) for line in group) for group in standings(now, stage)
+        ]
+    order = [[one for one, _ in group] for group in found]
+    places = [[place for _, place in group] for group in found]
+    detail = detail_of(stage=stage.number, order=order, places=places)
+    return Due(EventKind.STAGE_OVER, detail)
+
+
+def final_places(now: Tournament) -> tuple[int | None, ...]:
+    """The place of each entrant after the last stage; None for those who were in none.
+
+    Those who came to a later stage are before those who did not.
+    """
+    places: dict[EntrantNumber, int] = {}
+    before = 0
+    for stage in reversed(now.stages):
+        lines = sorted(
+            (place, one)
+            for group, among in zip(stage.order, stage.places, strict=True)
+            for one, place in zip(group, among, strict=True)
+            if one not in places
+        )
+        ranks = [place for place, _ in lines]
+        places.update({one: before + 1 + ranks.index(place) for place, one in lines})
+        before = len(places)
+    return tuple(places.get(one.number) for one in now.entrants)
+
+
+def _forgotten(now: Tournament, leaving: EventKind) -> tuple[Due, ...]:
+    """Those who have been forgotten leave."""
+    waiting = next((user for user in now.reserves if not is_person(user)), None)
+    if waiting is not None:
+        return (Due(EventKind.LEFT, user=waiting),)
+    staying = (one.user for one in now.entrants if one.standing in (Standing.IN, Standing.DROPPED))
+    user = next((user for user in staying if not is_person(user)), None)
+    return () if user is None else (Due(leaving, user=user),)
+
+
+def _open(now: Tournament, facts: Facts) -> tuple[Due, ...]:
+    terms = now.terms
+    opens = terms.opens_check_in
+    if opens is not None and now.check_in is None and facts.at >= opens:
+        return (Due(EventKind.CHECK_IN),)
+    if terms.closes is None or facts.at < terms.closes:
+        return ()
+    if present(now) < FEWEST:
+        # Nobody is sent away: registration stays open until a moderator starts it.
+        waiting = replace(terms, closes=None)
+        return (Due(EventKind.EDITED, detail_of(terms=waiting.text)),)
+    return start(now, facts)
+
+
+def _running(now: Tournament, facts: Facts) -> tuple[Due, ...]:
+    stage = now.stage
+    if stage is None:
+        return _stage(now, facts, 1)
+    if stage.over is not None:
+        return _after(now, facts, stage)
+    gone = _vanished(now, stage)
+    if gone:
+        return gone
+    seats = seatable(now, stage, facts.at)
+    if seats:
+        return (_paired(now, stage, seats, facts.at),)
+    end = season_end(now, stage)
+    if is_played_out(now, stage) and (end is None or facts.at >= end):
+        return (stage_over(now, stage),)
+    return ()
+
+
+def _after(now: Tournament, facts: Facts, stage: Stage) -> tuple[Due, ...]:
+    """What follows a stage that is over: the next one, or the end."""
+    number = stage.number + 1
+    if now.is_league:
+        return _stage(now, facts, number)
+    if stage.number == 1:
+        final = now.terms.format is Format.GROUPS or len(_tied_first(now, stage)) > 1
+        if final and now.terms.format is not Format.KNOCKOUT:
+            return _stage(now, facts, number)
+    return (Due(EventKind.FINISHED, detail_of(places=list(final_places(now)))),)
+
+
+def _stage(now: Tournament, facts: Facts, number: int) -> tuple[Due, ...]:
+    resting: Numbers = ()
+    if now.is_league:
+        resting = tuple(one.number for one in now.entrants if one.plays and one.user in facts.away)
+        if sum(one.plays for one in now.entrants) - len(resting) < FEWEST:
+            return ()  # the season begins when there are enough
+    groups = [list(group) for group in groups_of(now, number, resting)]
+    detail = detail_of(stage=number, groups=groups, resting=list(resting))
+    return (Due(EventKind.STAGE, detail),)
+
+
+def _paired(now: Tournament, stage: Stage, seats: Seats, at: int) -> Due:
+    """The event that seats these tables; a round by itself if rounds have a deadline."""
+    seconds = now.terms.round_seconds
+    until: int | None = None
+    if seconds is not None:
+        first = min(table.round for table in seats)
+        seats = {table: at for table, at in seats.items() if table.round == first}
+        until = now.round_until(stage.number, first)
+        if until is None and now.is_league:
+            until = max(stage.began + seconds * first // rounds_planned(now, stage), at)
+        elif until is None:
+            until = at + seconds
+    tables = {str(table): list(seats[table]) for table in sorted(seats)}
+    return Due(EventKind.PAIRED, detail_of(tables=tables, until=until))
+
+
+def _vanished(now: Tournament, stage: Stage) -> tuple[Due, ...]:
+    """Those who lost their seat by being late, replaced by the reserve, or dropped.
+
+    Who is out of a knockout anyway is left in peace.
+    """
+    if stage.kind is StageKind.KNOCKOUT:
+        return ()
+    for one in now.entrants:
+        if one.plays and one.vanished:
+            if now.reserves:
+                return (_substituted(one.number, now.reserves[0]),)
+            return (Due(EventKind.DROPPED, user=one.user),)
+    return ()
+
+
+def _substituted(number: EntrantNumber, user: UserId) -> Due:
+    return Due(EventKind.SUBSTITUTED, detail_of(entrant=number), user)
+
+
+def _tied_first(now: Tournament, stage: Stage) -> Numbers:
+    """Those who share the first place of a stage and still play, in seed order."""
+    if len(stage.groups) > 1 or stage.kind is StageKind.KNOCKOUT:
+        return ()
+    first = [
+        one
+        for one, place in zip(stage.order[0], stage.places[0], strict=True)
+        if place == 1 and now.entrants[one].standing is Standing.IN
+    ]
+    return tuple(sorted(first, key=stage.groups[0].index))
+
+
+def _rank(order: Numbers) -> Stage:
+    """A stage that stands for the order in which a league begins."""
+    return Stage(0, StageKind.ROUND_ROBIN, (order,), 0)

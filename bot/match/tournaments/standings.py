@@ -1,0 +1,120 @@
+"""Standings: who is ahead in each group of a stage, and by what."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+from bot.match.tournaments.pairing.tie_breaks import Measure, Played, Ranked, ranked
+from bot.match.tournaments.state import Stage, StageKind, Tournament
+from bot.match.tournaments.tables import EntrantNumber, Table
+
+
+class Outcome(Enum):
+    """What came of a table for somebody."""
+
+    WON = "won"
+    """They were first alone."""
+    TIED = "tied"
+    """They shared the first place."""
+    LOST = "lost"
+    BYE = "bye"
+    NOTHING = "nothing"
+    """It had no result."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Somebody's line in the standings."""
+
+    place: int
+    """From 1; those whom only the lot could part share one."""
+    entrant: EntrantNumber
+    played: int
+    """How many matches of theirs are decided; byes are none."""
+    points: int
+    """In quarter points."""
+    figures: tuple[int, ...]
+    """What `shown_measures` give, in their order: points in quarters, those of Sonneborn-Berger in
+    eighths."""
+    form: tuple[Outcome, ...]
+    """What came of their tables, the first first."""
+    decided_by: Measure | None
+    """By what they are behind the line above; None in the first."""
+
+
+_MEASURES: Mapping[StageKind, tuple[Measure, ...]] = {
+    StageKind.SWISS: (
+        Measure.BUCHHOLZ,
+        Measure.SONNEBORN_BERGER,
+        Measure.HEAD_TO_HEAD,
+        Measure.WINS,
+    ),
+    StageKind.ROUND_ROBIN: (Measure.HEAD_TO_HEAD, Measure.SONNEBORN_BERGER, Measure.WINS),
+    StageKind.KNOCKOUT: (),
+}
+
+
+def measures(stage: Stage) -> tuple[Measure, ...]:
+    """What decides between those with equal points, one after the other."""
+    return _MEASURES[stage.kind]
+
+
+def standings(now: Tournament, stage: Stage) -> tuple[tuple[Line, ...], ...]:
+    """The lines of each group of a stage that is no knockout, the best first."""
+    return tuple(_group(now, stage, group) for group in range(len(stage.groups)))
+
+
+def outcome(table: Table, entrant: EntrantNumber) -> Outcome | None:
+    """What came of a table for somebody; None while it is played."""
+    if table.result is None:
+        return None
+    if table.is_bye:
+        return Outcome.BYE
+    place, places = table.place_of(entrant), table.result.places
+    if place is None:
+        return Outcome.NOTHING
+    if place > 1:
+        return Outcome.LOST
+    return Outcome.WON if places.count(1) == 1 else Outcome.TIED
+
+
+def _group(now: Tournament, stage: Stage, group: int) -> tuple[Line, ...]:
+    tables = now.tables_of(stage.number, group)
+    decided = [Played(one.seats, one.result.places) for one in tables if one.result is not None]
+    assert now.seed is not None, "a stage begins after the start"
+    order = ranked(stage.groups[group], decided, measures(stage), now.seed)
+    return tuple(_line(one, stage, tables) for one in order)
+
+
+def _line(one: Ranked, stage: Stage, tables: tuple[Table, ...]) -> Line:
+    mine = sorted((table for table in tables if one.number in table.seats), key=lambda at: at.id)
+    form = tuple(came for table in mine if (came := outcome(table, one.number)) is not None)
+    return Line(
+        one.place,
+        one.number,
+        sum(came is not Outcome.BYE for came in form),
+        one.score.points,
+        tuple(_figure(one, measure) for measure in shown_measures(stage)),
+        form,
+        one.decided_by,
+    )
+
+
+def shown_measures(stage: Stage) -> tuple[Measure, ...]:
+    """The measures that are numbers, in the order in which they count.
+
+    What those with equal points got against each other is none: it differs with who is equal.
+    """
+    return tuple(one for one in measures(stage) if one is not Measure.HEAD_TO_HEAD)
+
+
+def _figure(one: Ranked, measure: Measure) -> int:
+    match measure:
+        case Measure.BUCHHOLZ:
+            return one.score.buchholz
+        case Measure.SONNEBORN_BERGER:
+            return one.score.sonneborn_berger
+        case Measure.WINS:
+            return one.score.wins
+        case Measure.POINTS | Measure.HEAD_TO_HEAD | Measure.LOT:
+            raise AssertionError(f"{measure} is no figure")

@@ -1,0 +1,46 @@
+"""What people win by a tournament."""
+
+from collections.abc import Sequence
+
+from bot.match.holders import is_person
+from bot.match.tournaments.events import EventKind, TournamentEvent
+from bot.match.tournaments.state import Tournament
+from bot.match.tournaments.store import TournamentRow, Trophy
+
+PLACES = 3
+"""The last place that wins something."""
+
+
+def trophies(
+    row: TournamentRow, now: Tournament, events: Sequence[TournamentEvent]
+) -> tuple[Trophy, ...]:
+    """What is won by these events; `now` is the tournament after them.
+
+    The first three of a tournament, or of the first group of a season of a league.
+    """
+    found: list[Trophy] = []
+    for event in events:
+        values, stage = event.details, 0
+        if event.kind is EventKind.FINISHED:
+            lines = list(enumerate(values["places"]))
+        elif event.kind is EventKind.STAGE_OVER and now.is_league:
+            stage = values["stage"]
+            lines = list(zip(values["order"][0], values["places"][0], strict=True))
+        else:
+            continue
+        among = sum(place is not None for _, place in lines)
+        found += (
+            Trophy(
+                row.id,
+                stage,
+                now.entrants[number].user,
+                place,
+                among,
+                now.terms.name,
+                now.terms.game,
+                event.at,
+            )
+            for number, place in lines
+            if place is not None and place <= PLACES and is_person(now.entrants[number].user)
+        )
+    return tuple(found)

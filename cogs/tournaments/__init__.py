@@ -1,0 +1,1 @@
+"""Tournaments and leagues on Discord: commands, the panel, notes, standings and brackets."""

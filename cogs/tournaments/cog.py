@@ -1,0 +1,287 @@
+"""/tournament: tournaments and leagues."""
+
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.match.tournaments.checks import CHECK_IN, CLOSES_WITHIN, DAYS, ROUNDS, SEATS
+from bot.match.tournaments.service import EXTENSION, REASON
+from bot.match.tournaments.state import TournamentStatus
+from bot.match.tournaments.terms import FEWEST, GROUP, MOST, NAME, Format, Seeding
+from cogs.games.options import game_command
+from cogs.interactions.cog import TopicCog, extension
+from cogs.interactions.context import Context
+from cogs.invitations.cog import PACE_CHOICES, WHICH_GAME
+from cogs.tournaments import choosing
+from cogs.tournaments.items import PastTournaments, TournamentButton, TournamentPage
+from cogs.tournaments.terms_lines import FORMATS, SEEDINGS
+from cogs.ui.widgets import choices
+from texts import mark
+
+WHICH = mark("Which tournament; the only one if you name none")
+FORMAT_CHOICES = choices((name, one.value) for one, name in FORMATS.items())
+SEEDING_CHOICES = choices((name, one.value) for one, name in SEEDINGS.items())
+_OPTIONS = {
+    "seats": mark("How many sit at a table: 2 to 4"),
+    "pace": mark("How long each turn can take"),
+    "days": mark("How many days a round, or a league's season, may last"),
+    "rounds": mark("How many rounds a Swiss has"),
+    "starts_in": mark("In how many hours it starts by itself; else a moderator starts it"),
+    "check_in": mark("How many hours before the start people have to say that they're there"),
+    "seeding": mark("By what people are ordered at the start"),
+    "most": mark("How many people may take part"),
+    "group": mark("About how many people are in a group"),
+    "advance": mark("How many of each group come to the final"),
+    "movers": mark("How many of each group of a league move up, and down"),
+}
+Seats = app_commands.Range[int, 2, SEATS]
+Days = app_commands.Range[int, DAYS[0], DAYS[-1]]
+Rounds = app_commands.Range[int, ROUNDS[0], ROUNDS[-1]]
+Hours = app_commands.Range[int, 1, CLOSES_WITHIN * 24]
+CheckIn = app_commands.Range[int, CHECK_IN[0], CHECK_IN[-1]]
+Most = app_commands.Range[int, FEWEST, MOST]
+Size = app_commands.Range[int, GROUP[0], GROUP[-1]]
+Few = app_commands.Range[int, 1, GROUP[-1] - 1]
+Name = app_commands.Range[str, 1, NAME]
+
+
+@app_commands.guild_only()
+class TournamentCommands(
+    TopicCog, commands.GroupCog, name="tournament", description=mark("Tournaments and leagues")
+):
+    """The commands; handlers check who may."""
+
+    @game_command(mark("For moderators: announce a tournament or league here"))
+    @app_commands.describe(
+        name=mark("What it's called"),
+        format=mark("Who meets whom"),
+        game=WHICH_GAME,
+        **_OPTIONS,
+    )
+    @app_commands.choices(format=FORMAT_CHOICES, pace=PACE_CHOICES, seeding=SEEDING_CHOICES)
+    async def create(
+        self,
+        interaction: discord.Interaction,
+        name: Name,
+        format: str,  # noqa: A002 - what Discord shows
+        game: str | None = None,
+        seats: Seats | None = None,
+        pace: str | None = None,
+        days: Days | None = None,
+        rounds: Rounds | None = None,
+        starts_in: Hours | None = None,
+        check_in: CheckIn | None = None,
+        seeding: str | None = None,
+        most: Most | None = None,
+        group: Size | None = None,
+        advance: Few | None = None,
+        movers: Few | None = None,
+    ) -> None:
+        """A tournament that people can join."""
+        chosen = _chosen(
+            format=format, seats=seats, pace=pace, days=days, rounds=rounds, starts_in=starts_in,
+            check_in=check_in, seeding=seeding, most=most, group=group, advance=advance,
+            movers=movers,
+        )  # fmt: skip
+        moderation = self.services.tournament_moderation
+        await moderation.create(interaction, name, game, chosen)
+
+    @app_commands.command(description=mark("For moderators: change a tournament"))
+    @app_commands.describe(
+        tournament=WHICH,
+        name=mark("What it's called"),
+        format=mark("Who meets whom"),
+        **_OPTIONS,
+    )
+    @app_commands.choices(format=FORMAT_CHOICES, pace=PACE_CHOICES, seeding=SEEDING_CHOICES)
+    async def edit(
+        self,
+        interaction: discord.Interaction,
+        tournament: int | None = None,
+        name: Name | None = None,
+        format: str | None = None,  # noqa: A002 - what Discord shows
+        seats: Seats | None = None,
+        pace: str | None = None,
+        days: Days | None = None,
+        rounds: Rounds | None = None,
+        starts_in: Hours | None = None,
+        check_in: CheckIn | None = None,
+        seeding: str | None = None,
+        most: Most | None = None,
+        group: Size | None = None,
+        advance: Few | None = None,
+        movers: Few | None = None,
+    ) -> None:
+        """Other terms; what is left out stays as it is."""
+        chosen = _chosen(
+            format=format, seats=seats, pace=pace, days=days, rounds=rounds, starts_in=starts_in,
+            check_in=check_in, seeding=seeding, most=most, group=group, advance=advance,
+            movers=movers,
+        )  # fmt: skip
+        await self.services.tournament_moderation.edit(interaction, tournament, name, chosen)
+
+    @app_commands.command(description=mark("Take part in a tournament"))
+    @app_commands.describe(tournament=WHICH)
+    async def join(self, interaction: discord.Interaction, tournament: int | None = None) -> None:
+        """A place, or one in reserve."""
+        await self.services.tournaments.join(interaction, tournament)
+
+    @app_commands.command(description=mark("Leave a tournament"))
+    @app_commands.describe(tournament=WHICH)
+    async def leave(self, interaction: discord.Interaction, tournament: int | None = None) -> None:
+        """Asks first if that is for good."""
+        await self.services.tournaments.leave(interaction, tournament)
+
+    @app_commands.command(description=mark("For moderators: start a tournament now"))
+    @app_commands.describe(tournament=WHICH)
+    async def start(self, interaction: discord.Interaction, tournament: int | None = None) -> None:
+        """Ends registration."""
+        await self.services.tournament_moderation.start(interaction, tournament)
+
+    @app_commands.command(description=mark("Who is ahead: standings or bracket"))
+    @app_commands.describe(tournament=WHICH)
+    async def standings(
+        self, interaction: discord.Interaction, tournament: int | None = None
+    ) -> None:
+        """The page on which the reader is."""
+        await self.services.tournaments.standings(interaction, tournament)
+
+    @app_commands.command(description=mark("Your matches, your place, what you have to do"))
+    @app_commands.describe(tournament=mark("Which tournament; all of yours if you name none"))
+    async def mine(self, interaction: discord.Interaction, tournament: int | None = None) -> None:
+        """One's own part."""
+        await self.services.tournaments.mine(interaction, tournament)
+
+    @app_commands.command(description=mark("For moderators: end a tournament before its time"))
+    @app_commands.describe(tournament=WHICH)
+    async def end(self, interaction: discord.Interaction, tournament: int | None = None) -> None:
+        """Tells everybody."""
+        await self.services.tournament_moderation.end(interaction, tournament)
+
+    @app_commands.command(description=mark("Tournaments that are over, and who won them"))
+    async def past(self, interaction: discord.Interaction) -> None:
+        """The first page."""
+        await self.services.tournaments.past(interaction)
+
+    @app_commands.command(description=mark("For moderators: decide a table that can't be played"))
+    @app_commands.describe(
+        table=mark("Which table"),
+        winner=mark("Who gets the win, or nobody"),
+        reason=mark("Why; everybody reads it"),
+        tournament=WHICH,
+    )
+    async def adjudicate(
+        self,
+        interaction: discord.Interaction,
+        table: str,
+        winner: str,
+        reason: app_commands.Range[str, 1, REASON],
+        tournament: int | None = None,
+    ) -> None:
+        """Tells everybody who decided it and why."""
+        moderation = self.services.tournament_moderation
+        await moderation.adjudicate(interaction, table, winner, reason, tournament)
+
+    @app_commands.command(description=mark("For moderators: let someone play for someone else"))
+    @app_commands.describe(
+        out=mark("Who stops playing"),
+        into=mark("Who plays on with their points; the same person again brings them back"),
+        tournament=WHICH,
+    )
+    async def substitute(
+        self,
+        interaction: discord.Interaction,
+        out: discord.Member | discord.User,
+        into: discord.Member | discord.User,
+        tournament: int | None = None,
+    ) -> None:
+        """Also puts back who withdrew."""
+        moderation = self.services.tournament_moderation
+        await moderation.substitute(interaction, out, into, tournament)
+
+    @app_commands.command(description=mark("For moderators: give a round more time"))
+    @app_commands.describe(hours=mark("How many hours more"), tournament=WHICH)
+    async def extend(
+        self,
+        interaction: discord.Interaction,
+        hours: app_commands.Range[int, 1, EXTENSION],
+        tournament: int | None = None,
+    ) -> None:
+        """Moves the end of registration, too."""
+        await self.services.tournament_moderation.extend(interaction, hours, tournament)
+
+    @app_commands.command(description=mark("All of a tournament as a file"))
+    @app_commands.describe(tournament=WHICH)
+    async def export(self, interaction: discord.Interaction, tournament: int | None = None) -> None:
+        """Its events."""
+        await self.services.tournaments.export(interaction, tournament)
+
+    @join.autocomplete("tournament")
+    @leave.autocomplete("tournament")
+    @mine.autocomplete("tournament")
+    @edit.autocomplete("tournament")
+    @end.autocomplete("tournament")
+    @extend.autocomplete("tournament")
+    async def _present(
+        self, interaction: discord.Interaction, current: str
+    ) -> list[app_commands.Choice[int]]:
+        return await self._suggest(interaction, current, choosing.PRESENT)
+
+    @start.autocomplete("tournament")
+    async def _open(
+        self, interaction: discord.Interaction, current: str
+    ) -> list[app_commands.Choice[int]]:
+        return await self._suggest(interaction, current, choosing.OPEN)
+
+    @adjudicate.autocomplete("tournament")
+    @substitute.autocomplete("tournament")
+    async def _running(
+        self, interaction: discord.Interaction, current: str
+    ) -> list[app_commands.Choice[int]]:
+        return await self._suggest(interaction, current, choosing.RUNNING)
+
+    @standings.autocomplete("tournament")
+    @export.autocomplete("tournament")
+    async def _every(
+        self, interaction: discord.Interaction, current: str
+    ) -> list[app_commands.Choice[int]]:
+        return await self._suggest(interaction, current, choosing.EVERY)
+
+    async def _suggest(
+        self,
+        interaction: discord.Interaction,
+        typed: str,
+        statuses: tuple[TournamentStatus, ...],
+    ) -> list[app_commands.Choice[int]]:
+        ctx = Context(self.interactions, interaction)
+        return await self.services.tournaments.choice.suggest(ctx, typed, statuses)
+
+    @adjudicate.autocomplete("table")
+    async def _table(
+        self, interaction: discord.Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        ctx = Context(self.interactions, interaction)
+        tournament = interaction.namespace.tournament
+        return await self.services.tournament_moderation.tables(ctx, current, tournament)
+
+    @adjudicate.autocomplete("winner")
+    async def _winner(
+        self, interaction: discord.Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        ctx, typed = Context(self.interactions, interaction), interaction.namespace
+        moderation = self.services.tournament_moderation
+        return await moderation.seats(ctx, current, typed.table, typed.tournament)
+
+
+def _chosen(**options: Any) -> dict[str, Any]:
+    """What a moderator chose, as the values of Terms."""
+    if options["format"] is not None:
+        options["format"] = Format(options["format"])
+    if options["seeding"] is not None:
+        options["seeding"] = Seeding(options["seeding"])
+    return options
+
+
+setup = extension(TournamentCommands, TournamentButton, TournamentPage, PastTournaments)

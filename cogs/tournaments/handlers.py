@@ -1,0 +1,205 @@
+"""Answers what everybody does with tournaments: join, leave, check in, look, save."""
+
+import io
+from collections.abc import Awaitable, Sequence
+from dataclasses import dataclass
+
+import discord
+
+from bot.match.errors import Refusal
+from bot.match.holders import UserId
+from bot.match.tournaments.files import written
+from bot.match.tournaments.known import Known
+from bot.match.tournaments.service import TournamentService
+from bot.match.tournaments.state import TournamentStatus
+from bot.match.tournaments.store import TournamentId
+from cogs.interactions.context import Context, Handlers, handler
+from cogs.tournaments import past
+from cogs.tournaments.choosing import EVERY, PAST, PRESENT, TournamentChoice
+from cogs.tournaments.mine import MOST, leave_question, mine
+from cogs.tournaments.pages import LAST, sheet
+from cogs.tournaments.publisher import TournamentPublisher
+from cogs.tournaments.teller import TournamentTeller
+from cogs.ui.layouts import compose, files
+from cogs.ui.markup import escaped
+
+PUBLIC = frozenset(("join", "leave", "here", "mine", "file"))
+"""Buttons that stand on messages for everybody: a new private message answers them."""
+
+
+@dataclass(eq=False)
+class TournamentHandlers(Handlers):
+    """Answers commands and buttons about tournaments."""
+
+    service: TournamentService
+    choice: TournamentChoice
+    teller: TournamentTeller
+    publisher: TournamentPublisher
+
+    @handler()
+    async def join(self, ctx: Context, tournament: TournamentId | None) -> None:
+        """/tournament join."""
+        known = await self.choice.named(
+            ctx, tournament, PRESENT, lambda one: one.now.entrant_of(ctx.user) is None
+        )
+        await self._join(ctx, known)
+
+    @handler()
+    async def leave(self, ctx: Context, tournament: TournamentId | None) -> None:
+        """/tournament leave; asks first if that is for good."""
+        known = await self.choice.named(
+            ctx, tournament, PRESENT, lambda one: _takes_part(one, ctx.user)
+        )
+        await self._leave(ctx, known, sure=False)
+
+    @handler()
+    async def standings(self, ctx: Context, tournament: TournamentId | None) -> None:
+        """/tournament standings."""
+        known = await self.choice.named(
+            ctx, tournament, EVERY, lambda one: one.now.status is TournamentStatus.RUNNING
+        )
+        await self._sheet(ctx, known, LAST)
+
+    @handler()
+    async def mine(self, ctx: Context, tournament: TournamentId | None) -> None:
+        """/tournament mine: one tournament, or all in which somebody takes part."""
+        if tournament is not None:
+            await self._mine(ctx, [await self.choice.of(ctx.guild, tournament)])
+            return
+        rows = await self.service.store.of_user(ctx.guild, ctx.user)
+        if not rows:
+            text = ctx.words.say("You're in no tournament here right now.")
+            await ctx.respond(compose(texts=[text]))
+            return
+        await self._mine(ctx, [await self.service.look(row.id) for row in rows[:MOST]])
+
+    @handler()
+    async def past(self, ctx: Context, page: int = 0) -> None:
+        """/tournament past, or a page of it, from 0."""
+        rows = await self.service.store.of_guild(ctx.guild, PAST, past.MOST)
+        page = min(page, max(-(-len(rows) // past.PAGE) - 1, 0))
+        here = rows[page * past.PAGE :][: past.PAGE]
+        told = [await self.teller.told(await self.service.look(row.id), ctx.words) for row in here]
+        await ctx.respond(past.past_page(told, page, len(rows), ctx.words))
+
+    @handler()
+    async def export(self, ctx: Context, tournament: TournamentId | None) -> None:
+        """/tournament export: the file."""
+        await self._file(ctx, await self.choice.named(ctx, tournament, EVERY))
+
+    @handler(acknowledge=False)
+    async def press(self, ctx: Context, tournament: TournamentId, verb: str) -> None:
+        """A button about a tournament."""
+        await ctx.acknowledge(new_message=verb in PUBLIC)
+        known = await self.choice.of(ctx.guild, tournament)
+        match verb:
+            case "join":
+                await self._join(ctx, known)
+            case "leave":
+                await self._leave(ctx, known, sure=False)
+            case "out":
+                await self._leave(ctx, known, sure=True)
+            case "stay":
+                text = ctx.words.say("You stay in **{tournament}**.", tournament=_title(known))
+                await ctx.respond(compose(texts=[text]))
+            case "here":
+                await self._check_in(ctx, known)
+            case "mine":
+                await self._mine(ctx, [known])
+            case _:
+                await self._file(ctx, known)
+
+    @handler(acknowledge=False)
+    async def page(self, ctx: Context, tournament: TournamentId, page: str) -> None:
+        """A page of standings and brackets: in place of the one that is turned."""
+        await ctx.acknowledge(new_message=not ctx.is_private)
+        await self._sheet(ctx, await self.choice.of(ctx.guild, tournament), page)
+
+    async def _join(self, ctx: Context, known: Known) -> None:
+        self.interactions.names.learn(ctx.guild, ctx.interaction.user)
+        known = await self._changed(ctx, known, self.service.join(known.row.id, ctx.user))
+        now, words, title = known.now, ctx.words, _title(known)
+        if ctx.user in now.reserves:
+            text = words.say(
+                "**{tournament}** has no free place right now. You're number {place} in reserve: "
+                "you come in when somebody is gone.",
+                tournament=title,
+                place=now.reserves.index(ctx.user) + 1,
+            )
+        elif now.status is TournamentStatus.RUNNING and now.is_league:
+            text = words.say(
+                "You're in **{tournament}** and play from the next season on.", tournament=title
+            )
+        elif now.status is TournamentStatus.RUNNING:
+            text = words.say(
+                "You're back in **{tournament}**: your next match begins by itself.",
+                tournament=title,
+            )
+        else:
+            text = words.say(
+                "You're in **{tournament}**! Your matches begin by themselves.", tournament=title
+            )
+        await ctx.respond(compose(texts=[text]))
+
+    async def _leave(self, ctx: Context, known: Known, *, sure: bool) -> None:
+        """Leave; somebody who plays is asked first, unless they are `sure`."""
+        now = known.now
+        plays = now.status is TournamentStatus.RUNNING and now.entrant_of(ctx.user) is not None
+        if plays and not sure:
+            await ctx.respond(leave_question(await self.teller.told(known, ctx.words)))
+            return
+        known = await self._changed(ctx, known, self.service.leave(known.row.id, ctx.user))
+        if plays:
+            text = ctx.words.say(
+                "You've withdrawn from **{tournament}**.", tournament=_title(known)
+            )
+        else:
+            text = ctx.words.say("You've left **{tournament}**.", tournament=_title(known))
+        await ctx.respond(compose(texts=[text]))
+
+    async def _check_in(self, ctx: Context, known: Known) -> None:
+        known = await self._changed(ctx, known, self.service.check_in(known.row.id, ctx.user))
+        text = ctx.words.say(
+            "✅ You're checked in to **{tournament}**. See you at the start!",
+            tournament=_title(known),
+        )
+        await ctx.respond(compose(texts=[text]))
+
+    async def _changed(self, ctx: Context, known: Known, change: Awaitable[Known]) -> Known:
+        """What somebody does, and then everybody sees it; what was late is put right as well."""
+        try:
+            new = await change
+        except Refusal:
+            await self.publisher.show(known.row.id)
+            raise
+        ctx.counted()
+        await self.publisher.show(known.row.id)
+        return new
+
+    async def _sheet(self, ctx: Context, known: Known, page: str) -> None:
+        told = await self.teller.told(known, ctx.words)
+        me = known.now.entrant_of(ctx.user)
+        content = await sheet(told, self.teller, page, None if me is None else me.number)
+        await ctx.respond(content.layout, files(content.pictures))
+
+    async def _mine(self, ctx: Context, every: Sequence[Known]) -> None:
+        told = [await self.teller.told(known, ctx.words) for known in every]
+        await ctx.respond(mine(told, ctx.user).layout)
+
+    async def _file(self, ctx: Context, known: Known) -> None:
+        name = f"T{known.row.id}.tournament"
+        text = ctx.words.say(
+            "Everything that happened in **{tournament}**: terms, pairings and results. People "
+            "are numbers in it. Its seed is in it once it has started.",
+            tournament=_title(known),
+        )
+        file = discord.File(io.BytesIO(written(known.events).encode()), filename=name)
+        await ctx.respond(compose(texts=[text], attached=[name]), [file])
+
+
+def _title(known: Known) -> str:
+    return escaped(known.now.terms.name)
+
+
+def _takes_part(known: Known, user: UserId) -> bool:
+    return known.now.entrant_of(user) is not None or user in known.now.reserves

@@ -1,0 +1,167 @@
+"""What somebody has to do in a tournament, and how they do: their own part of it."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from discord import ui
+
+from bot.match.holders import UserId
+from bot.match.tournaments.rounds import rounds_planned
+from bot.match.tournaments.standings import standings
+from bot.match.tournaments.state import Entrant, StageKind, Standing, TournamentStatus
+from cogs.posting.posted_message import Content
+from cogs.screens.base import Style
+from cogs.tournaments.figures import points_text
+from cogs.tournaments.open_tables import round_ends
+from cogs.tournaments.panel import look_button, tournament_button
+from cogs.tournaments.told import Told, group_name, round_name, table_people
+from cogs.ui.layouts import MessageLayout, compose
+
+MOST = 5
+"""Tournaments that are told of at once."""
+TABLES = 8
+"""Matches of one tournament that are listed."""
+
+
+def mine(every: Sequence[Told], user: UserId) -> Content:
+    """Somebody's part in each of these tournaments, or in none."""
+    texts, rows = list[str](), list[list[ui.Item[Any]]]()
+    for told in every[:MOST]:
+        texts.append(_block(told, user))
+        if row := _row(told, user):
+            rows.append(row)
+    return Content(compose(texts=texts, rows=rows))
+
+
+def leave_question(told: Told) -> MessageLayout:
+    """Whether somebody really wants to withdraw."""
+    words, tournament = told.words, told.known.row.id
+    text = words.say(
+        "Do you want to withdraw from **{tournament}** for good? Your running matches in it are "
+        "lost, and your points stay in the table.",
+        tournament=told.title,
+    )
+    row = [
+        # Translators: A button: leave a running tournament for good.
+        tournament_button(tournament, "out", words.say("Withdraw"), Style.GRAVE),
+        # Translators: A button: stay in a tournament.
+        tournament_button(tournament, "stay", words.say("Stay")),
+    ]
+    return compose(texts=[text], rows=[row])
+
+
+def _block(told: Told, user: UserId) -> str:
+    now, words = told.now, told.words
+    lines = [words.say("### 🏆 {tournament}", tournament=told.title)]
+    me = now.entrant_of(user)
+    if me is None:
+        lines.append(_not_in(told, user))
+        return "\n".join(lines)
+    match now.status:
+        case TournamentStatus.OPEN:
+            lines += _before_start(told, me)
+        case TournamentStatus.RUNNING:
+            lines += _playing(told, me)
+        case TournamentStatus.OVER | TournamentStatus.CALLED_OFF:
+            lines += _after(told, me)
+    return "\n".join(lines)
+
+
+def _not_in(told: Told, user: UserId) -> str:
+    now, words = told.now, told.words
+    if user in now.reserves:
+        return words.say(
+            "🪑 You're number {place} in reserve: you come in when somebody is gone.",
+            place=now.reserves.index(user) + 1,
+        )
+    return words.say("You're not in this tournament.")
+
+
+def _before_start(told: Told, me: Entrant) -> list[str]:
+    now, words = told.now, told.words
+    if now.check_in is not None and not me.checked_in and now.terms.closes is not None:
+        return [
+            words.say(
+                "🙋 Check in by <t:{at}:t> (<t:{at}:R>), or you lose your place.",
+                at=now.terms.closes,
+            )
+        ]
+    lines = [words.say("✅ You're in. Nothing to do for now.")]
+    if now.terms.closes is not None:
+        lines.append(words.say("📅 Starts <t:{at}:f> (<t:{at}:R>).", at=now.terms.closes))
+    return lines
+
+
+def _playing(told: Told, me: Entrant) -> list[str]:
+    now, words = told.now, told.words
+    lines = _place(told, me)
+    match me.standing:
+        case Standing.WITHDRAWN:
+            return [*lines, words.say("You've withdrawn.")]
+        case Standing.ABSENT:
+            return [*lines, words.say("You didn't check in, so you play no rounds.")]
+        case Standing.DROPPED:
+            return [
+                *lines,
+                words.say("You didn't turn up, so you play no further rounds: **Join** again."),
+            ]
+        case Standing.IN:
+            pass
+    tables = [table for table in now.open_tables if me.number in table.seats]
+    for table in tables[:TABLES]:
+        stage = now.stages[table.id.stage - 1]
+        name = round_name(stage, table.id.round, rounds_planned(now, stage), words)
+        people, url = table_people(told, table), told.urls.get(table.id)
+        if url is None:
+            lines.append(words.say("⚔️ {round}: {players}", round=name, players=people))
+        else:
+            lines.append(
+                words.say("⚔️ {round}: {players} · {url}", round=name, players=people, url=url)
+            )
+    ends = round_ends(now)
+    if tables and ends is not None:
+        lines.append(words.say("⏳ To be played by <t:{at}:f> (<t:{at}:R>).", at=ends))
+    if not tables:
+        lines.append(words.say("Nothing to do for now: your next match begins by itself."))
+    return lines
+
+
+def _place(told: Told, me: Entrant) -> list[str]:
+    """Where somebody stands, in a stage that has standings."""
+    now, words, stage = told.now, told.words, told.now.stage
+    if stage is None or stage.kind is StageKind.KNOCKOUT:
+        return []
+    for group, lines in enumerate(standings(now, stage)):
+        for line in lines:
+            if line.entrant == me.number:
+                place = words.say(
+                    "📊 Place {place} of {all}, points: {points}",
+                    place=line.place,
+                    all=len(lines),
+                    points=points_text(line.points),
+                )
+                if len(stage.groups) == 1:
+                    return [place]
+                name = group_name(group, words)
+                return [words.say("{group} · {place}", group=name, place=place)]
+    return []
+
+
+def _after(told: Told, me: Entrant) -> list[str]:
+    now, words = told.now, told.words
+    place = now.places[me.number] if me.number < len(now.places) else None
+    if place is None:
+        return [words.say("It's over.")]
+    people = sum(one is not None for one in now.places)
+    return [words.say("🏁 You came in at place {place} of {all}.", place=place, all=people)]
+
+
+def _row(told: Told, user: UserId) -> list[ui.Item[Any]]:
+    now, words, tournament = told.now, told.words, told.known.row.id
+    row = list[ui.Item[Any]]()
+    me = now.entrant_of(user)
+    if now.status is TournamentStatus.OPEN and me and now.check_in and not me.checked_in:
+        row.append(tournament_button(tournament, "here", words.say("I'm here"), Style.MAIN, "🙋"))
+    if now.stage is not None:
+        row.append(look_button(told))
+    return row

@@ -1,0 +1,245 @@
+"""Answers what moderators do with tournaments; who may is checked here as well as by Discord."""
+
+from collections.abc import Awaitable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.match.timing.pace import Pace
+from bot.match.tournaments.known import Known
+from bot.match.tournaments.service import TournamentRequest, TournamentService
+from bot.match.tournaments.state import TournamentStatus
+from bot.match.tournaments.store import TournamentId
+from bot.match.tournaments.tables import TableId
+from bot.match.tournaments.terms import Format, Terms
+from cogs.games.choosing import chosen_game
+from cogs.games.installed import InstalledGames
+from cogs.interactions.context import Context, Handlers, handler
+from cogs.moderation.bars import may_moderate, moderator_of
+from cogs.posting.places import check_here, check_permissions
+from cogs.tournaments.choosing import OPEN, PRESENT, RUNNING, TournamentChoice
+from cogs.tournaments.errors import BadTable, BotsDoNotTakePart
+from cogs.tournaments.publisher import TournamentPublisher
+from cogs.tournaments.teller import TournamentTeller
+from cogs.ui.markup import escaped, harmless
+from cogs.ui.widgets import suggestions
+
+HOUR = 3600
+NOBODY = "-"
+"""In place of a winner: nobody gets anything."""
+
+
+@dataclass(eq=False)
+class TournamentModeration(Handlers):
+    """Makes, changes, starts and ends tournaments, and decides what people can't agree on."""
+
+    service: TournamentService
+    choice: TournamentChoice
+    teller: TournamentTeller
+    publisher: TournamentPublisher
+    games: InstalledGames
+
+    @handler()
+    async def create(
+        self, ctx: Context, name: str, game: str | None, options: Mapping[str, Any]
+    ) -> None:
+        """Make one, and post it here. `options` are Terms by name, `starts_in` in hours, or None
+        for what is usual."""
+        guild = moderator_of(ctx.interaction)
+        settings = await ctx.settings()
+        check_here(ctx.interaction, settings, ctx.words)
+        notes = check_permissions(ctx.interaction, settings, ctx.words)
+        usual = Terms(harmless(name), chosen_game(self.games, settings, game), Format.KNOCKOUT)
+        terms = self._chosen(usual, options)
+        request = TournamentRequest(guild, ctx.channel, ctx.user, ctx.interaction.id)
+        known = await self.service.create(request, terms)
+        ctx.counted()
+        url = await self.publisher.show(known.row.id)
+        if url is None:
+            text = ctx.words.say(
+                "**{tournament}** is made. I can't post it just now, and do so later.",
+                tournament=_title(known),
+            )
+        else:
+            text = ctx.words.say(
+                "**{tournament}** is posted: {url}", tournament=_title(known), url=url
+            )
+        await ctx.tell("\n".join([text, *notes]))
+
+    @handler()
+    async def edit(
+        self,
+        ctx: Context,
+        tournament: TournamentId | None,
+        name: str | None,
+        options: Mapping[str, Any],
+    ) -> None:
+        """Change what was chosen; what is None stays."""
+        moderator_of(ctx.interaction)
+        known = await self.choice.named(ctx, tournament, PRESENT)
+        terms = self._chosen(known.now.terms, options)
+        if name is not None:
+            terms = replace(terms, name=harmless(name))
+        known = await self._change(ctx, self.service.edit(known.row.id, ctx.user, terms))
+        await ctx.tell(ctx.words.say("**{tournament}** is changed.", tournament=_title(known)))
+
+    @handler()
+    async def start(self, ctx: Context, tournament: TournamentId | None) -> None:
+        """Start one that is open."""
+        moderator_of(ctx.interaction)
+        known = await self.choice.named(ctx, tournament, OPEN)
+        known = await self._change(ctx, self.service.start(known.row.id, ctx.user))
+        await ctx.tell(
+            ctx.words.say(
+                "**{tournament}** has started: its first matches begin now.",
+                tournament=_title(known),
+            )
+        )
+
+    @handler()
+    async def end(self, ctx: Context, tournament: TournamentId | None) -> None:
+        """End one before its time."""
+        moderator_of(ctx.interaction)
+        known = await self.choice.named(ctx, tournament, PRESENT)
+        known = await self._change(ctx, self.service.cancel(known.row.id, ctx.user))
+        await ctx.tell(
+            ctx.words.say(
+                "**{tournament}** has ended, and everybody is told that you ended it. Matches that "
+                "are being played go on.",
+                tournament=_title(known),
+            )
+        )
+
+    @handler()
+    async def adjudicate(
+        self, ctx: Context, table: str, winner: str, reason: str, tournament: TournamentId | None
+    ) -> None:
+        """Decide a table; `table` and `winner` are values of `tables` and `seats`."""
+        moderator_of(ctx.interaction)
+        known = await self.choice.named(ctx, tournament, RUNNING)
+        try:
+            where = TableId.parse(table)
+            who = None if winner == NOBODY else int(winner)
+        except ValueError:
+            raise BadTable from None
+        change = self.service.adjudicate(known.row.id, ctx.user, where, who, reason)
+        known = await self._change(ctx, change)
+        await ctx.tell(
+            ctx.words.say(
+                "Decided. Everybody is told that you did, and why: **{tournament}**.",
+                tournament=_title(known),
+            )
+        )
+
+    @handler()
+    async def substitute(
+        self,
+        ctx: Context,
+        out: discord.Member | discord.User,
+        into: discord.Member | discord.User,
+        tournament: TournamentId | None,
+    ) -> None:
+        """Give somebody's place to somebody else."""
+        guild = moderator_of(ctx.interaction)
+        if into.bot:
+            raise BotsDoNotTakePart
+        known = await self.choice.named(
+            ctx, tournament, RUNNING, lambda one: one.now.entrant_of(out.id) is not None
+        )
+        self.interactions.names.learn(guild, into)
+        change = self.service.substitute(known.row.id, ctx.user, out.id, into.id)
+        known = await self._change(ctx, change)
+        if out.id == into.id:
+            text = ctx.words.say(
+                "{player} is back in **{tournament}**.",
+                player=into.mention,
+                tournament=_title(known),
+            )
+        else:
+            text = ctx.words.say(
+                "{player} now plays for {out} in **{tournament}**.",
+                player=into.mention,
+                out=out.mention,
+                tournament=_title(known),
+            )
+        await ctx.tell(text)
+
+    @handler()
+    async def extend(self, ctx: Context, hours: int, tournament: TournamentId | None) -> None:
+        """Move the end of registration, or of the rounds that are played."""
+        moderator_of(ctx.interaction)
+        known = await self.choice.named(ctx, tournament, PRESENT)
+        known = await self._change(ctx, self.service.extend(known.row.id, ctx.user, hours))
+        text = ctx.words.count(
+            "**{tournament}** has {count} hour more, and everybody is told.",
+            "**{tournament}** has {count} hours more, and everybody is told.",
+            hours,
+            tournament=_title(known),
+        )
+        await ctx.tell(text)
+
+    async def tables(
+        self, ctx: Context, typed: str, tournament: TournamentId | None
+    ) -> list[app_commands.Choice[str]]:
+        """Tables that may be decided: those that are played, then the latest others."""
+        known = await self._typed(ctx, tournament)
+        if known is None:
+            return []
+        told = await self.teller.told(known, ctx.words)
+        tables = [one for one in reversed(known.now.tables) if not one.is_bye]
+        tables.sort(key=lambda one: one.result is not None)
+        named = (
+            (f"{table.id}: {' – '.join(told.plain(one) for one in table.seats)}", str(table.id))
+            for table in tables
+        )
+        return suggestions(named, typed)
+
+    async def seats(
+        self, ctx: Context, typed: str, table: str | None, tournament: TournamentId | None
+    ) -> list[app_commands.Choice[str]]:
+        """Those who sit at a table, as possible winners, and nobody."""
+        known = await self._typed(ctx, tournament)
+        if known is None or table is None:
+            return []
+        try:
+            found = known.now.table(TableId.parse(table))
+        except ValueError:
+            return []
+        if found is None:
+            return []
+        told = await self.teller.told(known, ctx.words)
+        people = [(told.plain(one), str(known.now.entrants[one].user)) for one in found.seats]
+        nobody = ctx.words.say("Nobody: it counts for nobody")
+        return suggestions([*people, (nobody, NOBODY)], typed)
+
+    async def _typed(self, ctx: Context, tournament: TournamentId | None) -> Known | None:
+        """The tournament that is meant while a moderator types; None if that is not clear."""
+        if not may_moderate(ctx.interaction):
+            return None
+        if tournament is not None:
+            return await self.choice.of(ctx.guild, tournament)
+        rows = await self.service.store.of_guild(ctx.guild, (TournamentStatus.RUNNING,), 2)
+        return await self.service.look(rows[0].id) if len(rows) == 1 else None
+
+    async def _change(self, ctx: Context, change: Awaitable[Known]) -> Known:
+        """What a moderator does, and then everybody sees it."""
+        known = await change
+        ctx.counted()
+        await self.publisher.show(known.row.id)
+        return known
+
+    def _chosen(self, terms: Terms, options: Mapping[str, Any]) -> Terms:
+        """The terms with what was chosen."""
+        values = {name: value for name, value in options.items() if value is not None}
+        hours = values.pop("starts_in", None)
+        if hours is not None:
+            values["closes"] = self.service.matches.clock.now() + hours * HOUR
+        if "pace" in values:
+            values["pace"] = Pace(values["pace"])
+        return replace(terms, **values)
+
+
+def _title(known: Known) -> str:
+    return escaped(known.now.terms.name)

@@ -1,0 +1,226 @@
+"""What everybody is told of an event, in a message of its own: what a person decided for others,
+who has to do something, and how it ended. All else is in the panel.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from bot.match.holders import UserId, is_person
+from bot.match.tournaments.events import EventKind, TournamentEvent
+from bot.match.tournaments.fold import fold
+from bot.match.tournaments.standings import standings
+from bot.match.tournaments.state import Tournament
+from bot.match.tournaments.tables import TableId
+from cogs.posting.messenger import nonce_of
+from cogs.tournaments.figures import points_text
+from cogs.tournaments.told import Told, group_name
+from cogs.ui.layouts import TEXT_LIMIT, MessageLayout, compose
+from cogs.ui.markup import escaped, unmentioned
+from cogs.ui.names import mention
+from cogs.ui.text_limits import cut, listing
+
+CALLED = 90
+"""People that one message calls; Discord lets it call a hundred."""
+REASON = 500
+"""Characters of a moderator's reason."""
+NOTED = frozenset(
+    (
+        EventKind.CHECK_IN,
+        EventKind.SUBSTITUTED,
+        EventKind.ADJUDICATED,
+        EventKind.EXTENDED,
+        EventKind.CANCELLED,
+        EventKind.DROPPED,
+        EventKind.STAGE_OVER,
+        EventKind.FINISHED,
+    )
+)
+"""Events that may have a note."""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A message that tells an event, or a part of it."""
+
+    nonce: str
+    text: str
+    pings: tuple[UserId, ...] = ()
+
+    def layout(self) -> MessageLayout:
+        """Its layout, for one sending."""
+        return compose(above=self.text) if self.pings else compose(texts=[self.text])
+
+
+def notes(told: Told, event: TournamentEvent) -> list[Note]:
+    """The messages that tell an event; [] for most."""
+    tournament = told.known.row.id
+    if event.kind is EventKind.CHECK_IN:
+        return list(_calls(told, event))
+    text = _text(told, event)
+    return [] if text is None else [Note(note_nonce(tournament, event.n), text)]
+
+
+def note_nonce(tournament: int, n: int, part: int = 0) -> str:
+    """What a note is found again by."""
+    return nonce_of("tournament note", tournament, n, part)
+
+
+def _calls(told: Told, event: TournamentEvent) -> Iterator[Note]:
+    """Those who have to check in, as they were when it opened; nobody who has done so by now."""
+    now, words = told.now, told.words
+    waited = fold(told.known.events[: event.n + 1]).entrants
+    done = {one.user for one in now.entrants if one.checked_in}
+    people = [one.user for one in waited if is_person(one.user) and one.user not in done]
+    if now.started is not None or now.ended is not None or now.terms.closes is None:
+        return
+    for part, start in enumerate(range(0, len(people), CALLED)):
+        called = tuple(people[start : start + CALLED])
+        text = words.say(
+            "{users}\n🙋 **{tournament}** is about to start. Press **I'm here** above by "
+            "<t:{at}:t> (<t:{at}:R>), or someone else gets your place.",
+            users=" ".join(f"<@{user}>" for user in called),
+            tournament=told.title,
+            at=now.terms.closes,
+        )
+        yield Note(note_nonce(told.known.row.id, event.n, part), text, called)
+
+
+def _text(told: Told, event: TournamentEvent) -> str | None:
+    words, values = told.words, event.details
+    by = None if event.by is None else mention(event.by, words)
+    user = mention(event.user or 0, words)
+    match event.kind:
+        case EventKind.SUBSTITUTED:
+            return _substituted(told, event)
+        case EventKind.ADJUDICATED:
+            return _adjudicated(told, event)
+        case EventKind.EXTENDED if by is not None:
+            return words.say(
+                "⏳ **{tournament}**: {moderator} has moved the end to <t:{at}:f> (<t:{at}:R>).",
+                tournament=told.title,
+                moderator=by,
+                at=values["until"],
+            )
+        case EventKind.CANCELLED if by is not None:
+            return words.say(
+                "🛑 {moderator} has ended **{tournament}**.", moderator=by, tournament=told.title
+            )
+        case EventKind.CANCELLED:
+            return words.say(
+                "🛑 **{tournament}** doesn't take place: too few people came.",
+                tournament=told.title,
+            )
+        case EventKind.DROPPED:
+            return words.say(
+                "🚪 **{tournament}**: {player} hasn't turned up and plays no further rounds. "
+                "`/tournament join` brings them back.",
+                tournament=told.title,
+                player=user,
+            )
+        case EventKind.STAGE_OVER if told.now.is_league:
+            return _season(told, event)
+        case EventKind.FINISHED:
+            return _finished(told)
+        case _:
+            return None
+
+
+def _substituted(told: Told, event: TournamentEvent) -> str:
+    words, before = told.words, _before(told, event)
+    out = mention(before.entrants[event.details["entrant"]].user, words)
+    into = mention(event.user or 0, words)
+    if event.by is None:
+        return words.say(
+            "🔁 **{tournament}**: {player} comes in from the reserve for {out}, with their points.",
+            tournament=told.title,
+            player=into,
+            out=out,
+        )
+    return words.say(
+        "🔁 **{tournament}**: {moderator} lets {player} play on for {out}, with their points.",
+        tournament=told.title,
+        moderator=mention(event.by, words),
+        player=into,
+        out=out,
+    )
+
+
+def _adjudicated(told: Told, event: TournamentEvent) -> str | None:
+    words, values = told.words, event.details
+    before = _before(told, event)
+    table = before.table(TableId.parse(values["table"]))
+    if table is None:
+        return None
+    people = [mention(before.entrants[one].user, words) for one in table.seats]
+    first = [who for who, place in zip(people, values["places"], strict=False) if place == 1]
+    reason = unmentioned(escaped(cut(str(values["reason"]), REASON)))
+    moderator = mention(event.by or 0, words)
+    if len(first) == 1:
+        return words.say(
+            "⚖️ **{tournament}**, {players}: {moderator} decided for {winner}. “{reason}”",
+            tournament=told.title,
+            players=" – ".join(people),
+            moderator=moderator,
+            winner=first[0],
+            reason=reason,
+        )
+    return words.say(
+        "⚖️ **{tournament}**, {players}: {moderator} decided that nobody gets anything. “{reason}”",
+        tournament=told.title,
+        players=" – ".join(people),
+        moderator=moderator,
+        reason=reason,
+    )
+
+
+def _season(told: Told, event: TournamentEvent) -> str:
+    """The table of a season: each group, and its champion above all."""
+    words, number = told.words, event.details["stage"]
+    after = fold(told.known.events[: event.n + 1])
+    stage = next(one for one in after.stages if one.number == number)
+    points = {line.entrant: line.points for lines in standings(after, stage) for line in lines}
+    groups = zip(event.details["order"], event.details["places"], strict=True)
+    blocks = list[str]()
+    for group, (order, places) in enumerate(groups):
+        if len(stage.groups) > 1:
+            blocks.append(f"**{group_name(group, words)}**")
+        blocks += [
+            # Translators: A line of a table: place, name, points.
+            words.say(
+                "{place}. {player}: {points}",
+                place=place,
+                player=told.bold(one),
+                points=points_text(points.get(one, 0)),
+            )
+            for one, place in zip(order, places, strict=True)
+        ]
+    first = stage.order[0][0]
+    head = words.say(
+        "## 🏆 {tournament}: season {number} is over\n{player} is the champion. Congratulations!",
+        tournament=told.title,
+        number=number,
+        player=mention(after.entrants[first].user, words),
+    )
+    room = TEXT_LIMIT - len(head) - 10
+    more = words.say("… the panel has everybody.")
+    return f"{head}\n{listing(blocks, room, lambda _: more)}"
+
+
+def _finished(told: Told) -> str | None:
+    """The winner's; the card is the panel's picture."""
+    now, words = told.now, told.words
+    if not now.champions:
+        return None
+    winners: Sequence[str] = [mention(now.entrants[one].user, words) for one in now.champions]
+    return words.count(
+        "## 🏆 {winners} has won {tournament}!\nCongratulations!",
+        "## 🏆 {winners} have won {tournament}!\nCongratulations!",
+        len(winners),
+        winners=words.listed(winners),
+        tournament=told.title,
+    )
+
+
+def _before(told: Told, event: TournamentEvent) -> Tournament:
+    """The tournament as it was before an event."""
+    return fold(told.known.events[: event.n])

@@ -1,0 +1,105 @@
+"""Standings and brackets for one reader, page by page."""
+
+from typing import Any
+
+from discord import ui
+
+from bot.match.tournaments.standings import Line, standings
+from bot.match.tournaments.state import Stage, StageKind, TournamentStatus
+from bot.match.tournaments.tables import EntrantNumber
+from cogs.interactions import custom_ids
+from cogs.posting.posted_message import Content
+from cogs.tournaments.charts import SheetPage, current_page, pages
+from cogs.tournaments.figures import decided, points_text
+from cogs.tournaments.open_tables import open_lines
+from cogs.tournaments.panel import tournament_button
+from cogs.tournaments.teller import TournamentTeller
+from cogs.tournaments.told import Told, group_name
+from cogs.ui.layouts import TEXT_LIMIT, compose, page_buttons
+from cogs.ui.text_limits import listing
+from texts import Words
+
+LAST = "last"
+"""In place of a page's number: the one on which something is going on, or the reader is."""
+
+
+async def sheet(
+    told: Told, teller: TournamentTeller, page: str, reader: EntrantNumber | None
+) -> Content:
+    """A page, with the same as text below the picture."""
+    words, found = told.words, pages(told, reader)
+    title = words.say("## 🏆 {tournament}", tournament=told.title)
+    if not found:
+        text = words.say("It hasn't started, so there are no standings yet.")
+        return Content(compose(texts=[title, text]))
+    number = _number(told, found, page, reader)
+    shown = found[number]
+    picture = await teller.page(told, shown)
+    name = f"sheet-{told.known.row.id}-{told.now.events}-{number}{picture.suffix}"
+    stage = told.now.stages[shown.stage - 1]
+    lines = _lines(told, stage, shown)
+    if told.now.status is TournamentStatus.RUNNING and stage is told.now.stage:
+        lines += ["", *open_lines(told)]
+    text = listing(lines, TEXT_LIMIT - 400, lambda left: _more(left, words))
+    below = [title, text]
+    if len(found) > 1:
+        below.append(words.say("-# Page {page} of {pages}", page=number + 1, pages=len(found)))
+    layout = compose(galleries=[[(name, picture)]], below=below, rows=_rows(told, number, found))
+    return Content(layout, [(name, picture)])
+
+
+def _rows(told: Told, number: int, found: tuple[SheetPage, ...]) -> list[list[ui.Item[Any]]]:
+    tournament, words = told.known.row.id, told.words
+    row = page_buttons(
+        lambda to, _: custom_ids.tournament_page(tournament, to), number, 1, len(found), words
+    )
+    if told.now.ended is not None:
+        row.append(tournament_button(tournament, "file", words.say("File"), emoji="📄"))
+    return [row] if row else []
+
+
+def _number(
+    told: Told, found: tuple[SheetPage, ...], page: str, reader: EntrantNumber | None
+) -> int:
+    """Which page is meant, from 0."""
+    if page != LAST:
+        return min(int(page), len(found) - 1)
+    stage = told.now.stage
+    assert stage is not None, "it has pages"
+    here = [number for number, one in enumerate(found) if one.stage == stage.number]
+    mine = [number for number in here if reader in found[number].entrants]
+    if mine:
+        return mine[0]
+    current = current_page(told, stage).entrants
+    return next((number for number in here if found[number].entrants == current), here[0])
+
+
+def _lines(told: Told, stage: Stage, page: SheetPage) -> list[str]:
+    """Standings as lines; of a bracket the picture's description has everything."""
+    if stage.kind is StageKind.KNOCKOUT:
+        return []
+    lines = list[str]()
+    for group, found in enumerate(standings(told.now, stage)):
+        here = [line for line in found if line.entrant in page.entrants]
+        if here and len(stage.groups) > 1:
+            lines.append(f"**{group_name(group, told.words)}**")
+        lines += [_line(told, line) for line in here]
+    return lines
+
+
+def _line(told: Told, line: Line) -> str:
+    words = told.words
+    # Translators: A line of a table: place, name, points.
+    text = words.say(
+        "{place}. {player}: {points}",
+        place=line.place,
+        player=told.bold(line.entrant),
+        points=points_text(line.points),
+    )
+    why = "" if line.decided_by is None else decided(line.decided_by, words)
+    # Translators: A line of a table, and what put it behind the line above.
+    return words.say("{line} ({reason})", line=text, reason=why) if why else text
+
+
+def _more(left: int, words: Words) -> str:
+    return words.count("… and {count} more", "… and {count} more", left)

@@ -1,0 +1,62 @@
+"""The tournaments of a server that are over, a page of them."""
+
+from collections.abc import Sequence
+
+from bot.match.tournaments.state import TournamentStatus
+from cogs.interactions import custom_ids
+from cogs.tournaments.choosing import label
+from cogs.tournaments.panel import season_lines
+from cogs.tournaments.terms_lines import FORMATS
+from cogs.tournaments.told import Told
+from cogs.ui import widgets
+from cogs.ui.layouts import MessageLayout, compose, page_buttons
+from texts import Words
+
+PAGE = 8
+"""Tournaments on a page."""
+MOST = 400
+"""Tournaments that are listed at most."""
+
+
+def past_page(here: Sequence[Told], page: int, total: int, words: Words) -> MessageLayout:
+    """A page of them, the newest first, with a menu to look at one again."""
+    if not here:
+        return compose(texts=[words.say("No tournament has ended here yet.")])
+    lines = "\n".join(_line(told) for told in here)
+    options = [
+        widgets.option(label(told.known.row), str(told.known.row.id), emoji="🏆") for told in here
+    ]
+    look = widgets.menu(
+        custom_ids.tournaments("look", page), options, hint=words.say("Look at one again…")
+    )
+    rows = [[look]]
+    below = []
+    pages = -(-total // PAGE)
+    if pages > 1:
+        turn = page_buttons(lambda to, _: custom_ids.tournaments("turn", to), page, 1, pages, words)
+        below.append(words.say("-# Page {page} of {pages}", page=page + 1, pages=pages))
+        return compose(texts=[lines], below=below, rows=[*rows, turn])
+    return compose(texts=[lines], rows=rows)
+
+
+def _line(told: Told) -> str:
+    now, words = told.now, told.words
+    if now.champions:
+        result = words.say(
+            "🏆 {winners}", winners=words.listed(told.bold(one) for one in now.champions)
+        )
+    elif now.status is TournamentStatus.OVER:
+        result = words.say("nobody has won it")
+    elif now.is_league and (seasons := season_lines(told)):
+        result = seasons[0]
+    elif now.started is None:
+        result = words.say("called off before it started")
+    else:
+        result = words.say("ended before its time")
+    return words.say(
+        "**{tournament}** · {format} · <t:{at}:D>\n{result}",
+        tournament=told.title,
+        format=words.say(FORMATS[now.terms.format]),
+        at=now.ended or now.created,
+        result=result,
+    )

@@ -1,0 +1,181 @@
+"""Keeps the panel of each tournament true, and posts its notes: each once, in order.
+
+The database counts what has happened; a panel that shows less is edited, one that was deleted is
+posted again. A note is noted after it is posted: if the bot is killed in between, the channel's
+history has it. An edit pings nobody; only the call to check in pings at all.
+"""
+
+import logging
+from dataclasses import dataclass, field
+from functools import partial
+
+import discord
+
+from bot.match.clock import Clock
+from bot.match.people.troubles import TroubleKind
+from bot.match.store_errors import StoreTrouble
+from bot.match.tournaments.events import EventKind
+from bot.match.tournaments.known import Known
+from bot.match.tournaments.service import TournamentService
+from bot.match.tournaments.state import TournamentStatus
+from bot.match.tournaments.store import TournamentId, TournamentStore
+from cogs.interactions.custom_id_families import TOURNAMENT, TOURNAMENT_PAGE
+from cogs.interactions.discord_errors import DISCORD_TROUBLE, is_place_gone, wait_of
+from cogs.posting.locks import KeyedLocks
+from cogs.posting.messenger import nonce_of
+from cogs.posting.permissions import FILES, SEE, SEND
+from cogs.posting.places import address
+from cogs.posting.posted_message import Content, MessagePlace, controls, was_posted_as
+from cogs.runtime.guild_queues import GuildQueues, bound
+from cogs.tournaments.cards import winner_card
+from cogs.tournaments.notes import NOTED, Note, notes
+from cogs.tournaments.open_tables import linked
+from cogs.tournaments.teller import TournamentTeller
+from cogs.tournaments.told import Told
+from cogs.troubles.recorder import TroubleRecorder
+
+_log = logging.getLogger(__name__)
+
+POSTING = (SEE, SEND, FILES)
+"""What a panel needs in a channel."""
+REFUSED = 3600
+"""Seconds until another try where Discord refuses."""
+
+
+@dataclass(eq=False)
+class TournamentPublisher:
+    """Posts panels and notes."""
+
+    client: discord.Client
+    clock: Clock
+    store: TournamentStore
+    service: TournamentService
+    teller: TournamentTeller
+    guild_queues: GuildQueues
+    troubles: TroubleRecorder
+    _locks: KeyedLocks = field(default_factory=KeyedLocks, init=False)
+    """By tournament: the row and the messages must agree."""
+    _refused: dict[int, tuple[int, int]] = field(default_factory=dict, init=False)
+    """Channels that Discord refused: since when, and when to try again."""
+    _unlinked: dict[TournamentId, tuple[int, frozenset[str]]] = field(
+        default_factory=dict, init=False
+    )
+    """Panels that still lack the places of matches: how many events they show, and the links."""
+
+    async def look_after(self) -> None:
+        """Begin to show what is behind, beside everything else. Raises StoreTrouble."""
+        for tournament, guild in await self.store.unshown(self.clock.now()):
+            key = f"panel of tournament {tournament}"
+            self.guild_queues.begin(key, guild, partial(self._claim, tournament))
+
+    async def show(self, tournament: TournamentId) -> str | None:
+        """Show what has happened, at once; gives the panel's address.
+
+        None where Discord refuses, or the database fails: then it is shown later.
+        """
+        try:
+            async with self._locks.of(tournament):
+                known = await self.service.look(tournament)
+                message = await self._shown(known)
+        except (StoreTrouble, *DISCORD_TROUBLE) as error:
+            _log.warning("Tournament %d is shown later: %r", tournament, error)
+            return None
+        if message is None:
+            return None
+        return address(known.row.guild, known.row.channel, message)
+
+    async def _claim(self, tournament: TournamentId) -> None:
+        async with self._locks.of(tournament):
+            known = await self.service.look(tournament)
+            since, until = self._refused.get(known.row.channel, (0, 0))
+            if since <= self.clock.now() < until:
+                return
+            async with bound():
+                await self._shown(known)
+
+    async def _shown(self, known: Known) -> int | None:
+        """Show the panel and post notes; gives the panel's message, None where Discord refuses."""
+        channel, kind = known.row.channel, TroubleKind.TOURNAMENTS
+        try:
+            told = await self.teller.told(known)
+            message = await self._show_panel(known, told)
+            await self._tell(known, told)
+        except DISCORD_TROUBLE as error:
+            await self._refusal(known, error)
+            return None
+        self._refused.pop(channel, None)
+        self.troubles.works(kind, channel)
+        return message
+
+    async def _show_panel(self, known: Known, told: Told) -> int:
+        """Edit it, or post it where there is none; then note what it shows."""
+        row, here = known.row, self._at(known)
+        links = frozenset(told.urls.values())
+        tried = (known.now.events, links)
+        message = row.panel
+        if message is not None and row.shown >= known.now.events:
+            return message
+        if message is not None and self._unlinked.get(row.id) == tried:
+            return message  # it shows all that is known; the places are still to come
+        content = await self.teller.panel(told)
+        nonce = nonce_of("tournament", row.id, row.panel, known.now.events)
+        if message is None:
+            found = await here.find(partial(_is_panel, row.id, nonce))
+            message = None if found is None else found.id
+        if message is None or not await here.edit(message, content):
+            message = (await here.post(content, nonce, silent=True)).id
+        complete = len(told.urls) == len([one for one in linked(known.now) if not one.is_bye])
+        if complete or known.now.status is not TournamentStatus.RUNNING:
+            self._unlinked.pop(row.id, None)
+            await self.store.note_panel(row.id, message, known.now.events)
+        else:
+            self._unlinked[row.id] = tried
+            await self.store.note_panel(row.id, message, known.now.events - 1)
+        return message
+
+    async def _tell(self, known: Known, told: Told) -> None:
+        """Post the notes of events that are not told yet, one after the other."""
+        row, done = known.row, known.row.told
+        for event in known.events[row.told :]:
+            if event.kind in NOTED:
+                for note in notes(told, event):
+                    await self._post(known, told, event.kind, note)
+                done = event.n + 1
+                await self.store.note_told(row.id, done)
+        if done < known.now.events:
+            await self.store.note_told(row.id, known.now.events)
+
+    async def _post(self, known: Known, told: Told, kind: EventKind, note: Note) -> None:
+        """Post a note, unless it is there."""
+        here = self._at(known)
+        if await here.find(lambda message: was_posted_as(message, note.nonce)) is not None:
+            return
+        content = Content(note.layout())
+        if kind is EventKind.FINISHED:
+            content = await winner_card(told, note.text, self.teller)
+        await here.post(content, note.nonce, pings=note.pings, silent=not note.pings)
+
+    async def _refusal(self, known: Known, error: BaseException) -> None:
+        now, channel = self.clock.now(), known.row.channel
+        if isinstance(error, discord.Forbidden | discord.RateLimited) or is_place_gone(error):
+            self._refused[channel] = (now, now + (wait_of(error) or REFUSED))
+        kind = TroubleKind.TOURNAMENTS
+        await self.troubles.refused(known.row.guild, kind, channel, error, POSTING)
+        _log.warning("Tournament %d waits to be shown: %s", known.row.id, error)
+
+    def forgive(self, channel: int) -> None:
+        """Try at once again in a channel."""
+        self._refused.pop(channel, None)
+
+    def _at(self, known: Known) -> MessagePlace:
+        return MessagePlace(self.client, known.row.guild, known.row.channel)
+
+
+def _is_panel(tournament: TournamentId, nonce: str, message: discord.Message) -> bool:
+    """Whether a message of the bot in the channel is the panel; notes have no buttons."""
+    if was_posted_as(message, nonce):
+        return True
+    return any(
+        family in (TOURNAMENT, TOURNAMENT_PAGE) and int(fields["tournament"]) == tournament
+        for family, fields in controls(message)
+    )

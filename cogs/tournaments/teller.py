@@ -1,0 +1,73 @@
+"""Brings together what messages about tournaments are made from: names, language, links."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import discord
+
+from bot.match.errors import Refusal
+from bot.match.matches import Matches
+from bot.match.tournaments.known import Known
+from bot.match.tournaments.tables import TableId
+from cogs.drawing.queue import DrawingQueue
+from cogs.games.installed import InstalledGames
+from cogs.posting.places import address
+from cogs.posting.posted_message import Content
+from cogs.server.preferences import Preferences
+from cogs.tournaments import panel
+from cogs.tournaments.charts import SheetPage
+from cogs.tournaments.open_tables import linked
+from cogs.tournaments.told import Told, people_of
+from cogs.ui.names import NameBook
+from render.game_pictures import GamePictures
+from render.picture import Picture
+from texts import Words
+
+
+@dataclass(eq=False)
+class TournamentTeller:
+    """Makes what is shown of tournaments."""
+
+    client: discord.Client
+    matches: Matches
+    names: NameBook
+    preferences: Preferences
+    games: InstalledGames
+    drawing: DrawingQueue
+
+    async def told(self, known: Known, words: Words | None = None) -> Told:
+        """A tournament as it is told in this language; None: in that of its server."""
+        guild = known.row.guild
+        words = await self.preferences.words(guild) if words is None else words
+        names = await self.names.names(self.client, guild, people_of(known.now), words)
+        theme = await self.preferences.theme(guild)
+        game = known.now.terms.game
+        title = f"{self.games.emoji(game)} {self.games.title(game)}"
+        return Told(known, names, words, theme, title, await self._urls(known))
+
+    async def panel(self, told: Told) -> Content:
+        """The message that shows it to everybody."""
+        return await panel.panel(told, self.pictures(told), self.drawing)
+
+    async def page(self, told: Told, page: SheetPage) -> Picture:
+        """The picture of a page of standings or of a bracket."""
+        return await panel.draw_page(page, told, self.pictures(told), self.drawing)
+
+    def pictures(self, told: Told) -> GamePictures:
+        """The pictures of its game."""
+        return self.games.pictures(told.now.terms.game)
+
+    async def _urls(self, known: Known) -> Mapping[TableId, str]:
+        """Where the matches of open tables are played, as far as they have begun there."""
+        found: dict[TableId, str] = {}
+        for table in linked(known.now):
+            match = known.matches.get(table.id)
+            if match is None:
+                continue
+            try:
+                record = (await self.matches.look(match)).record
+            except Refusal:  # frozen, or its game isn't installed
+                continue
+            if record.place is not None:
+                found[table.id] = address(record.guild, record.place)
+        return found

@@ -1,0 +1,90 @@
+"""To which tournament and round a match belongs, for its card, its board and its thread."""
+
+from dataclasses import dataclass, field
+
+from bot.match.clock import Clock
+from bot.match.errors import Refusal
+from bot.match.loaded import Loaded
+from bot.match.tournaments.known import Tournaments
+from bot.match.tournaments.rounds import rounds_planned
+from bot.match.tournaments.state import Tournament
+from bot.match.tournaments.store import TournamentId
+from bot.match.tournaments.tables import TableId
+from cogs.tournaments.told import group_name, round_name
+from cogs.ui.markup import escaped
+from texts import Words
+
+KEPT = 60
+"""Seconds for which a tournament is remembered: boards are drawn often, and its name and rounds
+change seldom."""
+MOST_KEPT = 200
+
+
+@dataclass(frozen=True, slots=True)
+class TableTitle:
+    """Where in a tournament a match is played."""
+
+    tournament: str
+    """Its name, as it was typed."""
+    round: str
+    """The round, in words; in a league or in groups the group as well."""
+    until: int | None
+    """When the round ends, in seconds since 1970; None: when its results are in."""
+
+    def line(self, words: Words) -> str:
+        """In a line of text."""
+        name = escaped(self.tournament)
+        if self.until is None:
+            return words.say("🏆 {tournament} · {round}", tournament=name, round=self.round)
+        return words.say(
+            "🏆 {tournament} · {round} · until <t:{at}:f> (<t:{at}:R>)",
+            tournament=name,
+            round=self.round,
+            at=self.until,
+        )
+
+
+@dataclass(eq=False)
+class TableTitles:
+    """Finds the titles of matches that are played in tournaments."""
+
+    tournaments: Tournaments
+    clock: Clock
+    _kept: dict[TournamentId, tuple[int, Tournament]] = field(default_factory=dict, init=False)
+
+    async def of(self, loaded: Loaded, words: Words) -> TableTitle | None:
+        """Its title; None if it belongs to no tournament. Raises StoreTrouble."""
+        place = loaded.record.table
+        if place is None:
+            return None
+        try:
+            now = await self._look(place.tournament)
+        except Refusal:  # it is gone
+            return None
+        table = TableId.parse(place.table)
+        stage = next((one for one in now.stages if one.number == table.stage), None)
+        if stage is None:
+            return None
+        name = round_name(stage, table.round, rounds_planned(now, stage), words)
+        if now.is_league:
+            season = words.say("Season {number}", number=stage.number)
+            name = f"{season} · {name}"
+        if len(stage.groups) > 1:
+            name = f"{group_name(table.group, words)} · {name}"
+        return TableTitle(now.terms.name, name, now.round_until(table.stage, table.round))
+
+    async def line(self, loaded: Loaded, words: Words) -> str:
+        """Its title in a line of text; "" if it belongs to no tournament."""
+        found = await self.of(loaded, words)
+        return "" if found is None else found.line(words)
+
+    async def _look(self, tournament: TournamentId) -> Tournament:
+        now = self.clock.now()
+        since, kept = self._kept.get(tournament, (0, None))
+        if kept is not None and since <= now < since + KEPT:
+            return kept
+        found = (await self.tournaments.look(tournament)).now
+        if len(self._kept) >= MOST_KEPT:
+            self._kept.clear()
+        self._kept[tournament] = (now, found)
+        return found

@@ -1,0 +1,86 @@
+"""A tournament as it is told to a reader: with names and links, in a language."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot.match.holders import UserId
+from bot.match.tournaments.known import Known
+from bot.match.tournaments.state import Stage, StageKind, Tournament
+from bot.match.tournaments.tables import EntrantNumber, Table, TableId
+from bot.match.tournaments.terms import Format
+from cogs.ui.markup import bold, escaped
+from cogs.ui.names import Names
+from render.theme import Theme
+from texts import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """All that a message about a tournament is made from."""
+
+    known: Known
+    names: Names
+    """Of everybody in it, by user."""
+    words: Words
+    theme: Theme
+    game: str
+    """Its game's title."""
+    urls: Mapping[TableId, str]
+    """Where the matches of open tables are, as far as that is known."""
+
+    @property
+    def now(self) -> Tournament:
+        """The tournament."""
+        return self.known.now
+
+    @property
+    def title(self) -> str:
+        """Its name, safe in any text."""
+        return escaped(self.now.terms.name)
+
+    def plain(self, entrant: EntrantNumber) -> str:
+        """The name of an entrant, for pictures and menus."""
+        return self.names[self.now.entrants[entrant].user]
+
+    def bold(self, entrant: EntrantNumber) -> str:
+        """The name of an entrant, for texts."""
+        return bold(self.plain(entrant))
+
+
+def people_of(now: Tournament) -> tuple[UserId, ...]:
+    """Everybody who has or had a place, or waits for one."""
+    had = (user for one in now.entrants for user in (one.user, *one.before))
+    return tuple(dict.fromkeys((*had, *now.reserves, now.host)))
+
+
+def group_name(group: int, words: Words) -> str:
+    """What a group is called, by a letter; by a number where there are more than letters."""
+    name = chr(ord("A") + group) if group < 26 else str(group + 1)
+    # Translators: A group of a tournament; {name} is a letter.
+    return words.say("Group {name}", name=name)
+
+
+def stage_name(now: Tournament, stage: Stage, words: Words) -> str:
+    """What a stage is called; "" if it is all there is."""
+    if now.is_league:
+        return words.say("Season {number}", number=stage.number)
+    if stage.number > 1:
+        # Translators: The last part of a tournament, a knockout of the best.
+        return words.say("Final stage")
+    return words.say("Group stage") if now.terms.format is Format.GROUPS else ""
+
+
+def round_name(stage: Stage, number: int, rounds: int, words: Words) -> str:
+    """What a round is called, of which its stage has `rounds`, from 1; 0: that is not known."""
+    if stage.kind is StageKind.KNOCKOUT and rounds:
+        last = (words.say("Final"), words.say("Semi-finals"), words.say("Quarter-finals"))
+        if 0 <= rounds - number < len(last):
+            return last[rounds - number]
+    if rounds and stage.kind is StageKind.SWISS:
+        return words.say("Round {number} of {rounds}", number=number, rounds=rounds)
+    return words.say("Round {number}", number=number)
+
+
+def table_people(told: Told, table: Table) -> str:
+    """Who sits at a table."""
+    return " – ".join(told.bold(one) for one in table.seats)

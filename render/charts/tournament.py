@@ -1,0 +1,194 @@
+"""The poster of a tournament that can be joined: what is played, who is in, and until when."""
+
+from dataclasses import dataclass
+
+from render.canvas import Canvas, evenly, text_width
+from render.charts.titles import LEAST, oblong
+from render.encode import as_picture
+from render.game_pictures import Chart, GamePictures
+from render.names import drawn_name, drawn_title, plain_name, plain_title
+from render.picture import Picture
+from render.players import Player
+from render.theme import USUAL, Theme
+from render.typography.fonts import Weight
+from texts import Words
+
+WIDTH = 1200
+MOST_NAMES = 6
+"""Names on a poster; the others are counted."""
+_LEFT, _RIGHT = 520, WIDTH - 40
+_MIDDLE = (_LEFT + _RIGHT) // 2
+_ROOM = _RIGHT - _LEFT
+_TITLE = 80
+"""The height of a line of the title."""
+_BAR = 128
+"""The height of the card that counts the people."""
+_CHIP = 64
+"""The height of a row of names."""
+_UNTIL = 60
+_DETAIL = 46
+_GAP = 18
+_LEAST = 480
+
+
+@dataclass(frozen=True, slots=True)
+class Poster:
+    """A tournament that is open for registration."""
+
+    title: str
+    """Its name; may be any text at all."""
+    detail: str
+    """The format, seats and pace in a phrase."""
+    joined: int
+    """How many people are in."""
+    places: int = 0
+    """For how many there is room; 0 for no limit."""
+    until: str = ""
+    """A phrase that says how long people may join; may be empty."""
+    names: tuple[str, ...] = ()
+    """A few of those who are in, the first ones first; at most MOST_NAMES are shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Chip:
+    """A name, or how many more there are, and where it stands."""
+
+    text: str
+    x: int
+    row: int
+    width: int
+
+
+def draw_tournament(
+    poster: Poster, pictures: GamePictures, words: Words, theme: Theme = USUAL
+) -> Picture:
+    """The game's art on the left; name, format, people and date on the right."""
+    title = drawn_title(words, poster.title)
+    titles, size = _title_lines(title)
+    details = evenly(poster.detail, Weight.BOLD, 38, _ROOM)
+    chips = _chips(poster, words)
+    rows = max((chip.row + 1 for chip in chips), default=0)
+    until = _UNTIL if poster.until else 0
+    used = (
+        len(titles) * _TITLE
+        + 10
+        + len(details) * _DETAIL
+        + _GAP
+        + _BAR
+        + rows * _CHIP
+        + until
+        + _GAP
+    )
+    height = oblong(max(used + 60, _LEAST))
+    backdrop = pictures.backdrop(Chart.TOURNAMENT, WIDTH, height, theme)
+    canvas = Canvas(backdrop.image)
+    pictures.illustrate(canvas, height, theme)
+    y = (height - used) // 2
+    for line in titles:
+        canvas.text(_MIDDLE, y + _TITLE // 2, line, size, theme.cream,
+                    weight=Weight.BLACK, anchor="mm", room=_ROOM,
+                    outline=(6, theme.shade))  # fmt: skip
+        y += _TITLE
+    y += 10
+    for line in details:
+        canvas.text(_MIDDLE, y + _DETAIL // 2, line, (38, LEAST), theme.lamp, anchor="mm",
+                    room=_ROOM, outline=(4, theme.shade))  # fmt: skip
+        y += _DETAIL
+    y += _GAP
+    _draw_bar(canvas, theme, words, poster, y)
+    y += _BAR
+    for chip in chips:
+        _draw_chip(canvas, theme, chip, y + chip.row * _CHIP)
+    y += rows * _CHIP + _GAP
+    if poster.until:
+        canvas.panel((_LEFT, y, _RIGHT, y + _UNTIL), 18, theme.plate)
+        canvas.text(_MIDDLE, y + _UNTIL // 2 - 1, poster.until, (40, 36, LEAST), theme.lamp,
+                    anchor="mm", room=_ROOM - 32)  # fmt: skip
+    return as_picture(canvas.image, tournament_facts(poster, pictures, words), backdrop.palette)
+
+
+def _title_lines(title: str) -> tuple[tuple[str, ...], int]:
+    """The title in one or two lines, and the size of its letters."""
+    for size in (92, 80):
+        if text_width(title, Weight.BLACK, size) <= _ROOM:
+            return (title,), size
+    for size in (72, 66, 60, 54, 48):
+        lines = evenly(title, Weight.BLACK, size, _ROOM)
+        if not any(line.endswith("…") for line in lines):
+            break
+    return lines, size
+
+
+def tournament_facts(poster: Poster, pictures: GamePictures, words: Words) -> tuple[str, ...]:
+    """The poster as sentences: the game, what is played, how many are in and who, until when."""
+    game, title = pictures.name(words), plain_title(words, poster.title)
+    facts = [words.say("{title}: {game}.", title=title, game=game) if game else f"{title}."]
+    facts.append(f"{poster.detail}.")
+    facts.append(f"{_count(poster, words)}.")
+    names = [plain_name(words, [Player(name)], 0) for name in poster.names[:MOST_NAMES]]
+    if names and (more := _more(poster, words)):
+        names.append(more)
+    if names:
+        facts.append(words.say("In it: {names}.", names=", ".join(names)))
+    if poster.until:
+        facts.append(f"{poster.until}.")
+    return tuple(facts)
+
+
+def _count(poster: Poster, words: Words) -> str:
+    if poster.places:
+        # Translators: How many people have joined a tournament, of how many it has room for.
+        return words.count(
+            "{count} of {places} is in", "{count} of {places} are in", poster.joined,
+            places=poster.places,
+        )  # fmt: skip
+    # Translators: How many people have joined a tournament.
+    return words.count("{count} is in", "{count} are in", poster.joined)
+
+
+def _more(poster: Poster, words: Words) -> str:
+    """How many are in beside those whose names are shown; "" for none."""
+    more = poster.joined - len(poster.names[:MOST_NAMES])
+    # Translators: After some names: how many people there are beside them.
+    return words.say("{count} more", count=more) if more > 0 else ""
+
+
+def _chips(poster: Poster, words: Words) -> list[_Chip]:
+    """The names side by side, in as many rows as they need."""
+    texts = [drawn_name(words, [Player(name)], 0) for name in poster.names[:MOST_NAMES]]
+    if texts and (more := _more(poster, words)):
+        texts.append(more)
+    chips: list[_Chip] = []
+    x, row = _LEFT, 0
+    for text in texts:
+        wide = min(text_width(text, Weight.BOLD, 36) + 36, _ROOM)
+        if x + wide > _RIGHT:
+            x, row = _LEFT, row + 1
+        chips.append(_Chip(text, x, row, wide))
+        x += wide + 10
+    return chips
+
+
+def _draw_chip(canvas: Canvas, theme: Theme, chip: _Chip, top: int) -> None:
+    box = (chip.x, top, chip.x + chip.width, top + _CHIP - 10)
+    canvas.panel(box, 26, theme.paper_dim, theme.paper_edge)
+    canvas.text(chip.x + 18, top + (_CHIP - 10) // 2 - 1, chip.text, 36, theme.ink,
+                room=chip.width - 34)  # fmt: skip
+
+
+def _draw_bar(canvas: Canvas, theme: Theme, words: Words, poster: Poster, top: int) -> None:
+    """Draw how many are in: in words, and as a bar if there is a limit."""
+    box = (_LEFT, top, _RIGHT, top + _BAR - 14)
+    canvas.card(box, 18, theme, edge=theme.gold, line=5)
+    limited = poster.places > 0
+    middle = top + (38 if limited else (_BAR - 14) // 2)
+    canvas.text(_MIDDLE, middle, _count(poster, words), (46, 42, 38, LEAST), theme.ink,
+                weight=Weight.BLACK, anchor="mm", room=_ROOM - 48)  # fmt: skip
+    if not limited:
+        return
+    left, right = _LEFT + 28, _RIGHT - 28
+    y = top + 72
+    canvas.panel((left, y, right, y + 26), 13, theme.paper_edge)
+    part = round((right - left) * min(poster.joined / poster.places, 1))
+    if part:
+        canvas.panel((left, y, left + max(part, 26), y + 26), 13, theme.good)

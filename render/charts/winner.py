@@ -1,0 +1,187 @@
+"""The end of a tournament: who won it, a cup and confetti, and who came next."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from PIL import Image, ImageDraw
+
+from render.canvas import Canvas, dots, size_that_fits, smooth
+from render.charts.titles import LEAST, WIDTH, oblong
+from render.encode import as_picture
+from render.game_pictures import Chart, GamePictures
+from render.names import drawn_name, drawn_title, plain_name, plain_title
+from render.ornaments import cup, medal
+from render.picture import Picture
+from render.players import Player
+from render.theme import USUAL, Theme
+from render.typography.fonts import Weight
+from texts import Words
+
+MOST_CHAMPIONS = 4
+MOST_PLACED = 4
+_LEFT, _RIGHT = 470, WIDTH - 50
+_TITLE = 74
+"""The middle of the tournament's name."""
+_TOP = 138
+"""Where the card of the champions begins."""
+_LABEL = 62
+_ONE, _MANY = 132, 84
+"""The height of the champion's name, and of each of several."""
+_LINE = 82
+"""The height of a line with somebody who came next."""
+_FOOT = 72
+_LEAST = 620
+_CUP = 380
+_RAYS = 14
+_SCRAPS = 90
+"""So many pieces of confetti."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """Somebody who came next."""
+
+    place: int
+    """2 or more; who tie share a place."""
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Victory:
+    """The end of a tournament."""
+
+    title: str
+    """The name of the tournament; may be any text at all."""
+    champions: tuple[str, ...]
+    """1 to MOST_CHAMPIONS names."""
+    placed: tuple[Placed, ...] = ()
+    """Up to MOST_PLACED, in order."""
+    facts: tuple[str, ...] = ()
+    """A few words each, in one line, for example ``17 people``."""
+
+
+def draw_winner(
+    victory: Victory, pictures: GamePictures, words: Words, theme: Theme = USUAL
+) -> Picture:
+    """The cup on the left; the tournament, the champions and who came next on the right."""
+    champions, placed = victory.champions[:MOST_CHAMPIONS], victory.placed[:MOST_PLACED]
+    card = _LABEL + (_ONE if len(champions) == 1 else _MANY * len(champions)) + 24
+    tall = _TOP + card + 22 + len(placed) * _LINE + (_FOOT if victory.facts else 0) + 20
+    height = oblong(max(tall, _LEAST))
+    backdrop = pictures.backdrop(Chart.CHAMPION, WIDTH, height, theme)
+    canvas = Canvas(backdrop.image)
+    middle = (_TOP + height - (_FOOT if victory.facts else 0)) // 2 - 10
+    canvas.sprite(_rays(theme), _LEFT // 2, middle)
+    canvas.sprite(_confetti(theme, height), WIDTH // 2, height // 2)
+    canvas.sprite(cup(theme, _CUP), _LEFT // 2, middle)
+    title = drawn_title(words, victory.title)
+    canvas.text(WIDTH // 2, _TITLE, title, (76, 68, 60, 52, 46, 40), theme.cream,
+                weight=Weight.BLACK, anchor="mm", room=WIDTH - 100,
+                outline=(6, theme.shade))  # fmt: skip
+    top = _TOP + (height - tall) // 2
+    _draw_champions(canvas, theme, words, champions, (_LEFT, top, _RIGHT, top + card))
+    for number, each in enumerate(placed):
+        _draw_placed(canvas, theme, words, each, top + card + 22 + number * _LINE)
+    if victory.facts:
+        canvas.panel((0, height - _FOOT, WIDTH, height), 0, theme.plate)
+        line = " · ".join(victory.facts)
+        canvas.text(WIDTH // 2, height - _FOOT // 2, line, (40, 36, LEAST), theme.lamp, anchor="mm",
+                    room=WIDTH - 80)  # fmt: skip
+    return as_picture(canvas.image, winner_facts(victory, words), backdrop.palette)
+
+
+def winner_facts(victory: Victory, words: Words) -> tuple[str, ...]:
+    """The end of the tournament as sentences."""
+    champions = victory.champions[:MOST_CHAMPIONS]
+    names = words.listed(_plain(name, words) for name in champions)
+    facts = [f"{plain_title(words, victory.title)}.", f"{_label(len(champions), words)}: {names}."]
+    facts += [
+        words.say("Place {place}: {name}.", place=each.place, name=_plain(each.name, words))
+        for each in victory.placed[:MOST_PLACED]
+    ]
+    return (*facts, *(f"{fact}." for fact in victory.facts))
+
+
+def _label(champions: int, words: Words) -> str:
+    # Translators: Above the names of those who won a tournament.
+    return words.count("Champion", "Champions", champions)
+
+
+def _plain(name: str, words: Words) -> str:
+    return plain_name(words, [Player(name)], 0)
+
+
+def _draw_champions(
+    canvas: Canvas,
+    theme: Theme,
+    words: Words,
+    champions: tuple[str, ...],
+    box: tuple[int, int, int, int],
+) -> None:
+    left, top, right, _ = box
+    middle, room = (left + right) // 2, right - left - 56
+    canvas.card(box, 26, theme, edge=theme.gold, line=8)
+    canvas.text(middle, top + _LABEL // 2 + 16, _label(len(champions), words), (40, 36, LEAST),
+                theme.ink_soft, anchor="mm", room=room)  # fmt: skip
+    each = _ONE if len(champions) == 1 else _MANY
+    sizes = (104, 92, 80, 68, 58, 50, 44) if len(champions) == 1 else (68, 62, 56)
+    names = [drawn_name(words, [Player(name)], 0) for name in champions]
+    # All in the same size: they won alike.
+    size = min(size_that_fits(name, Weight.BLACK, sizes, room) for name in names)
+    for number, name in enumerate(names):
+        y = top + _LABEL + 6 + number * each + each // 2
+        canvas.text(middle, y, name, size, theme.ink, weight=Weight.BLACK, anchor="mm", room=room)
+
+
+def _draw_placed(canvas: Canvas, theme: Theme, words: Words, each: Placed, top: int) -> None:
+    box = (_LEFT, top, _RIGHT, top + _LINE - 12)
+    middle = (box[1] + box[3]) // 2
+    canvas.card(box, 18, theme, fill=theme.paper_dim, down=4)
+    if each.place <= 3:
+        canvas.sprite(medal(theme, 58, each.place), _LEFT + 52, middle)
+    canvas.text(_LEFT + 52, middle - 1, str(each.place), (42, 36, LEAST), theme.ink,
+                weight=Weight.BLACK, anchor="mm", room=64)  # fmt: skip
+    name = drawn_name(words, [Player(each.name)], 0)
+    canvas.text(_LEFT + 104, middle - 1, name, (46, 42, 38, LEAST), theme.ink,
+                room=_RIGHT - _LEFT - 130)  # fmt: skip
+
+
+@lru_cache(maxsize=4)
+def _rays(theme: Theme) -> Image.Image:
+    """Rays of light behind the cup."""
+    size = _CUP + 80
+
+    def draw(pen: ImageDraw.ImageDraw, scale: float) -> None:
+        end = size * scale
+        for ray in range(_RAYS):
+            turn = 360 * ray / _RAYS
+            box = (0, 0, end, end)
+            pen.pieslice(box, turn, turn + 180 / _RAYS, fill=(*theme.gold, 110))
+        inner = end * 0.16
+        pen.ellipse((inner, inner, end - inner, end - inner), fill=(*theme.gold, 90))
+
+    return smooth(size, size, draw)
+
+
+@lru_cache(maxsize=4)
+def _confetti(theme: Theme, height: int) -> Image.Image:
+    """Scraps of paper all over a picture so many units tall: always the same ones."""
+    colours = (theme.gold, theme.cream, theme.jewel, *theme.seats)
+
+    def draw(pen: ImageDraw.ImageDraw, scale: float) -> None:
+        for number in range(_SCRAPS):
+            # Steps of irrational numbers spread evenly and show no pattern.
+            x = (number * 0.7548776662 % 1) * WIDTH
+            y = (number * 0.5698402910 % 1) * height
+            turn = number * 7 % 5 - 2
+            wide, tall = 9 + number % 3 * 3, 20 - number % 4 * 3
+            corners = ((-wide, -tall), (wide, -tall), (wide, tall), (-wide, tall))
+            points = [
+                ((x + dx / 2 - dy * turn * 0.22) * scale, (y + dy / 2 + dx * turn * 0.22) * scale)
+                for dx, dy in corners
+            ]
+            pen.polygon(points, fill=colours[number % len(colours)])
+
+    sprite = smooth(WIDTH, height, draw)
+    assert sprite.width == dots(WIDTH)
+    return sprite

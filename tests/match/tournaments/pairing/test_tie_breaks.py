@@ -1,0 +1,191 @@
+"""Standings: points first, then what a tournament has chosen to decide ties."""
+
+from itertools import combinations, pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.match.tournaments.pairing.luck import draw
+from bot.match.tournaments.pairing.points import quarters
+from bot.match.tournaments.pairing.tie_breaks import (
+    Measure,
+    Played,
+    Ranked,
+    buchholz,
+    head_to_head,
+    points,
+    ranked,
+    sonneborn_berger,
+    wins,
+)
+
+ALL = (Measure.HEAD_TO_HEAD, Measure.BUCHHOLZ, Measure.SONNEBORN_BERGER, Measure.WINS)
+
+
+def won(*matches: str) -> list[Played]:
+    """Matches of two, such as 0>1 if 0 won, and 0=1 if they tied."""
+    found = []
+    for match in matches:
+        table = (int(match[0]), int(match[2]))
+        found.append(Played(table, (1, 2) if match[1] == ">" else (1, 1)))
+    return found
+
+
+def lines(standings: tuple[Ranked, ...]) -> list[tuple[int, int, Measure | None]]:
+    """Place, number and what decided it."""
+    return [(line.place, line.number, line.decided_by) for line in standings]
+
+
+FOUR = won("0>1", "0>2", "3>0", "1>2", "1=3", "2>3")
+"""A round robin of four. 0: 24, 1: 18, 2: 12, 3: 18."""
+
+
+def test_points() -> None:
+    """A win is 12 quarters, a bye too, a match without result nothing."""
+    assert points(FOUR) == {0: 24, 1: 18, 2: 12, 3: 18}
+    assert points([Played((4,), (1,)), Played((5, 6), ()), Played((7, 8, 9), (1, 1, 3))]) == {
+        4: 12,
+        7: 9,
+        8: 9,
+        9: 0,
+    }
+
+
+def test_buchholz_adds_up_what_the_opponents_have() -> None:
+    """A bye and a match without result are no opponents; who met twice counts twice."""
+    assert buchholz(FOUR) == {0: 48, 1: 54, 2: 60, 3: 54}
+    more = [*won("0>1", "0>1"), Played((0,), (1,)), Played((1, 2), ())]
+    assert {one: buchholz(more)[one] for one in range(3)} == {0: 0, 1: 72, 2: 0}
+    assert buchholz([Played((0, 1, 2), (1, 2, 3))]) == {0: 6, 1: 12, 2: 18}
+
+
+def test_sonneborn_berger_adds_up_whom_one_has_beaten() -> None:
+    """In eighths: twice the points of those beaten, once those of who tied."""
+    assert sonneborn_berger(FOUR) == {
+        0: 2 * (18 + 12),
+        1: 2 * 12 + 18,
+        2: 2 * 18,
+        3: 2 * 24 + 18,
+    }
+    assert sonneborn_berger([Played((0, 1, 2), (2, 1, 3))]) == {0: 0, 1: 12, 2: 0}
+
+
+def test_wins() -> None:
+    """Those shared with somebody are none; a bye is one."""
+    played = [*FOUR, Played((5,), (1,)), Played((6, 7, 8), (2, 1, 3)), Played((6, 7), ())]
+    assert wins(played) == {0: 2, 1: 1, 2: 1, 3: 1, 5: 1, 7: 1}
+
+
+def test_head_to_head_needs_all_to_have_met() -> None:
+    """Otherwise it says nothing."""
+    assert head_to_head((1, 3), FOUR) == {1: 6, 3: 6}
+    assert head_to_head((0, 1, 2), FOUR) == {0: 24, 1: 12, 2: 0}
+    assert head_to_head((0, 1, 4), FOUR) is None
+    assert head_to_head((0, 1), [Played((0, 1), ())]) is None
+
+
+def test_two_who_met_often_count_once() -> None:
+    """Whoever was ahead more often gets it all."""
+    assert head_to_head((0, 1), won("0>1", "1>0", "1>0", "0=1")) == {0: 0, 1: 12}
+    assert head_to_head((0, 1), [Played((0, 2, 1), (3, 1, 2))]) == {0: 0, 1: 12}
+
+
+def test_what_decided_is_told() -> None:
+    """1 and 3 tied with each other and have met the same people; 3 has beaten better ones."""
+    assert lines(ranked(range(4), FOUR, ALL, b"seed")) == [
+        (1, 0, None),
+        (2, 3, Measure.POINTS),
+        (3, 1, Measure.SONNEBORN_BERGER),
+        (4, 2, Measure.POINTS),
+    ]
+
+
+def test_the_measures_count_in_the_order_they_are_given() -> None:
+    """Another order is another standing."""
+    played = won("0>1", "2>3", "4>5", "0>2", "4>1", "3>5", "1>0", "2>4", "3>5")
+    orders = [
+        [line.number for line in ranked(range(6), played, measures, b"seed")]
+        for measures in ((Measure.HEAD_TO_HEAD, Measure.WINS), (Measure.BUCHHOLZ,))
+    ]
+    assert orders[0] != orders[1]
+
+
+def test_a_circle_is_parted_by_nothing_but_the_lot() -> None:
+    """Three who have beaten each other share the place, in an order that the seed gives."""
+    circle = won("0>1", "1>2", "2>0")
+    standings = ranked(range(3), circle, ALL, b"seed")
+    assert [line.place for line in standings] == [1, 1, 1]
+    assert [line.decided_by for line in standings] == [None, Measure.LOT, Measure.LOT]
+    by_seed = {ranked(range(3), circle, ALL, bytes([seed]))[0].number for seed in range(30)}
+    assert by_seed == {0, 1, 2}
+
+
+def test_a_measure_looks_only_at_those_who_are_still_equal() -> None:
+    """Wins part one of three; between the two others, who have met, the match decides."""
+    played = [
+        *won("0>1"),
+        Played((0, 7), (1, 1)),
+        Played((1,), (1,)),
+        Played((1, 8), (1, 1)),
+        Played((0, 9), (2, 1)),
+        *won("2=3", "2=4", "2=5"),
+    ]
+    standings = ranked((0, 1, 2), played, (Measure.WINS, Measure.HEAD_TO_HEAD), b"seed")
+    assert lines(standings) == [
+        (1, 0, None),
+        (2, 1, Measure.HEAD_TO_HEAD),
+        (3, 2, Measure.WINS),
+    ]
+
+
+def test_who_has_not_played_is_last() -> None:
+    """With everything at 0."""
+    standings = ranked((0, 1, 9), won("0=1"), (), b"seed")
+    assert (standings[-1].number, standings[-1].place) == (9, 3)
+    assert standings[-1].score.points == standings[-1].score.buchholz == 0
+    assert [line.place for line in standings] == [1, 1, 3]
+    assert ranked((), [], ALL, b"seed") == ()
+
+
+@given(
+    st.integers(2, 16),
+    st.integers(0, 6),
+    st.permutations(ALL),
+    st.integers(0, 4),
+    st.binary(max_size=8),
+)
+def test_standings_are_in_order(
+    people: int, count: int, measures: list[Measure], used: int, seed: bytes
+) -> None:
+    """Everybody is in them once, nobody below somebody with fewer points, and places count on."""
+    played = []
+    for number in range(count):
+        table = tuple(one for one in range(people) if draw(seed, number, one) % 3 == 0)[:4]
+        places = tuple(1 + draw(seed, "place", number, one) % len(table) for one in table)
+        if table:
+            played.append(Played(table, tuple(sorted(places).index(p) + 1 for p in places)))
+    standings = ranked(range(people), played, measures[:used], seed)
+    assert standings == ranked(reversed(range(people)), played, measures[:used], seed)
+    assert sorted(line.number for line in standings) == list(range(people))
+    assert sum(line.score.points for line in standings) == sum(
+        sum(quarters(one.places)) for one in played
+    )
+    for index, (one, other) in enumerate(pairwise(standings), 2):
+        assert one.score.points >= other.score.points
+        assert (one.score.points > other.score.points) == (other.decided_by is Measure.POINTS)
+        assert other.place in (one.place, index)
+        assert (other.place == one.place) == (other.decided_by is Measure.LOT)
+        if other.place != one.place:
+            assert other.decided_by in (Measure.POINTS, *measures[:used])
+
+
+@pytest.mark.parametrize("people", [3, 4, 5, 6])
+def test_in_a_round_robin_buchholz_parts_nobody(people: int) -> None:
+    """All who have equal points have met the same people."""
+    played = [
+        Played(two, (1, 2) if draw(b"", *two) % 2 else (2, 1))
+        for two in combinations(range(people), 2)
+    ]
+    standings = ranked(range(people), played, (Measure.BUCHHOLZ,), b"seed")
+    assert Measure.BUCHHOLZ not in {line.decided_by for line in standings}

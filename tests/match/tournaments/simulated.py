@@ -1,0 +1,118 @@
+"""A tournament without matches: its events alone, with results that are made up."""
+
+import hashlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+
+from bot.match.tournaments.events import EventKind, TournamentEvent, detail_of
+from bot.match.tournaments.fold import after, fold
+from bot.match.tournaments.progress import Due, Facts, due_events, next_time, start
+from bot.match.tournaments.state import Tournament, TournamentStatus
+from bot.match.tournaments.tables import Table
+from bot.match.tournaments.terms import Format, Terms
+
+SEED = bytes(range(32))
+Places = Callable[[Table], tuple[int, ...]]
+BEGAN = 1_000_000
+
+
+@dataclass
+class Simulated:
+    """Events, and a clock that is moved by hand."""
+
+    terms: Terms
+    at: int = BEGAN
+    ratings: dict[int, float] = field(default_factory=dict)
+    away: frozenset[int] = frozenset()
+    events: list[TournamentEvent] = field(default_factory=list)
+    now: Tournament = field(init=False)
+
+    def __post_init__(self) -> None:
+        commitment = hashlib.sha256(SEED).hexdigest()
+        detail = detail_of(terms=self.terms.text, commitment=commitment)
+        created = TournamentEvent(0, EventKind.CREATED, self.at, by=1, detail=detail)
+        self.events.append(created)
+        self.now = fold(self.events)
+
+    @property
+    def facts(self) -> Facts:
+        """What it is told of the world."""
+        return Facts(self.at, SEED, 1, self.ratings, self.away)
+
+    def add(self, kind: EventKind, user: int | None = None, **values: object) -> None:
+        """Append an event."""
+        event = TournamentEvent(
+            len(self.events), kind, self.at, user=user, detail=detail_of(**values)
+        )
+        self.now = after(self.now, event)
+        self.events.append(event)
+
+    def join(self, people: int) -> None:
+        """So many people join, whose ids begin at 100."""
+        for user in range(100, 100 + people):
+            self.add(EventKind.JOINED, user)
+
+    def start(self) -> None:
+        """A moderator starts it."""
+        self._add_all(start(self.now, self.facts))
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Let everything happen that is due."""
+        while due := due_events(self.now, self.facts):
+            self._add_all(due)
+
+    def decide(self, table: Table, places: Sequence[int], late: Sequence[int] = ()) -> None:
+        """A table is decided."""
+        self.add(
+            EventKind.RESULT,
+            table=str(table.id),
+            places=list(places),
+            how="played",
+            match=None,
+            late=list(late),
+        )
+
+    def play_out(self, places: Places, most: int = 2000) -> None:
+        """Decide tables one after another, and let time pass, until it is over."""
+        for _ in range(most):
+            if self.now.status is TournamentStatus.OVER:
+                return
+            tables = self.now.open_tables
+            if tables:
+                self.decide(tables[0], places(tables[0]))
+            else:
+                later = next_time(self.now, self.at)
+                assert later is not None, "something must come"
+                self.at = later
+            self.go_on()
+        raise AssertionError("it never ends")
+
+    def times(self) -> list[int]:
+        """When something may happen by itself."""
+        later = next_time(self.now, self.at)
+        return [] if later is None else [later]
+
+    def _add_all(self, due: tuple[Due, ...]) -> None:
+        for one in due:
+            event = TournamentEvent(
+                len(self.events), one.kind, self.at, user=one.user, detail=one.detail
+            )
+            self.now = after(self.now, event)
+            self.events.append(event)
+
+
+def terms(chosen: Format, **values: object) -> Terms:
+    """Terms of a tournament of the toy game."""
+    return replace(Terms("Autumn Cup", "toy", chosen), **values)  # type: ignore[arg-type]  # named by callers
+
+
+def by_number(table: Table) -> tuple[int, ...]:
+    """Lower numbers always win."""
+    order = sorted(table.seats)
+    return tuple(1 + order.index(one) for one in table.seats)
+
+
+def tied(table: Table) -> tuple[int, ...]:
+    """Everybody always ties."""
+    return (1,) * len(table.seats)
