@@ -127,8 +127,8 @@ class TableMatches:
         """Give somebody's seat in a running match to another person, who goes on with it.
 
         A seat that they have lost to a computer goes to the other as well. Nothing changes if
-        somebody else has it already, or if there is no such seat. Raises AlreadyIn if the other has had
-        another seat of that match.
+        somebody else has it already, or if there is no such seat. Raises AlreadyIn if the other
+        has had another seat of that match.
         """
 
         def decide(loaded: Loaded, new: NewEvents) -> None:
