@@ -63,10 +63,12 @@ class Conductor:
                 known = await self.tournaments.append(known, new)
             except Conflict:
                 known = await self.tournaments.look(tournament)
-        known = await self._settle(known)
-        due = next_time(known.now, self.matches.clock.now())
+        settled = await self._settle(known)
+        due = next_time(settled.now, self.matches.clock.now())
+        # By the row of before: if a match has ended since the results were read, also by what was
+        # settled, the tournament stays due at once.
         await self.tournaments.store.put_off(known.row, due)
-        return known
+        return settled
 
     async def facts(self, known: Known) -> Facts:
         """What a tournament needs to know of the world around it."""

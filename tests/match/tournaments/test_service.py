@@ -178,6 +178,8 @@ async def test_withdrawing(cups: TournamentService, world: World) -> None:
     terms = Terms("Cup", "toy", Format.SWISS, rounds=3)
     known = await started(cups, world, terms, ANN, BEN, CAT, DAN)
     known = await cups.leave(known.row.id, ANN)
+    due = await world.tournaments.due(world.clock.now(), 9)
+    assert [one for one, _ in due] == [known.row.id], "that match has a result to be read"
     known = await cups.advance(known.row.id)
     table = next(one for one in known.now.tables if 0 in one.seats)
     assert table.place_of(0) == 2
