@@ -174,7 +174,10 @@ class Conductor:
         roster = (await self.matches.look(match)).roster
         for one in (known.now.entrants[number] for number in table.seats):
             if one.plays and one.before and one.user not in roster.had_part:
-                await self.tables.substitute(match, one.before[-1], one.user)
+                # The last of those before who sat there: others may have come and gone meanwhile.
+                sat = (user for user in reversed(one.before) if user in roster.had_part)
+                if (out := next(sat, None)) is not None:
+                    await self.tables.substitute(match, out, one.user)
             elif not one.plays and one.user in roster.people:
                 await self.tables.forfeit(match, one.user, Forfeit.WITHDREW)
 
