@@ -25,6 +25,7 @@ from bot.storage.day_standings import SqlStandings
 from bot.storage.deadlines import SqlDeadlines
 from bot.storage.opening import open_database
 from bot.storage.statistics import SqlStatistics
+from bot.storage.tournaments import SqlTournaments
 from cogs.drawing.artist import ThreadArtist
 from cogs.drawing.queue import DrawingQueue
 from cogs.games.installed import InstalledGames
@@ -112,7 +113,7 @@ async def _server(folder: Path, matches: int) -> tuple[float, float]:
         drawing = DrawingQueue(ThreadArtist())
         leaders = Leaderboards(store, drawing)
         records = DayRecords(SystemClock(), SqlStandings(database), SqlDeadlines(database))
-        profiles = Profiles(store, records, drawing)
+        profiles = Profiles(store, records, SqlTournaments(database), drawing)
         reader = Reader(
             GUILD, ASKER, game(), Catalogue.load().words(), USUAL, InstalledGames(load_games())
         )

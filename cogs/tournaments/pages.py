@@ -102,4 +102,4 @@ def _line(told: Told, line: Line) -> str:
 
 
 def _more(left: int, words: Words) -> str:
-    return words.count("… and {count} more", "… and {count} more", left)
+    return words.say("… and {count} more", count=left)

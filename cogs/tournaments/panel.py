@@ -190,7 +190,7 @@ def final_text(told: Told) -> str:
         for place, one in ranked[:FINAL]
     ]
     if (more := len(ranked) - FINAL) > 0:
-        lines.append(words.count("… and {count} more", "… and {count} more", more))
+        lines.append(words.say("… and {count} more", count=more))
     winners = words.listed(told.bold(one) for one in now.champions)
     head = words.count(
         "## 🏆 {winners} has won {tournament}!",
@@ -256,7 +256,7 @@ def _listed(names: list[str], most: int, words: Words) -> str:
     while len(shown) > 1 and sum(map(len, shown)) + 2 * len(shown) > most:
         shown = shown[:-1]
     if (more := len(names) - len(shown)) > 0:
-        return words.listed([*shown, words.count("{count} more", "{count} more", more)])
+        return words.listed([*shown, words.say("{count} more", count=more)])
     return words.listed(shown)
 
 

@@ -9,7 +9,7 @@ from bot.match.tournaments.state import TournamentStatus
 from cogs.interactions import custom_ids
 from cogs.tournaments.choosing import label
 from cogs.tournaments.panel import season_lines
-from cogs.tournaments.terms_lines import FORMATS
+from cogs.tournaments.terms_lines import format_name
 from cogs.tournaments.told import Told
 from cogs.ui import widgets
 from cogs.ui.layouts import MessageLayout, compose, page_buttons
@@ -59,7 +59,7 @@ def _line(told: Told) -> str:
     return words.say(
         "**{tournament}** · {format} · <t:{at}:D>\n{result}",
         tournament=told.title,
-        format=words.say(FORMATS[now.terms.format]),
+        format=format_name(now.terms.format, words),
         at=now.ended or now.created,
         result=result,
     )

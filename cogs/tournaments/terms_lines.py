@@ -20,6 +20,11 @@ SEEDINGS: Mapping[Seeding, str] = {
 }
 
 
+def format_name(chosen: Format, words: Words) -> str:
+    """What a format is called."""
+    return words.say(FORMATS[chosen])
+
+
 def format_sentence(terms: Terms, words: Words) -> str:
     """What the format means for those who take part."""
     match terms.format:
@@ -60,7 +65,7 @@ def seats_phrase(terms: Terms, words: Words) -> str:
 
 def poster_detail(terms: Terms, words: Words) -> str:
     """Format and size of the tables, as short as a poster needs it."""
-    return f"{words.say(FORMATS[terms.format])} · {seats_phrase(terms, words)}"
+    return f"{format_name(terms.format, words)} · {seats_phrase(terms, words)}"
 
 
 def terms_lines(terms: Terms, game: str, words: Words) -> list[str]:

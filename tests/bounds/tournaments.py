@@ -1,5 +1,7 @@
 """A part of the tour: tournaments of every format, and all that can happen in them."""
 
+from typing import Any
+
 from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.terms import Format
 from cogs.interactions import custom_ids
@@ -51,9 +53,17 @@ async def a_crowd(tour: Tour) -> None:
         await tour.use(tour.people[1], shown, custom_ids.tournament(number, verb))
     await tour.say(tour.people[1], "tournament mine", tournament=number)
     await tour.say(tour.people[1], "tournament join", tournament=number)
-    for _ in range(3):
-        await tour.later(3 * DAY)
+    for _ in range(9):
+        await tour.later(2 * DAY)
     assert (await tour.bot.services.tournament_service.look(number)).now.champions
+    number = await _make(tour, "swiss", seats=3, pace="live")
+    for person in tour.people[:3] + tour.crowd[:3]:
+        await _verb(tour, person, number, "join")
+    await tour.say(boss, "tournament start", tournament=number)
+    for _ in range(9):
+        await tour.later(10 * 60)
+    await tour.say(boss, "tournament end", tournament=number)
+    await tour.later(60)
 
 
 async def every_format(tour: Tour) -> None:
@@ -130,7 +140,7 @@ async def refused(tour: Tour) -> None:
     await tour.later(2 * HOUR)
 
 
-async def _make(tour: Tour, chosen: str, **options: object) -> int:
+async def _make(tour: Tour, chosen: str, **options: Any) -> int:
     """A tournament that is announced; gives its number."""
     await tour.say(tour.boss, "tournament create", {"name": NAME, "format": chosen}, **options)
     (newest, *_) = await tour.bot.services.stores.tournaments.of_guild(

@@ -82,7 +82,7 @@ def parts(content: Content) -> list[dict[str, Any]]:
             found.append(part)
             walk(part.get("components", []))
 
-    walk(cast("Any", content.layout.to_components()))
+    walk(cast("Any", content.layout).to_components())
     assert len(found) <= COMPONENTS
     assert sum(len(part.get("content", "")) for part in found) <= TEXT
     ids = [part["custom_id"] for part in found if "custom_id" in part]

@@ -1,6 +1,7 @@
 """A knockout of four with the real client: announced, joined and checked in to by pressing, begun
 by itself, played to its end, and won."""
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -45,7 +46,7 @@ async def test_a_knockout(
 
         clock.time += HOUR
         for left in (2, 1):
-            tables = await playground.wait_for(lambda left=left: _running(boss, panel, left))
+            tables = await playground.wait_for(partial(_running, boss, panel, left))
             await _give_up(playground, bot, players, tables)
         end = await playground.wait_for(lambda: _saying(boss, "Congratulations!"))
         assert any("Champion" in alt for alt in alt_texts(end))
@@ -72,7 +73,7 @@ async def _give_up(
     """Whoever is to act in each of these threads resigns there by pressing."""
     for link in links:
         thread = int(link.split("/")[-1])
-        board = await playground.wait_for(lambda thread=thread: _board(players, thread))
+        board = await playground.wait_for(partial(_board, players, thread))
         match = int(next(iter(buttons(board, "2:match:"))).split(":")[2])
         loaded = await bot.services.matches.look(match)
         person = Person(playground, loaded.people_to_act[0])

@@ -13,6 +13,7 @@ import pytest
 from texts.extract import PACKAGES, ROOT, messages
 
 SAID_ELSEWHERE = {
+    "cogs/tournaments/terms_lines.py": ["FORMATS[chosen]"],
     "cogs/screens/statistics.py": ["title", "*some", "none"],
     "cogs/moderation/handlers.py": ["text"],
     "cogs/posting/permissions.py": ["need.name", "need.breaks"],

@@ -63,10 +63,12 @@ class Conductor:
                 known = await self.tournaments.append(known, new)
             except Conflict:
                 known = await self.tournaments.look(tournament)
-        known = await self._settle(known)
-        due = next_time(known.now, self.matches.clock.now())
+        settled = await self._settle(known)
+        due = next_time(settled.now, self.matches.clock.now())
+        # By the row of before: if a match has ended since the results were read, also by what was
+        # settled, the tournament stays due at once.
         await self.tournaments.store.put_off(known.row, due)
-        return known
+        return settled
 
     async def facts(self, known: Known) -> Facts:
         """What a tournament needs to know of the world around it."""
@@ -172,7 +174,10 @@ class Conductor:
         roster = (await self.matches.look(match)).roster
         for one in (known.now.entrants[number] for number in table.seats):
             if one.plays and one.before and one.user not in roster.had_part:
-                await self.tables.substitute(match, one.before[-1], one.user)
+                # The last of those before who sat there: others may have come and gone meanwhile.
+                sat = (user for user in reversed(one.before) if user in roster.had_part)
+                if (out := next(sat, None)) is not None:
+                    await self.tables.substitute(match, out, one.user)
             elif not one.plays and one.user in roster.people:
                 await self.tables.forfeit(match, one.user, Forfeit.WITHDREW)
 

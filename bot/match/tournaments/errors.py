@@ -12,7 +12,7 @@ class TournamentOver(Refusal):
     sentence = mark("This tournament is over.")
 
 
-class NotStarted(Refusal):
+class TournamentNotStarted(Refusal):
     sentence = mark("This tournament hasn't started yet.")
 
 
@@ -98,7 +98,7 @@ class NothingToExtend(Refusal):
     sentence = mark("Nothing that is being played has a deadline.")
 
 
-class BadHours(Refusal):
+class BadExtension(Refusal):
     sentence = mark("A deadline can move by 1 hour to {most} hours.")
 
 

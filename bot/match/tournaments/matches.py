@@ -126,15 +126,17 @@ class TableMatches:
     async def substitute(self, match: MatchId, out: UserId, into: UserId) -> Loaded:
         """Give somebody's seat in a running match to another person, who goes on with it.
 
-        A seat that they have lost to a computer goes to the other as well. Nothing changes if the
-        other has it already, or if there is no such seat. Raises AlreadyIn if the other has had
-        another seat of that match.
+        A seat that they have lost to a computer goes to the other as well. Nothing changes if
+        somebody else has it already, or if there is no such seat. Raises AlreadyIn if the other
+        has had another seat of that match.
         """
 
         def decide(loaded: Loaded, new: NewEvents) -> None:
             roster = loaded.roster
             seat = _seat_after(loaded, out)
-            if loaded.status is not Status.RUNNING or seat is None or roster.seat_of(into) == seat:
+            if loaded.status is not Status.RUNNING or seat is None:
+                return
+            if roster.holders[seat] not in (out, None):
                 return
             if into in roster.had_part:
                 raise AlreadyIn

@@ -235,7 +235,7 @@ class TournamentService:
     async def extend(self, tournament: TournamentId, by: UserId, hours: int) -> Known:
         """Move the end of registration, or of the rounds that are being played, by some hours."""
         if not 1 <= hours <= EXTENSION:
-            raise errors.BadHours(most=EXTENSION)
+            raise errors.BadExtension(most=EXTENSION)
 
         async def decide(known: Known) -> tuple[TournamentEvent, ...]:
             now = known.now
@@ -298,7 +298,7 @@ def _check_live(now: Tournament) -> None:
 def _check_running(now: Tournament) -> None:
     _check_live(now)
     if now.status is not TournamentStatus.RUNNING:
-        raise errors.NotStarted
+        raise errors.TournamentNotStarted
 
 
 def _check_adjudicable(now: Tournament, table: Table) -> None:

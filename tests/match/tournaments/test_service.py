@@ -11,7 +11,7 @@ from bot.match.records import Status
 from bot.match.store_errors import Conflict
 from bot.match.timing.pace import DAY, HOUR, Pace
 from bot.match.tournaments import errors
-from bot.match.tournaments.events import EventKind
+from bot.match.tournaments.events import EventKind, detail_of
 from bot.match.tournaments.files import verify, written
 from bot.match.tournaments.known import Known
 from bot.match.tournaments.service import TournamentRequest, TournamentService
@@ -90,6 +90,20 @@ async def test_whole_tournaments(cups: TournamentService, world: World, terms: T
     assert verify(written(known.events)).places == known.now.places
     for table in known.now.tables:
         assert table.is_bye or table.id in known.matches
+
+
+async def test_128_people(cups: TournamentService, world: World) -> None:
+    """64 matches begin at once, nobody has two, and their results pair the next round."""
+    terms = Terms("Cup", "toy", Format.SWISS, rounds=2)
+    known = await started(cups, world, terms, *range(1000, 1128))
+    assert len(known.matches) == 64
+    for table in known.now.open_tables:
+        loser = known.now.entrants[table.seats[1]].user
+        await world.service.resign(known.matches[table.id], loser)
+    known = await cups.advance(known.row.id)
+    assert len(known.now.open_tables) == 64
+    assert len(known.matches) == 128
+    assert len({one for table in known.now.open_tables for one in table.seats}) == 128
 
 
 async def test_seed_is_secret_until_the_start(cups: TournamentService, world: World) -> None:
@@ -178,6 +192,8 @@ async def test_withdrawing(cups: TournamentService, world: World) -> None:
     terms = Terms("Cup", "toy", Format.SWISS, rounds=3)
     known = await started(cups, world, terms, ANN, BEN, CAT, DAN)
     known = await cups.leave(known.row.id, ANN)
+    due = await world.tournaments.due(world.clock.now(), 9)
+    assert [one for one, _ in due] == [known.row.id], "that match has a result to be read"
     known = await cups.advance(known.row.id)
     table = next(one for one in known.now.tables if 0 in one.seats)
     assert table.place_of(0) == 2
@@ -267,6 +283,19 @@ async def test_too_late_to_adjudicate(cups: TournamentService, world: World) -> 
         await cups.adjudicate(known.row.id, MODERATOR, first.id, None, "why not")
 
 
+async def test_substituted_twice_at_once(cups: TournamentService, world: World) -> None:
+    """The second comes in for whoever sits there, if the first never did."""
+    known = await started(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
+    detail = detail_of(entrant=0)
+    event = cups.tournaments.event(known, EventKind.SUBSTITUTED, user=EVE, detail=detail)
+    await cups.tournaments.append(known, (event,))
+    known = await cups.substitute(known.row.id, MODERATOR, EVE, 77)
+    table = next(one for one in known.now.tables if 0 in one.seats)
+    roster = (await world.matches.look(known.matches[table.id])).roster
+    assert 77 in roster.people
+    assert not {ANN, EVE} & {*roster.people}
+
+
 async def test_substitute(cups: TournamentService, world: World) -> None:
     """They play on in the match that runs."""
     known = await started(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
@@ -290,7 +319,7 @@ async def test_extension(cups: TournamentService, world: World) -> None:
     assert before is not None
     known = await cups.extend(known.row.id, MODERATOR, 12)
     assert known.now.round_until(1, 1) == before + 12 * HOUR
-    with pytest.raises(errors.BadHours):
+    with pytest.raises(errors.BadExtension):
         await cups.extend(known.row.id, MODERATOR, 0)
     other = await started(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
     with pytest.raises(errors.NothingToExtend):
@@ -339,7 +368,7 @@ async def test_refusals_before_the_start(cups: TournamentService, world: World) 
         (errors.Entered, cups.join(tournament, ANN)),
         (errors.NotEntered, cups.leave(tournament, DAN)),
         (errors.TooFewEntrants, cups.start(tournament, MODERATOR)),
-        (errors.NotStarted, cups.substitute(tournament, MODERATOR, ANN, DAN)),
+        (errors.TournamentNotStarted, cups.substitute(tournament, MODERATOR, ANN, DAN)),
         (errors.NoSuchTournament, cups.join(12345, ANN)),
         (Barred, cups.join(tournament, EVE)),
     ]
