@@ -76,11 +76,12 @@ def _calls(told: Told, event: TournamentEvent) -> Iterator[Note]:
     for part, start in enumerate(range(0, len(people), CALLED)):
         called = tuple(people[start : start + CALLED])
         text = words.say(
-            "{users}\n🙋 **{tournament}** is about to start. Press **I'm here** above by "
-            "<t:{at}:t> (<t:{at}:R>), or someone else gets your place.",
+            "{users}\n🙋 **{tournament}** is about to start. Press **I'm here** by <t:{at}:t> "
+            "(<t:{at}:R>), or someone else gets your place: {url}",
             users=" ".join(f"<@{user}>" for user in called),
             tournament=told.title,
             at=now.terms.closes,
+            url=told.url,
         )
         yield Note(note_nonce(told.known.row.id, event.n, part), text, called)
 

@@ -12,6 +12,7 @@ from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.tables import Table
 from cogs.client import SaludClient
 from cogs.interactions import custom_ids as ids
+from cogs.server.events import GuildEvents
 from tests.cogs.channels import Channels, Posted, Process, text_of
 from tests.cogs.offline import Asking, command, offline, press
 from tests.match.world import ANN, BEN, CAT, CHANNEL, DAN, EVE, GUILD, World
@@ -278,7 +279,17 @@ async def test_wrong_terms(stage: Stage) -> None:
 
 
 async def test_a_panel_that_is_deleted(stage: Stage) -> None:
-    """It is posted again with the next change."""
+    """It is posted again: at once if the bot hears of it, else with the next change."""
+    await stage.made()
+    (panel,) = stage.up
+    del stage.channels.messages[panel.id]
+    event: Any = SimpleNamespace(message_id=panel.id, guild_id=GUILD)
+    await GuildEvents(stage.client).on_raw_message_delete(event)
+    assert "4 of 128" in stage.panel
+
+
+async def test_a_panel_that_is_missing(stage: Stage) -> None:
+    """Where the bot was not told that it was deleted."""
     await stage.made()
     (panel,) = stage.up
     del stage.channels.messages[panel.id]
