@@ -85,6 +85,12 @@ def _notes(evidence: Evidence, number: int, rows: TournamentRows) -> Iterator[st
         for message, user in evidence.transcript.pings
         if message in calls(evidence).get(number, ())
     )
+    for event in rows.events:
+        if event.kind is EventKind.CHECK_IN:
+            entrants = fold(rows.events[: event.n + 1]).entrants
+            came = {e.user for e in rows.events if e.kind is EventKind.CHECKED_IN}
+            for user in {one.user for one in entrants} - came - called.keys():
+                yield f"user {user} did not check in, and was never called to"
     yield from (f"user {user} was called {n} times" for user, n in called.items() if n > 1)
 
 

@@ -73,10 +73,7 @@ class Cup(Group):
 
     async def play(self) -> None:
         """Let it be made, started and played to its end, and end its doubles."""
-        while not (made := self._reader.tournaments(self.name)):
-            self.doing = f"makes {self.name}"
-            await self._make()
-        tournament, *doubles = made
+        tournament, doubles = await self._made()
         for double in doubles:
             await self._end_double(double)
         while self._status(tournament) == OPEN:
@@ -87,6 +84,14 @@ class Cup(Group):
             self._news.clear()
             await self._go_on(tournament)
         self.doing, self.done = "is done", True
+
+    async def _made(self) -> tuple[int, list[int]]:
+        """The tournament, which is made if it is not, and its doubles."""
+        while not (made := self._reader.tournaments(self.name)):
+            self.doing = f"makes {self.name}"
+            await self._make()
+        tournament, *doubles = made
+        return tournament, doubles
 
     def _status(self, tournament: int) -> str:
         return self._reader.tournaments(self.name).get(tournament, "")
