@@ -11,6 +11,7 @@ from bot.match.tournaments.state import TournamentStatus
 from chaos.evidence import Evidence, TournamentRows
 from chaos.transcript import PanelSight, Role, Subject
 from cogs.tournaments.notes import note_nonce
+from engine.core.chance import commitment
 
 NOTED = (
     EventKind.SUBSTITUTED,
@@ -95,12 +96,17 @@ def _notes(evidence: Evidence, number: int, rows: TournamentRows) -> Iterator[st
 
 
 def _cards(evidence: Evidence, rows: TournamentRows) -> Iterator[str]:
-    """The cards of its matches: each is one message, and calls nobody."""
+    """The cards of its matches: each is one message, promises its dice, and calls nobody."""
     posted, pinged = _posted(evidence), {message for message, _ in evidence.transcript.pings}
+    told = {(secret.message, secret.digits) for secret in evidence.transcript.secrets}
     for table, match in rows.matches:
         messages = posted.get(f"i{match}", [])
         if len(messages) > 1:
             yield f"the card of table {table}, match {match}, is there as messages {messages}"
+        loaded = evidence.matches.get(match)
+        promised = None if loaded is None else commitment(loaded.record.seed)
+        if promised is not None and any((one, promised) not in told for one in messages):
+            yield f"the card of table {table}, match {match}, does not promise its dice"
         if pinged.intersection(messages):
             yield f"the card of table {table}, match {match}, pinged somebody"
 

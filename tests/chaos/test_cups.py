@@ -213,6 +213,20 @@ def card_pings(cup: Evidence) -> None:
     cup.transcript.pings.append((card.message, ANN))
 
 
+def card_promises_nothing(cup: Evidence) -> None:
+    """The card of a match does not say what its dice follow from."""
+    cards = {one.message for one in cup.transcript.postings if one.nonce.startswith("i")}
+    secrets = cup.transcript.secrets
+    secrets[:] = [one for one in secrets if one.message not in cards]
+
+
+def never_called(cup: Evidence) -> None:
+    """Somebody did not check in, and nobody had called them to."""
+    called_twice(cup)
+    cup.transcript.pings[:] = [ping for ping in cup.transcript.pings if ping[1] != DAN]
+    cup.transcript.pings.remove((PANEL + 1, ANN))
+
+
 def called_twice(cup: Evidence) -> None:
     """Somebody is called to check in, and again."""
     ((number, rows),) = cup.tournaments.items()
@@ -268,6 +282,8 @@ SPOILED: dict[Callable[[Evidence], None], str] = {
     second_card: "panels",
     card_pings: "panels",
     called_twice: "panels",
+    never_called: "panels",
+    card_promises_nothing: "panels",
     seed_told: "lots",
     seed_answered: "lots",
     seed_logged: "lots",
