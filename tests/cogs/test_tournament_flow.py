@@ -242,6 +242,8 @@ async def test_what_moderators_decide(stage: Stage) -> None:
     assert f"lets <@{EVE}> play on for <@{loser}>" in substituted
     assert "is changed" in await stage.do("edit", name="Winter Cup")
     assert "Winter Cup" in stage.panel
+    edited = f"<@{ANN}> has changed **Autumn Cup**:\\nThe new name: Winter Cup"
+    assert edited in stage.posted[-1]
     assert "only its name" in await stage.do("edit", seats=3)
     assert "has ended" in await stage.do("end")
     assert f"<@{ANN}> has ended **Winter Cup**" in stage.posted[-1]
