@@ -52,13 +52,13 @@ class GuildEvents(TopicCog):
 
     @commands.Cog.listener()
     async def on_raw_message_delete(self, event: discord.RawMessageDeleteEvent) -> None:
-        """Post a board again that somebody has deleted."""
-        await self._deleted({event.message_id})
+        """Post a board or a panel again that somebody has deleted."""
+        await self._deleted({event.message_id}, event.guild_id)
 
     @commands.Cog.listener()
     async def on_raw_bulk_message_delete(self, event: discord.RawBulkMessageDeleteEvent) -> None:
-        """Post boards again that somebody has deleted."""
-        await self._deleted(event.message_ids)
+        """Post boards and panels again that somebody has deleted."""
+        await self._deleted(event.message_ids, event.guild_id)
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, event: discord.RawThreadDeleteEvent) -> None:
@@ -67,7 +67,7 @@ class GuildEvents(TopicCog):
         for match in await self.services.matches.store.of_place(event.thread_id):
             await self.services.jobs.now(match, Job.SHOW, replace)
 
-    async def _deleted(self, messages: set[int]) -> None:
+    async def _deleted(self, messages: set[int], guild: int | None) -> None:
         for message in messages:
             match = await self.services.matches.store.of_board(message)
             if match is not None:
@@ -76,6 +76,8 @@ class GuildEvents(TopicCog):
             noticed = await self.services.notices.deleted(message)
             if noticed is not None:
                 await self.services.jobs.now(noticed, Job.NOTICES)
+            if guild is not None:
+                await self.services.tournament_messages.deleted(guild, message)
 
     # ------------------------------------------------------------------ servers
 
@@ -135,6 +137,7 @@ class GuildEvents(TopicCog):
     def _retry(self, guild: discord.Guild) -> None:
         """Retry at once what Discord has refused: its cause may be gone."""
         self.services.jobs.forgive(guild.id)
+        self.services.tournament_messages.forgive(guild.id)
         self.services.scheduler.wake()
 
 

@@ -28,11 +28,13 @@ from cogs.posting.places import address
 from cogs.posting.posted_message import Content, MessagePlace, controls, was_posted_as
 from cogs.runtime.guild_queues import GuildQueues, bound
 from cogs.tournaments.cards import winner_card
+from cogs.tournaments.choosing import PRESENT
 from cogs.tournaments.notes import NOTED, Note, notes
 from cogs.tournaments.open_tables import linked
 from cogs.tournaments.teller import TournamentTeller
 from cogs.tournaments.told import Told
 from cogs.troubles.recorder import TroubleRecorder
+from cogs.ui.text_limits import OPTIONS
 
 _log = logging.getLogger(__name__)
 
@@ -55,8 +57,8 @@ class TournamentPublisher:
     troubles: TroubleRecorder
     _locks: KeyedLocks = field(default_factory=KeyedLocks, init=False)
     """By tournament: the row and the messages must agree."""
-    _refused: dict[int, tuple[int, int]] = field(default_factory=dict, init=False)
-    """Channels that Discord refused: since when, and when to try again."""
+    _refused: dict[tuple[int, int], tuple[int, int]] = field(default_factory=dict, init=False)
+    """Servers with channels that Discord refused: since when, and when to try again."""
     _unlinked: dict[TournamentId, tuple[int, frozenset[str]]] = field(
         default_factory=dict, init=False
     )
@@ -87,7 +89,7 @@ class TournamentPublisher:
     async def _claim(self, tournament: TournamentId) -> None:
         async with self._locks.of(tournament):
             known = await self.service.look(tournament)
-            since, until = self._refused.get(known.row.channel, (0, 0))
+            since, until = self._refused.get((known.row.guild, known.row.channel), (0, 0))
             if since <= self.clock.now() < until:
                 return
             async with bound():
@@ -95,7 +97,6 @@ class TournamentPublisher:
 
     async def _shown(self, known: Known) -> int | None:
         """Show the panel and post notes; gives the panel's message, None where Discord refuses."""
-        channel, kind = known.row.channel, TroubleKind.TOURNAMENTS
         try:
             told = await self.teller.told(known)
             message = await self._show_panel(known, told)
@@ -103,8 +104,8 @@ class TournamentPublisher:
         except DISCORD_TROUBLE as error:
             await self._refusal(known, error)
             return None
-        self._refused.pop(channel, None)
-        self.troubles.works(kind, channel)
+        self._refused.pop((known.row.guild, known.row.channel), None)
+        self.troubles.works(TroubleKind.TOURNAMENTS, known.row.channel)
         return message
 
     async def _show_panel(self, known: Known, told: Told) -> int:
@@ -156,16 +157,24 @@ class TournamentPublisher:
         await here.post(content, note.nonce, pings=note.pings, silent=not note.pings)
 
     async def _refusal(self, known: Known, error: BaseException) -> None:
-        now, channel = self.clock.now(), known.row.channel
+        now, guild, channel = self.clock.now(), known.row.guild, known.row.channel
         if isinstance(error, discord.Forbidden | discord.RateLimited) or is_place_gone(error):
-            self._refused[channel] = (now, now + (wait_of(error) or REFUSED))
-        kind = TroubleKind.TOURNAMENTS
-        await self.troubles.refused(known.row.guild, kind, channel, error, POSTING)
+            self._refused[guild, channel] = (now, now + (wait_of(error) or REFUSED))
+        await self.troubles.refused(guild, TroubleKind.TOURNAMENTS, channel, error, POSTING)
         _log.warning("Tournament %d waits to be shown: %s", known.row.id, error)
 
-    def forgive(self, channel: int) -> None:
-        """Try at once again in a channel."""
-        self._refused.pop(channel, None)
+    def forgive(self, guild: int) -> None:
+        """Try at once again in all channels of a server."""
+        self._refused = {at: one for at, one in self._refused.items() if at[0] != guild}
+
+    async def deleted(self, guild: int, message: int) -> None:
+        """Post a panel again that somebody has deleted, if the message was one of a tournament
+        that is not over. Raises StoreTrouble."""
+        for row in await self.store.of_guild(guild, PRESENT, OPTIONS):
+            if row.panel == message:
+                self._unlinked.pop(row.id, None)
+                await self.store.note_panel(row.id, message, 0)
+                await self.show(row.id)
 
     def _at(self, known: Known) -> MessagePlace:
         return MessagePlace(self.client, known.row.guild, known.row.channel)

@@ -8,6 +8,7 @@ from bot.match.tournaments.known import Known
 from bot.match.tournaments.state import Stage, StageKind, Tournament
 from bot.match.tournaments.tables import EntrantNumber, Table, TableId
 from bot.match.tournaments.terms import Format
+from cogs.posting.places import address
 from cogs.ui.markup import bold, escaped
 from cogs.ui.names import Names
 from render.theme import Theme
@@ -37,6 +38,12 @@ class Told:
     def title(self) -> str:
         """Its name, safe in any text."""
         return escaped(self.now.terms.name)
+
+    @property
+    def url(self) -> str:
+        """The address of its panel; of its channel until the panel is posted."""
+        row = self.known.row
+        return address(row.guild, row.channel, row.panel)
 
     def plain(self, entrant: EntrantNumber) -> str:
         """The name of an entrant, for pictures and menus."""

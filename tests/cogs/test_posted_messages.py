@@ -318,7 +318,7 @@ async def test_deleted(tmp_path: Path, stack: AsyncExitStack, kind: Kind, heard:
     (message,) = stage.current(kind.marks[0])
     del stage.channels.messages[message]
     if heard:
-        event = cast("Any", SimpleNamespace(message_id=message))
+        event = cast("Any", SimpleNamespace(message_id=message, guild_id=GUILD))
         await GuildEvents(process.client).on_raw_message_delete(event)
     elif kind.touch is None:
         pytest.skip("it is never edited")
