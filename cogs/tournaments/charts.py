@@ -112,7 +112,7 @@ def _standings_pages(told: Told, stage: Stage, reader: EntrantNumber | None) -> 
         lines = found[0]
         for start in range(0, max(len(lines), 1), MOST):
             here = lines[start : start + MOST]
-            shown = tuple(_standing(told, stage, 0, line, len(lines), reader) for line in here)
+            shown = tuple(_standing(told, stage, 0, line, lines, reader) for line in here)
             note = ""
             if len(lines) > MOST:
                 note = words.say(
@@ -127,7 +127,7 @@ def _standings_pages(told: Told, stage: Stage, reader: EntrantNumber | None) -> 
     groups = [
         Group(
             group_name(number, words),
-            tuple(_standing(told, stage, number, line, len(lines), reader) for line in lines),
+            tuple(_standing(told, stage, number, line, lines, reader) for line in lines),
         )
         for number, lines in enumerate(found)
     ]
@@ -141,7 +141,12 @@ def _standings_pages(told: Told, stage: Stage, reader: EntrantNumber | None) -> 
 
 
 def _standing(
-    told: Told, stage: Stage, group: int, line: Line, size: int, reader: EntrantNumber | None
+    told: Told,
+    stage: Stage,
+    group: int,
+    line: Line,
+    lines: Sequence[Line],
+    reader: EntrantNumber | None,
 ) -> Standing:
     measures = shown_measures(stage)
     figures = zip(measures, line.figures, strict=True)
@@ -156,20 +161,22 @@ def _standing(
         tuple(_FORMS[one] for one in line.form if one in _FORMS)[-MOST_FORM:],
         state,
         line.entrant == reader,
-        _zone(told.now, stage, group, line, size),
+        _zone(told.now, stage, group, line, lines),
     )
 
 
-def _zone(now: Tournament, stage: Stage, group: int, line: Line, size: int) -> Zone:
-    """What a place leads to."""
-    terms = now.terms
+def _zone(now: Tournament, stage: Stage, group: int, line: Line, lines: Sequence[Line]) -> Zone:
+    """What a line leads to, once anything has been played: who share a place are in order."""
+    if not any(one.played for one in lines):
+        return Zone.NONE
+    terms, at = now.terms, lines.index(line)
     if terms.format is Format.GROUPS and stage.number == 1:
-        return Zone.ADVANCES if line.place <= terms.advance else Zone.NONE
+        return Zone.ADVANCES if at < terms.advance else Zone.NONE
     if not now.is_league:
         return Zone.NONE
-    if group > 0 and line.place <= terms.movers:
+    if group > 0 and at < terms.movers:
         return Zone.PROMOTED
-    if group < len(stage.groups) - 1 and line.place > size - terms.movers:
+    if group < len(stage.groups) - 1 and at >= len(lines) - terms.movers:
         return Zone.RELEGATED
     return Zone.NONE
 

@@ -6,9 +6,17 @@ from typing import Any
 from discord import ui
 
 from bot.match.holders import UserId
+from bot.match.tournaments.brackets import bracket_rounds
 from bot.match.tournaments.rounds import rounds_planned
 from bot.match.tournaments.standings import standings
-from bot.match.tournaments.state import Entrant, StageKind, Standing, TournamentStatus
+from bot.match.tournaments.state import (
+    Entrant,
+    StageKind,
+    Standing,
+    Tournament,
+    TournamentStatus,
+)
+from bot.match.tournaments.tables import EntrantNumber
 from cogs.posting.posted_message import Content
 from cogs.screens.base import Style
 from cogs.tournaments.figures import points_text
@@ -121,7 +129,9 @@ def _playing(told: Told, me: Entrant) -> list[str]:
     ends = round_ends(now)
     if tables and ends is not None:
         lines.append(words.say("⏳ To be played by <t:{at}:f> (<t:{at}:R>).", at=ends))
-    if not tables:
+    if not tables and _is_out(now, me.number):
+        lines.append(words.say("You're out of it. Thanks for playing!"))
+    elif not tables:
         lines.append(words.say("Nothing to do for now: your next match begins by itself."))
     return lines
 
@@ -145,6 +155,23 @@ def _place(told: Told, me: Entrant) -> list[str]:
                 name = group_name(group, words)
                 return [words.say("{group} · {place}", group=name, place=place)]
     return []
+
+
+def _is_out(now: Tournament, entrant: EntrantNumber) -> bool:
+    """Whether somebody who still takes part has lost every chance to play again."""
+    stage = now.stage
+    if stage is None or now.is_league:
+        return False
+    if not any(entrant in group for group in stage.groups):
+        return True
+    if stage.kind is not StageKind.KNOCKOUT:
+        return False
+    return any(
+        entrant in (table.entrants or ()) and entrant not in table.goes_on
+        for tables in bracket_rounds(now, stage)
+        for table in tables
+        if table.goes_on is not None
+    )
 
 
 def _after(told: Told, me: Entrant) -> list[str]:

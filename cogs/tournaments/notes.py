@@ -11,8 +11,10 @@ from bot.match.tournaments.fold import fold
 from bot.match.tournaments.standings import standings
 from bot.match.tournaments.state import Tournament
 from bot.match.tournaments.tables import TableId
+from bot.match.tournaments.terms import Terms
 from cogs.posting.messenger import nonce_of
 from cogs.tournaments.figures import points_text
+from cogs.tournaments.terms_lines import terms_lines
 from cogs.tournaments.told import Told, group_name
 from cogs.ui.layouts import TEXT_LIMIT, MessageLayout, compose
 from cogs.ui.markup import escaped, unmentioned
@@ -25,6 +27,7 @@ REASON = 500
 """Characters of a moderator's reason."""
 NOTED = frozenset(
     (
+        EventKind.EDITED,
         EventKind.CHECK_IN,
         EventKind.SUBSTITUTED,
         EventKind.ADJUDICATED,
@@ -91,6 +94,8 @@ def _text(told: Told, event: TournamentEvent) -> str | None:
     by = None if event.by is None else mention(event.by, words)
     user = mention(event.user or 0, words)
     match event.kind:
+        case EventKind.EDITED:
+            return _edited(told, event)
         case EventKind.SUBSTITUTED:
             return _substituted(told, event)
         case EventKind.ADJUDICATED:
@@ -124,6 +129,24 @@ def _text(told: Told, event: TournamentEvent) -> str | None:
             return _finished(told)
         case _:
             return None
+
+
+def _edited(told: Told, event: TournamentEvent) -> str | None:
+    """What is new in the terms; nobody has to be told of what the message does not say."""
+    words, old = told.words, _before(told, event).terms
+    new = Terms.parse(event.details["terms"])
+    known = terms_lines(old, told.game, words)
+    lines = [line for line in terms_lines(new, told.game, words) if line not in known]
+    if new.name != old.name:
+        lines.insert(0, words.say("The new name: {tournament}", tournament=escaped(new.name)))
+    if not lines:
+        return None
+    head = words.say(
+        "✏️ {moderator} has changed **{tournament}**:",
+        moderator=mention(event.by or 0, words),
+        tournament=escaped(old.name),
+    )
+    return "\n".join([head, *lines])
 
 
 def _substituted(told: Told, event: TournamentEvent) -> str:

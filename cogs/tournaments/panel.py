@@ -141,7 +141,7 @@ async def _running(told: Told, pictures: GamePictures, drawing: DrawingQueue) ->
                 players=waiting,
             )
         )
-    open_now = open_lines(told) or [words.say("The next matches begin soon.")]
+    open_now = open_lines(told) or [_next_line(told)]
     if now.stage is not None and (rest := resting_line(told, now.stage)):
         open_now.append(rest)
     body = listing(open_now, OPEN, lambda left: _more_lines(left, words))
@@ -200,6 +200,18 @@ def final_text(told: Told) -> str:
         tournament=told.title,
     )
     return "\n".join([head, *lines])
+
+
+def _next_line(told: Told) -> str:
+    """When something is played again, while all that was to be played is decided."""
+    now, words, stage = told.now, told.words, told.now.stage
+    latest = max((one[1] for one in now.until if stage and one[0] == stage.number), default=0)
+    at = None if stage is None else now.round_until(stage.number, latest)
+    if at is None:
+        return words.say("The next matches begin soon.")
+    return words.say(
+        "✅ Everything is played. The next matches begin <t:{at}:f> (<t:{at}:R>).", at=at
+    )
 
 
 def _end_line(told: Told) -> str:

@@ -137,7 +137,14 @@ async def test_a_knockout(stage: Stage) -> None:
     assert stage.panel.count("https://discord.com/channels/") == 2, "the links have come"
 
     assert "Semi-finals" in await stage.do("mine", user=BEN)
-    for _ in range(3):
+    semi_final = await stage.table()
+    await stage.resign()
+    known = await stage.client.services.tournament_service.look(1)
+    out = known.now.entrants[max(semi_final.seats)].user
+    through = known.now.entrants[min(semi_final.seats)].user
+    assert "You're out of it" in await stage.do("mine", user=out)
+    assert "begins by itself" in await stage.do("mine", user=through)
+    for _ in range(2):
         await stage.resign()
     assert "has won Autumn Cup!" in stage.panel
     (card,) = [one for one in stage.channels.posts if "Congratulations!" in text_of(one.first)]
@@ -235,6 +242,8 @@ async def test_what_moderators_decide(stage: Stage) -> None:
     assert f"lets <@{EVE}> play on for <@{loser}>" in substituted
     assert "is changed" in await stage.do("edit", name="Winter Cup")
     assert "Winter Cup" in stage.panel
+    edited = f"<@{ANN}> has changed **Autumn Cup**:\\nThe new name: Winter Cup"
+    assert edited in stage.posted[-1]
     assert "only its name" in await stage.do("edit", seats=3)
     assert "has ended" in await stage.do("end")
     assert f"<@{ANN}> has ended **Winter Cup**" in stage.posted[-1]
