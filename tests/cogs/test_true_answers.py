@@ -40,6 +40,9 @@ FACTS = {
     "trouble_channel": "guild, channel",
     "forgetting": "user",
     "day_match": "game, day, user, match",
+    "tournament": "id, guild, channel, status, name, seed",
+    "tournament_event": "tournament, n, kind, by_user, user, detail",
+    "tournament_person": "guild, user, tournament",
 }
 """What people decide; not when, nor what is shown of it."""
 DID_NOT = ("didn't count", "Nothing changed")
@@ -101,6 +104,17 @@ NAMES = (
     "troubles",
     "bar",
     "unbar",
+    "announce",
+    "enter",
+    "go",
+    "edit",
+    "begin a tournament",
+    "check in",
+    "withdraw",
+    "adjudicate",
+    "substitute",
+    "extend",
+    "call a tournament off",
     "forget",
 )
 LOOKING = {
@@ -109,6 +123,7 @@ LOOKING = {
     *("hint", "accuracy"),
     *("moderate barred", "mydata show", "mydata export", "mydata forget"),
     "salud",
+    *("tournament standings", "tournament mine", "tournament past", "tournament export"),
 }
 """Commands that show, ask, or open a form, and those that post and decide nothing; /salud decides
 as a button does."""
@@ -124,6 +139,8 @@ LEAFING = {
         "ReportButton",
         "MatchesButton",
         "TopicMenu",
+        "TournamentPage",
+        "PastTournaments",
     ),
 }
 """Buttons that do likewise."""
