@@ -230,7 +230,13 @@ async def _tournaments(world: World, made: dict[str, Act]) -> None:
     made["enter"] = Act(EVE, command="tournament join", options=open_now)
     made["go"] = Act(BEN, command="tournament leave", options=open_now)
     made["edit"] = Act(ANN, command="tournament edit", options=open_now | {"name": "Cap"})
-    made["begin a tournament"] = Act(ANN, command="tournament start", options=open_now)
+    made["begin a tournament"] = Act(
+        ANN,
+        command="tournament start",
+        options=open_now,
+        halfway="It counted, but I can't show it",  # matches that begin later have other seeds
+        first="tournament_event",
+    )
     checking = await announced(*people, closes=closes, check_in=2)
     await service.advance(checking)
     made["check in"] = Act(BEN, custom_ids.tournament(checking, "here"))

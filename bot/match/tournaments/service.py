@@ -50,8 +50,8 @@ class TournamentRequest:
 
 class TournamentService:
     """Every method raises the Refusal that says why not, Conflict if other processes are faster
-    every time, StoreTrouble if nothing
-    has changed, Unsure, or Unfinished if it counts and what follows from it is done later."""
+    every time, StoreTrouble if nothing has changed, Unsure, or Unfinished if it counts and what
+    follows from it is done later."""
 
     def __init__(
         self,
