@@ -15,6 +15,8 @@ from cogs.interactions.custom_id_families import (
     NOTICE,
     PANEL,
     SESSION,
+    TOURNAMENT,
+    TOURNAMENT_PAGE,
     UNDO,
     Family,
 )
@@ -28,13 +30,17 @@ __all__ = [
     "MOVE",
     "NOTICE",
     "PANEL",
+    "PANELS",
     "SESSION",
+    "TOURNAMENT",
     "UNDO",
     "read",
 ]
 
 PLAYED = (MOVE, PANEL, MENU)
 """With these a match is played; they stand on boards."""
+PANELS = (TOURNAMENT, TOURNAMENT_PAGE)
+"""Of these is what can be pressed on a message that shows a tournament."""
 _PATTERNS = {family: re.compile(family.template) for family in FAMILIES}
 
 
@@ -56,6 +62,7 @@ class CustomId:
     """What a form or a menu decides."""
     day: str = ""
     """The day that it is about."""
+    tournament: int | None = None
 
     @property
     def is_played(self) -> bool:
@@ -69,8 +76,9 @@ def read(custom_id: str) -> CustomId:
     for family, pattern in _PATTERNS.items():
         if (found := pattern.fullmatch(custom_id)) is not None:
             said = found.groupdict(default="")
-            match, seq, n = (
-                int(said[name]) if name in said else None for name in ("match", "seq", "n")
+            match, seq, n, tournament = (
+                int(said[name]) if name in said else None
+                for name in ("match", "seq", "n", "tournament")
             )
             tokens = tuple(said["tokens"].split(",")) if "tokens" in said else ()
             return CustomId(
@@ -82,5 +90,6 @@ def read(custom_id: str) -> CustomId:
                 tokens,
                 said.get("panel", ""),
                 said.get("day", ""),
+                tournament,
             )
     return CustomId()

@@ -128,6 +128,41 @@ class DatabaseReader:
         rows = self._rows("SELECT since, until FROM absence WHERE user = ?", user)
         return any(since <= now < until for since, until in rows)
 
+    def tournaments(self, name: str) -> dict[int, str]:
+        """The status of each tournament that is called so, by its number."""
+        rows = self._rows("SELECT id, status FROM tournament WHERE name = ? ORDER BY id", name)
+        return {row[0]: row[1] for row in rows}
+
+    def halls(self) -> set[int]:
+        """The channels of tournaments."""
+        return {row[0] for row in self._rows("SELECT channel FROM tournament")}
+
+    def panel(self, tournament: int) -> int | None:
+        """The message that the bot has noted as that of a tournament."""
+        rows = self._rows("SELECT panel FROM tournament WHERE id = ?", tournament)
+        return rows[0][0] if rows else None
+
+    def entered(self, tournament: int) -> set[int]:
+        """Who takes part in a tournament that is not over, or waits for a place."""
+        sql = "SELECT user FROM tournament_person WHERE tournament = ?"
+        return {row[0] for row in self._rows(sql, tournament)}
+
+    def tables(self, tournament: int) -> dict[int, str]:
+        """The tables at which matches of a tournament run, by match."""
+        running = "tournament = ? AND status = 'running'"
+        sql = f"SELECT id, tournament_table FROM match WHERE {running}"  # noqa: S608 - our own words
+        return dict(self._rows(sql, tournament))
+
+    def holders(self, match: int) -> list[int]:
+        """Who is in a match that is not over."""
+        rows = self._rows("SELECT user FROM holder WHERE match = ? ORDER BY user", match)
+        return [row[0] for row in rows]
+
+    def behind(self) -> list[int]:
+        """The tournaments of which not all is shown and told."""
+        sql = "SELECT id FROM tournament WHERE shown < events OR told < events"
+        return [row[0] for row in self._rows(sql)]
+
     def describe(self, match: int) -> str:
         """The state of a match in words, for whoever looks for a fault."""
         rows = self._rows(f"SELECT {', '.join(_TELLING)} FROM match WHERE id = ?", match)  # noqa: S608 - a constant list of columns
@@ -136,7 +171,7 @@ class DatabaseReader:
         told = zip(_TELLING, rows[0], strict=True)
         return ", ".join(f"{name}={value}" for name, value in told)
 
-    def _rows(self, sql: str, *values: int) -> list[Row]:
+    def _rows(self, sql: str, *values: int | str) -> list[Row]:
         given_up = time.monotonic() + PATIENCE
         while True:
             try:

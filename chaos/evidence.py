@@ -10,6 +10,7 @@ from bot.match.daily.days import end_of
 from bot.match.loaded import BrokenMatch, Loaded, build
 from bot.match.playing.proof import match_file
 from bot.match.records import Press, Status
+from bot.match.tournaments.events import EventKind, TournamentEvent
 from bot.storage.opening import open_database
 from bot.storage.store import SqlStore
 from chaos.games import ALONE, PlayableGame, find_game
@@ -34,6 +35,22 @@ class DayRows:
     """Server, game, day and person of each who asked for it there."""
     tallies: dict[tuple[int, str, str, int], tuple[int, int]] = field(default_factory=dict)
     """Days and points by server, game, period and person."""
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentRows:
+    """What the database holds of one tournament."""
+
+    name: str
+    channel: int
+    seed: bytes
+    events: tuple[TournamentEvent, ...]
+    shown: int
+    """How many of its events its panel shows, as the bot has noted."""
+    told: int
+    """Of how many nothing needs to be told any more, as the bot has noted."""
+    matches: tuple[tuple[str, int], ...]
+    """Each match of it, after its table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +95,8 @@ class Evidence:
     """The interactions that made a match or an invitation in it."""
     days: DayRows = field(default_factory=DayRows)
     """Those of the last life."""
+    tournaments: dict[int, TournamentRows] = field(default_factory=dict)
+    """By number, in the last life."""
     game: PlayableGame = field(default_factory=find_game)
 
     def game_of(self, loaded: Loaded) -> PlayableGame:
@@ -126,6 +145,7 @@ async def gather(result: RunResult) -> Evidence:
     evidence.matches, evidence.broken = await _matches(database, game)
     evidence.away, evidence.opened = _away(database), _opened(database)
     evidence.days = read_days(database)
+    evidence.tournaments = read_tournaments(database)
     evidence.exports = {n: match_file(loaded, LATER) for n, loaded in evidence.over().items()}
     evidence.printed = result.printed
     for life in result.transcript.lives:
@@ -186,6 +206,20 @@ def read_days(path: Path) -> DayRows:
     )
 
 
-def _rows(path: Path, sql: str) -> list[tuple[Any, ...]]:
+def read_tournaments(path: Path) -> dict[int, TournamentRows]:
+    """The tournaments of a database."""
+    events = "SELECT n, kind, at, by_user, user, detail FROM tournament_event"
+    matches = "SELECT tournament_table, id FROM match WHERE tournament = ? ORDER BY id"
+    rows = _rows(path, "SELECT id, name, channel, seed, shown, told FROM tournament ORDER BY id")
+    found = {}
+    for number, name, channel, seed, shown, told in rows:
+        log = _rows(path, f"{events} WHERE tournament = ? ORDER BY n", number)
+        made = tuple(TournamentEvent(n, EventKind(kind), *rest) for n, kind, *rest in log)
+        tables = tuple((row[0], row[1]) for row in _rows(path, matches, number))
+        found[number] = TournamentRows(name, channel, seed, made, shown, told, tables)
+    return found
+
+
+def _rows(path: Path, sql: str, *values: object) -> list[tuple[Any, ...]]:
     with closing(sqlite3.connect(path)) as connection:
-        return connection.execute(sql).fetchall()
+        return connection.execute(sql, values).fetchall()

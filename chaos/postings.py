@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from chaos.custom_ids import MATCHES, NOTICE, read
+from chaos.custom_ids import MATCHES, NOTICE, PANELS, read
 from chaos.message_tracker import content_of, snapshot_of
 from chaos.messages import Json, buttons, text
 from chaos.transcript import Kind, Posting, Remaining, Role, Subject, Transcript
@@ -31,6 +31,8 @@ def subject_of(message: Json, channel: int) -> Subject | None:
             return Subject(Role.NOTICE, said.match, said.n)
         if said.family is MATCHES:
             return Subject(Role.OVERVIEW, channel)
+        if said.family in PANELS and said.tournament is not None:
+            return Subject(Role.TOURNAMENT, said.tournament)
     return None
 
 

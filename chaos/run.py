@@ -4,6 +4,7 @@ import time
 from pathlib import Path
 
 from chaos.bot_processes import BotProcesses, ProcessSource
+from chaos.cups.watcher import PanelWatcher
 from chaos.database_reader import DatabaseReader
 from chaos.days.watcher import DayWatcher
 from chaos.games import find_game
@@ -40,6 +41,7 @@ class Run:
         self.reader = DatabaseReader(self.processes.address)
         self.tracker = MessageTracker(self.playground, self.reader, self.transcript)
         self.watcher = DayWatcher(self.playground, self.reader, self.transcript)
+        self.panels = PanelWatcher(self.playground, self.transcript)
         self.postings = PostingRecorder(self.playground, self.transcript)
         self.began = time.monotonic()
 

@@ -75,6 +75,8 @@ class Role(Enum):
     """About one event of a match."""
     OVERVIEW = "overview"
     """Of a channel: whose turn it is."""
+    TOURNAMENT = "tournament"
+    """What shows a tournament."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +85,7 @@ class Subject:
 
     role: Role
     number: int
-    """The match; of an overview the channel."""
+    """The match or the tournament; of an overview the channel."""
     n: int | None = None
     """The match event of a notice."""
 
@@ -108,7 +110,7 @@ class Remaining:
     message: int
     subject: Subject
     snapshot: Snapshot | None
-    """None for notices and overviews."""
+    """None for notices, overviews and tournaments."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,6 +244,22 @@ class DaySight:
     """Its text, the names of its pictures and their alt texts."""
 
 
+@dataclass(frozen=True, slots=True)
+class PanelSight:
+    """The message that shows a tournament was posted, or edited."""
+
+    at: float
+    message: int
+    channel: int
+    tournament: int
+    shows: int | None
+    """How many of its events, by the name of its picture; None if it has no picture."""
+    posted: bool
+    """False for an edit."""
+    promised: tuple[str, ...] = ()
+    """The runs of 64 hex digits in its text and in the names and alt texts of its pictures."""
+
+
 @dataclass(slots=True)
 class Transcript:
     """All of it; each list is in the order of time."""
@@ -269,6 +287,7 @@ class Transcript:
     lives: list[Life] = field(default_factory=list)
     """Those that ended with a restore."""
     sights: list[DaySight] = field(default_factory=list)
+    panels: list[PanelSight] = field(default_factory=list)
     shards: ShardTimes = field(default_factory=ShardTimes)
     ended: float = 0.0
     """When the run was over."""

@@ -23,6 +23,7 @@ def lines(transcript: Transcript) -> list[str]:
         *((s.at, f"{s.user} {_SIGHT[s.sees]} {s.channel}") for s in transcript.visibility),
         *((at, f"-- the bot is {'up' if up else 'down'}") for at, up in transcript.ups),
         *_posts(transcript, calls),
+        *_panels(transcript),
     ]
     return [f"{at:.3f} {line}" for at, line in sorted(told)]
 
@@ -47,8 +48,15 @@ def _did(one: Interaction) -> str:
 
 def _posts(transcript: Transcript, calls: dict[int, str]) -> Iterator[Line]:
     told = {revision.message for revision in transcript.revisions}
+    told |= {sight.message for sight in transcript.panels}
     for post in transcript.posts:
         if post.message not in told:
             text = post.text.replace("\n", " / ")
             pinged = calls.get(post.message, "")
             yield post.at, f"posted {post.message} in {post.channel}: {text} ({pinged})"
+
+
+def _panels(transcript: Transcript) -> Iterator[Line]:
+    for one in transcript.panels:
+        verb = "posted" if one.posted else "edited"
+        yield one.at, f"tournament {one.tournament} {verb} as {one.message}: event {one.shows}"

@@ -11,6 +11,7 @@ from chaos.checks import (
     days,
     lateness,
     logs,
+    panels,
     pings,
     posted,
     presses,
@@ -18,6 +19,7 @@ from chaos.checks import (
     secrets,
     shards,
     toggles,
+    tournaments,
 )
 from chaos.evidence import Evidence
 
@@ -132,6 +134,31 @@ CHECKS = (
         "day quiet",
         "Days ping nobody; cards are asked for, and tables come once, in the morning after.",
         days.unquiet,
+    ),
+    Check(
+        "tables",
+        "Each table of a tournament has one match, of those who were seated.",
+        tournaments.tables_without_match,
+    ),
+    Check(
+        "entrants",
+        "What people were told of a tournament happened, and what was started ends.",
+        tournaments.lost,
+    ),
+    Check(
+        "draws",
+        "Each tournament's file verifies, and its results are those of its matches.",
+        tournaments.not_verified,
+    ),
+    Check(
+        "panels",
+        "Each tournament has one panel, which is true, and each note comes once, in order.",
+        panels.not_shown,
+    ),
+    Check(
+        "lots",
+        "No seed of a tournament is known before it starts.",
+        tournaments.told_too_early,
     ),
 )
 

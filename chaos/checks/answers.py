@@ -12,7 +12,7 @@ from bot.match.lobby.errors import AlreadyIn, AlreadyStarted, InvitationClosed, 
 from bot.match.playing.errors import NotYourTurn
 from bot.match.records import Status
 from bot.match.timing import errors as timing_errors
-from chaos.custom_ids import INVITATION, read
+from chaos.custom_ids import INVITATION, PANELS, read
 from chaos.evidence import Evidence, LifeEvidence
 from chaos.timeline import Timeline
 from chaos.transcript import Interaction
@@ -23,6 +23,7 @@ SPEAKS = 30.0
 FAILED = "Something went wrong"
 DAILY = "daily"
 """Opens a private message that later presses change: its last words answer one of those."""
+TOURNAMENTS = "tournament"
 DENIALS = ("didn't count", "Nothing changed", "Nothing was planned")
 
 
@@ -256,6 +257,8 @@ def _judged(said: _Said, evidence: Evidence) -> str:
     # Later presses change that message, so it may tell of those.
     if said.click.command == DAILY:
         return "that is not so" if FAILED in said.text else ""
+    if said.click.command == TOURNAMENTS or read(said.click.custom_id).family in PANELS:
+        return ""  # another check has them
     denied = any(denial in said.text for denial in DENIALS)
     if denied and (said.counted() or _opened(said)):
         return "it counted"

@@ -1,6 +1,7 @@
 """Of pings: one for each turn that somebody else brought about, none for any other."""
 
-from collections import Counter
+import re
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -10,6 +11,7 @@ from bot.match.loaded import Loaded
 from bot.match.people.pings import Ping, allowed
 from bot.match.records import Status
 from chaos.checks.boards import called_again, moved
+from chaos.checks.panels import calls
 from chaos.checks.presses import holder, planned
 from chaos.evidence import Evidence
 from chaos.transcript import Kind, Snapshot
@@ -19,6 +21,9 @@ from engine.core.types import Seat
 
 AWAY = 30.0
 """Seconds after which somebody who leaves the server in a storm is back."""
+
+
+_TAKES_OVER = re.compile(r"🔁 <@(\d+)>, you play match #(\d+) in place of")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +49,8 @@ def turns(loaded: Loaded) -> list[Turn]:
     game, roster = loaded.game, loaded.roster
     full = len(roster.joined) == loaded.record.seats
     presser = roster.seat_of(roster.joined[-1] if full else roster.host)
+    if loaded.record.table is not None:
+        presser = None  # it began by itself
     resigned = {event.after_seq for event in loaded.events if event.kind is EventKind.RESIGNED}
     states = [driver.start(game, loaded.seats).state]
     states += [made.position.state for made in loaded.advances()]
@@ -84,8 +91,15 @@ def turns(loaded: Loaded) -> list[Turn]:
 
 
 def _turn(loaded: Loaded, seat: Seat, first: int, own: bool, last: int) -> list[Turn]:
+    """The turn of a seat, also of each who came into it meanwhile, as in a tournament."""
     user = holder(loaded, seat, first - 1)  # who resigned at once was called all the same
-    return [] if user is None else [Turn(user, seat, first, last, own)]
+    found = [] if user is None else [Turn(user, seat, first, last, own)]
+    return found + [
+        Turn(user, seat, max(first, event.after_seq), last, own=False)
+        for event in loaded.events
+        if event.kind is EventKind.HANDED and event.seat == seat
+        if first <= event.after_seq <= last and (user := event.holder) is not None and user > 0
+    ]
 
 
 def _looks(evidence: Evidence) -> dict[int, Snapshot]:
@@ -106,7 +120,8 @@ def too_many(evidence: Evidence) -> list[str]:
     Whoever left the server meanwhile may be called again, and everybody is where somebody else
     takes the board to another place.
     """
-    again = called_again(evidence) | moved(evidence)
+    again = called_again(evidence) | moved(evidence) | _check_ins(evidence)
+    again |= _take_overs(evidence).keys()
     all_turns = {match: turns(loaded) for match, loaded in evidence.begun().items()}
     found = []
     seen: Counter[tuple[int, Turn]] = Counter()
@@ -138,9 +153,24 @@ def too_many(evidence: Evidence) -> list[str]:
     return found
 
 
+def _take_overs(evidence: Evidence) -> dict[int, tuple[int, UserId]]:
+    """The messages that tell somebody that they play for somebody else: the match, and who."""
+    found = {}
+    for posting in evidence.transcript.postings:
+        if (told := _TAKES_OVER.match(posting.content)) is not None:
+            found[posting.message] = int(told[2]), int(told[1])
+    return found
+
+
+def _check_ins(evidence: Evidence) -> set[int]:
+    """The messages that call people to check in to a tournament, which another check has."""
+    return {message for messages in calls(evidence).values() for message in messages}
+
+
 def too_few(evidence: Evidence) -> list[str]:
     """Turns without a ping; not of matches in which people resigned or asked for the board.
 
+    Those of tournaments are mostly resigned: what ended before its board came called nobody.
     Whoever had left the server when the board was posted could not be pinged.
     """
     transcript = evidence.transcript
@@ -149,9 +179,18 @@ def too_few(evidence: Evidence) -> list[str]:
         for user, look in _calls(evidence, [*transcript.pings, *transcript.missed])
         if look is not None and look.seq is not None
     }
+    substitutes = {
+        one for number, one in _take_overs(evidence).items() if (number, one[1]) in transcript.pings
+    }
+    shown: defaultdict[int, set[int]] = defaultdict(set)
+    for one in transcript.revisions:
+        if one.snapshot.kind is Kind.BOARD and one.snapshot.seq is not None:
+            shown[one.snapshot.match].add(one.snapshot.seq)
     found = []
     for match, loaded in evidence.begun().items():
-        if loaded.roster.resigned or match in transcript.asked or loaded.record.day is not None:
+        table = loaded.record.table is not None
+        resigned = loaded.roster.resigned and not table
+        if resigned or match in transcript.asked or loaded.record.day is not None:
             continue
         by_itself = planned(loaded)
         for turn in turns(loaded):
@@ -160,6 +199,10 @@ def too_few(evidence: Evidence) -> list[str]:
             if turn.first in by_itself:
                 continue  # their plan moved for them
             span = range(turn.first, turn.last + 1)
+            if (match, turn.user) in substitutes:
+                continue
+            if table and turn.last == loaded.seq and not shown[match].intersection(span):
+                continue
             if not turn.own and not any((match, turn.user, seq) in called for seq in span):
                 found.append(f"match {match}: {turn} was not announced")
     return found

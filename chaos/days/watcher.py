@@ -14,7 +14,7 @@ from playground.world import Event
 
 _NUMBER = re.compile(r"^(?:mine|card)-(\d+)\b")
 """The match that the name of a picture tells."""
-_TEXTS = ("match", "txt", "json")
+_TEXTS = ("match", "txt", "json", "tournament")
 """How the names of files end that are texts."""
 
 

@@ -17,11 +17,17 @@ Each layer of the bot would hide the loss of another, so each mutant takes away 
 | own-luck | everybody has a seed of their own on a day |
 | peek | everybody sees everybody's match of a day, also while it goes on |
 | long-day | a day ends three hours late |
+| seat-again | that a table has one match: each begins twice |
+| deaf | some joins of tournaments are answered and not kept |
+| upside-down | results of tables, turned round |
+| old-panel | the edits of a tournament's panel |
+| early-draw | the secret of a draw: its seed is on the panel |
 """
 
 from chaos.mutants.consistency import CONSISTENCY
 from chaos.mutants.days import DAYS
 from chaos.mutants.fairness import FAIRNESS
+from chaos.mutants.tournaments import TOURNAMENTS
 
-MUTANTS = {**CONSISTENCY, **FAIRNESS, **DAYS}
+MUTANTS = {**CONSISTENCY, **FAIRNESS, **DAYS, **TOURNAMENTS}
 """By name: what breaks the bot in this process, before it starts."""

@@ -88,6 +88,16 @@ def without_keys(path: str) -> None:
         connection.close()
 
 
+def without_index(path: str, name: str) -> None:
+    """Take an index away, and with it that what it has is unique."""
+    asyncio.run(_made(path))
+    connection = sqlite3.connect(path, isolation_level=None, timeout=10)
+    try:
+        connection.execute(f"DROP INDEX IF EXISTS {name}")
+    finally:
+        connection.close()
+
+
 async def _made(path: str) -> None:
     await (await open_database(path)).close()
 

@@ -93,7 +93,7 @@ class Group:
         elif board is not None and set(board.asked) & self._by_id.keys():
             self._tried[match] = (board.message, board.snapshot.seq)
             self.doing = f"plays on {_name(board)}"
-            if self._wants_to_resign():
+            if self._wants_to_resign(board):
                 await self._resign(board)
             else:
                 await self._turn(match, board)
@@ -166,7 +166,7 @@ class Group:
 
     # ------------------------------------------------------------------ commands
 
-    def _wants_to_resign(self) -> bool:
+    def _wants_to_resign(self, board: LiveMessage) -> bool:  # noqa: ARG002 - tournaments count boards
         after = self.plan.resigns_after
         return after is not None and not self._resigned and self.presses >= after
 
@@ -183,7 +183,10 @@ class Group:
         transcript.ask_for_board(match)
         shown_in = [r.channel for r in transcript.revisions if r.snapshot.match == match]
         channel = self._channel(shown_in[-1] if shown_in else 0)
-        await command(self.people[0], "board", {"match": match}, channel)
+        await command(self._asker(match), "board", {"match": match}, channel)
+
+    def _asker(self, match: int) -> Person:  # noqa: ARG002 - all of them are in all their matches
+        return self.people[0]
 
     def _channel(self, channel: int) -> int:
         """This channel, or the group's own if it is gone."""

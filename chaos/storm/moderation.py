@@ -124,7 +124,8 @@ class Moderation:
         """One in which nothing is under way is deleted; its people go to a new one."""
         world, matches = self._playground.world, self._tracker.matches.values()
         taken = {lobby.channel for one in matches for lobby in one.of_kind(Kind.LOBBY)}
-        taken |= self._reader.unseen() | self._unnoted()
+        taken.add(self._participants.stranger.channel_id)  # those who solve puzzles stay there
+        taken |= self._reader.unseen() | self._reader.halls() | self._unnoted()
         channels = [channel for channel in self._channels() if channel.id not in taken]
         if not channels:
             return

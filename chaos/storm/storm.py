@@ -6,6 +6,8 @@ import time
 from pathlib import Path
 
 from chaos.bot_processes import ProcessSource
+from chaos.cups.cup import Cup
+from chaos.cups.plans import CupPlan, cup_plans
 from chaos.days.solver import Solver, make_solvers, until_midnight
 from chaos.run import Run
 from chaos.scenario import RunResult, Scenario
@@ -17,6 +19,7 @@ from chaos.storm.plans import brief_plan, plan
 from chaos.storm.schedule import FaultSchedule
 from playground import Person
 from playground.luck import Luck
+from playground.seed import OWNER_ID
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan")
 FEW = 0.1
@@ -79,6 +82,7 @@ class Storm(Run):
             self._group(number, channels[number % len(channels)], participants)
             for number in range(self.scenario.matches)
         ]
+        groups += self._cups(channels, participants)
         luck = self.luck.child("faults")
         schedule = FaultSchedule(
             participants, self.tracker, self.reader, luck, self.scenario.tempo, self._injector
@@ -152,6 +156,37 @@ class Storm(Run):
         participants.people += people
         return Group(people, what, participants, self.tracker, own)
 
+    def _cups(self, channels: list[int], participants: Participants) -> list[Group]:
+        """Tournaments beside the groups, if tables can have two seats."""
+        if 2 not in self.game.load().newest(self.game.name).info.seats:
+            return []
+        luck = self.luck.child("cups")
+        plans = cup_plans(luck, brief=self.scenario.brief)
+        return [
+            self._cup(number, channels[number % len(channels)], cup, participants, luck)
+            for number, cup in enumerate(plans)
+        ]
+
+    def _cup(
+        self, number: int, channel: int, cup: CupPlan, participants: Participants, luck: Luck
+    ) -> Group:
+        people = [self._member(f"Cup{number}{one}", channel) for one in range(cup.people + 1)]
+        participants.people += people
+        moderator = Person(self.playground, OWNER_ID)
+        moderator.channel_id = channel
+        return Cup(
+            f"Cup {number}",
+            cup,
+            moderator,
+            people[:-1],
+            people[-1],
+            participants,
+            self.tracker,
+            self.panels,
+            self.reader,
+            luck.child(str(number)),
+        )
+
     async def _play(self, groups: list[Group], schedule: FaultSchedule) -> None:
         if not self.scenario.faults:
             await self._play_all(groups, schedule, None)
@@ -203,7 +238,9 @@ class Storm(Run):
                 if not self.reader.is_over(match):
                     state = self.reader.describe(match)
                     self.transcript.stuck[match] = f"{group.doing}; {state}"
-            if not group.matches:
+            if isinstance(group, Cup) and not group.done:
+                self.transcript.stuck[0] = f"{group.name} {group.doing}"
+            elif not group.matches:
                 self.transcript.stuck[0] = f"{group.people[0].id} {group.doing}"
 
 

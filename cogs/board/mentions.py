@@ -98,7 +98,12 @@ def _broken_off_by(loaded: Loaded) -> UserId | None:
 
 
 def starter(loaded: Loaded) -> Seat | None:
-    """The seat whose press began the match: the last to join a full table, else the host."""
+    """The seat whose press began the match: the last to join a full table, else the host.
+
+    None where nobody pressed anything, as in a tournament.
+    """
+    if loaded.record.table is not None:
+        return None
     roster = loaded.roster
     computers = sum(holder is None for holder in roster.original)
     full = len(roster.joined) + computers == loaded.record.seats

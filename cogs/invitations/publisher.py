@@ -22,7 +22,7 @@ from cogs.invitations.layouts import invitation_layout
 from cogs.invitations.picture import party, promise_name, promised
 from cogs.posting.locks import KeyedLocks
 from cogs.posting.places import address
-from cogs.posting.posted_message import Content, MessagePlace, controls
+from cogs.posting.posted_message import Content, MessagePlace, controls, was_posted_as
 from cogs.runtime.restores import first_message, in_life
 from cogs.server.preferences import Preferences
 from cogs.tournaments.titles import TableTitles
@@ -63,7 +63,7 @@ class InvitationPublisher:
             pings = await self._claim_pings(loaded)
             posted = await self._at(loaded).post(
                 await self.content(loaded),
-                in_life(f"i{record.id}", loaded),
+                _nonce(loaded),
                 pings=pings,
                 silent=_is_quiet(loaded) and not pings,
             )
@@ -119,7 +119,7 @@ class InvitationPublisher:
         if 0 <= age < POSTED_WITHIN:
             return None  # nobody has had the time to be killed
         match, since = loaded.record.id, await first_message(self.matches.store, loaded)
-        found = await self._at(loaded).find(partial(_invites, match), since=since)
+        found = await self._at(loaded).find(partial(_is_of, match, _nonce(loaded)), since=since)
         return None if found is None else found.id
 
     async def _note(self, loaded: Loaded, message: int) -> None:
@@ -139,6 +139,16 @@ class InvitationPublisher:
 def _is_quiet(loaded: Loaded) -> bool:
     """Whether it calls nobody: those invited want no pings, or a tournament begins it by itself."""
     return bool(loaded.roster.invited) or loaded.record.table is not None
+
+
+def _nonce(loaded: Loaded) -> str:
+    return in_life(f"i{loaded.record.id}", loaded)
+
+
+def _is_of(match: int, nonce: str, message: discord.Message) -> bool:
+    """Whether a message is the invitation to a match, or its card in a tournament, which nobody
+    can accept."""
+    return _invites(match, message) or was_posted_as(message, nonce)
 
 
 def _invites(match: int, message: discord.Message, but: str = "") -> bool:

@@ -58,7 +58,10 @@ def _replaced(context: NoticeContext) -> NoticeLayout:
 
 
 def _forfeited(context: NoticeContext) -> NoticeLayout | None:
-    """It pings nobody, as nobody has to act; where the match ends its last board tells it."""
+    """It pings only a substitute who has to act: the board has called whoever sat there before.
+
+    Where the match ends its last board tells it.
+    """
     words, event = context.words, context.event
     why = Forfeit(event.detail)
     user = event.holder or 0
@@ -74,7 +77,8 @@ def _forfeited(context: NoticeContext) -> NoticeLayout | None:
             new=mention(new, words),
             **values,
         )
-        return compose_notice(text)
+        waited = new in context.loaded.people_to_act
+        return compose_notice(text, pings=(new,) if waited else ())
     if why is Forfeit.LATE and context.running:
         text = words.say(
             "⏰ {user}, you were late for too long in match #{match} and lost your seat. A "

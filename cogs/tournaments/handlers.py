@@ -1,12 +1,11 @@
 """Answers what everybody does with tournaments: join, leave, check in, look, save."""
 
 import io
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
 import discord
 
-from bot.match.errors import Refusal
 from bot.match.holders import UserId
 from bot.match.tournaments.files import written
 from bot.match.tournaments.known import Known
@@ -117,29 +116,7 @@ class TournamentHandlers(Handlers):
 
     async def _join(self, ctx: Context, known: Known) -> None:
         self.interactions.names.learn(ctx.guild, ctx.interaction.user)
-        known = await self._changed(ctx, known, self.service.join(known.row.id, ctx.user))
-        now, words, title = known.now, ctx.words, _title(known)
-        if ctx.user in now.reserves:
-            text = words.say(
-                "**{tournament}** has no free place right now. You're number {place} in reserve: "
-                "you come in when somebody is gone.",
-                tournament=title,
-                place=now.reserves.index(ctx.user) + 1,
-            )
-        elif now.status is TournamentStatus.RUNNING and now.is_league:
-            text = words.say(
-                "You're in **{tournament}** and play from the next season on.", tournament=title
-            )
-        elif now.status is TournamentStatus.RUNNING:
-            text = words.say(
-                "You're back in **{tournament}**: your next match begins by itself.",
-                tournament=title,
-            )
-        else:
-            text = words.say(
-                "You're in **{tournament}**! Your matches begin by themselves.", tournament=title
-            )
-        await ctx.respond(compose(texts=[text]))
+        await self._change(ctx, self.service.join(known.row.id, ctx.user), _joined)
 
     async def _leave(self, ctx: Context, known: Known, *, sure: bool) -> None:
         """Leave; somebody who plays is asked first, unless they are `sure`."""
@@ -148,33 +125,21 @@ class TournamentHandlers(Handlers):
         if plays and not sure:
             await ctx.respond(leave_question(await self.teller.told(known, ctx.words)))
             return
-        known = await self._changed(ctx, known, self.service.leave(known.row.id, ctx.user))
-        if plays:
-            text = ctx.words.say(
-                "You've withdrawn from **{tournament}**.", tournament=_title(known)
-            )
-        else:
-            text = ctx.words.say("You've left **{tournament}**.", tournament=_title(known))
-        await ctx.respond(compose(texts=[text]))
+        await self._change(
+            ctx, self.service.leave(known.row.id, ctx.user), _withdrew if plays else _left
+        )
 
     async def _check_in(self, ctx: Context, known: Known) -> None:
-        known = await self._changed(ctx, known, self.service.check_in(known.row.id, ctx.user))
-        text = ctx.words.say(
-            "✅ You're checked in to **{tournament}**. See you at the start!",
-            tournament=_title(known),
-        )
-        await ctx.respond(compose(texts=[text]))
+        await self._change(ctx, self.service.check_in(known.row.id, ctx.user), _checked_in)
 
-    async def _changed(self, ctx: Context, known: Known, change: Awaitable[Known]) -> Known:
-        """What somebody does, and then everybody sees it; what was late is put right as well."""
-        try:
-            new = await change
-        except Refusal:
-            await self.publisher.show(known.row.id)
-            raise
+    async def _change(
+        self, ctx: Context, change: Awaitable[Known], answer: Callable[[Context, Known], str]
+    ) -> None:
+        """What somebody does: they are answered first, then everybody sees it."""
+        known = await change
         ctx.counted()
+        await ctx.respond(compose(texts=[answer(ctx, known)]))
         await self.publisher.show(known.row.id)
-        return new
 
     async def _sheet(self, ctx: Context, known: Known, page: str) -> None:
         told = await self.teller.told(known, ctx.words)
@@ -195,6 +160,43 @@ class TournamentHandlers(Handlers):
         )
         file = discord.File(io.BytesIO(written(known.events).encode()), filename=name)
         await ctx.respond(compose(texts=[text], attached=[name]), [file])
+
+
+def _joined(ctx: Context, known: Known) -> str:
+    now, words, title = known.now, ctx.words, _title(known)
+    if ctx.user in now.reserves:
+        return words.say(
+            "**{tournament}** has no free place right now. You're number {place} in reserve: "
+            "you come in when somebody is gone.",
+            tournament=title,
+            place=now.reserves.index(ctx.user) + 1,
+        )
+    if now.status is TournamentStatus.RUNNING and now.is_league:
+        return words.say(
+            "You're in **{tournament}** and play from the next season on.", tournament=title
+        )
+    if now.status is TournamentStatus.RUNNING:
+        return words.say(
+            "You're back in **{tournament}**: your next match begins by itself.", tournament=title
+        )
+    return words.say(
+        "You're in **{tournament}**! Your matches begin by themselves.", tournament=title
+    )
+
+
+def _left(ctx: Context, known: Known) -> str:
+    return ctx.words.say("You've left **{tournament}**.", tournament=_title(known))
+
+
+def _withdrew(ctx: Context, known: Known) -> str:
+    return ctx.words.say("You've withdrawn from **{tournament}**.", tournament=_title(known))
+
+
+def _checked_in(ctx: Context, known: Known) -> str:
+    return ctx.words.say(
+        "✅ You're checked in to **{tournament}**. See you at the start!",
+        tournament=_title(known),
+    )
 
 
 def _title(known: Known) -> str:

@@ -96,7 +96,9 @@ def _line(told: Told, line: Line) -> str:
         player=told.bold(line.entrant),
         points=points_text(line.points),
     )
-    why = "" if line.decided_by is None else decided(line.decided_by, words)
+    # Before anybody has played the order is that of the lot, which need not be said of each.
+    begun = line.played or line.points
+    why = decided(line.decided_by, words) if line.decided_by is not None and begun else ""
     # Translators: A line of a table, and what put it behind the line above.
     return words.say("{line} ({reason})", line=text, reason=why) if why else text
 

@@ -120,11 +120,8 @@ class TournamentPublisher:
             return message  # it shows all that is known; the places are still to come
         content = await self.teller.panel(told)
         nonce = nonce_of("tournament", row.id, row.panel, known.now.events)
-        if message is None:
-            found = await here.find(partial(_is_panel, row.id, nonce))
-            message = None if found is None else found.id
         if message is None or not await here.edit(message, content):
-            message = (await here.post(content, nonce, silent=True)).id
+            message = await self._posted(known, content, nonce)
         complete = len(told.urls) == len([one for one in linked(known.now) if not one.is_bye])
         if complete or known.now.status is not TournamentStatus.RUNNING:
             self._unlinked.pop(row.id, None)
@@ -133,6 +130,14 @@ class TournamentPublisher:
             self._unlinked[row.id] = tried
             await self.store.note_panel(row.id, message, known.now.events - 1)
         return message
+
+    async def _posted(self, known: Known, content: Content, nonce: str) -> int:
+        """Post it, unless a process that was killed has; gives the message."""
+        here = self._at(known)
+        found = await here.find(partial(_is_panel, known.row.id, nonce))
+        if found is not None and await here.edit(found.id, content):
+            return found.id
+        return (await here.post(content, nonce, silent=True)).id
 
     async def _tell(self, known: Known, told: Told) -> None:
         """Post the notes of events that are not told yet, one after the other."""

@@ -118,6 +118,7 @@ def test_mutants_find_what_they_take_away() -> None:
         *("lock", "unique", "post-first"),
         *("anywhere", "commit-clock", "denial", "flip", "echo", "numbers"),
         *("own-luck", "peek", "long-day"),
+        *("seat-again", "deaf", "upside-down", "old-panel", "early-draw"),
     }
     for name in ("commit", "head", "load", "press", "lease"):
         assert callable(getattr(SqlStore, name))

@@ -5,11 +5,13 @@ import pytest
 from bot.match.events import EventKind
 from bot.match.timing.lateness import Choice, Vote
 from bot.match.timing.pace import DAY, HOUR, Pace
+from bot.match.tournaments.matches import TableMatches
 from cogs.notices.context import NoticeContext
 from cogs.notices.layouts import notice_layout
 from tests.cogs.clocked import Clocked, late_of
 from tests.cogs.moments import WORDS
 from tests.match.world import ANN, BEN, CAT, DAN
+from tests.storage.samples import A_TOURNAMENT, MADE
 
 
 async def test_the_others_are_asked(clocked: Clocked) -> None:
@@ -136,3 +138,21 @@ async def test_nobody_moves(clocked: Clocked) -> None:
     clocked.world.clock.time += HOUR
     await clocked.world.toy(match, f"{ANN} add 1")
     assert notice_layout(await clocked.told(match, EventKind.IDLE_WARNED)) is None
+
+
+async def test_a_substitute_is_called_if_it_is_their_turn(clocked: Clocked) -> None:
+    """The board has called whoever sat there before; who waits is called by the board later."""
+    world = clocked.world
+    row = await world.tournaments.create(A_TOURNAMENT, MADE)
+    tables = TableMatches(world.matches, world.service)
+    rules = world.matches.games.newest("toy").info.rules
+    begun = await tables.begin(row, "1.0.1.1", (ANN, BEN), "toy", rules, Pace.DAY)
+    match = begun.record.id
+    await tables.substitute(match, BEN, CAT)
+    drawn, text, _ = await clocked.notice(match, EventKind.FORFEITED)
+    assert f"<@{CAT}>, you play match #{match} in place of <@{BEN}>" in text
+    assert drawn.pings == ()
+    await tables.substitute(match, ANN, DAN)
+    drawn, text, _ = await clocked.notice(match, EventKind.FORFEITED)
+    assert f"<@{DAN}>, you play" in text
+    assert drawn.pings == (DAN,)

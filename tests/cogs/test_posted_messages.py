@@ -235,6 +235,26 @@ async def join(stage: Stage, process: Process) -> None:
     await stage.rounds(process)
 
 
+async def seated(stage: Stage) -> None:
+    """A tournament of four has started, so the matches of its first round have begun."""
+    service = (await stage.process()).services.tournament_service
+    terms = Terms("Cup", "toy", Format.KNOCKOUT)
+    known = await service.create(TournamentRequest(GUILD, CHANNEL, CAT, 5), terms)
+    for user in (ANN, BEN, CAT, DAN):
+        await service.join(known.row.id, user)
+    known = await service.start(known.row.id, CAT)
+    stage.match = min(known.matches.values())
+
+
+async def taken_away(stage: Stage) -> None:
+    """Somebody deleted what showed a tournament, and nobody told the bot."""
+    await announced(stage)
+    await stage.show()
+    (message,) = stage.current(":tournament:1:mine")
+    del stage.channels.messages[message]
+    await (await stage.process()).services.tournament_service.join(1, CAT)
+
+
 KINDS = [
     Kind("board", (":move:{match}:",), (BEN,), next_turn, touch=refresh),
     Kind("board elsewhere", (":move:{match}:",), (ANN,), running, move, refresh, is_repeat=True),
@@ -257,6 +277,8 @@ KINDS = [
     Kind("morning", (":day:{day}:results:",), (), morning, comes_back=False),
     Kind("invitation", (":invitation:{match}:",), (BEN, CAT), invited, invite, comes_back=False),
     Kind("tournament", (":tournament:1:mine",), (), announced, touch=join),
+    Kind("tournament again", (":tournament:1:mine",), (), taken_away, touch=join),
+    Kind("card of a table", (":match:{match}:fair",), (), seated, comes_back=False),
     Kind("call to check in", ("about to start",), (ANN, BEN), checking_in, comes_back=False),
     Kind("moderator's word", ("has moved the end",), (), extended, comes_back=False),
     Kind("word to the host", ("can't make it",), (ANN,), declined, comes_back=False, insists=False),

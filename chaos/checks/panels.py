@@ -1,0 +1,125 @@
+"""Of what everybody sees of tournaments: one panel that is true, notes that come once, in order,
+cards that call nobody.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from bot.match.tournaments.events import EventKind
+from bot.match.tournaments.fold import fold
+from bot.match.tournaments.state import TournamentStatus
+from chaos.evidence import Evidence, TournamentRows
+from chaos.transcript import PanelSight, Role, Subject
+from cogs.tournaments.notes import note_nonce
+
+NOTED = (
+    EventKind.SUBSTITUTED,
+    EventKind.ADJUDICATED,
+    EventKind.EXTENDED,
+    EventKind.DROPPED,
+    EventKind.CANCELLED,
+)
+"""Events that everybody is told of in any case."""
+
+
+def not_shown(evidence: Evidence) -> list[str]:
+    """Panels that are missing, doubled or behind; notes that are missing, doubled or in another
+    order; pings for nothing."""
+    found = []
+    for number, rows in evidence.tournaments.items():
+        name = f"tournament {number}"
+        found += [f"{name}: {line}" for line in _panel(evidence, number, rows)]
+        found += [f"{name}: {line}" for line in _notes(evidence, number, rows)]
+        found += [f"{name}: {line}" for line in _cards(evidence, rows)]
+    return found
+
+
+def _panel(evidence: Evidence, number: int, rows: TournamentRows) -> Iterator[str]:
+    deleted = evidence.transcript.deleted()
+    sights: dict[int, PanelSight] = {}
+    for sight in evidence.transcript.panels:
+        if sight.tournament == number and sight.message not in deleted:
+            sights[sight.message] = sight
+    left = [
+        one.message
+        for one in evidence.transcript.remaining
+        if one.subject == Subject(Role.TOURNAMENT, number)
+    ]
+    if len(sights) != 1 or len(left) > 1:
+        yield f"its panel is there as messages {sorted({*sights, *left})}"
+    now = fold(rows.events)
+    for sight in sights.values():
+        shows = sight.shows
+        ends = now.status is TournamentStatus.CALLED_OFF and now.started is None
+        if (shows is None and not ends) or shows not in (None, now.events):
+            yield f"its panel {sight.message} shows {shows} of {now.events} events"
+    pinged = {message for message, _ in evidence.transcript.pings}
+    starts = next((e.n for e in rows.events if e.kind is EventKind.STARTED), now.events)
+    for sight in evidence.transcript.panels:
+        if sight.tournament != number:
+            continue
+        if sight.message in pinged:
+            yield f"its panel {sight.message} pinged somebody"
+        early = sight.shows is not None and sight.shows <= starts
+        if early and set(sight.promised) != {now.commitment}:
+            yield f"its panel {sight.message} promised {sight.promised} at event {sight.shows}"
+    if (rows.shown, rows.told) != (now.events, now.events):
+        yield f"of {now.events} events {rows.shown} are noted as shown, {rows.told} as told"
+
+
+def _notes(evidence: Evidence, number: int, rows: TournamentRows) -> Iterator[str]:
+    posted = _posted(evidence)
+    now = fold(rows.events)
+    order: list[int] = []
+    for event in rows.events:
+        messages = posted.get(note_nonce(number, event.n), [])
+        wanted = event.kind in NOTED
+        wanted |= event.kind is EventKind.FINISHED and bool(now.champions)
+        if len(messages) > 1 or (wanted and not messages):
+            yield f"event {event.n} ({event.kind.value}) was told by messages {messages}"
+        order += messages[:1]
+    if order != sorted(order):
+        yield f"its notes came in the order {order}"
+    called = Counter(
+        user
+        for message, user in evidence.transcript.pings
+        if message in calls(evidence).get(number, ())
+    )
+    yield from (f"user {user} was called {n} times" for user, n in called.items() if n > 1)
+
+
+def _cards(evidence: Evidence, rows: TournamentRows) -> Iterator[str]:
+    """The cards of its matches: each is one message, and calls nobody."""
+    posted, pinged = _posted(evidence), {message for message, _ in evidence.transcript.pings}
+    for table, match in rows.matches:
+        messages = posted.get(f"i{match}", [])
+        if len(messages) > 1:
+            yield f"the card of table {table}, match {match}, is there as messages {messages}"
+        if pinged.intersection(messages):
+            yield f"the card of table {table}, match {match}, pinged somebody"
+
+
+def calls(evidence: Evidence) -> Mapping[int, tuple[int, ...]]:
+    """The messages that called people to check in, by tournament."""
+    posted = _posted(evidence)
+    return {
+        number: tuple(
+            message
+            for event in rows.events
+            if event.kind is EventKind.CHECK_IN
+            for part in range(2)
+            for message in posted.get(note_nonce(number, event.n, part), [])
+        )
+        for number, rows in evidence.tournaments.items()
+    }
+
+
+def _posted(evidence: Evidence) -> dict[str, list[int]]:
+    """The messages of each nonce that are still there, in order."""
+    found: dict[str, list[int]] = {}
+    deleted = evidence.transcript.deleted()
+    for posting in evidence.transcript.postings:
+        messages = found.setdefault(posting.nonce, [])
+        if posting.message not in messages and posting.message not in deleted:
+            messages.append(posting.message)
+    return found

@@ -1,0 +1,207 @@
+"""Of tournaments: a match for each table, nothing lost, files that verify, seeds that stay secret.
+
+What everybody sees of them is in panels.py.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from bot.match.loaded import Loaded
+from bot.match.records import Status
+from bot.match.tournaments.events import EventKind, TournamentEvent
+from bot.match.tournaments.files import BadTournament, verify, written
+from bot.match.tournaments.fold import fold
+from bot.match.tournaments.matches import result_of
+from bot.match.tournaments.state import Tournament, TournamentStatus
+from bot.match.tournaments.tables import How, Table, TableId
+from chaos.evidence import Evidence, TournamentRows
+from chaos.messages import DIGEST
+from chaos.transcript import Interaction, Kind
+
+_JOINED = ("You're in **{name}**!", "**{name}** has no free place")
+_LEFT = ("You've left **{name}**", "You've withdrawn from **{name}**")
+SAID: tuple[tuple[tuple[str, ...], tuple[EventKind, ...]], ...] = (
+    (_JOINED, (EventKind.JOINED,)),
+    (_LEFT, (EventKind.LEFT, EventKind.WITHDREW)),
+    (("**{name}** has started",), (EventKind.STARTED,)),
+    (("**{name}** has ended",), (EventKind.CANCELLED,)),
+    (("Everybody is told that you did, and why: **{name}**",), (EventKind.ADJUDICATED,)),
+    (("> now plays for <", "> is back in **"), (EventKind.SUBSTITUTED,)),
+    (("more, and everybody is told",), (EventKind.EXTENDED,)),
+)
+"""Answers by which somebody is told that something counted, and what must then have happened."""
+OF_PEOPLE = (EventKind.JOINED, EventKind.LEFT, EventKind.WITHDREW, EventKind.CHECKED_IN)
+"""What only somebody themselves does."""
+OF_MODERATORS = (
+    EventKind.EDITED,
+    EventKind.STARTED,
+    EventKind.CANCELLED,
+    EventKind.ADJUDICATED,
+    EventKind.EXTENDED,
+    EventKind.SUBSTITUTED,
+)
+"""What a moderator does: in a run each tournament is made by the only one."""
+
+
+def tables_without_match(evidence: Evidence) -> list[str]:
+    """Tables with two matches or with none, and matches of others than those who were seated."""
+    found = []
+    for number, rows in evidence.tournaments.items():
+        now, name = fold(rows.events), f"tournament {number}"
+        for table, times in Counter(table for table, _ in rows.matches).items():
+            if times > 1:
+                found.append(f"{name}: table {table} has {times} matches")
+        matches = dict(rows.matches)
+        for text, match in rows.matches:
+            seated = now.table(TableId.parse(text))
+            loaded = evidence.matches.get(match)
+            if seated is None:
+                found.append(f"{name}: match {match} is of table {text}, which was never seated")
+            elif loaded is not None and not _sit_there(now, seated, loaded):
+                people = loaded.roster.original
+                found.append(f"{name}: match {match} of table {text} began with {people}")
+        if now.status is not TournamentStatus.OVER:
+            continue
+        for one in now.tables:
+            decided = one.result is not None and one.result.how is How.ADJUDICATED
+            if str(one.id) not in matches and not one.is_bye and not decided:
+                found.append(f"{name} is over, and table {one.id} had no match")
+    return found
+
+
+def _sit_there(now: Tournament, table: Table, loaded: Loaded) -> bool:
+    """Whether a match began with those of a table, in the order of seats."""
+    if loaded.position is None:
+        return True
+    seats = [now.entrants[one] for one in table.seats]
+    held = loaded.roster.original
+    return len(seats) == len(held) and all(
+        user in (one.user, *one.before) for one, user in zip(seats, held, strict=True)
+    )
+
+
+def lost(evidence: Evidence) -> list[str]:
+    """What people were told and did not happen, what happened and nobody did, tournaments that
+    have not come to their end."""
+    answers = [*evidence.transcript.clicks, *evidence.transcript.commands]
+    found = []
+    for number, rows in evidence.tournaments.items():
+        found += [f"tournament {number}: {line}" for line in _untrue(rows, answers)]
+        found += [f"tournament {number}: {line}" for line in _uncalled_for(rows, answers)]
+        found += [f"tournament {number}: {line}" for line in _unfinished(evidence, rows)]
+    return found
+
+
+def _untrue(rows: TournamentRows, answers: list[Interaction]) -> Iterator[str]:
+    """Answers that say more than has happened."""
+    for sentences, kinds in SAID:
+        texts = [one.format(name=rows.name) for one in sentences]
+        told = Counter(
+            answer.user
+            for answer in answers
+            if any(text in said and rows.name in said for said in answer.told for text in texts)
+        )
+        for user, times in told.items():
+            events = [e for e in rows.events if e.kind in kinds and user in (e.user, e.by)]
+            if len(events) < times:
+                yield f"user {user} was told {texts[0]!r} {times} times, in {len(events)} events"
+
+
+def _uncalled_for(rows: TournamentRows, answers: list[Interaction]) -> Iterator[str]:
+    """Events of people who pressed nothing, and of who is no moderator."""
+    acted = Counter(answer.user for answer in answers)
+    host = rows.events[0].by
+    did = Counter(event.user for event in rows.events if event.kind in OF_PEOPLE)
+    for user, times in did.items():
+        if user is not None and times > acted[user]:
+            yield f"user {user} did {times} things with {acted[user]} presses"
+    for event in rows.events:
+        if event.kind in OF_MODERATORS and event.by not in (None, host):
+            yield f"event {event.n} ({event.kind.value}) was done by user {event.by}"
+
+
+def _unfinished(evidence: Evidence, rows: TournamentRows) -> Iterator[str]:
+    """That it was started and is not over, unless each open table has its match and its board."""
+    now, matches = fold(rows.events), dict(rows.matches)
+    if now.status is not TournamentStatus.RUNNING:
+        return
+    shown = {
+        one.subject.number
+        for one in evidence.transcript.remaining
+        if one.snapshot is not None and one.snapshot.kind is Kind.BOARD
+    }
+    if not now.open_tables:
+        yield f"it stands still after event {now.events - 1}"
+    for table in now.open_tables:
+        match = matches.get(str(table.id))
+        loaded = None if match is None else evidence.matches.get(match)
+        if loaded is None or loaded.status is not Status.RUNNING or match not in shown:
+            yield f"table {table.id} is open, and its match {match} can't be played"
+
+
+def not_verified(evidence: Evidence) -> list[str]:
+    """Files that don't verify, and results that are not those of their match."""
+    found = []
+    for number, rows in evidence.tournaments.items():
+        name = f"tournament {number}"
+        try:
+            verify(written(rows.events))
+        except BadTournament as error:
+            found.append(f"{name}: {error}")
+            continue
+        for event in rows.events:
+            if event.kind is EventKind.RESULT:
+                now = fold(rows.events[: event.n])
+                found += [f"{name}: {line}" for line in _other_result(evidence, now, rows, event)]
+    return found
+
+
+def _other_result(
+    evidence: Evidence, now: Tournament, rows: TournamentRows, event: TournamentEvent
+) -> Iterator[str]:
+    values = event.details
+    table, match = values["table"], values["match"]
+    seated = now.table(TableId.parse(table))
+    loaded = evidence.matches.get(match)
+    if dict(rows.matches).get(table) != match or seated is None:
+        yield f"event {event.n} decides table {table} by match {match}"
+    elif loaded is None or loaded.status not in (Status.OVER, Status.CALLED_OFF):
+        yield f"event {event.n} decides table {table} by match {match}, which is not over"
+    else:
+        users = [now.entrants[one].user for one in seated.seats]
+        result = result_of(loaded, users)
+        late = [seated.seats[seat] for seat in result.late]
+        right = (list(result.places), result.how.value, late)
+        if right != (values["places"], values["how"], values["late"]):
+            yield f"event {event.n} says {values}, and match {match} ended with {right}"
+
+
+def told_too_early(evidence: Evidence) -> list[str]:
+    """Seeds that were told before the start, or written into the log."""
+    found = []
+    seeds = {rows.seed.hex(): number for number, rows in evidence.tournaments.items()}
+    for digits, number in seeds.items():
+        if digits in evidence.log:
+            found.append(f"the seed of tournament {number} is in the log")
+    for secret in evidence.transcript.secrets:
+        one = seeds.get(secret.digits)
+        if one is not None and secret.at < _start(evidence.tournaments[one]):
+            found.append(f"message {secret.message} told the seed of tournament {one} too early")
+    for answer in (*evidence.transcript.clicks, *evidence.transcript.commands):
+        told = {digits for said in answer.told for digits in DIGEST.findall(said)}
+        found += [
+            f"user {answer.user} was told the seed of tournament {seeds[digits]} too early"
+            for digits in told & seeds.keys()
+            if answer.at < _start(evidence.tournaments[seeds[digits]])
+        ]
+    for number, rows in evidence.tournaments.items():
+        before = fold(rows.events).started is None
+        if before and rows.seed.hex() in written(rows.events):
+            found.append(f"the file of tournament {number} has its seed before the start")
+    return found
+
+
+def _start(rows: TournamentRows) -> float:
+    """When it started; never, if it has not."""
+    started = fold(rows.events).started
+    return float("inf") if started is None else float(started)

@@ -1,0 +1,249 @@
+"""One tournament with its people and its moderator, who does everything twice.
+
+Nobody knows a rule of the game or of tournaments: people press Join, and play whatever begins.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+
+from chaos.acting import command, press, resign
+from chaos.cups.plans import CupPlan
+from chaos.cups.watcher import PanelWatcher
+from chaos.database_reader import DatabaseReader
+from chaos.message_tracker import LiveMessage, MessageTracker
+from chaos.storm.group import Group
+from chaos.storm.participants import Participants
+from chaos.storm.plans import Plan
+from cogs.interactions import custom_ids
+from playground import Person
+from playground.luck import Luck
+
+OPEN, RUNNING = "open", "running"
+TWICE, CHANGES_MIND, FORBIDDEN, LOOKS = 0.3, 0.2, 0.2, 0.1
+"""How often somebody presses twice at the same moment, leaves and comes back, or does what they may
+not; how often they look at something."""
+MEDDLES = 0.2
+"""How often the moderator does something between two turns of a tournament that runs."""
+MOST = 3
+"""How often that happens in one tournament."""
+SETTLES = 0.3
+"""How many of those who wait for the start are looked for at a time, in real seconds."""
+HOURS = 5
+LOOKING = ("mine", "standings", "export")
+
+
+class Cup(Group):
+    """A tournament from its making to its end, and the matches that begin in it."""
+
+    def __init__(
+        self,
+        name: str,
+        terms: CupPlan,
+        moderator: Person,
+        people: Sequence[Person],
+        spare: Person,
+        participants: Participants,
+        tracker: MessageTracker,
+        panels: PanelWatcher,
+        reader: DatabaseReader,
+        luck: Luck,
+    ) -> None:
+        plan = Plan(len(people), 0, terms.presses)
+        super().__init__([*people, spare], plan, participants, tracker, luck)
+        self.name = name
+        self._terms = terms
+        self._moderator = moderator
+        self._takers = list(people)
+        self._spare = spare
+        self._panels = panels
+        self._reader = reader
+        self._pressed: dict[int, int] = {}
+        """How often something was pressed in each match."""
+        self.done = False
+        """Whether it is over, and all that began in it."""
+        self._meddled = 0
+        self._withdrawn = False
+        self._meddling: tuple[Callable[[int], Awaitable[object]], ...] = (
+            self._adjudicate,
+            self._substitute,
+            self._extend,
+            self._withdraw,
+            self._delete_panel,
+        )
+
+    async def play(self) -> None:
+        """Let it be made, started and played to its end, and end its doubles."""
+        while not (made := self._reader.tournaments(self.name)):
+            self.doing = f"makes {self.name}"
+            await self._make()
+        tournament, *doubles = made
+        for double in doubles:
+            await self._end_double(double)
+        while self._status(tournament) == OPEN:
+            self._news.clear()
+            await self._participants.may_act()
+            await self._fill(tournament)
+        while self._status(tournament) == RUNNING or self._unfinished():
+            self._news.clear()
+            await self._go_on(tournament)
+        self.doing, self.done = "is done", True
+
+    def _status(self, tournament: int) -> str:
+        return self._reader.tournaments(self.name).get(tournament, "")
+
+    def _over(self, match: int) -> bool:
+        return self._reader.ended(match)
+
+    def _unfinished(self) -> list[int]:
+        return [match for match in sorted(self.matches) if not self._over(match)]
+
+    # ------------------------------------------------------------------ before the start
+
+    async def _make(self) -> None:
+        await self._participants.may_act()
+        await self._manage("create", {"name": self.name, **self._terms.options})
+        await self._changes()
+
+    async def _end_double(self, double: int) -> None:
+        """An answer was lost, so it was made again; a double is called off."""
+        self.doing = f"ends the double {double}"
+        while self._status(double) in (OPEN, RUNNING):
+            await self._participants.may_act()
+            await self._manage("end", {"tournament": double})
+
+    async def _fill(self, tournament: int) -> None:
+        """Let those join who have not, and start it once all are in."""
+        entered = self._reader.entered(tournament)
+        missing = [person for person in self._takers if person.id not in entered]
+        if missing:
+            self.doing = f"waits for {len(missing)} people in tournament {tournament}"
+            await asyncio.gather(*(self._join(tournament, person) for person in missing))
+        elif self._misbehaves(CHANGES_MIND):
+            await self._leave(tournament, self._luck.pick(self._takers))
+        else:
+            self.doing = f"starts tournament {tournament}"
+            await self._start(tournament)
+        if self._misbehaves(LOOKS):
+            await self._extend(tournament)
+        if self._misbehaves(LOOKS):
+            await self._look(tournament)
+        await asyncio.sleep(SETTLES)
+
+    async def _join(self, tournament: int, person: Person) -> None:
+        times = 2 if self._misbehaves(TWICE) else 1
+        if self._misbehaves(FORBIDDEN):
+            await self._forbidden(tournament, person)
+        await asyncio.gather(*(self._press_panel(tournament, person, "join") for _ in range(times)))
+
+    async def _leave(self, tournament: int, person: Person) -> None:
+        times = 2 if self._misbehaves(TWICE) else 1
+        leave = (self._press_panel(tournament, person, "leave") for _ in range(times))
+        await asyncio.gather(*leave)
+
+    async def _start(self, tournament: int) -> None:
+        """On two devices at the same moment, while somebody joins who is late."""
+        start = [self._manage("start", {"tournament": tournament}) for _ in range(2)]
+        if self._misbehaves(TWICE):
+            start.append(self._press_panel(tournament, self._luck.pick(self._takers), "join"))
+        await asyncio.gather(*start)
+
+    async def _forbidden(self, tournament: int, person: Person) -> None:
+        """What only a moderator may do, or nobody now; by one who takes part or a stranger."""
+        who = self._luck.pick((person, self._participants.stranger))
+        verbs = ("start", "end", "extend", "adjudicate", "here", "out")
+        match verb := self._luck.pick(verbs):
+            case "here" | "out":
+                await self._press_panel(tournament, who, verb)
+            case "extend":
+                await command(who, "tournament extend", {"tournament": tournament, "hours": 1})
+            case "adjudicate":
+                await self._decide(tournament, who, "1.0.1.1", str(person.id))
+            case _:
+                await command(who, f"tournament {verb}", {"tournament": tournament})
+
+    async def _press_panel(self, tournament: int, person: Person, verb: str) -> object:
+        """Press the panel, whatever stands on it; use the command where there is none."""
+        panel = self._panels.panel(tournament)
+        if panel is None:
+            return await command(person, f"tournament {verb}", {"tournament": tournament})
+        custom_id = custom_ids.tournament(tournament, verb)
+        return await press(person, panel.id, custom_id, unseen=True)
+
+    # ------------------------------------------------------------------ while it runs
+
+    async def _go_on(self, tournament: int) -> None:
+        self.doing = f"waits for matches of tournament {tournament}"
+        if self._terms.unruly and self._meddled < MOST and self._luck.chance(MEDDLES):
+            await self._participants.may_act()
+            self._meddled += 1
+            await self._luck.pick(self._meddling)(tournament)
+        unfinished = self._unfinished()
+        if not unfinished:
+            await self._changes()
+            return
+        await self._step(self._tracker.matches[self._luck.pick(unfinished)])
+
+    def _wants_to_resign(self, board: LiveMessage) -> bool:
+        match = board.snapshot.match
+        self._pressed[match] = self._pressed.get(match, 0) + 1
+        return self._pressed[match] > self._terms.presses
+
+    async def _resign(self, board: LiveMessage) -> None:
+        """Whoever is to act gives up."""
+        asked = [self._by_id[user] for user in board.asked if user in self._by_id]
+        await resign(self._luck.pick(asked), board.snapshot.match, self._channel(board.channel))
+
+    def _asker(self, match: int) -> Person:
+        found = [self._by_id[u] for u in self._reader.holders(match) if u in self._by_id]
+        return found[0] if found else self.people[0]
+
+    # ------------------------------------------------------------------ what a moderator does
+
+    async def _adjudicate(self, tournament: int) -> None:
+        tables = self._reader.tables(tournament)
+        if not tables:
+            return
+        match = self._luck.pick(sorted(tables))
+        winner = self._luck.pick([*map(str, self._reader.holders(match)), "-"])
+        decide = (
+            self._decide(tournament, self._moderator, tables[match], winner)
+            for _ in range(2 if self._misbehaves(TWICE) else 1)
+        )
+        await asyncio.gather(*decide)
+
+    async def _decide(self, tournament: int, who: Person, table: str, winner: str) -> None:
+        values = {"tournament": tournament, "table": table, "winner": winner}
+        await command(who, "tournament adjudicate", {**values, "reason": "They <@1> agreed."})
+
+    async def _substitute(self, tournament: int) -> None:
+        """The one who came to watch plays on for somebody."""
+        out = self._luck.pick(self._takers)
+        people = {"out": str(out.id), "into": str(self._spare.id)}
+        await self._manage("substitute", {"tournament": tournament, **people})
+
+    async def _extend(self, tournament: int) -> None:
+        await self._manage("extend", {"tournament": tournament, "hours": HOURS})
+
+    async def _withdraw(self, tournament: int) -> None:
+        """Somebody leaves for good; not more than one, so that somebody is left."""
+        if self._withdrawn:
+            return
+        self._withdrawn = True
+        await self._press_panel(tournament, self._luck.pick(self._takers), "out")
+
+    async def _delete_panel(self, tournament: int) -> None:
+        """Somebody deletes the panel; one that the bot has noted, as nobody is faster than that."""
+        panel = self._panels.panel(tournament)
+        if panel is not None and panel.id == self._reader.panel(tournament):
+            self._moderator.playground.world.delete(panel)
+
+    async def _manage(self, verb: str, options: dict[str, object]) -> object:
+        return await command(self._moderator, f"tournament {verb}", options)
+
+    async def _look(self, tournament: int) -> None:
+        """Somebody looks; their file must not tell too much."""
+        verb, who = self._luck.pick(LOOKING), self._luck.pick(self.people)
+        await command(who, f"tournament {verb}", {"tournament": tournament})
+
+    def _misbehaves(self, often: float) -> bool:
+        return self._participants.misbehave and self._luck.chance(often)

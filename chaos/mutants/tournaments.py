@@ -1,0 +1,85 @@
+"""Mutants that spoil tournaments."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import count
+
+from bot.match.records import MatchId
+from bot.match.tournaments import conductor
+from bot.match.tournaments.events import EventKind, TournamentEvent
+from bot.match.tournaments.known import Known, Tournaments
+from bot.match.tournaments.tables import Table, TableResult
+from bot.settings import read_settings
+from bot.storage import tournaments as sql
+from chaos.mutants.consistency import without_index
+from cogs.tournaments import panel
+from cogs.tournaments.publisher import TournamentPublisher
+from cogs.tournaments.told import Told
+
+
+def _seat_again() -> None:
+    without_index(read_settings().salud_database, "match_tournament")
+    setattr(sql, "match_of", lambda *_: None)  # noqa: B010 - mypy forbids it otherwise
+    begin = conductor.Conductor._begin  # noqa: SLF001 - it is what is to be broken
+
+    async def twice(self: conductor.Conductor, known: Known, table: Table) -> None:
+        for _ in range(2):
+            await begin(self, known, table)
+
+    setattr(conductor.Conductor, "_begin", twice)  # noqa: B010 - as above
+
+
+def _deaf() -> None:
+    append, joins = Tournaments.append, count()
+
+    async def but_joins(
+        self: Tournaments, known: Known, events: tuple[TournamentEvent, ...]
+    ) -> Known:
+        joined = any(event.kind is EventKind.JOINED for event in events)
+        return known if joined and next(joins) % 2 else await append(self, known, events)
+
+    setattr(Tournaments, "append", but_joins)  # noqa: B010 - as above
+
+
+def _upside_down() -> None:
+    result = conductor.Conductor._result  # noqa: SLF001 - as above
+
+    async def turned(
+        self: conductor.Conductor, known: Known, table: Table, match: MatchId
+    ) -> TableResult | None:
+        found = await result(self, known, table, match)
+        return None if found is None else replace(found, places=found.places[::-1])
+
+    setattr(conductor.Conductor, "_result", turned)  # noqa: B010 - as above
+
+
+def _old_panel() -> None:
+    show = TournamentPublisher._show_panel  # noqa: SLF001 - as above
+
+    async def posted_only(self: TournamentPublisher, known: Known, told: Told) -> int:
+        message = known.row.panel
+        if message is None:
+            return await show(self, known, told)
+        await self.store.note_panel(known.row.id, message, known.now.events)
+        return message
+
+    setattr(TournamentPublisher, "_show_panel", posted_only)  # noqa: B010 - as above
+
+
+def _early_draw() -> None:
+    footer = panel._footer  # noqa: SLF001 - as above
+
+    def with_seed(told: Told) -> str:
+        return f"{footer(told)} `{told.known.row.seed.hex()}`"
+
+    setattr(panel, "_footer", with_seed)  # noqa: B010 - as above
+
+
+TOURNAMENTS: dict[str, Callable[[], None]] = {
+    "seat-again": _seat_again,
+    "deaf": _deaf,
+    "upside-down": _upside_down,
+    "old-panel": _old_panel,
+    "early-draw": _early_draw,
+}
+"""By name: what breaks the bot in this process."""

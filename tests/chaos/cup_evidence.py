@@ -1,0 +1,90 @@
+"""A tournament of four that a flawless bot has run, for tests to spoil."""
+
+from dataclasses import replace
+from pathlib import Path
+
+from bot.match.records import Status
+from bot.match.tournaments.events import EventKind
+from bot.match.tournaments.fold import fold
+from bot.match.tournaments.service import TournamentRequest
+from bot.match.tournaments.terms import Format, Terms
+from chaos.checks.panels import NOTED
+from chaos.evidence import Evidence, read_tournaments
+from chaos.transcript import (
+    Interaction,
+    PanelSight,
+    Posting,
+    Remaining,
+    Role,
+    Secret,
+    Subject,
+    Transcript,
+)
+from cogs.tournaments.notes import note_nonce
+from tests.match.tournaments.organizing import organizer
+from tests.match.world import ANN, BEN, CAT, DAN, EVE, GUILD, World
+
+HOST, PLACE, PANEL = EVE, 77, 7001
+NAME = "Autumn Cup"
+
+
+async def held_cup(path: Path) -> Evidence:
+    """Four people have joined, and one has won; a moderator has decided the first table."""
+    world = await World.open(path)
+    try:
+        service = organizer(world)
+        request = TournamentRequest(GUILD, PLACE, HOST, world.interaction())
+        made = await service.create(request, Terms(NAME, "toy", Format.KNOCKOUT))
+        number = made.row.id
+        for user in (ANN, BEN, CAT, DAN):
+            await service.join(number, user)
+        world.clock.passes(60)
+        known = await service.start(number, HOST)
+        first = known.now.open_tables[0]
+        winner = known.now.entrants[first.seats[0]].user
+        await service.adjudicate(number, HOST, first.id, winner, "They agreed.")
+        while known.now.open_tables:
+            for table in known.now.open_tables:
+                match = known.matches.get(table.id)
+                if match is not None and known.statuses[table.id] is Status.RUNNING:
+                    await world.play(match, "chaos")
+            world.clock.passes(60)
+            known = await service.advance(number)
+        matches = {one: await world.matches.look(one) for one in known.matches.values()}
+    finally:
+        await world.close()
+    transcript = Transcript(ended=float(world.clock.time) + 60.0)
+    evidence = Evidence(transcript, "a.token", matches, tournaments=read_tournaments(path))
+    _tell(evidence, number)
+    return evidence
+
+
+def _tell(evidence: Evidence, number: int) -> None:
+    """What was pressed, answered and posted."""
+    transcript, rows = evidence.transcript, evidence.tournaments[number]
+    now = fold(rows.events)
+    starts = next(e for e in rows.events if e.kind is EventKind.STARTED)
+    press = f"2:tournament:{number}:join"
+    for event in rows.events:
+        at, message = float(event.at), PANEL + 1 + event.n
+        if event.kind is EventKind.JOINED and event.user is not None:
+            said = f"You're in **{NAME}**! Your matches begin by themselves."
+            click = Interaction(message, at, event.user, press, True, (said,))
+            transcript.clicks.append(click)
+        if event.kind in (*NOTED, EventKind.FINISHED):
+            posting = Posting(at, message, PLACE, note_nonce(number, event.n), "A note.")
+            transcript.postings.append(posting)
+        promised = (now.commitment,) if event.n < starts.n else ()
+        where = PANEL, PLACE, number
+        sight = PanelSight(at, *where, event.n + 1, event.n == 0, promised)
+        transcript.panels.append(sight)
+    for _, match in rows.matches:
+        card = Posting(float(starts.at), 8000 + match, PLACE, f"i{match}", "A card.")
+        transcript.postings.append(card)
+    transcript.remaining.append(Remaining(1.0, PANEL, Subject(Role.TOURNAMENT, number), None))
+    transcript.secrets += [
+        Secret(float(starts.at) - 30, PANEL, now.commitment),
+        Secret(float(starts.at) + 5, PANEL, rows.seed.hex()),
+    ]
+    told = len(rows.events)
+    evidence.tournaments[number] = replace(rows, shown=told, told=told)

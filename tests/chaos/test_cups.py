@@ -1,0 +1,323 @@
+"""What the checks of tournaments find in a tournament of four, spoiled in one way after the
+other."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.match.records import Status
+from bot.match.tournaments.events import EventKind, TournamentEvent, detail_of
+from chaos.checks import CHECKS, panels, tournaments
+from chaos.checks import pings as of_pings
+from chaos.cups.plans import cup_plans
+from chaos.evidence import Evidence
+from chaos.transcript import (
+    Interaction,
+    Kind,
+    Posting,
+    Remaining,
+    Removal,
+    Role,
+    Secret,
+    Snapshot,
+    Subject,
+)
+from cogs.tournaments.notes import note_nonce
+from playground.luck import Luck
+from tests.chaos.conftest import copied
+from tests.chaos.cup_evidence import HOST, NAME, PANEL, PLACE, held_cup
+from tests.match.world import ANN, BEN, CAT, DAN
+
+K = EventKind
+_MADE: list[Evidence] = []
+OF_TOURNAMENTS = {
+    check.name
+    for check in CHECKS
+    if check.find.__module__ in (tournaments.__name__, panels.__name__)
+}
+
+
+@pytest.fixture
+async def cup(tmp_path: Path) -> Evidence:
+    """All of it right; played once, and copied for each test."""
+    if not _MADE:
+        _MADE.append(await held_cup(tmp_path / "salud.db"))
+    return copied(_MADE[0])
+
+
+def _events(evidence: Evidence, events: tuple[TournamentEvent, ...]) -> None:
+    """Give it these events, and let everybody have seen them."""
+    ((number, rows),) = evidence.tournaments.items()
+    told = len(events)
+    evidence.tournaments[number] = replace(rows, events=events, shown=told, told=told)
+    sights = evidence.transcript.panels
+    sights[-1] = replace(sights[-1], shows=told)
+
+
+def _change(evidence: Evidence, kind: EventKind, **values: object) -> None:
+    """Put other values into the first event of a kind."""
+    events = list(_log(evidence))
+    place = next(n for n, event in enumerate(events) if event.kind is kind)
+    detail = detail_of(**{**events[place].details, **values})
+    events[place] = replace(events[place], detail=detail)
+    _events(evidence, tuple(events))
+
+
+def _log(evidence: Evidence) -> tuple[TournamentEvent, ...]:
+    (rows,) = evidence.tournaments.values()
+    return rows.events
+
+
+def _rows(evidence: Evidence, **values: object) -> None:
+    ((number, rows),) = evidence.tournaments.items()
+    evidence.tournaments[number] = replace(rows, **values)  # type: ignore[arg-type]
+
+
+def _said(evidence: Evidence, user: int, said: str) -> None:
+    """Somebody was told this, once more."""
+    click = Interaction(9001, 5.0, user, "2:tournament:1:join", True, (said,))
+    evidence.transcript.clicks.append(click)
+
+
+def two_matches(cup: Evidence) -> None:
+    """A table has another match."""
+    (rows,) = cup.tournaments.values()
+    _rows(cup, matches=(*rows.matches, (rows.matches[0][0], 99)))
+
+
+def no_match(cup: Evidence) -> None:
+    """The last table never had one."""
+    (rows,) = cup.tournaments.values()
+    _rows(cup, matches=rows.matches[:-1])
+
+
+def strangers_at_table(cup: Evidence) -> None:
+    """A match began with other people."""
+    match, loaded = next(iter(cup.matches.items()))
+    roster = replace(loaded.roster, original=loaded.roster.original[::-1])
+    cup.matches[match] = replace(loaded, roster=roster)
+
+
+def join_lost(cup: Evidence) -> None:
+    """Somebody was told that they are in, and is not."""
+    _said(cup, 999, f"You're in **{NAME}**! Your matches begin by themselves.")
+
+
+def join_counted_twice(cup: Evidence) -> None:
+    """One press of two was a join, and both were told so."""
+    _said(cup, ANN, f"You're in **{NAME}**! Your matches begin by themselves.")
+
+
+def nobody_pressed(cup: Evidence) -> None:
+    """Somebody is in who has pressed nothing."""
+    cup.transcript.clicks[:] = [one for one in cup.transcript.clicks if one.user != BEN]
+
+
+def started_by_anybody(cup: Evidence) -> None:
+    """Somebody who is no moderator has started it."""
+    events = (replace(e, by=CAT) if e.kind is K.STARTED else e for e in _log(cup))
+    _events(cup, tuple(events))
+
+
+def stands_still(cup: Evidence) -> None:
+    """The last result is in, and nothing follows."""
+    over = next(e.n for e in _log(cup) if e.kind is K.STAGE_OVER)
+    _events(cup, _log(cup)[:over])
+
+
+def not_playable(cup: Evidence) -> None:
+    """The last table is open, and the board of its match is nowhere."""
+    last = max(e.n for e in _log(cup) if e.kind is K.RESULT)
+    match, loaded = list(cup.matches.items())[-1]
+    running = replace(loaded.roster, status=Status.RUNNING)
+    cup.matches[match] = replace(loaded, roster=running)
+    _events(cup, _log(cup)[:last])
+
+
+def paired_otherwise(cup: Evidence) -> None:
+    """The first round is not what follows from the seed."""
+    values = next(e for e in _log(cup) if e.kind is K.PAIRED).details["tables"]
+    seats = list(values.values())
+    _change(cup, K.PAIRED, tables=dict(zip(values, [seats[0][::-1], *seats[1:]], strict=True)))
+
+
+def upside_down(cup: Evidence) -> None:
+    """A result is not that of its match; whoever won the table comes last."""
+    events = list(_log(cup))
+    last = max(e.n for e in events if e.kind is K.RESULT)
+    places = events[last].details["places"][::-1]
+    events[last] = replace(
+        events[last], detail=detail_of(**{**events[last].details, "places": places})
+    )
+    _events(cup, tuple(events))
+
+
+def panel_behind(cup: Evidence) -> None:
+    """The last edit never came."""
+    del cup.transcript.panels[-1]
+
+
+def no_panel(cup: Evidence) -> None:
+    """Somebody deleted it, and it was not posted again."""
+    cup.transcript.removals.append(Removal(9e9, PANEL, deleted=True))
+    cup.transcript.remaining.clear()
+
+
+def two_panels(cup: Evidence) -> None:
+    """It was posted again beside itself."""
+    sight = cup.transcript.panels[-1]
+    cup.transcript.panels.append(replace(sight, message=9002))
+    subject = Subject(Role.TOURNAMENT, sight.tournament)
+    cup.transcript.remaining.append(Remaining(1.0, 9002, subject, None))
+
+
+def panel_pings(cup: Evidence) -> None:
+    """The panel calls somebody."""
+    cup.transcript.pings.append((PANEL, ANN))
+
+
+def nothing_promised(cup: Evidence) -> None:
+    """Before the start nobody could see what the draw was promised by."""
+    sights = cup.transcript.panels
+    sights[2] = replace(sights[2], promised=())
+
+
+def note_missing(cup: Evidence) -> None:
+    """Nobody was told of a moderator's decision."""
+    del cup.transcript.postings[0]
+
+
+def note_again(cup: Evidence) -> None:
+    """A note was posted twice."""
+    postings = cup.transcript.postings
+    postings.append(replace(postings[0], message=9003))
+
+
+def notes_in_disorder(cup: Evidence) -> None:
+    """The winner was told before the decision."""
+    postings = cup.transcript.postings
+    postings[0] = replace(postings[0], message=9004)
+
+
+def second_card(cup: Evidence) -> None:
+    """The card of a match is there twice."""
+    card = next(one for one in cup.transcript.postings if one.nonce.startswith("i"))
+    cup.transcript.postings.append(replace(card, message=9005))
+
+
+def card_pings(cup: Evidence) -> None:
+    """The card of a match calls somebody."""
+    card = next(one for one in cup.transcript.postings if one.nonce.startswith("i"))
+    cup.transcript.pings.append((card.message, ANN))
+
+
+def called_twice(cup: Evidence) -> None:
+    """Somebody is called to check in, and again."""
+    ((number, rows),) = cup.tournaments.items()
+    joined = [e.n for e in rows.events if e.kind is K.JOINED][-1]
+    check = TournamentEvent(joined + 1, K.CHECK_IN, rows.events[joined].at)
+    later = [replace(e, n=e.n + 1) for e in rows.events[joined + 1 :]]
+    moved = {note_nonce(number, e.n - 1): note_nonce(number, e.n) for e in later}
+    postings = cup.transcript.postings
+    postings[:] = [replace(one, nonce=moved.get(one.nonce, one.nonce)) for one in postings]
+    _rows(cup, events=(*rows.events[: joined + 1], check, *later))
+    postings.append(Posting(1.0, PANEL + 1, PLACE, note_nonce(number, check.n), "Called."))
+    cup.transcript.pings += [(PANEL + 1, ANN), (PANEL + 1, DAN), (PANEL + 1, ANN)]
+
+
+def seed_told(cup: Evidence) -> None:
+    """A message has the seed before the start."""
+    (rows,) = cup.tournaments.values()
+    cup.transcript.secrets.append(Secret(1.0, PANEL, rows.seed.hex()))
+
+
+def seed_answered(cup: Evidence) -> None:
+    """Somebody was told it in private."""
+    (rows,) = cup.tournaments.values()
+    _said(cup, ANN, f"Nothing to see: `{rows.seed.hex()}`.")
+
+
+def seed_logged(cup: Evidence) -> None:
+    """The log has it."""
+    (rows,) = cup.tournaments.values()
+    cup.log += f"{rows.seed.hex()}\n"
+
+
+SPOILED: dict[Callable[[Evidence], None], str] = {
+    two_matches: "tables",
+    no_match: "tables",
+    strangers_at_table: "tables",
+    join_lost: "entrants",
+    join_counted_twice: "entrants",
+    nobody_pressed: "entrants",
+    started_by_anybody: "entrants",
+    stands_still: "entrants",
+    not_playable: "entrants",
+    paired_otherwise: "draws",
+    upside_down: "draws",
+    panel_behind: "panels",
+    no_panel: "panels",
+    two_panels: "panels",
+    panel_pings: "panels",
+    nothing_promised: "panels",
+    note_missing: "panels",
+    note_again: "panels",
+    notes_in_disorder: "panels",
+    second_card: "panels",
+    card_pings: "panels",
+    called_twice: "panels",
+    seed_told: "lots",
+    seed_answered: "lots",
+    seed_logged: "lots",
+}
+
+
+def _found(evidence: Evidence) -> dict[str, list[str]]:
+    found = {c.name: c.find(evidence) for c in CHECKS if c.name in OF_TOURNAMENTS}
+    return {name: problems for name, problems in found.items() if problems}
+
+
+def test_a_fair_tournament_passes(cup: Evidence) -> None:
+    """Nothing is found where all holds, and each check has a test."""
+    assert _found(cup) == {}
+    assert set(SPOILED.values()) == OF_TOURNAMENTS
+    assert {e.kind for e in _log(cup)} >= {K.ADJUDICATED, K.RESULT, K.FINISHED}
+    assert _log(cup)[0].by == HOST
+
+
+@pytest.mark.parametrize("spoil", SPOILED, ids=lambda spoil: spoil.__name__)
+def test_what_is_spoiled_is_found(cup: Evidence, spoil: Callable[[Evidence], None]) -> None:
+    """The check that it concerns finds it."""
+    spoil(cup)
+    assert SPOILED[spoil] in _found(cup)
+
+
+def test_a_call_to_check_in_is_no_call_to_a_turn(cup: Evidence) -> None:
+    """It has no buttons, and may ping all the same."""
+    called_twice(cup)
+    assert of_pings.too_many(cup) == []
+    cup.transcript.pings.append((4711, ANN))
+    assert len(of_pings.too_many(cup)) == 1
+
+
+def test_an_open_table_is_no_fault_while_it_can_be_played(cup: Evidence) -> None:
+    """Its match runs, and its board is there."""
+    not_playable(cup)
+    assert "entrants" in _found(cup)
+    match = max(cup.matches)
+    board = Remaining(1.0, 9006, Subject(Role.BOARD, match), Snapshot(Kind.BOARD, match, 3))
+    cup.transcript.remaining.append(board)
+    assert "entrants" not in _found(cup)
+
+
+def test_plans_follow_from_the_seed() -> None:
+    """Each storm has a knockout of four; another tournament is drawn, unless it is short."""
+    plans = [cup_plans(Luck(7, number), brief=False) for number in range(50)]
+    assert plans == [cup_plans(Luck(7, number), brief=False) for number in range(50)]
+    assert {str(first.options["format"]) for first, _ in plans} == {"knockout"}
+    assert {str(other.options["format"]) for _, other in plans} == {
+        "knockout", "swiss", "round robin"
+    }  # fmt: skip
+    assert len(cup_plans(Luck(7), brief=True)) == 1
