@@ -12,7 +12,7 @@ from bot.match.confirmed_write import confirmed_write
 from bot.match.holders import UserId
 from bot.match.matches import Matches
 from bot.match.people.servers import ServerStore, admit
-from bot.match.store_errors import Conflict
+from bot.match.store_errors import Conflict, StoreTrouble, Unfinished
 from bot.match.timing.pace import HOUR
 from bot.match.tournaments import errors
 from bot.match.tournaments.brackets import bracket_rounds
@@ -50,7 +50,8 @@ class TournamentRequest:
 
 class TournamentService:
     """Every method raises the Refusal that says why not, Conflict if other processes are faster
-    every time, or StoreTrouble."""
+    every time, StoreTrouble if nothing has changed, Unsure, or Unfinished if it counts and what
+    follows from it is done later."""
 
     def __init__(
         self,
@@ -83,7 +84,10 @@ class TournamentService:
             lambda: self.store.create(new, event),
             lambda: self.store.made_by(request.interaction),
         )
-        return await self.look(row.id)
+        try:
+            return await self.look(row.id)
+        except StoreTrouble as trouble:
+            raise Unfinished(str(trouble)) from trouble
 
     async def look(self, tournament: TournamentId) -> Known:
         """A tournament as it is now; raises NoSuchTournament."""
@@ -275,7 +279,12 @@ class TournamentService:
                     await self.tournaments.append(known, events)
                 except Conflict:
                     continue
-                return await self._conductor.advance(tournament)
+                try:
+                    return await self._conductor.advance(tournament)
+                except (StoreTrouble, Conflict) as trouble:
+                    if not events:
+                        raise
+                    raise Unfinished(str(trouble)) from trouble
         raise Conflict
 
     def _event(
