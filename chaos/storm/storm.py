@@ -181,8 +181,9 @@ class Storm(Run):
     def _cup(
         self, number: int, channel: int, cup: CupPlan, participants: Participants, luck: Luck
     ) -> Group:
-        people = [self._member(f"Cup{number}{one}", channel) for one in range(cup.people + 1)]
+        people = [self._member(f"Cup{number}{one}", channel) for one in range(cup.people + 2)]
         participants.people += people
+        *takers, spare, barred = people
         moderator = Person(self.playground, OWNER_ID)
         moderator.channel_id = channel
         made = CalledCup if cup.options is TERMS else Cup
@@ -190,8 +191,9 @@ class Storm(Run):
             f"Cup {number}",
             cup,
             moderator,
-            people[:-1],
-            people[-1],
+            takers,
+            spare,
+            barred,
             participants,
             self.tracker,
             self.panels,

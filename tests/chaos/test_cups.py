@@ -115,6 +115,11 @@ def nobody_pressed(cup: Evidence) -> None:
     cup.transcript.clicks[:] = [one for one in cup.transcript.clicks if one.user != BEN]
 
 
+def barred(cup: Evidence) -> None:
+    """Somebody is in who may not take part in anything there."""
+    _rows(cup, barred=frozenset((CAT,)))
+
+
 def started_by_anybody(cup: Evidence) -> None:
     """Somebody who is no moderator has started it."""
     events = (replace(e, by=CAT) if e.kind is K.STARTED else e for e in _log(cup))
@@ -266,6 +271,7 @@ SPOILED: dict[Callable[[Evidence], None], str] = {
     join_lost: "entrants",
     join_counted_twice: "entrants",
     nobody_pressed: "entrants",
+    barred: "entrants",
     started_by_anybody: "entrants",
     stands_still: "entrants",
     not_playable: "entrants",
