@@ -23,6 +23,8 @@ AWAY = 30.0
 """Seconds after which somebody who leaves the server in a storm is back."""
 
 
+AT_ONCE = 5
+"""Seconds in which whoever comes into a seat is called, if they have not moved by then."""
 _TAKES_OVER = re.compile(r"🔁 <@(\d+)>, you play match #(\d+) in place of")
 
 
@@ -167,6 +169,19 @@ def _check_ins(evidence: Evidence) -> set[int]:
     return {message for messages in calls(evidence).values() for message in messages}
 
 
+def _came_and_moved(loaded: Loaded, turn: Turn) -> bool:
+    """Whether somebody came into a seat and had moved before anybody could call them."""
+    if turn.last >= loaded.seq:
+        return False
+    kept = loaded.log[turn.last]
+    return kept.entry.actor == turn.seat and any(
+        event.kind is EventKind.HANDED
+        and (event.seat, event.holder) == (turn.seat, turn.user)
+        and kept.at - event.at <= AT_ONCE
+        for event in loaded.events
+    )
+
+
 def too_few(evidence: Evidence) -> list[str]:
     """Turns without a ping; not of matches in which people resigned or asked for the board.
 
@@ -199,7 +214,7 @@ def too_few(evidence: Evidence) -> list[str]:
             if turn.first in by_itself:
                 continue  # their plan moved for them
             span = range(turn.first, turn.last + 1)
-            if (match, turn.user) in substitutes:
+            if (match, turn.user) in substitutes or _came_and_moved(loaded, turn):
                 continue
             if table and turn.last == loaded.seq and not shown[match].intersection(span):
                 continue
