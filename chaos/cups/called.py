@@ -1,19 +1,25 @@
-"""A tournament to which people have to check in, and that starts by itself when all is calm."""
+"""A tournament to which people have to check in, and that starts by itself when all is calm.
+
+Its rounds end by their deadline: one of its people never moves.
+"""
 
 import asyncio
 import time
 from collections.abc import Mapping
 
-from chaos.cups.cup import OPEN, Cup
+from chaos.cups.cup import OPEN, RUNNING, Cup
 
 TERMS: Mapping[str, object] = {
     "format": "round robin",
     "most": 4,
     "starts_in": 2,
     "check_in": 1,
+    "days": 1,
 }
 """For four; who comes fifth waits for a place."""
 PEOPLE = 5
+ROUND, MOST = 25, 8
+"""Hours after which a round is over, and after how many of them the tournament must be."""
 HOUR = 61
 """Minutes until check-in opens, and again until it starts."""
 QUIET, WAIT = 0.5, 30.0
@@ -35,7 +41,7 @@ class CalledCup(Cup):
         self.doing, self.done = "is done", True
 
     async def end(self) -> None:
-        """Two hours pass: all but one check in, it starts by itself, and is played."""
+        """Two hours pass: all but one check in, it starts by itself, and is played for days."""
         self.done = False
         tournament, _ = await self._made()
         playground = self._moderator.playground
@@ -49,8 +55,29 @@ class CalledCup(Cup):
         deadline = time.monotonic() + WAIT
         while self._is_open(tournament) and time.monotonic() < deadline:  # noqa: ASYNC110 - it is a database
             await asyncio.sleep(QUIET)
+        for _ in range(MOST):
+            deadline = time.monotonic() + WAIT
+            while self._to_come(tournament) and time.monotonic() < deadline:
+                self._news.clear()
+                await self._go_on(tournament)
+            await self._settled()
+            if self._status(tournament) != RUNNING:
+                break
+            await playground.forward(hours=ROUND)
+            await self._settled()
         async with asyncio.timeout(WAIT):
             await super().play()
+
+    def _to_come(self, tournament: int) -> bool:
+        """Whether somebody is to move, or a match is not shown yet."""
+        return bool(self._unfinished() or self._reader.tables(tournament).keys() - self.matches)
+
+    def _unfinished(self) -> list[int]:
+        """The matches that don't wait for the one who never moves."""
+        idle = self._takers[1].id
+        found = super()._unfinished()
+        boards = {match: self._tracker.messages(match).board() for match in found}
+        return [m for m in found if (board := boards[m]) is None or idle not in board.asked]
 
     async def _start(self, tournament: int) -> None:
         """It starts by itself."""
