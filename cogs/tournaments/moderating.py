@@ -176,7 +176,9 @@ class TournamentModeration(Handlers):
         """Move the end of registration, or of the rounds that are played."""
         moderator_of(ctx.interaction)
         known = await self.choice.named(ctx, tournament, PRESENT)
-        known = await self._change(ctx, self.service.extend(known.row.id, ctx.user, hours))
+        known = await self._change(
+            ctx, self.service.extend(known.row.id, ctx.user, hours, ctx.interaction.id)
+        )
         text = ctx.words.count(
             "**{tournament}** has {count} hour more, and everybody is told.",
             "**{tournament}** has {count} hours more, and everybody is told.",

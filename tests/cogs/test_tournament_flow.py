@@ -12,6 +12,7 @@ from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.tables import Table
 from cogs.client import SaludClient
 from cogs.interactions import custom_ids as ids
+from cogs.runtime.jobs import Job
 from cogs.server.events import GuildEvents
 from tests.cogs.channels import Channels, Posted, Process, text_of
 from tests.cogs.offline import Asking, command, offline, press
@@ -353,6 +354,18 @@ async def test_discord_refuses(stage: Stage) -> None:
     stage.channels.refuses = False
     await stage.later(2 * 3600)
     assert "5 of 128" in stage.panel
+
+
+async def test_a_board_that_would_come_first(stage: Stage) -> None:
+    """It waits for the card, as its thread is made from that."""
+    await stage.made()
+    service = stage.client.services.tournament_service
+    await service.start(1, ANN)
+    (match, _) = (await service.look(1)).matches.values()
+    await stage.client.services.jobs.now(match, Job.SHOW)
+    record = (await stage.world.matches.look(match)).record
+    assert record.invitation is not None
+    assert record.place not in (None, CHANNEL)
 
 
 async def test_a_round_that_ends(stage: Stage) -> None:

@@ -23,7 +23,7 @@ from bot.match.tournaments.known import Known, Tournaments
 from bot.match.tournaments.progress import present, start
 from bot.match.tournaments.state import StageKind, Standing, Tournament, TournamentStatus
 from bot.match.tournaments.store import NewTournament, TournamentId
-from bot.match.tournaments.tables import Table, TableId
+from bot.match.tournaments.tables import How, Table, TableId
 from bot.match.tournaments.terms import FEWEST, Terms
 
 TRIES = 5
@@ -208,6 +208,9 @@ class TournamentService:
                 if one is None or one.number not in found.seats:
                     raise errors.NotAtTable(user=winner)
                 places = [1 if seat == one.number else 2 for seat in found.seats]
+            decided = found.result
+            if decided and (decided.how, decided.places) == (How.ADJUDICATED, tuple(places)):
+                return ()  # so already
             detail = detail_of(table=str(table), places=places, reason=words)
             return (self._event(known, EventKind.ADJUDICATED, by=by, detail=detail),)
 
@@ -236,13 +239,20 @@ class TournamentService:
 
         return await self._decide(tournament, decide)
 
-    async def extend(self, tournament: TournamentId, by: UserId, hours: int) -> Known:
-        """Move the end of registration, or of the rounds that are being played, by some hours."""
+    async def extend(
+        self, tournament: TournamentId, by: UserId, hours: int, interaction: int = 0
+    ) -> Known:
+        """Move the end of registration, or of the rounds that are being played, by some hours.
+
+        The same interaction, delivered twice, moves it once; 0: it can't come twice.
+        """
         if not 1 <= hours <= EXTENSION:
             raise errors.BadExtension(most=EXTENSION)
 
         async def decide(known: Known) -> tuple[TournamentEvent, ...]:
             now = known.now
+            if interaction and any(_asked_by(event, interaction) for event in known.events):
+                return ()
             _check_live(now)
             if now.status is TournamentStatus.OPEN:
                 until = now.terms.closes
@@ -252,7 +262,7 @@ class TournamentService:
                 until = max(ends, default=None)
             if until is None:
                 raise errors.NothingToExtend
-            detail = detail_of(until=until + hours * HOUR)
+            detail = detail_of(until=until + hours * HOUR, interaction=interaction)
             return (self._event(known, EventKind.EXTENDED, by=by, detail=detail),)
 
         return await self._decide(tournament, decide)
@@ -297,6 +307,11 @@ class TournamentService:
         detail: str = "{}",
     ) -> TournamentEvent:
         return self.tournaments.event(known, kind, by=by, user=user, detail=detail)
+
+
+def _asked_by(event: TournamentEvent, interaction: int) -> bool:
+    """Whether this interaction has extended it by that event."""
+    return event.kind is EventKind.EXTENDED and event.details.get("interaction") == interaction
 
 
 def _check_live(now: Tournament) -> None:
