@@ -14,7 +14,7 @@ from bot.match.tournaments.events import EventKind, detail_of
 from bot.match.tournaments.ladders import next_groups
 from bot.match.tournaments.pairing.groups import advancing, grouped
 from bot.match.tournaments.pairing.luck import shuffled
-from bot.match.tournaments.rounds import Seats, is_played_out, rounds_planned, seatable
+from bot.match.tournaments.rounds import Seats, is_played_out, plays_on, rounds_planned, seatable
 from bot.match.tournaments.standings import standings
 from bot.match.tournaments.state import Stage, StageKind, Standing, Tournament, TournamentStatus
 from bot.match.tournaments.tables import EntrantNumber
@@ -270,13 +270,17 @@ def _paired(now: Tournament, stage: Stage, seats: Seats, at: int) -> Due:
 def _vanished(now: Tournament, stage: Stage) -> tuple[Due, ...]:
     """Those who lost their seat by being late, replaced by the reserve, or dropped.
 
-    Who is out of a knockout anyway is left in peace.
+    Who is out of a knockout anyway is left in peace, and so is who has played all their matches:
+    nobody takes over points with which nothing is left to do.
     """
     if stage.kind is StageKind.KNOCKOUT:
         return ()
     for one in now.entrants:
         if one.plays and one.vanished:
-            if now.reserves:
+            to_come = now.terms.format is Format.GROUPS or plays_on(now, stage, one.number)
+            if not to_come and not now.is_league:
+                continue
+            if to_come and now.reserves:
                 return (_substituted(one.number, now.reserves[0]),)
             return (Due(EventKind.DROPPED, user=one.user),)
     return ()
