@@ -260,7 +260,7 @@ def _paired(now: Tournament, stage: Stage, seats: Seats, at: int) -> Due:
         seats = {table: at for table, at in seats.items() if table.round == first}
         until = now.round_until(stage.number, first)
         if until is None and now.is_league:
-            until = max(stage.began + seconds * first // rounds_planned(now, stage), at)
+            until = _round_end(now, stage, first, at)
         elif until is None:
             until = at + seconds
     tables = {str(table): list(seats[table]) for table in sorted(seats)}
@@ -277,6 +277,17 @@ def _vanished(now: Tournament, stage: Stage) -> tuple[Due, ...]:
         return ()
     for one in now.entrants:
         if one.plays and one.vanished:
+def _round_end(now: Tournament, stage: Stage, number: int, at: int) -> int:
+    """When a round of a season ends that begins at `at`, in seconds since 1970.
+
+    The rounds are spread evenly. One that begins late, as the round before was extended or the bot
+    was down, is as long as the others if less than half of its time is left.
+    """
+    seconds, rounds = now.terms.round_seconds or 0, rounds_planned(now, stage)
+    planned, length = stage.began + seconds * number // rounds, seconds // rounds
+    return planned if planned - at >= length // 2 else at + length
+
+
             to_come = now.terms.format is Format.GROUPS or plays_on(now, stage, one.number)
             if not to_come and not now.is_league:
                 continue

@@ -28,3 +28,30 @@ def test_nobody_takes_over_what_is_played() -> None:
         assert made.now.status is TournamentStatus.OVER
         assert {one.user for one in made.now.entrants} == {100, 101, 102, 103}
         assert all(one.standing is Standing.IN for one in made.now.entrants)
+
+
+def test_rounds_of_a_season_have_time() -> None:
+    """After a round was extended, or the bot was down, the next one is as long as the others."""
+    made = Simulated(terms(Format.LEAGUE, days=30))
+    made.join(4)
+    made.start()
+    assert made.now.round_until(1, 1) == BEGAN + 10 * DAY
+    made.add(EventKind.EXTENDED, until=BEGAN + 25 * DAY)
+    for table in made.now.open_tables:
+        made.decide(table, (1, 2))
+    made.at = BEGAN + 25 * DAY
+    made.go_on()
+    assert made.now.round_until(1, 2) == made.at + 10 * DAY
+    assert made.now.stages[0].kind is StageKind.ROUND_ROBIN
+
+
+def test_rounds_of_a_season_keep_to_it() -> None:
+    """A little delay moves nothing."""
+    made = Simulated(terms(Format.LEAGUE, days=30))
+    made.join(4)
+    made.start()
+    for table in made.now.open_tables:
+        made.decide(table, (1, 2))
+    made.at = BEGAN + 10 * DAY + 60
+    made.go_on()
+    assert made.now.round_until(1, 2) == BEGAN + 20 * DAY
