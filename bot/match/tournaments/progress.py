@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from bot.match.holders import UserId, is_person
-from bot.match.timing.pace import DAY
+from bot.match.timing.pace import DAY, HOUR
 from bot.match.tournaments.brackets import knockout_places
 from bot.match.tournaments.events import EventKind, detail_of
 from bot.match.tournaments.ladders import next_groups
@@ -200,12 +200,18 @@ def _open(now: Tournament, facts: Facts) -> tuple[Due, ...]:
     terms = now.terms
     opens = terms.opens_check_in
     if opens is not None and now.check_in is None and facts.at >= opens:
-        return (Due(EventKind.CHECK_IN),)
+        called = Due(EventKind.CHECK_IN)
+        if terms.closes is None or facts.at < terms.closes:
+            return (called,)
+        # The bot was down, and nobody could say that they are there.
+        until = facts.at + terms.check_in * HOUR
+        return (called, Due(EventKind.EXTENDED, detail_of(until=until)))
     if terms.closes is None or facts.at < terms.closes:
         return ()
     if present(now) < FEWEST:
-        # Nobody is sent away: registration stays open until a moderator starts it.
-        waiting = replace(terms, closes=None)
+        # Nobody is sent away: registration stays open until a moderator starts it. Check-in has
+        # opened, and stays so.
+        waiting = replace(terms, closes=None, check_in=0)
         return (Due(EventKind.EDITED, detail_of(terms=waiting.text)),)
     return start(now, facts)
 

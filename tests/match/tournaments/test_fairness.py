@@ -10,6 +10,76 @@ from tests.match.tournaments.simulated import BEGAN, Simulated, by_number, terms
 CHECKED = terms(Format.KNOCKOUT, closes=BEGAN + DAY, check_in=6, most=4)
 
 
+def checking(chosen: Terms = CHECKED, people: int = 4) -> Simulated:
+    """A tournament whose check-in is open."""
+    made = Simulated(chosen)
+    made.join(people)
+    made.at += DAY - 6 * HOUR
+    made.go_on()
+    assert made.now.check_in is not None
+    return made
+
+
+def playing(now: Tournament) -> set[int]:
+    """Who plays the first round."""
+    return {now.entrants[one].user for one in now.stages[0].groups[0]}
+
+
+def test_joining_during_check_in() -> None:
+    """Who joins then is there."""
+    made = checking(people=3)
+    for user in (100, 101, 102):
+        made.add(EventKind.CHECKED_IN, user)
+    made.add(EventKind.JOINED, 500)
+    made.at += 6 * HOUR
+    made.go_on()
+    assert playing(made.now) == {100, 101, 102, 500}
+
+
+def test_coming_in_during_check_in() -> None:
+    """Who comes in from the reserve then needs not check in, as nobody has called them."""
+    made = checking(people=6)
+    made.add(EventKind.LEFT, 100)
+    for user in (101, 102):
+        made.add(EventKind.CHECKED_IN, user)
+    made.at += 6 * HOUR
+    made.go_on()
+    assert playing(made.now) == {101, 102, 104, 105}
+
+
+def test_missed_check_in() -> None:
+    """If the bot was down for all of it, the start waits for as long as check-in was to last."""
+    made = Simulated(CHECKED)
+    made.join(8)
+    made.at += DAY + HOUR
+    made.go_on()
+    assert made.now.status is TournamentStatus.OPEN
+    assert made.now.check_in == made.at
+    assert made.now.terms.closes == made.at + 6 * HOUR
+    assert next_time(made.now, made.at) == made.now.terms.closes
+
+
+def test_too_few_checked_in() -> None:
+    """A moderator can still change it: nothing refers to a start that is not known."""
+    made = checking(people=4)
+    made.at += 6 * HOUR
+    made.go_on()
+    assert made.now.terms.closes is None
+    assert made.now.terms.check_in == 0
+    assert made.now.check_in is not None, "who is there has said so"
+
+
+def test_more_places() -> None:
+    """Who waits comes in before anybody who joins later."""
+    made = Simulated(terms(Format.SWISS, most=4))
+    made.join(6)
+    more = terms(Format.SWISS, most=5)
+    made.add(EventKind.EDITED, terms=more.text)
+    assert [one.user for one in made.now.entrants] == [100, 101, 102, 103, 104]
+    assert [one.number for one in made.now.entrants] == [0, 1, 2, 3, 4]
+    assert made.now.reserves == (105,)
+
+
 def test_nobody_takes_over_what_is_played() -> None:
     """Who loses their last match by being late keeps their place and their points."""
     for chosen in (Format.SWISS, Format.ROUND_ROBIN):
@@ -55,3 +125,19 @@ def test_rounds_of_a_season_keep_to_it() -> None:
     made.at = BEGAN + 10 * DAY + 60
     made.go_on()
     assert made.now.round_until(1, 2) == BEGAN + 20 * DAY
+
+
+def test_places_of_a_league_become_free() -> None:
+    """Who waits comes in when somebody withdraws for good, and plays from the next season on."""
+    made = Simulated(terms(Format.LEAGUE, days=30, most=5))
+    made.join(5)
+    made.start()
+    made.add(EventKind.JOINED, 500)
+    assert made.now.reserves == (500,)
+    made.add(EventKind.WITHDREW, 102)
+    assert made.now.reserves == ()
+    new = made.now.entrant_of(500)
+    assert new is not None
+    assert new.number == 5
+    made.add(EventKind.JOINED, 501)
+    assert made.now.reserves == (501,)
