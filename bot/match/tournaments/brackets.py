@@ -59,7 +59,8 @@ def bracket_rounds(now: Tournament, stage: Stage) -> tuple[tuple[BracketTable, .
 def knockout_places(now: Tournament, stage: Stage) -> tuple[tuple[EntrantNumber, int], ...]:
     """Everybody in a knockout with their place, the best first.
 
-    Those who were out in the same round share one; at the final its results count.
+    Those who were out in the same round share one; at the final its results count. If nobody has
+    won it, the first place is nobody's.
     """
     order = stage.groups[0]
     rounds = bracket_rounds(now, stage)
@@ -72,7 +73,8 @@ def knockout_places(now: Tournament, stage: Stage) -> tuple[tuple[EntrantNumber,
         at_final = (*last.goes_on, *_behind(last))
         reached.update({one: (-len(rounds), place) for place, one in enumerate(at_final)})
     ranks = sorted(reached.values())
-    lines = [(one, 1 + ranks.index(rank)) for one, rank in reached.items()]
+    first = 1 if last is not None and last.goes_on else 2
+    lines = [(one, first + ranks.index(rank)) for one, rank in reached.items()]
     return tuple(sorted(lines, key=lambda line: (line[1], order.index(line[0]))))
 
 

@@ -169,10 +169,14 @@ def stage_over(now: Tournament, stage: Stage) -> Due:
 def final_places(now: Tournament) -> tuple[int | None, ...]:
     """The place of each entrant after the last stage; None for those who were in none.
 
-    Those who came to a later stage are before those who did not.
+    Those who came to a later stage are before those who did not. The first place is nobody's if
+    nobody has won the final; those who play off the first place share it then.
     """
     places: dict[EntrantNumber, int] = {}
-    before = 0
+    has_final = now.terms.format in (Format.KNOCKOUT, Format.GROUPS)
+    won = any(1 in group for group in now.stages[-1].places)
+    vacant = 0 if won or not has_final else 1
+    before = vacant
     for stage in reversed(now.stages):
         lines = sorted(
             (place, one)
@@ -182,7 +186,7 @@ def final_places(now: Tournament) -> tuple[int | None, ...]:
         )
         ranks = [place for place, _ in lines]
         places.update({one: before + 1 + ranks.index(place) for place, one in lines})
-        before = len(places)
+        before = vacant + len(places)
     return tuple(places.get(one.number) for one in now.entrants)
 
 

@@ -100,6 +100,34 @@ def test_nobody_takes_over_what_is_played() -> None:
         assert all(one.standing is Standing.IN for one in made.now.entrants)
 
 
+def test_final_without_result() -> None:
+    """Nobody has won a knockout in whose final nobody got anything."""
+    made = Simulated(terms(Format.KNOCKOUT))
+    made.join(4)
+    made.start()
+    while {table.id.round for table in made.now.open_tables} == {1}:
+        made.decide(made.now.open_tables[0], (1, 2))
+        made.go_on()
+    made.decide(made.now.open_tables[0], ())
+    made.go_on()
+    assert made.now.status is TournamentStatus.OVER
+    assert made.now.champions == ()
+
+
+def test_nobody_comes_to_the_final() -> None:
+    """Nobody has won if both who reached the final are gone."""
+    made = Simulated(terms(Format.KNOCKOUT, days=2))
+    made.join(4)
+    made.start()
+    for table in made.now.open_tables:
+        made.decide(table, (1, 2))
+    for table in made.now.tables:
+        made.add(EventKind.WITHDREW, made.now.entrants[table.seats[0]].user)
+    made.go_on()
+    assert made.now.status is TournamentStatus.OVER
+    assert made.now.champions == ()
+
+
 def test_rounds_of_a_season_have_time() -> None:
     """After a round was extended, or the bot was down, the next one is as long as the others."""
     made = Simulated(terms(Format.LEAGUE, days=30))
