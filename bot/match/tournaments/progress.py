@@ -5,7 +5,7 @@ and ended elsewhere (service.py), as that is no pure matter.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from bot.match.holders import UserId, is_person
 from bot.match.timing.pace import DAY, HOUR
@@ -38,7 +38,7 @@ class Facts:
 
     at: int
     """Now, in seconds since 1970."""
-    seed: bytes
+    seed: bytes = field(repr=False)
     """Its seed, which is secret before the start."""
     rules: int
     """The newest version of the game's rules."""
@@ -277,16 +277,6 @@ def _paired(now: Tournament, stage: Stage, seats: Seats, at: int) -> Due:
     return Due(EventKind.PAIRED, detail_of(tables=tables, until=until))
 
 
-def _vanished(now: Tournament, stage: Stage) -> tuple[Due, ...]:
-    """Those who lost their seat by being late, replaced by the reserve, or dropped.
-
-    Who is out of a knockout anyway is left in peace, and so is who has played all their matches:
-    nobody takes over points with which nothing is left to do.
-    """
-    if stage.kind is StageKind.KNOCKOUT:
-        return ()
-    for one in now.entrants:
-        if one.plays and one.vanished:
 def _round_end(now: Tournament, stage: Stage, number: int, at: int) -> int:
     """When a round of a season ends that begins at `at`, in seconds since 1970.
 
@@ -298,6 +288,16 @@ def _round_end(now: Tournament, stage: Stage, number: int, at: int) -> int:
     return planned if planned - at >= length // 2 else at + length
 
 
+def _vanished(now: Tournament, stage: Stage) -> tuple[Due, ...]:
+    """Those who lost their seat by being late, replaced by the reserve, or dropped.
+
+    Who is out of a knockout anyway is left in peace, and so is who has played all their matches:
+    nobody takes over points with which nothing is left to do.
+    """
+    if stage.kind is StageKind.KNOCKOUT:
+        return ()
+    for one in now.entrants:
+        if one.plays and one.vanished:
             to_come = now.terms.format is Format.GROUPS or plays_on(now, stage, one.number)
             if not to_come and not now.is_league:
                 continue

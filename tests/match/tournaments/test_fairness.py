@@ -155,6 +155,12 @@ def test_rounds_of_a_season_keep_to_it() -> None:
     assert made.now.round_until(1, 2) == BEGAN + 20 * DAY
 
 
+def test_seed_in_no_error() -> None:
+    """What the world is like is printed without it."""
+    made = Simulated(terms(Format.SWISS))
+    assert "seed" not in repr(made.facts)
+
+
 def test_places_of_a_league_become_free() -> None:
     """Who waits comes in when somebody withdraws for good, and plays from the next season on."""
     made = Simulated(terms(Format.LEAGUE, days=30, most=5))
