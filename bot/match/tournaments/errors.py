@@ -114,6 +114,10 @@ class BadGame(Refusal):
     sentence = mark("This game is for one player, so it has no tournaments.")
 
 
+class GameGone(Refusal):
+    sentence = mark("Its game isn't installed at the moment, so it waits. Nothing changed.")
+
+
 class NeedsDeadline(Refusal):
     sentence = mark(
         "Without a pace nobody is ever late, so the rounds need a deadline: choose a pace, or "
