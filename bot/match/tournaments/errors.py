@@ -48,6 +48,10 @@ class Withdrawn(Refusal):
     )
 
 
+class LeftOut(Refusal):
+    sentence = mark("This tournament has gone on without you, so you can't come back into it.")
+
+
 class NoCheckIn(Refusal):
     sentence = mark("Check-in isn't open.")
 

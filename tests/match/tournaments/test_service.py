@@ -489,3 +489,23 @@ async def test_table_that_cannot_begin(cups: TournamentService, world: World) ->
     world.clock.passes(HOUR)
     ((due, _),) = await cups.store.due(world.clock.now(), 5)
     assert len((await cups.advance(due)).matches) == 2
+
+
+async def test_who_was_left_out_stays_out(cups: TournamentService, world: World) -> None:
+    """Nobody is told that they are back where no match can come; in a league they are."""
+    for chosen in (Format.SWISS, Format.LEAGUE):
+        closes = world.clock.now() + DAY
+        terms = replace(KNOCKOUT, format=chosen, closes=closes, check_in=2, days=9)
+        known = await made(cups, world, terms, ANN, BEN, CAT, DAN, EVE)
+        world.clock.passes(DAY - 2 * HOUR)
+        known = await cups.advance(known.row.id)
+        for user in (ANN, BEN, CAT, DAN):
+            await cups.check_in(known.row.id, user)
+        world.clock.passes(2 * HOUR)
+        known = await cups.advance(known.row.id)
+        assert known.now.status is TournamentStatus.RUNNING
+        if chosen is Format.LEAGUE:
+            assert (await cups.join(known.row.id, EVE)).now.entrants[4].plays
+        else:
+            with pytest.raises(errors.LeftOut):
+                await cups.join(known.row.id, EVE)
