@@ -1,7 +1,7 @@
 """Knockouts: who sits at which table, who goes on from it, and who came how far.
 
-A tie about who goes on is played again by those who share it, at most twice; after that the better
-seed goes on.
+A tie about who goes on is played again by those who share it, at most twice and not after the end
+of the round; else the better seed goes on.
 """
 
 from collections.abc import Mapping, Sequence
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from bot.match.tournaments.pairing.knockout import Spot, advance, bracket, planned
 from bot.match.tournaments.state import Stage, Tournament
-from bot.match.tournaments.tables import EntrantNumber, Table
+from bot.match.tournaments.tables import EntrantNumber, How, Table
 
 GAMES = 3
 """How often a table is played at most, if it is tied."""
@@ -124,7 +124,7 @@ def _decision(
         room = many - len(on)
         if len(tied) <= room:
             return (*on, *tied), None
-        if game.id.game >= GAMES:
+        if game.id.game >= GAMES or game.result.how is How.DEADLINE:
             return (*on, *tied[:room]), None
         last = tied
     return None, last if games else None

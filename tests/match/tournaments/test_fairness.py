@@ -175,3 +175,18 @@ def test_places_of_a_league_become_free() -> None:
     assert new.number == 5
     made.add(EventKind.JOINED, 501)
     assert made.now.reserves == (501,)
+
+
+def test_tie_at_the_deadline() -> None:
+    """No match begins for which there is no time: the better seed goes on."""
+    made = Simulated(terms(Format.KNOCKOUT, days=2))
+    made.join(4)
+    made.start()
+    first, second = made.now.open_tables
+    made.decide(second, (1, 2))
+    made.at += 2 * DAY
+    made.decide(first, (1, 1), how="deadline")
+    made.go_on()
+    (final,) = made.now.open_tables
+    assert final.id.round == 2
+    assert min(first.seats, key=made.now.stages[0].groups[0].index) in final.seats
