@@ -175,12 +175,16 @@ class Conductor:
         return await self.tournaments.look(known.row.id)
 
     def _waits(self, known: Known) -> bool:
-        """Whether a table that is to be played has no match yet."""
-        return any(
-            self._is_to_begin(known, table)
-            and known.statuses.get(table.id, Status.OPEN) is Status.OPEN
-            for table in known.now.open_tables
-        )
+        """Whether a table has no match yet, or has one whose result can't be read just now."""
+        now = self.matches.clock.now()
+
+        def waits(table: Table) -> bool:
+            until = known.now.round_until(table.id.stage, table.id.round)
+            is_played = known.statuses.get(table.id) is Status.RUNNING
+            return not is_played or (until is not None and until <= now)
+
+        is_running = known.now.status is TournamentStatus.RUNNING
+        return is_running and any(waits(table) for table in known.now.open_tables)
 
     def _is_to_begin(self, known: Known, table: Table) -> bool:
         return table.result is None and known.now.status is TournamentStatus.RUNNING

@@ -6,6 +6,7 @@ import pytest
 
 from bot.game_register import GameRegister
 from bot.match.errors import NoSuchMatch, Refusal
+from bot.match.loaded import Loaded
 from bot.match.people.errors import Barred
 from bot.match.people.servers import Bar
 from bot.match.records import Status
@@ -509,3 +510,28 @@ async def test_who_was_left_out_stays_out(cups: TournamentService, world: World)
         else:
             with pytest.raises(errors.LeftOut):
                 await cups.join(known.row.id, EVE)
+
+
+async def test_result_that_cannot_be_read(cups: TournamentService, world: World) -> None:
+    """Without the rules version of a match its result waits, and is asked for again."""
+    known = await started(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
+    table = known.now.open_tables[0]
+    match = known.matches[table.id]
+    await world.play(match)
+    look = world.matches.look
+
+    async def unread(wanted: int) -> Loaded:
+        if wanted == match:
+            raise NoSuchMatch
+        return await look(wanted)
+
+    world.matches.look = unread  # type: ignore[method-assign]  # for this test
+    assert table.id in {one.id for one in (await cups.advance(known.row.id)).now.open_tables}
+    assert not await cups.store.due(world.clock.now(), 5)
+    world.matches.look = look  # type: ignore[method-assign]  # as it was
+    world.clock.passes(HOUR)
+    ((due, _),) = await cups.store.due(world.clock.now(), 5)
+    decided = (await cups.advance(due)).now.table(table.id)
+    assert decided is not None
+    assert decided.result is not None
+    assert decided.result.places
