@@ -61,6 +61,8 @@ def edited(before: Tournament, terms: Terms, games: GameRegister, now: int) -> T
 
 
 def _check_table(terms: Terms, games: GameRegister) -> None:
+    if terms.game not in games.names:
+        raise errors.GameGone
     seats = games.newest(terms.game).info.seats
     high = min(seats[-1], SEATS)
     if high < LOW:
