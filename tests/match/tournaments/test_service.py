@@ -525,7 +525,7 @@ async def test_result_that_cannot_be_read(cups: TournamentService, world: World)
             raise NoSuchMatch
         return await look(wanted)
 
-    world.matches.look = unread  # type: ignore[method-assign]  # for this test
+    world.matches.look = unread  # type: ignore[method-assign, assignment]  # for this test
     assert table.id in {one.id for one in (await cups.advance(known.row.id)).now.open_tables}
     assert not await cups.store.due(world.clock.now(), 5)
     world.matches.look = look  # type: ignore[method-assign]  # as it was
