@@ -51,6 +51,8 @@ class TournamentRows:
     """Of how many nothing needs to be told any more, as the bot has noted."""
     matches: tuple[tuple[str, int], ...]
     """Each match of it, after its table."""
+    barred: frozenset[int] = frozenset()
+    """Who may not take part in its server."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,13 +212,15 @@ def read_tournaments(path: Path) -> dict[int, TournamentRows]:
     """The tournaments of a database."""
     events = "SELECT n, kind, at, by_user, user, detail FROM tournament_event"
     matches = "SELECT tournament_table, id FROM match WHERE tournament = ? ORDER BY id"
-    rows = _rows(path, "SELECT id, name, channel, seed, shown, told FROM tournament ORDER BY id")
+    tournaments = "SELECT id, name, channel, seed, shown, told, guild FROM tournament ORDER BY id"
     found = {}
-    for number, name, channel, seed, shown, told in rows:
+    for number, name, channel, seed, shown, told, guild in _rows(path, tournaments):
         log = _rows(path, f"{events} WHERE tournament = ? ORDER BY n", number)
         made = tuple(TournamentEvent(n, EventKind(kind), *rest) for n, kind, *rest in log)
         tables = tuple((row[0], row[1]) for row in _rows(path, matches, number))
-        found[number] = TournamentRows(name, channel, seed, made, shown, told, tables)
+        bars = _rows(path, "SELECT user FROM bar WHERE guild = ?", guild)
+        barred = frozenset(row[0] for row in bars)
+        found[number] = TournamentRows(name, channel, seed, made, shown, told, tables, barred)
     return found
 
 

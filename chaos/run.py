@@ -29,6 +29,7 @@ class Run:
         self.game = find_game(scenario.game)
         self.transcript = Transcript()
         self.playground = Playground()
+        self.playground.interactions.memory = float("inf")  # days pass in runs
         self.processes = BotProcesses(
             self.playground,
             folder,

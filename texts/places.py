@@ -37,6 +37,7 @@ PLACES = {
     "cogs/tournaments/": "/tournament: tournaments and leagues, and answers about them",
     "cogs/tournaments/cog.py": "The command /tournament, and its options",
     "cogs/tournaments/panel.py": "The message that shows a tournament to everybody",
+    "cogs/tournaments/endings.py": "What is said of a tournament that is over",
     "cogs/tournaments/open_tables.py": "The message that shows a tournament to everybody",
     "cogs/tournaments/terms_lines.py": "What a tournament is played by, in its message",
     "cogs/tournaments/notes.py": "What everybody is told of a tournament, in its channel",

@@ -11,6 +11,7 @@ from bot.match.tournaments.state import TournamentStatus
 from chaos.evidence import Evidence, TournamentRows
 from chaos.transcript import PanelSight, Role, Subject
 from cogs.tournaments.notes import note_nonce
+from engine.core.chance import commitment
 
 NOTED = (
     EventKind.SUBSTITUTED,
@@ -85,16 +86,27 @@ def _notes(evidence: Evidence, number: int, rows: TournamentRows) -> Iterator[st
         for message, user in evidence.transcript.pings
         if message in calls(evidence).get(number, ())
     )
+    for event in rows.events:
+        if event.kind is EventKind.CHECK_IN:
+            entrants = fold(rows.events[: event.n + 1]).entrants
+            came = {e.user for e in rows.events if e.kind is EventKind.CHECKED_IN}
+            for user in {one.user for one in entrants} - came - called.keys():
+                yield f"user {user} did not check in, and was never called to"
     yield from (f"user {user} was called {n} times" for user, n in called.items() if n > 1)
 
 
 def _cards(evidence: Evidence, rows: TournamentRows) -> Iterator[str]:
-    """The cards of its matches: each is one message, and calls nobody."""
+    """The cards of its matches: each is one message, promises its dice, and calls nobody."""
     posted, pinged = _posted(evidence), {message for message, _ in evidence.transcript.pings}
+    told = {(secret.message, secret.digits) for secret in evidence.transcript.secrets}
     for table, match in rows.matches:
         messages = posted.get(f"i{match}", [])
         if len(messages) > 1:
             yield f"the card of table {table}, match {match}, is there as messages {messages}"
+        loaded = evidence.matches.get(match)
+        promised = None if loaded is None else commitment(loaded.record.seed)
+        if promised is not None and any((one, promised) not in told for one in messages):
+            yield f"the card of table {table}, match {match}, does not promise its dice"
         if pinged.intersection(messages):
             yield f"the card of table {table}, match {match}, pinged somebody"
 

@@ -23,6 +23,10 @@ AWAY = 30.0
 """Seconds after which somebody who leaves the server in a storm is back."""
 
 
+NOTICE = "notice of "
+"""How what is known of a notice begins."""
+AT_ONCE = 5
+"""Seconds in which whoever comes into a seat is called, if they have not moved by then."""
 _TAKES_OVER = re.compile(r"🔁 <@(\d+)>, you play match #(\d+) in place of")
 
 
@@ -121,7 +125,7 @@ def too_many(evidence: Evidence) -> list[str]:
     takes the board to another place.
     """
     again = called_again(evidence) | moved(evidence) | _check_ins(evidence)
-    again |= _take_overs(evidence).keys()
+    again |= _take_overs(evidence).keys() | _notices(evidence)
     all_turns = {match: turns(loaded) for match, loaded in evidence.begun().items()}
     found = []
     seen: Counter[tuple[int, Turn]] = Counter()
@@ -162,9 +166,38 @@ def _take_overs(evidence: Evidence) -> dict[int, tuple[int, UserId]]:
     return found
 
 
+def _notices(evidence: Evidence) -> set[int]:
+    """The notices about matches, which another check has."""
+    notices = (one for one in evidence.transcript.postings if one.content.startswith(NOTICE))
+    return {posting.message for posting in notices}
+
+
 def _check_ins(evidence: Evidence) -> set[int]:
     """The messages that call people to check in to a tournament, which another check has."""
     return {message for messages in calls(evidence).values() for message in messages}
+
+
+def _came_and_moved(loaded: Loaded, turn: Turn) -> bool:
+    """Whether somebody came into a seat and had moved before anybody could call them."""
+    if turn.last >= loaded.seq:
+        return False
+    kept = loaded.log[turn.last]
+    return kept.entry.actor == turn.seat and any(
+        event.kind is EventKind.HANDED
+        and (event.seat, event.holder) == (turn.seat, turn.user)
+        and kept.at - event.at <= AT_ONCE
+        for event in loaded.events
+    )
+
+
+def _gave_way(loaded: Loaded, turn: Turn) -> bool:
+    """Whether somebody lost their seat during a turn, maybe before anybody could call them."""
+    return any(
+        event.kind is EventKind.FORFEITED
+        and (event.seat, event.holder) == (turn.seat, turn.user)
+        and turn.first <= event.after_seq <= turn.last
+        for event in loaded.events
+    )
 
 
 def too_few(evidence: Evidence) -> list[str]:
@@ -199,7 +232,9 @@ def too_few(evidence: Evidence) -> list[str]:
             if turn.first in by_itself:
                 continue  # their plan moved for them
             span = range(turn.first, turn.last + 1)
-            if (match, turn.user) in substitutes:
+            if (match, turn.user) in substitutes or _came_and_moved(loaded, turn):
+                continue
+            if _gave_way(loaded, turn):
                 continue
             if table and turn.last == loaded.seq and not shown[match].intersection(span):
                 continue

@@ -116,6 +116,8 @@ def _uncalled_for(rows: TournamentRows, answers: list[Interaction]) -> Iterator[
         if user is not None and times > acted[user]:
             yield f"user {user} did {times} things with {acted[user]} presses"
     for event in rows.events:
+        if event.kind in (EventKind.JOINED, EventKind.SUBSTITUTED) and event.user in rows.barred:
+            yield f"event {event.n} ({event.kind.value}) lets user {event.user} in, who is barred"
         if event.kind in OF_MODERATORS and event.by not in (None, host):
             yield f"event {event.n} ({event.kind.value}) was done by user {event.by}"
 

@@ -6,11 +6,12 @@ Nobody knows a rule of the game or of tournaments: people press Join, and play w
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 
-from chaos.acting import command, press, resign
+from chaos.acting import command, press, resign, shown
 from chaos.cups.plans import CupPlan
 from chaos.cups.watcher import PanelWatcher
 from chaos.database_reader import DatabaseReader
 from chaos.message_tracker import LiveMessage, MessageTracker
+from chaos.messages import text
 from chaos.storm.group import Group
 from chaos.storm.participants import Participants
 from chaos.storm.plans import Plan
@@ -42,6 +43,7 @@ class Cup(Group):
         moderator: Person,
         people: Sequence[Person],
         spare: Person,
+        barred: Person,
         participants: Participants,
         tracker: MessageTracker,
         panels: PanelWatcher,
@@ -55,6 +57,7 @@ class Cup(Group):
         self._moderator = moderator
         self._takers = list(people)
         self._spare = spare
+        self._barred = barred
         self._panels = panels
         self._reader = reader
         self._pressed: dict[int, int] = {}
@@ -73,10 +76,7 @@ class Cup(Group):
 
     async def play(self) -> None:
         """Let it be made, started and played to its end, and end its doubles."""
-        while not (made := self._reader.tournaments(self.name)):
-            self.doing = f"makes {self.name}"
-            await self._make()
-        tournament, *doubles = made
+        tournament, doubles = await self._made()
         for double in doubles:
             await self._end_double(double)
         while self._status(tournament) == OPEN:
@@ -87,6 +87,14 @@ class Cup(Group):
             self._news.clear()
             await self._go_on(tournament)
         self.doing, self.done = "is done", True
+
+    async def _made(self) -> tuple[int, list[int]]:
+        """The tournament, which is made if it is not, and its doubles."""
+        while not (made := self._reader.tournaments(self.name)):
+            self.doing = f"makes {self.name}"
+            await self._make()
+        tournament, *doubles = made
+        return tournament, doubles
 
     def _status(self, tournament: int) -> str:
         return self._reader.tournaments(self.name).get(tournament, "")
@@ -115,6 +123,8 @@ class Cup(Group):
         """Let those join who have not, and start it once all are in."""
         entered = self._reader.entered(tournament)
         missing = [person for person in self._takers if person.id not in entered]
+        if self._misbehaves(FORBIDDEN):
+            await self._join_barred(tournament)
         if missing:
             self.doing = f"waits for {len(missing)} people in tournament {tournament}"
             await asyncio.gather(*(self._join(tournament, person) for person in missing))
@@ -134,6 +144,12 @@ class Cup(Group):
         if self._misbehaves(FORBIDDEN):
             await self._forbidden(tournament, person)
         await asyncio.gather(*(self._press_panel(tournament, person, "join") for _ in range(times)))
+
+    async def _join_barred(self, tournament: int) -> None:
+        """Somebody is barred, and presses Join."""
+        answer = await command(self._moderator, "moderate bar", {"member": str(self._barred.id)})
+        if "can't start or join" in text(shown(answer)):
+            await self._press_panel(tournament, self._barred, "join")
 
     async def _leave(self, tournament: int, person: Person) -> None:
         times = 2 if self._misbehaves(TWICE) else 1

@@ -32,7 +32,6 @@ class Recorder:
         self._up = False
         self._suspended = False
         self._world.listeners.append(self._on_event)
-        playground.interactions.memory = float("inf")
 
     @property
     def up(self) -> bool:

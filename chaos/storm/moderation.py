@@ -91,7 +91,8 @@ class Moderation:
             self._playground.world.delete_channel(channel)
 
     def _a_board(self) -> tuple[LiveMessage | None, Channel | None]:
-        """Some board with its channel; one that the bot has noted, as nobody is faster than that.
+        """Some board with its channel; one that the bot has noted, as nobody is faster than that,
+        and no end beside it, as that may not be noted.
 
         (None, None) if there is none.
         """
@@ -99,6 +100,7 @@ class Moderation:
             board
             for messages in self._tracker.matches.values()
             if (board := messages.board()) is not None
+            and not messages.of_kind(Kind.END)
             and self._reader.board(messages.match) == board.message
         ]
         if not boards:

@@ -30,9 +30,12 @@ class ProcessFaults:
         self._luck = luck
         self._armed: tuple[str, str] | None = None
         self._struck = asyncio.Event()
+        self._hit = False
+        """Whether a process was killed at a moment, and no other has come in its place."""
 
     async def kill(self) -> None:
         """As a power cut does."""
+        self._hit = False
         await self._processes.kill()
         await asyncio.sleep(self._luck.between(*DOWN))
         await self._processes.start()
@@ -42,9 +45,11 @@ class ProcessFaults:
         method, route = self._luck.pick(MOMENTS)
         fault = Fault(method, route, cut=True, strike=self._strike)
         self._playground.faults.append(fault)
-        await self._wait_for_strike()
-        if fault in self._playground.faults:
-            self._playground.faults.remove(fault)
+        try:
+            await self._wait_for_strike()
+        finally:  # the last storm ends in the middle of this
+            if fault in self._playground.faults:
+                self._playground.faults.remove(fault)
         await self.kill()
 
     async def kill_after(self) -> None:
@@ -64,6 +69,7 @@ class ProcessFaults:
 
     def _strike(self) -> None:
         self._processes.strike()
+        self._hit = True
         self._struck.set()
 
     def on_exchange(self, method: str, route: str, sent: Any, status: int, answer: Any) -> None:
@@ -92,6 +98,9 @@ class ProcessFaults:
     async def repair(self) -> None:
         """See that as many processes run as are wanted, and that nothing waits to kill one."""
         self._armed = None
+        if self._hit:
+            self._hit = False
+            await self._processes.kill()
         while self._processes.running > self._processes.wanted:
             await self._processes.terminate()
         while self._processes.running < self._processes.wanted:

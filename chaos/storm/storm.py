@@ -6,6 +6,7 @@ import time
 from pathlib import Path
 
 from chaos.bot_processes import ProcessSource
+from chaos.cups.called import PEOPLE, TERMS, CalledCup
 from chaos.cups.cup import Cup
 from chaos.cups.plans import CupPlan, cup_plans
 from chaos.days.solver import Solver, make_solvers, until_midnight
@@ -54,6 +55,7 @@ class Storm(Run):
             finally:
                 solving.cancel()
                 await asyncio.gather(solving, return_exceptions=True)
+            await self._end_cups(groups)
             await self._end_days(solvers)
             with contextlib.suppress(TimeoutError):
                 await self.playground.settled(QUIET, SETTLING)
@@ -162,24 +164,36 @@ class Storm(Run):
             return []
         luck = self.luck.child("cups")
         plans = cup_plans(luck, brief=self.scenario.brief)
+        if not self.scenario.brief:
+            plans.append(CupPlan(TERMS, PEOPLE, 1, unruly=False))
         return [
             self._cup(number, channels[number % len(channels)], cup, participants, luck)
             for number, cup in enumerate(plans)
         ]
 
+    async def _end_cups(self, groups: list[Group]) -> None:
+        """Let those tournaments call people, and be played, that begin by themselves."""
+        for group in groups:
+            if isinstance(group, CalledCup):
+                with contextlib.suppress(TimeoutError):
+                    await group.end()
+
     def _cup(
         self, number: int, channel: int, cup: CupPlan, participants: Participants, luck: Luck
     ) -> Group:
-        people = [self._member(f"Cup{number}{one}", channel) for one in range(cup.people + 1)]
+        people = [self._member(f"Cup{number}{one}", channel) for one in range(cup.people + 2)]
         participants.people += people
+        *takers, spare, barred = people
         moderator = Person(self.playground, OWNER_ID)
         moderator.channel_id = channel
-        return Cup(
+        made = CalledCup if cup.options is TERMS else Cup
+        return made(
             f"Cup {number}",
             cup,
             moderator,
-            people[:-1],
-            people[-1],
+            takers,
+            spare,
+            barred,
             participants,
             self.tracker,
             self.panels,
@@ -238,8 +252,9 @@ class Storm(Run):
                 if not self.reader.is_over(match):
                     state = self.reader.describe(match)
                     self.transcript.stuck[match] = f"{group.doing}; {state}"
-            if isinstance(group, Cup) and not group.done:
-                self.transcript.stuck[0] = f"{group.name} {group.doing}"
+            if isinstance(group, Cup):
+                if not group.done:
+                    self.transcript.stuck[0] = f"{group.name} {group.doing}"
             elif not group.matches:
                 self.transcript.stuck[0] = f"{group.people[0].id} {group.doing}"
 

@@ -65,7 +65,7 @@ class MatchJobs:
             Job.TELL: self.host_messages.tell,
             Job.GO_ON: self._go_on,
             Job.LOOK: self._look,
-            Job.SHOW: self.boards.show_fully,
+            Job.SHOW: self._show,
             Job.NOTICES: self.notices.show,
             Job.REFRESH: self.invitations.refresh,
             Job.CARD: self.boards.update_card,
@@ -129,6 +129,13 @@ class MatchJobs:
             await self.troubles.refused(record.guild, kind, channel, error, INVITING)
             raise
         self.troubles.works(kind, channel)
+
+    async def _show(self, match: MatchId) -> None:
+        """A match that a tournament has begun has its card first: its thread is made from that."""
+        record = (await self.matches.look(match)).record
+        if record.table is not None and record.invitation is None:
+            await self._invite(match)
+        await self.boards.show_fully(match)
 
     async def _look(self, match: MatchId) -> None:
         """Check who can see that the match waits for them; alert those again who could not."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Mapping
 from dataclasses import dataclass, replace
+from operator import itemgetter
 from typing import Any
 
 import discord
@@ -10,9 +11,8 @@ from discord import app_commands
 from bot.match.timing.pace import Pace
 from bot.match.tournaments.known import Known
 from bot.match.tournaments.service import TournamentRequest, TournamentService
-from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.store import TournamentId
-from bot.match.tournaments.tables import TableId
+from bot.match.tournaments.tables import Table, TableId
 from bot.match.tournaments.terms import NAME, Format, Terms
 from cogs.games.choosing import chosen_game
 from cogs.games.installed import InstalledGames
@@ -24,6 +24,7 @@ from cogs.tournaments.errors import BadTable, BotsDoNotTakePart
 from cogs.tournaments.publisher import TournamentPublisher
 from cogs.tournaments.teller import TournamentTeller
 from cogs.ui.markup import escaped, harmless
+from cogs.ui.text_limits import OPTIONS
 from cogs.ui.widgets import suggestions
 
 HOUR = 3600
@@ -120,12 +121,14 @@ class TournamentModeration(Handlers):
     ) -> None:
         """Decide a table; `table` and `winner` are values of `tables` and `seats`."""
         moderator_of(ctx.interaction)
-        known = await self.choice.named(ctx, tournament, RUNNING)
         try:
-            where = TableId.parse(table)
+            named, where = _read(table)
             who = None if winner == NOBODY else int(winner)
         except ValueError:
             raise BadTable from None
+        known = await self.choice.named(ctx, tournament or named, RUNNING)
+        if named not in (None, known.row.id):
+            raise BadTable
         change = self.service.adjudicate(known.row.id, ctx.user, where, who, reason)
         known = await self._change(ctx, change)
         await ctx.tell(
@@ -173,7 +176,9 @@ class TournamentModeration(Handlers):
         """Move the end of registration, or of the rounds that are played."""
         moderator_of(ctx.interaction)
         known = await self.choice.named(ctx, tournament, PRESENT)
-        known = await self._change(ctx, self.service.extend(known.row.id, ctx.user, hours))
+        known = await self._change(
+            ctx, self.service.extend(known.row.id, ctx.user, hours, ctx.interaction.id)
+        )
         text = ctx.words.count(
             "**{tournament}** has {count} hour more, and everybody is told.",
             "**{tournament}** has {count} hours more, and everybody is told.",
@@ -186,44 +191,43 @@ class TournamentModeration(Handlers):
         self, ctx: Context, typed: str, tournament: TournamentId | None
     ) -> list[app_commands.Choice[str]]:
         """Tables that may be decided: those that are played, then the latest others."""
-        known = await self._typed(ctx, tournament)
-        if known is None:
-            return []
-        told = await self.teller.told(known, ctx.words)
-        tables = [one for one in reversed(known.now.tables) if not one.is_bye]
-        tables.sort(key=lambda one: one.result is not None)
-        named = (
-            (f"{table.id}: {' – '.join(told.plain(one) for one in table.seats)}", str(table.id))
-            for table in tables
-        )
-        return suggestions(named, typed)
+        every = [one for one in await self._running(ctx) if tournament in (None, one.row.id)]
+        named: list[tuple[bool, str, str]] = []
+        for known in every:
+            told = await self.teller.told(known, ctx.words)
+            for table in reversed(known.now.tables):
+                text = f"{table.id}: {' – '.join(told.plain(one) for one in table.seats)}"
+                shown = text if len(every) == 1 else f"{text} · {known.now.terms.name}"
+                if not table.is_bye:
+                    named.append((table.result is not None, shown, _spelled(known, table)))
+        named.sort(key=itemgetter(0))
+        return suggestions(((shown, value) for _, shown, value in named), typed)
 
     async def seats(
         self, ctx: Context, typed: str, table: str | None, tournament: TournamentId | None
     ) -> list[app_commands.Choice[str]]:
         """Those who sit at a table, as possible winners, and nobody."""
-        known = await self._typed(ctx, tournament)
-        if known is None or table is None:
-            return []
         try:
-            found = known.now.table(TableId.parse(table))
+            named, where = _read(table or "")
         except ValueError:
             return []
+        wanted = tournament or named
+        every = [one for one in await self._running(ctx) if wanted in (None, one.row.id)]
+        found = every[0].now.table(where) if len(every) == 1 else None
         if found is None:
             return []
+        (known,) = every
         told = await self.teller.told(known, ctx.words)
         people = [(told.plain(one), str(known.now.entrants[one].user)) for one in found.seats]
         nobody = ctx.words.say("Nobody: it counts for nobody")
         return suggestions([*people, (nobody, NOBODY)], typed)
 
-    async def _typed(self, ctx: Context, tournament: TournamentId | None) -> Known | None:
-        """The tournament that is meant while a moderator types; None if that is not clear."""
+    async def _running(self, ctx: Context) -> list[Known]:
+        """The tournaments of the server that are played, for a moderator who types."""
         if not may_moderate(ctx.interaction):
-            return None
-        if tournament is not None:
-            return await self.choice.of(ctx.guild, tournament)
-        rows = await self.service.store.of_guild(ctx.guild, (TournamentStatus.RUNNING,), 2)
-        return await self.service.look(rows[0].id) if len(rows) == 1 else None
+            return []
+        rows = await self.service.store.of_guild(ctx.guild, RUNNING, OPTIONS)
+        return [await self.service.look(row.id) for row in rows]
 
     async def _change(self, ctx: Context, change: Awaitable[Known]) -> Known:
         """What a moderator does, and then everybody sees it."""
@@ -245,3 +249,14 @@ class TournamentModeration(Handlers):
 
 def _title(known: Known) -> str:
     return escaped(known.now.terms.name)
+
+
+def _spelled(known: Known, table: Table) -> str:
+    """A table as the value of an option: ``12/1.0.2.5``, as a server may play several."""
+    return f"{known.row.id}/{table.id}"
+
+
+def _read(text: str) -> tuple[TournamentId | None, TableId]:
+    """The tournament, if it is named, and the table; raises ValueError."""
+    tournament, slash, table = text.rpartition("/")
+    return int(tournament) if slash else None, TableId.parse(table)

@@ -13,6 +13,7 @@ from cogs.interactions import custom_ids
 from cogs.posting.posted_message import Content, Pictures
 from cogs.screens.base import Style
 from cogs.tournaments import charts
+from cogs.tournaments.endings import end_line, final_text
 from cogs.tournaments.open_tables import open_lines, resting_line, round_ends
 from cogs.tournaments.terms_lines import terms_lines
 from cogs.tournaments.told import Told
@@ -35,10 +36,6 @@ NAMED = 1200
 """Characters of names of those who are in."""
 OPEN = TEXT_LIMIT - 1200
 """Characters of the lines of what is played."""
-FINAL = 16
-"""Final places that are listed."""
-SEASONS = 10
-"""Seasons of a league whose champions are listed."""
 
 
 async def panel(told: Told, pictures: GamePictures, drawing: DrawingQueue) -> Content:
@@ -176,34 +173,12 @@ async def _ended(told: Told, pictures: GamePictures, drawing: DrawingQueue) -> C
         page = charts.current_page(told, now.stage)
         drawn = await draw_page(page, told, pictures, drawing)
         shown.append((_name(told, drawn), drawn))
-    lines = [words.say("## 🏆 {tournament}", tournament=told.title), _end_line(told)]
+    lines = [words.say("## 🏆 {tournament}", tournament=told.title), end_line(told)]
     rows = [_rows_after(told)] if now.started is not None else []
     layout = compose(
         galleries=[shown] if shown else (), below=["\n".join(lines), _footer(told)], rows=rows
     )
     return Content(layout, shown)
-
-
-def final_text(told: Told) -> str:
-    """Who won, and the final places, up to FINAL."""
-    now, words = told.now, told.words
-    ranked = sorted((place, one) for one, place in enumerate(now.places) if place is not None)
-    lines = [
-        # Translators: A line of a table: place and name.
-        words.say("{place}. {player}", place=place, player=told.bold(one))
-        for place, one in ranked[:FINAL]
-    ]
-    if (more := len(ranked) - FINAL) > 0:
-        lines.append(words.say("… and {count} more", count=more))
-    winners = words.listed(told.bold(one) for one in now.champions)
-    head = words.count(
-        "## 🏆 {winners} has won {tournament}!",
-        "## 🏆 {winners} have won {tournament}!",
-        len(now.champions),
-        winners=winners,
-        tournament=told.title,
-    )
-    return "\n".join([head, *lines])
 
 
 def _next_line(told: Told) -> str:
@@ -216,31 +191,6 @@ def _next_line(told: Told) -> str:
     return words.say(
         "✅ Everything is played. The next matches begin <t:{at}:f> (<t:{at}:R>).", at=at
     )
-
-
-def _end_line(told: Told) -> str:
-    now, words = told.now, told.words
-    if now.status is TournamentStatus.OVER:
-        return words.say("It's over, and nobody has won it.")
-    if now.started is None:
-        return words.say("It was called off before it started.")
-    if now.is_league:
-        return "\n".join([words.say("The league has ended."), *season_lines(told)])
-    return words.say("It was ended before its time.")
-
-
-def season_lines(told: Told) -> list[str]:
-    """The champions of a league's latest seasons, up to SEASONS, the latest first."""
-    now, words = told.now, told.words
-    return [
-        words.say(
-            "🏆 Season {number}: {player}",
-            number=stage.number,
-            player=told.bold(stage.order[0][0]),
-        )
-        for stage in reversed(now.stages)
-        if stage.order
-    ][:SEASONS]
 
 
 def _who_is_in(told: Told) -> str:

@@ -8,7 +8,7 @@ from discord import ui
 from bot.match.tournaments.state import TournamentStatus
 from cogs.interactions import custom_ids
 from cogs.tournaments.choosing import label
-from cogs.tournaments.panel import season_lines
+from cogs.tournaments.endings import season_lines
 from cogs.tournaments.terms_lines import format_name
 from cogs.tournaments.told import Told
 from cogs.ui import widgets

@@ -23,6 +23,9 @@ from render.game_pictures import GamePictures
 from render.picture import Picture
 from texts import Words
 
+FETCHED = 40
+"""Names that are asked of Discord at a time; after a restart the others come later."""
+
 
 @dataclass(eq=False)
 class TournamentTeller:
@@ -39,7 +42,10 @@ class TournamentTeller:
         """A tournament as it is told in this language; None: in that of its server."""
         guild = known.row.guild
         words = await self.preferences.words(guild) if words is None else words
-        names = await self.names.names(self.client, guild, people_of(known.now), words)
+        people = people_of(known.now)
+        fetched = self.names.lacking(guild, people)[:FETCHED]
+        await self.names.names(self.client, guild, fetched, words)
+        names = self.names.known(guild, people, words)
         theme = await self.preferences.theme(guild)
         game = known.now.terms.game
         title = f"{self.games.emoji(game)} {self.games.title(game)}"

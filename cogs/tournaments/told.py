@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from bot.match.holders import UserId
 from bot.match.tournaments.known import Known
+from bot.match.tournaments.standings import standings
 from bot.match.tournaments.state import Stage, StageKind, Tournament
 from bot.match.tournaments.tables import EntrantNumber, Table, TableId
 from bot.match.tournaments.terms import Format
@@ -13,6 +14,9 @@ from cogs.ui.markup import bold, escaped
 from cogs.ui.names import Names
 from render.theme import Theme
 from texts import Words
+
+SHOWN = 16
+"""As many lines of standings as everybody sees."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +59,14 @@ class Told:
 
 
 def people_of(now: Tournament) -> tuple[UserId, ...]:
-    """Everybody who has or had a place, or waits for one."""
+    """Everybody who has or had a place, or waits for one; those who are shown first come first."""
+    playing = (now.entrants[one].user for table in now.open_tables for one in table.seats)
+    ahead: tuple[EntrantNumber, ...] = ()
+    if now.stage is not None and now.stage.kind is not StageKind.KNOCKOUT:
+        ahead = tuple(line.entrant for lines in standings(now, now.stage) for line in lines)
+    leading = (now.entrants[one].user for one in (*now.champions, *ahead[:SHOWN]))
     had = (user for one in now.entrants for user in (one.user, *one.before))
-    return tuple(dict.fromkeys((*had, *now.reserves, now.host)))
+    return tuple(dict.fromkeys((*leading, *playing, *had, *now.reserves, now.host)))
 
 
 def group_name(group: int, words: Words) -> str:

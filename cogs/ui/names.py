@@ -49,6 +49,10 @@ class NameBook:
             if user is not None
         }
 
+    def lacking(self, guild: int, users: Iterable[int]) -> list[int]:
+        """Those of these users, in their order, whose names are not cached and can be fetched."""
+        return [user for user in users if is_person(user) and (guild, user) not in self._names]
+
     def forget(self, user: int) -> None:
         """Forget a user's names in all servers."""
         for key in [key for key in self._names if key[1] == user]:

@@ -21,6 +21,7 @@ from chaos.transcript import (
     Transcript,
 )
 from cogs.tournaments.notes import note_nonce
+from engine.core.chance import commitment
 from tests.match.tournaments.organizing import organizer
 from tests.match.world import ANN, BEN, CAT, DAN, EVE, GUILD, World
 
@@ -74,13 +75,15 @@ def _tell(evidence: Evidence, number: int) -> None:
         if event.kind in (*NOTED, EventKind.FINISHED):
             posting = Posting(at, message, PLACE, note_nonce(number, event.n), "A note.")
             transcript.postings.append(posting)
-        promised = (now.commitment,) if event.n < starts.n else ()
+        shown = (now.commitment,) if event.n < starts.n else ()
         where = PANEL, PLACE, number
-        sight = PanelSight(at, *where, event.n + 1, event.n == 0, promised)
+        sight = PanelSight(at, *where, event.n + 1, event.n == 0, shown)
         transcript.panels.append(sight)
     for _, match in rows.matches:
         card = Posting(float(starts.at), 8000 + match, PLACE, f"i{match}", "A card.")
         transcript.postings.append(card)
+        promised = commitment(evidence.matches[match].record.seed)
+        transcript.secrets.append(Secret(card.at, card.message, promised))
     transcript.remaining.append(Remaining(1.0, PANEL, Subject(Role.TOURNAMENT, number), None))
     transcript.secrets += [
         Secret(float(starts.at) - 30, PANEL, now.commitment),

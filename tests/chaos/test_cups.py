@@ -115,6 +115,11 @@ def nobody_pressed(cup: Evidence) -> None:
     cup.transcript.clicks[:] = [one for one in cup.transcript.clicks if one.user != BEN]
 
 
+def barred(cup: Evidence) -> None:
+    """Somebody is in who may not take part in anything there."""
+    _rows(cup, barred=frozenset((CAT,)))
+
+
 def started_by_anybody(cup: Evidence) -> None:
     """Somebody who is no moderator has started it."""
     events = (replace(e, by=CAT) if e.kind is K.STARTED else e for e in _log(cup))
@@ -213,6 +218,20 @@ def card_pings(cup: Evidence) -> None:
     cup.transcript.pings.append((card.message, ANN))
 
 
+def card_promises_nothing(cup: Evidence) -> None:
+    """The card of a match does not say what its dice follow from."""
+    cards = {one.message for one in cup.transcript.postings if one.nonce.startswith("i")}
+    secrets = cup.transcript.secrets
+    secrets[:] = [one for one in secrets if one.message not in cards]
+
+
+def never_called(cup: Evidence) -> None:
+    """Somebody did not check in, and nobody had called them to."""
+    called_twice(cup)
+    cup.transcript.pings[:] = [ping for ping in cup.transcript.pings if ping[1] != DAN]
+    cup.transcript.pings.remove((PANEL + 1, ANN))
+
+
 def called_twice(cup: Evidence) -> None:
     """Somebody is called to check in, and again."""
     ((number, rows),) = cup.tournaments.items()
@@ -252,6 +271,7 @@ SPOILED: dict[Callable[[Evidence], None], str] = {
     join_lost: "entrants",
     join_counted_twice: "entrants",
     nobody_pressed: "entrants",
+    barred: "entrants",
     started_by_anybody: "entrants",
     stands_still: "entrants",
     not_playable: "entrants",
@@ -268,6 +288,8 @@ SPOILED: dict[Callable[[Evidence], None], str] = {
     second_card: "panels",
     card_pings: "panels",
     called_twice: "panels",
+    never_called: "panels",
+    card_promises_nothing: "panels",
     seed_told: "lots",
     seed_answered: "lots",
     seed_logged: "lots",

@@ -11,7 +11,9 @@ import pytest
 
 from bot.match.lobby.errors import OnlyHost
 from bot.match.playing.errors import AlreadyCounted, BoardMovedOn, NotYourTurn
-from bot.storage import match_rows
+from bot.match.tournaments.conductor import Conductor
+from bot.match.tournaments.known import Tournaments
+from bot.storage import match_rows, tournaments
 from bot.storage.store import SqlStore
 from chaos import campaign as campaigns
 from chaos.campaign import SEASONS, STORMS, Campaign, Report, campaign
@@ -20,10 +22,12 @@ from chaos.checks.presses import refusals
 from chaos.fork_server import ROOT
 from chaos.message_tracker import snapshot_of
 from chaos.mutants import MUTANTS
-from chaos.mutants.consistency import without_keys
+from chaos.mutants.consistency import without_index, without_keys
 from chaos.scenario import Scenario
 from chaos.storm.plans import plan
 from chaos.transcript import Kind, Snapshot
+from cogs.tournaments import panel
+from cogs.tournaments.publisher import TournamentPublisher
 from playground.luck import Luck
 
 
@@ -122,6 +126,15 @@ def test_mutants_find_what_they_take_away() -> None:
     }
     for name in ("commit", "head", "load", "press", "lease"):
         assert callable(getattr(SqlStore, name))
+    for owner, name in (
+        (Conductor, "_begin"),
+        (Conductor, "_result"),
+        (Tournaments, "append"),
+        (TournamentPublisher, "_show_panel"),
+        (panel, "_footer"),
+        (tournaments, "match_of"),
+    ):
+        assert callable(getattr(owner, name))
     assert callable(match_rows.press)
     assert "rows.commit(" in inspect.getsource(SqlStore.commit)
     assert " press(" in inspect.getsource(match_rows.commit)
@@ -156,6 +169,17 @@ def test_unfair_mutants_reach_all_that_they_replace() -> None:
         [sys.executable, "-c", MUTATED], cwd=ROOT, capture_output=True, check=False
     )
     assert done.returncode == 0, done.stderr.decode()
+
+
+async def test_a_table_may_have_two_matches(tmp_path: Path) -> None:
+    """Once the index is gone that lets it have one alone."""
+    path = str(tmp_path / "salud.db")
+    await asyncio.to_thread(without_index, path, "match_tournament")
+    connection = sqlite3.connect(path)
+    found = connection.execute("SELECT name FROM sqlite_master WHERE type = 'index'").fetchall()
+    connection.close()
+    assert ("match_tournament",) not in found
+    assert ("tournament_opened_by",) in found
 
 
 async def test_the_unique_keys_are_taken_away(tmp_path: Path) -> None:

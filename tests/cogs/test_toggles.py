@@ -30,8 +30,8 @@ __all__ = ["template"]
 
 TURNS = "toggle of an older version"
 """Its button does not say what it shall be."""
-MORE = {"open", "challenge", "practice", "practise after the lesson"}
-"""Each of these begins one match more every time."""
+MORE = {"open", "challenge", "practice", "practise after the lesson", "announce", "extend"}
+"""Each of these begins one match or tournament more every time, or gives more time."""
 
 
 def done(template: Template, folder: Path, *acts: Sequence[tuple[int, Act]]) -> Facts:

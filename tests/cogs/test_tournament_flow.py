@@ -12,6 +12,7 @@ from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.tables import Table
 from cogs.client import SaludClient
 from cogs.interactions import custom_ids as ids
+from cogs.runtime.jobs import Job
 from cogs.server.events import GuildEvents
 from tests.cogs.channels import Channels, Posted, Process, text_of
 from tests.cogs.offline import Asking, command, offline, press
@@ -280,6 +281,44 @@ async def test_which_one(stage: Stage) -> None:
     assert "no such tournament" in await stage.do("join", tournament=77)
 
 
+async def test_tables_of_two_tournaments(stage: Stage) -> None:
+    """A moderator is offered the tables of both, and what they choose says of which it is."""
+    await stage.made()
+    await stage.do("start")
+    await stage.do("create", name="Winter Cup", format="swiss", game="toy")
+    second = (await stage.client.services.tournament_service.look(1)).row.id
+    (other,) = (
+        row.id
+        for row in await stage.client.services.stores.tournaments.of_guild(
+            GUILD, list(TournamentStatus), 5
+        )
+        if row.id != second
+    )
+    stage.tournament = other
+    for user in PEOPLE:
+        await stage.verb(user, "join")
+    await stage.do("start", tournament=other)
+    ctx: Any = SimpleNamespace(
+        guild=GUILD,
+        words=stage.client.services.catalogue.words(),
+        interaction=SimpleNamespace(permissions=discord.Permissions.all()),
+    )
+    moderation = stage.client.services.tournament_moderation
+    offered = await moderation.tables(ctx, "winter", None)
+    assert len(offered) == 2
+    assert all(choice.name.endswith("Winter Cup") for choice in offered)
+    table = offered[0].value
+    winners = await moderation.seats(ctx, "", table, None)
+    assert len(winners) == 3
+    told = await stage.do(
+        "adjudicate", table=table, winner=winners[0].value, reason="A draw of straws"
+    )
+    assert "**Winter Cup**" in told
+    wrong = await stage.do("adjudicate", table=table, winner="-", reason="so", tournament=second)
+    assert "Choose the table from the list" in wrong
+    assert await moderation.seats(ctx, "", "nonsense", None) == []
+
+
 async def test_wrong_terms(stage: Stage) -> None:
     """The sentence says what is wrong, and nothing is posted."""
     said = await stage.do("create", name="Cup", format="knockout", game="toy", check_in=2)
@@ -315,6 +354,18 @@ async def test_discord_refuses(stage: Stage) -> None:
     stage.channels.refuses = False
     await stage.later(2 * 3600)
     assert "5 of 128" in stage.panel
+
+
+async def test_a_board_that_would_come_first(stage: Stage) -> None:
+    """It waits for the card, as its thread is made from that."""
+    await stage.made()
+    service = stage.client.services.tournament_service
+    await service.start(1, ANN)
+    (match, _) = (await service.look(1)).matches.values()
+    await stage.client.services.jobs.now(match, Job.SHOW)
+    record = (await stage.world.matches.look(match)).record
+    assert record.invitation is not None
+    assert record.place not in (None, CHANNEL)
 
 
 async def test_a_round_that_ends(stage: Stage) -> None:

@@ -49,7 +49,8 @@ class EventKind(Enum):
     ADJUDICATED = "adjudicated"
     """`by` decided a table. table, places: as in TableResult; reason: their words."""
     EXTENDED = "extended"
-    """`by` moved the end of registration, or of the rounds that are played. until: to when."""
+    """`by` moved the end of registration, or of the rounds that are played. until: to when;
+    interaction: which one asked for it, or 0."""
     STAGE_OVER = "stage over"
     """The last table of a stage was decided. stage: its number; order: the entrants of each group
     from the best to the last; places: the place of each in that order."""

@@ -9,6 +9,7 @@ from bot.match.clock import Clock
 from bot.match.confirmed_write import confirmed_write
 from bot.match.holders import UserId, is_person
 from bot.match.records import MatchId, Status
+from bot.match.store_errors import StoreTrouble, Unfinished
 from bot.match.tournaments.errors import NoSuchTournament
 from bot.match.tournaments.events import EventKind, TournamentEvent
 from bot.match.tournaments.fold import after, fold
@@ -64,8 +65,8 @@ class Tournaments:
     async def append(self, known: Known, events: tuple[TournamentEvent, ...]) -> Known:
         """Append events; gives the tournament after them.
 
-        Raises Conflict if others came first, or StoreTrouble, and then nothing has changed; or
-        Unsure.
+        Raises Conflict if others came first, or StoreTrouble, and then nothing has changed;
+        Unsure; or Unfinished if they are appended and what came of it can't be read.
         """
         if not events:
             return known
@@ -94,7 +95,10 @@ class Tournaments:
             return True if found == events else None
 
         await confirmed_write(append, look)
-        return await self.look(known.row.id)
+        try:
+            return await self.look(known.row.id)
+        except StoreTrouble as trouble:
+            raise Unfinished(str(trouble)) from trouble
 
     def event(
         self,

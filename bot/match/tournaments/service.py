@@ -12,7 +12,7 @@ from bot.match.confirmed_write import confirmed_write
 from bot.match.holders import UserId
 from bot.match.matches import Matches
 from bot.match.people.servers import ServerStore, admit
-from bot.match.store_errors import Conflict
+from bot.match.store_errors import Conflict, StoreTrouble, Unfinished
 from bot.match.timing.pace import HOUR
 from bot.match.tournaments import errors
 from bot.match.tournaments.brackets import bracket_rounds
@@ -29,7 +29,7 @@ from bot.match.tournaments.state import (
     TournamentStatus,
 )
 from bot.match.tournaments.store import NewTournament, TournamentId
-from bot.match.tournaments.tables import Table, TableId
+from bot.match.tournaments.tables import How, Table, TableId
 from bot.match.tournaments.terms import FEWEST, Terms
 
 TRIES = 5
@@ -56,7 +56,8 @@ class TournamentRequest:
 
 class TournamentService:
     """Every method raises the Refusal that says why not, Conflict if other processes are faster
-    every time, or StoreTrouble."""
+    every time, StoreTrouble if nothing has changed, Unsure, or Unfinished if it counts and what
+    follows from it is done later."""
 
     def __init__(
         self,
@@ -89,7 +90,10 @@ class TournamentService:
             lambda: self.store.create(new, event),
             lambda: self.store.made_by(request.interaction),
         )
-        return await self.look(row.id)
+        try:
+            return await self.look(row.id)
+        except StoreTrouble as trouble:
+            raise Unfinished(str(trouble)) from trouble
 
     async def look(self, tournament: TournamentId) -> Known:
         """A tournament as it is now; raises NoSuchTournament."""
@@ -212,6 +216,9 @@ class TournamentService:
                 if one is None or one.number not in found.seats:
                     raise errors.NotAtTable(user=winner)
                 places = [1 if seat == one.number else 2 for seat in found.seats]
+            decided = found.result
+            if decided and (decided.how, decided.places) == (How.ADJUDICATED, tuple(places)):
+                return ()  # so already
             detail = detail_of(table=str(table), places=places, reason=words)
             return (self._event(known, EventKind.ADJUDICATED, by=by, detail=detail),)
 
@@ -240,13 +247,20 @@ class TournamentService:
 
         return await self._decide(tournament, decide)
 
-    async def extend(self, tournament: TournamentId, by: UserId, hours: int) -> Known:
-        """Move the end of registration, or of the rounds that are being played, by some hours."""
+    async def extend(
+        self, tournament: TournamentId, by: UserId, hours: int, interaction: int = 0
+    ) -> Known:
+        """Move the end of registration, or of the rounds that are being played, by some hours.
+
+        The same interaction, delivered twice, moves it once; 0: it can't come twice.
+        """
         if not 1 <= hours <= EXTENSION:
             raise errors.BadExtension(most=EXTENSION)
 
         async def decide(known: Known) -> tuple[TournamentEvent, ...]:
             now = known.now
+            if interaction and any(_asked_by(event, interaction) for event in known.events):
+                return ()
             _check_live(now)
             if now.status is TournamentStatus.OPEN:
                 until = now.terms.closes
@@ -256,7 +270,7 @@ class TournamentService:
                 until = max(ends, default=None)
             if until is None:
                 raise errors.NothingToExtend
-            detail = detail_of(until=until + hours * HOUR)
+            detail = detail_of(until=until + hours * HOUR, interaction=interaction)
             return (self._event(known, EventKind.EXTENDED, by=by, detail=detail),)
 
         return await self._decide(tournament, decide)
@@ -283,7 +297,12 @@ class TournamentService:
                     await self.tournaments.append(known, events)
                 except Conflict:
                     continue
-                return await self._conductor.advance(tournament)
+                try:
+                    return await self._conductor.advance(tournament)
+                except (StoreTrouble, Conflict) as trouble:
+                    if not events:
+                        raise
+                    raise Unfinished(str(trouble)) from trouble
         raise Conflict
 
     def _event(
@@ -306,6 +325,11 @@ def may_come_back(now: Tournament, entrant: Entrant) -> bool:
     groups = () if now.stage is None else now.stage.groups
     withdrew = entrant.standing is Standing.WITHDRAWN
     return not withdrew and any(entrant.number in group for group in groups)
+
+
+def _asked_by(event: TournamentEvent, interaction: int) -> bool:
+    """Whether this interaction has extended it by that event."""
+    return event.kind is EventKind.EXTENDED and event.details.get("interaction") == interaction
 
 
 def _check_live(now: Tournament) -> None:
