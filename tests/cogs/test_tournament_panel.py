@@ -172,3 +172,18 @@ async def test_check_in_without_an_end() -> None:
     content = await shown(told(waiting))
     assert "press **I'm here**" in text(content)
     assert "Check in before the start" in text(mine([told(waiting)], 100))
+
+
+async def test_nobody_is_left_for_the_final() -> None:
+    """Everybody withdrew in the groups: it ends, nobody has won, and that is shown."""
+    running = simulated(Format.GROUPS, 6)
+    running.start()
+    for one in running.now.entrants:
+        running.add(EventKind.WITHDREW, one.user)
+    for table in running.now.open_tables:
+        running.decide(table, ())
+    while running.now.status is TournamentStatus.RUNNING:
+        running.at = (running.times() or [running.at])[0]
+        running.go_on()
+    assert running.now.champions == ()
+    assert "nobody has won it" in text(await shown(told(running)))

@@ -173,9 +173,9 @@ def final_places(now: Tournament) -> tuple[int | None, ...]:
     nobody has won the final; those who play off the first place share it then.
     """
     places: dict[EntrantNumber, int] = {}
-    has_final = now.terms.format in (Format.KNOCKOUT, Format.GROUPS)
-    won = any(1 in group for group in now.stages[-1].places)
-    vacant = 0 if won or not has_final else 1
+    last, has_final = now.stages[-1], now.terms.format in (Format.KNOCKOUT, Format.GROUPS)
+    won = last.kind is StageKind.KNOCKOUT and any(1 in group for group in last.places)
+    vacant = 1 if has_final and not won else 0
     before = vacant
     for stage in reversed(now.stages):
         lines = sorted(
@@ -244,8 +244,11 @@ def _after(now: Tournament, facts: Facts, stage: Stage) -> tuple[Due, ...]:
     if now.is_league:
         return _stage(now, facts, number)
     if stage.number == 1:
-        final = now.terms.format is Format.GROUPS or len(_tied_first(now, stage)) > 1
-        if final and now.terms.format is not Format.KNOCKOUT:
+        if now.terms.format is Format.GROUPS:
+            final = any(groups_of(now, number))  # somebody may be left
+        else:
+            final = len(_tied_first(now, stage)) > 1
+        if final:
             return _stage(now, facts, number)
     return (Due(EventKind.FINISHED, detail_of(places=list(final_places(now)))),)
 
