@@ -317,6 +317,11 @@ class TournamentService:
         return self.tournaments.event(known, kind, by=by, user=user, detail=detail)
 
 
+def _asked_by(event: TournamentEvent, interaction: int) -> bool:
+    """Whether this interaction has extended it by that event."""
+    return event.kind is EventKind.EXTENDED and event.details.get("interaction") == interaction
+
+
 def may_come_back(now: Tournament, entrant: Entrant) -> bool:
     """Whether somebody who has a place and doesn't play can join again: in a league always, else
     if the stage that is played has them and they have not withdrawn."""
@@ -325,11 +330,6 @@ def may_come_back(now: Tournament, entrant: Entrant) -> bool:
     groups = () if now.stage is None else now.stage.groups
     withdrew = entrant.standing is Standing.WITHDRAWN
     return not withdrew and any(entrant.number in group for group in groups)
-
-
-def _asked_by(event: TournamentEvent, interaction: int) -> bool:
-    """Whether this interaction has extended it by that event."""
-    return event.kind is EventKind.EXTENDED and event.details.get("interaction") == interaction
 
 
 def _check_live(now: Tournament) -> None:
