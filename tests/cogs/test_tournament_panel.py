@@ -8,6 +8,8 @@ from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.terms import Format
 from cogs.tournaments.charts import pages
 from cogs.tournaments.mine import mine
+from render.charts.standings import StandingsPage
+from render.charts.tournament_signs import Zone
 from tests.bounds.hostile import LongWords
 from tests.cogs.tournament_shown import labels, made, shown, text, told
 from tests.match.tournaments.simulated import BEGAN, Simulated, by_number, terms
@@ -187,3 +189,16 @@ async def test_nobody_is_left_for_the_final() -> None:
         running.go_on()
     assert running.now.champions == ()
     assert "nobody has won it" in text(await shown(told(running)))
+
+
+async def test_who_moves_in_small_groups() -> None:
+    """As many are shown to move up and down as will: at most half of a group."""
+    league = simulated(Format.LEAGUE, 9, group=8, movers=3)
+    league.start()
+    for table in league.now.open_tables:
+        league.decide(table, by_number(table))
+    (page,) = pages(told(league))
+    assert isinstance(page.chart, StandingsPage)
+    zones = [[one.zone for one in group.lines] for group in page.chart.groups]
+    none, up, down = Zone.NONE, Zone.PROMOTED, Zone.RELEGATED
+    assert zones == [[none] * 3 + [down] * 2, [up] * 2 + [none] * 2]

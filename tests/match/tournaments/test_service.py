@@ -535,3 +535,13 @@ async def test_result_that_cannot_be_read(cups: TournamentService, world: World)
     assert decided is not None
     assert decided.result is not None
     assert decided.result.places
+
+
+async def test_editing_after_a_long_extension(cups: TournamentService, world: World) -> None:
+    """What a moderator leaves as it is need not be within what can be chosen anew."""
+    known = await made(cups, world, replace(KNOCKOUT, closes=world.clock.now() + DAY), ANN)
+    for _ in range(5):
+        known = await cups.extend(known.row.id, MODERATOR, 30 * 24)
+    closes = known.now.terms.closes
+    known = await cups.edit(known.row.id, MODERATOR, replace(known.now.terms, name="Late Cup"))
+    assert (known.now.terms.name, known.now.terms.closes) == ("Late Cup", closes)
