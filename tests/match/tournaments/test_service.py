@@ -152,15 +152,15 @@ async def test_conflict_is_decided_again(cups: TournamentService, world: World) 
 async def test_killed_after_the_pairing(cups: TournamentService, world: World) -> None:
     """Tables were seated and no match was made: the next look begins each once."""
     known = await made(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
-    begin = cups._conductor.tables.begin
+    begin = cups.conductor.tables.begin
 
     async def killed(*_: object) -> None:
         raise ConnectionError("killed")
 
-    cups._conductor.tables.begin = killed  # type: ignore[method-assign, assignment]  # for this test
+    cups.conductor.tables.begin = killed  # type: ignore[method-assign, assignment]  # for this test
     with pytest.raises(ConnectionError):
         await cups.start(known.row.id, MODERATOR)
-    cups._conductor.tables.begin = begin  # type: ignore[method-assign]  # as it was
+    cups.conductor.tables.begin = begin  # type: ignore[method-assign]  # as it was
     ((due, _),) = await cups.store.due(world.clock.now(), 5)
     known = await cups.advance(due)
     assert len(known.matches) == 2
@@ -477,16 +477,16 @@ async def test_without_its_game(cups: TournamentService, world: World) -> None:
 async def test_table_that_cannot_begin(cups: TournamentService, world: World) -> None:
     """It is tried again after a while, without anybody doing anything."""
     known = await made(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
-    begin = cups._conductor.tables.begin
+    begin = cups.conductor.tables.begin
 
     async def refused(*_: object) -> None:
         raise NoSuchMatch
 
-    cups._conductor.tables.begin = refused  # type: ignore[method-assign, assignment]  # for this test
+    cups.conductor.tables.begin = refused  # type: ignore[method-assign, assignment]  # for this test
     known = await cups.start(known.row.id, MODERATOR)
     assert not known.matches
     assert not await cups.store.due(world.clock.now(), 5)
-    cups._conductor.tables.begin = begin  # type: ignore[method-assign]  # as it was
+    cups.conductor.tables.begin = begin  # type: ignore[method-assign]  # as it was
     world.clock.passes(HOUR)
     ((due, _),) = await cups.store.due(world.clock.now(), 5)
     assert len((await cups.advance(due)).matches) == 2
