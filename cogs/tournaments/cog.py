@@ -41,6 +41,10 @@ Days = app_commands.Range[int, DAYS[0], DAYS[-1]]
 Rounds = app_commands.Range[int, ROUNDS[0], ROUNDS[-1]]
 Hours = app_commands.Range[int, 1, CLOSES_WITHIN * 24]
 CheckIn = app_commands.Range[int, CHECK_IN[0], CHECK_IN[-1]]
+DaysOrNone = app_commands.Range[int, 0, DAYS[-1]]
+RoundsOrNone = app_commands.Range[int, 0, ROUNDS[-1]]
+HoursOrNone = app_commands.Range[int, 0, CLOSES_WITHIN * 24]
+CheckInOrNone = app_commands.Range[int, 0, CHECK_IN[-1]]
 Most = app_commands.Range[int, FEWEST, MOST]
 Size = app_commands.Range[int, GROUP[0], GROUP[-1]]
 Few = app_commands.Range[int, 1, GROUP[-1] - 1]
@@ -88,7 +92,9 @@ class TournamentCommands(
         moderation = self.services.tournament_moderation
         await moderation.create(interaction, name, game, chosen)
 
-    @app_commands.command(description=mark("For moderators: change a tournament"))
+    @app_commands.command(
+        description=mark("For moderators: change a tournament; 0 takes a number away")
+    )
     @app_commands.describe(
         tournament=WHICH,
         name=mark("What it's called"),
@@ -104,17 +110,17 @@ class TournamentCommands(
         format: str | None = None,  # noqa: A002 - what Discord shows
         seats: Seats | None = None,
         pace: str | None = None,
-        days: Days | None = None,
-        rounds: Rounds | None = None,
-        starts_in: Hours | None = None,
-        check_in: CheckIn | None = None,
+        days: DaysOrNone | None = None,
+        rounds: RoundsOrNone | None = None,
+        starts_in: HoursOrNone | None = None,
+        check_in: CheckInOrNone | None = None,
         seeding: str | None = None,
         most: Most | None = None,
         group: Size | None = None,
         advance: Few | None = None,
         movers: Few | None = None,
     ) -> None:
-        """Other terms; what is left out stays as it is."""
+        """Other terms; what is left out stays as it is, and 0 takes a number away."""
         chosen = _chosen(
             format=format, seats=seats, pace=pace, days=days, rounds=rounds, starts_in=starts_in,
             check_in=check_in, seeding=seeding, most=most, group=group, advance=advance,

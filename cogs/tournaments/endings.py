@@ -50,8 +50,8 @@ def season_lines(told: Told) -> list[str]:
         words.say(
             "🏆 Season {number}: {player}",
             number=stage.number,
-            player=told.bold(stage.order[0][0]),
+            player=words.listed(told.bold(one) for one in stage.champions),
         )
         for stage in reversed(now.stages)
-        if stage.order
+        if stage.champions
     ][:SEASONS]

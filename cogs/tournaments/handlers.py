@@ -10,7 +10,7 @@ from bot.match.holders import UserId
 from bot.match.tournaments.files import written
 from bot.match.tournaments.known import Known
 from bot.match.tournaments.service import TournamentService, may_come_back
-from bot.match.tournaments.state import TournamentStatus
+from bot.match.tournaments.state import StageKind, TournamentStatus
 from bot.match.tournaments.store import TournamentId
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.tournaments import past
@@ -164,12 +164,20 @@ class TournamentHandlers(Handlers):
 
 def _joined(ctx: Context, known: Known) -> str:
     now, words, title = known.now, ctx.words, _title(known)
-    if ctx.user in now.reserves:
+    place = now.reserves.index(ctx.user) + 1 if ctx.user in now.reserves else 0
+    if place and now.stage is not None and now.stage.kind is StageKind.KNOCKOUT:
+        return words.say(
+            "You're number {place} in reserve of **{tournament}**. In a knockout a moderator lets "
+            "you in when somebody is gone.",
+            tournament=title,
+            place=place,
+        )
+    if place:
         return words.say(
             "**{tournament}** has no free place right now. You're number {place} in reserve: "
             "you come in when somebody is gone.",
             tournament=title,
-            place=now.reserves.index(ctx.user) + 1,
+            place=place,
         )
     if now.status is TournamentStatus.RUNNING and not _plays_at_once(known, ctx.user):
         return words.say(

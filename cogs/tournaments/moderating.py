@@ -237,11 +237,15 @@ class TournamentModeration(Handlers):
         return known
 
     def _chosen(self, terms: Terms, options: Mapping[str, Any]) -> Terms:
-        """The terms with what was chosen."""
+        """The terms with what was chosen; 0 hours, days or rounds: none."""
         values = {name: value for name, value in options.items() if value is not None}
         hours = values.pop("starts_in", None)
         if hours is not None:
-            values["closes"] = self.service.matches.clock.now() + hours * HOUR
+            now = self.service.matches.clock.now()
+            values["closes"] = now + hours * HOUR if hours else None
+            if not hours:
+                values.setdefault("check_in", 0)
+        values |= {name: None for name in ("days", "rounds") if values.get(name) == 0}
         if "pace" in values:
             values["pace"] = Pace(values["pace"])
         return replace(terms, **values)

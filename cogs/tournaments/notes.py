@@ -139,8 +139,14 @@ def _edited(told: Told, event: TournamentEvent) -> str | None:
     lines = [line for line in terms_lines(new, told.game, words) if line not in known]
     if new.name != old.name:
         lines.insert(0, words.say("The new name: {tournament}", tournament=escaped(new.name)))
-    if not lines:
+    if not lines and event.by is not None:
         return None
+    if event.by is None:
+        return words.say(
+            "📅 **{tournament}**: too few people are there to start, so registration stays open. "
+            "A moderator starts it when there are enough: `/tournament start`.",
+            tournament=told.title,
+        )
     head = words.say(
         "✏️ {moderator} has changed **{tournament}**:",
         moderator=mention(event.by or 0, words),
@@ -159,6 +165,13 @@ def _substituted(told: Told, event: TournamentEvent) -> str:
             tournament=told.title,
             player=into,
             out=out,
+        )
+    if out == into:
+        return words.say(
+            "🔁 **{tournament}**: {moderator} has put {player} back.",
+            tournament=told.title,
+            moderator=mention(event.by, words),
+            player=into,
         )
     return words.say(
         "🔁 **{tournament}**: {moderator} lets {player} play on for {out}, with their points.",
@@ -218,13 +231,24 @@ def _season(told: Told, event: TournamentEvent) -> str:
             )
             for one, place in zip(order, places, strict=True)
         ]
-    first = stage.order[0][0]
-    head = words.say(
-        "## 🏆 {tournament}: season {number} is over\n{player} is the champion. Congratulations!",
-        tournament=told.title,
-        number=number,
-        player=mention(after.entrants[first].user, words),
-    )
+    champions = stage.champions
+    if champions:
+        head = words.count(
+            "## 🏆 {tournament}: season {number} is over\n"
+            "{players} is the champion. Congratulations!",
+            "## 🏆 {tournament}: season {number} is over\n"
+            "{players} are the champions. Congratulations!",
+            len(champions),
+            tournament=told.title,
+            number=number,
+            players=words.listed(mention(after.entrants[one].user, words) for one in champions),
+        )
+    else:
+        head = words.say(
+            "## {tournament}: season {number} is over\nNobody has won it.",
+            tournament=told.title,
+            number=number,
+        )
     room = TEXT_LIMIT - len(head) - 10
     more = words.say("… the panel has everybody.")
     return f"{head}\n{listing(blocks, room, lambda _: more)}"

@@ -58,7 +58,7 @@ class TournamentPublisher:
     _locks: KeyedLocks = field(default_factory=KeyedLocks, init=False)
     """By tournament: the row and the messages must agree."""
     _refused: dict[tuple[int, int], tuple[int, int]] = field(default_factory=dict, init=False)
-    """Servers with channels that Discord refused: since when, and when to try again."""
+    """Servers with tournaments whose messages it refused: since when, and when to try again."""
     _unlinked: dict[TournamentId, tuple[int, frozenset[str]]] = field(
         default_factory=dict, init=False
     )
@@ -67,6 +67,9 @@ class TournamentPublisher:
     async def look_after(self) -> None:
         """Begin to show what is behind, beside everything else. Raises StoreTrouble."""
         for tournament, guild in await self.store.unshown(self.clock.now()):
+            since, until = self._refused.get((guild, tournament), (0, 0))
+            if since <= self.clock.now() < until:
+                continue
             key = f"panel of tournament {tournament}"
             self.guild_queues.begin(key, guild, partial(self._claim, tournament))
 
@@ -89,9 +92,6 @@ class TournamentPublisher:
     async def _claim(self, tournament: TournamentId) -> None:
         async with self._locks.of(tournament):
             known = await self.service.look(tournament)
-            since, until = self._refused.get((known.row.guild, known.row.channel), (0, 0))
-            if since <= self.clock.now() < until:
-                return
             async with bound():
                 await self._shown(known)
 
@@ -104,7 +104,7 @@ class TournamentPublisher:
         except DISCORD_TROUBLE as error:
             await self._refusal(known, error)
             return None
-        self._refused.pop((known.row.guild, known.row.channel), None)
+        self._refused.pop((known.row.guild, known.row.id), None)
         self.troubles.works(TroubleKind.TOURNAMENTS, known.row.channel)
         return message
 
@@ -164,12 +164,12 @@ class TournamentPublisher:
     async def _refusal(self, known: Known, error: BaseException) -> None:
         now, guild, channel = self.clock.now(), known.row.guild, known.row.channel
         if isinstance(error, discord.Forbidden | discord.RateLimited) or is_place_gone(error):
-            self._refused[guild, channel] = (now, now + (wait_of(error) or REFUSED))
+            self._refused[guild, known.row.id] = (now, now + (wait_of(error) or REFUSED))
         await self.troubles.refused(guild, TroubleKind.TOURNAMENTS, channel, error, POSTING)
         _log.warning("Tournament %d waits to be shown: %s", known.row.id, error)
 
     def forgive(self, guild: int) -> None:
-        """Try at once again in all channels of a server."""
+        """Try at once again in a server."""
         self._refused = {at: one for at, one in self._refused.items() if at[0] != guild}
 
     async def deleted(self, guild: int, message: int) -> None:

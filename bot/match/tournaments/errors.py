@@ -31,10 +31,7 @@ class Entered(Refusal):
 
 
 class Waiting(Refusal):
-    sentence = mark(
-        "You're already on the reserve list. You come in as soon as a place is free, and you'll "
-        "see it here."
-    )
+    sentence = mark("You're already on the reserve list.")
 
 
 class NotEntered(Refusal):

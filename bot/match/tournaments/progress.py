@@ -4,7 +4,7 @@
 and ended elsewhere (service.py), as that is no pure matter.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from bot.match.holders import UserId, is_person
@@ -15,7 +15,7 @@ from bot.match.tournaments.ladders import next_groups
 from bot.match.tournaments.pairing.groups import advancing, grouped
 from bot.match.tournaments.pairing.luck import shuffled
 from bot.match.tournaments.rounds import Seats, is_played_out, plays_on, rounds_planned, seatable
-from bot.match.tournaments.standings import standings
+from bot.match.tournaments.standings import Line, standings
 from bot.match.tournaments.state import Stage, StageKind, Standing, Tournament, TournamentStatus
 from bot.match.tournaments.tables import EntrantNumber
 from bot.match.tournaments.terms import FEWEST, Format, Seeding
@@ -157,25 +157,32 @@ def stage_over(now: Tournament, stage: Stage) -> Due:
     if stage.kind is StageKind.KNOCKOUT:
         found = [knockout_places(now, stage)]
     else:
-        found = [
-            tuple((line.entrant, line.place) for line in group) for group in standings(now, stage)
-        ]
+        found = [_placed(group) for group in standings(now, stage)]
     order = [[one for one, _ in group] for group in found]
     places = [[place for _, place in group] for group in found]
     detail = detail_of(stage=stage.number, order=order, places=places)
     return Due(EventKind.STAGE_OVER, detail)
 
 
+def _placed(group: Sequence[Line]) -> tuple[tuple[EntrantNumber, int], ...]:
+    """The entrants of a group with their places; where nobody has scored, the first is nobody's."""
+    vacant = 0 if any(line.points for line in group) else 1
+    return tuple((line.entrant, line.place + vacant) for line in group)
+
+
 def final_places(now: Tournament) -> tuple[int | None, ...]:
     """The place of each entrant after the last stage; None for those who were in none.
 
     Those who came to a later stage are before those who did not. The first place is nobody's if
-    nobody has won the final; those who play off the first place share it then.
+    nobody has won the final, or scored anything; if nobody wins the play-off, those who played it
+    share the first place.
     """
     places: dict[EntrantNumber, int] = {}
     last, has_final = now.stages[-1], now.terms.format in (Format.KNOCKOUT, Format.GROUPS)
-    won = last.kind is StageKind.KNOCKOUT and any(1 in group for group in last.places)
-    vacant = 1 if has_final and not won else 0
+    won = any(1 in group for group in last.places)
+    final = last.kind is StageKind.KNOCKOUT
+    is_vacant = not (won and final) if has_final else not (won or final)
+    vacant = 1 if is_vacant else 0
     before = vacant
     for stage in reversed(now.stages):
         lines = sorted(

@@ -77,6 +77,14 @@ class Stage:
     places: tuple[tuple[int, ...], ...] = ()
     """Their places in that order, from 1."""
 
+    @property
+    def champions(self) -> tuple[EntrantNumber, ...]:
+        """Who is first in the first group, once it is over; several if they share the place."""
+        if not self.order:
+            return ()
+        lines = zip(self.order[0], self.places[0], strict=True)
+        return tuple(number for number, place in lines if place == 1)
+
 
 @dataclass(frozen=True, slots=True)
 class Tournament:

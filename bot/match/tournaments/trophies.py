@@ -28,6 +28,8 @@ def trophies(
             lines = list(zip(values["order"][0], values["places"][0], strict=True))
         else:
             continue
+        if all(place != 1 for _, place in lines):
+            continue  # nobody has won anything
         among = sum(place is not None for _, place in lines)
         found += (
             Trophy(

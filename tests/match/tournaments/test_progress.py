@@ -366,3 +366,13 @@ def test_any_story(data: st.DataObject) -> None:
     assert made.now == fold(made.events)
     lines = [line for stage in made.now.stages for g in standings(made.now, stage) for line in g]
     assert all(line.points >= 0 for line in lines)
+
+
+@pytest.mark.parametrize("chosen", [Format.SWISS, Format.ROUND_ROBIN])
+def test_nobody_scores(chosen: Format) -> None:
+    """Then nobody has won, and there is no play-off."""
+    made = simulated(chosen, 4)
+    made.play_out(lambda _: ())
+    assert made.now.champions == ()
+    assert set(made.now.places) == {2}
+    assert len(made.now.stages) == 1
