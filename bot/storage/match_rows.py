@@ -21,7 +21,7 @@ from bot.match.records import (
 from bot.match.statistics.result import EndedMatch
 from bot.match.store_errors import Conflict, PressedBefore
 from bot.match.timing.pace import Pace
-from bot.storage import days, notices, reminders, statistics_rows, tournaments
+from bot.storage import days, notices, reminders, statistics_rows, tournament_rows
 from bot.storage.connection import Connection
 from bot.storage.deadlines import set_deadlines
 from bot.storage.plans import set_plans
@@ -139,7 +139,7 @@ def append(
     live = change.status in (Status.OPEN, Status.RUNNING)
     set_holders(connection, change.match, guild, change.holders if live else ())
     if change.status is Status.CALLED_OFF:
-        tournaments.match_called_off(connection, change.match)
+        tournament_rows.match_called_off(connection, change.match)
     if change.ended is not None:
         game, tournament = connection.execute(
             "SELECT game, tournament FROM match WHERE id = ?", (change.match,)
@@ -151,7 +151,7 @@ def append(
         if change.day_points is not None:
             days.set_points(connection, change.match, change.day_points)
         if tournament is not None:
-            tournaments.match_ended(connection, tournament)
+            tournament_rows.match_ended(connection, tournament)
 
 
 def insert_match(

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from bot.match.holders import UserId
 from bot.match.people.forgetting import PeopleStore, PersonalData
 from bot.match.records import MatchId
-from bot.storage import bars, tournaments
+from bot.storage import bars, tournament_rows
 from bot.storage.connection import Connection
 from bot.storage.database import Database
 from bot.storage.former_miners import forget_in, guilds_of, matches_of, plays
@@ -59,7 +59,7 @@ class SqlPeople(PeopleStore):
             if matches_of(connection, user):
                 return None
             bars.forget(connection, user)
-            tournaments.forget(connection, user)
+            tournament_rows.forget(connection, user)
             for one in HOLDINGS:
                 if one.by is By.USER and one.fate is OnForget.GONE:
                     sql = f"DELETE FROM {one.table} WHERE {one.user} = ?"  # noqa: S608 - our own words
@@ -138,7 +138,7 @@ class SqlPeople(PeopleStore):
     async def forget_server(self, guild: int, before: int) -> None:
         def work(connection: Connection) -> None:
             if _gone(connection, guild, before):
-                tournaments.forget_server(connection, guild, OF_A_TOURNAMENT)
+                tournament_rows.forget_server(connection, guild, OF_A_TOURNAMENT)
                 for table in OF_A_SERVER:
                     connection.execute(f"DELETE FROM {table} WHERE guild = ?", (guild,))  # noqa: S608 - our own words
                 _to_sweep(connection)

@@ -9,7 +9,7 @@ from bot.match.events import MatchEvent
 from bot.match.holders import UserId
 from bot.match.records import Head, MatchId, NewMatch, Press, Record, Stored
 from bot.match.store import MatchStore
-from bot.storage import days, match_rows, tournaments
+from bot.storage import days, match_rows, tournament_rows
 from bot.storage.boards import SqlBoards
 from bot.storage.connection import Connection
 from bot.storage.database import Repository
@@ -44,7 +44,7 @@ class SqlMatches(Repository, MatchStore):
                 if begun is not None:
                     return match_rows.record(connection, begun)
             if new.table is not None:
-                begun = tournaments.match_of(connection, new.table.tournament, new.table.table)
+                begun = tournament_rows.match_of(connection, new.table.tournament, new.table.table)
                 if begun is not None:
                     return match_rows.record(connection, begun)
             if caps is not None and host is not None:

@@ -2,10 +2,9 @@
 
 from collections.abc import Sequence
 
-from bot.match.holders import UserId, is_person
+from bot.match.holders import UserId
 from bot.match.records import MatchId, Status
-from bot.match.store_errors import Conflict
-from bot.match.tournaments.events import EventKind, TournamentEvent
+from bot.match.tournaments.events import TournamentEvent
 from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.store import (
     Appended,
@@ -17,19 +16,12 @@ from bot.match.tournaments.store import (
     TournamentStore,
     Trophy,
 )
-from bot.match.tournaments.terms import Terms
+from bot.storage import tournament_rows
 from bot.storage.connection import Connection
 from bot.storage.database import Repository
 
 POSTED_WITHIN = 5
 """Seconds in which the panel of a new tournament is usually posted by whoever made it."""
-AT_ONCE = 0
-"""When a tournament is due at once: before all times."""
-GOING_ON = (TournamentStatus.OPEN, TournamentStatus.RUNNING)
-
-_ROW = (
-    "id, guild, channel, seed, name, game, events, due, panel, shown, told, ended, former, status"
-)
 
 
 class SqlTournaments(Repository, TournamentStore):
@@ -37,20 +29,24 @@ class SqlTournaments(Repository, TournamentStore):
 
     async def create(self, new: NewTournament, event: TournamentEvent) -> TournamentRow:
         def work(connection: Connection) -> TournamentRow:
-            found = _made_by(connection, new.interaction)
-            return _insert(connection, new, event) if found is None else found
+            found = tournament_rows.made_by(connection, new.interaction)
+            return tournament_rows.insert(connection, new, event) if found is None else found
 
         return await self._database.writer.write(work, note=_nothing)
 
     async def made_by(self, interaction: int) -> TournamentRow | None:
-        return await self._database.read(lambda connection: _made_by(connection, interaction))
+        return await self._database.read(
+            lambda connection: tournament_rows.made_by(connection, interaction)
+        )
 
     async def load(self, tournament: TournamentId) -> StoredTournament | None:
-        return await self._database.snapshot(lambda connection: _load(connection, tournament))
+        return await self._database.snapshot(
+            lambda connection: tournament_rows.load(connection, tournament)
+        )
 
     async def append(self, appended: Appended) -> None:
         await self._database.writer.write(
-            lambda connection: _append(connection, appended), note=_nothing
+            lambda connection: tournament_rows.append(connection, appended), note=_nothing
         )
 
     async def matches(self, tournament: TournamentId) -> tuple[TableMatch, ...]:
@@ -109,13 +105,13 @@ class SqlTournaments(Repository, TournamentStore):
     ) -> tuple[TournamentRow, ...]:
         marks = ", ".join("?" for _ in statuses)
         found = await self._database.rows(
-            f"SELECT {_ROW} FROM tournament WHERE guild = ? AND status IN ({marks})"  # noqa: S608 - our own words
+            f"SELECT {tournament_rows.ROW} FROM tournament WHERE guild = ? AND status IN ({marks})"  # noqa: S608 - our own words
             " ORDER BY id DESC LIMIT ?",
             guild,
             *(one.value for one in statuses),
             most,
         )
-        return tuple(_row(*one) for one in found)
+        return tuple(tournament_rows.read_row(*one) for one in found)
 
     async def of_user(self, guild: int, user: UserId) -> tuple[TournamentRow, ...]:
         def work(connection: Connection) -> tuple[TournamentRow, ...]:
@@ -124,7 +120,7 @@ class SqlTournaments(Repository, TournamentStore):
                 " ORDER BY tournament",
                 (guild, user),
             ).fetchall()
-            rows = (_find(connection, tournament) for (tournament,) in found)
+            rows = (tournament_rows.find(connection, tournament) for (tournament,) in found)
             return tuple(row for row in rows if row is not None)
 
         return await self._database.snapshot(work)
@@ -148,232 +144,5 @@ class SqlTournaments(Repository, TournamentStore):
         )
 
 
-def match_of(connection: Connection, tournament: TournamentId, table: str) -> MatchId | None:
-    """The match of a table; None if it has none yet."""
-    row = connection.execute(
-        "SELECT id FROM match WHERE tournament = ? AND tournament_table = ?", (tournament, table)
-    ).fetchone()
-    return None if row is None else int(row[0])
-
-
-def match_ended(connection: Connection, tournament: TournamentId) -> None:
-    """Note that a match of a tournament has ended: it is due at once."""
-    connection.execute(
-        "UPDATE tournament SET ended = ended + 1, due = ? WHERE id = ?", (AT_ONCE, tournament)
-    )
-
-
-def match_called_off(connection: Connection, match: MatchId) -> None:
-    """Note that a match has not begun and won't: if it was for a table, that is due at once."""
-    row = connection.execute("SELECT tournament FROM match WHERE id = ?", (match,)).fetchone()
-    if row is not None and row[0] is not None:
-        match_ended(connection, row[0])
-
-
-def named_in(connection: Connection, user: UserId) -> tuple[TournamentId, ...]:
-    """The tournaments whose events name somebody, by number."""
-    found = set[TournamentId]()
-    for column in ("user", "by_user"):
-        rows = connection.execute(
-            f"SELECT DISTINCT tournament FROM tournament_event WHERE {column} = ?",  # noqa: S608 - our own words
-            (user,),
-        ).fetchall()
-        found |= {tournament for (tournament,) in rows}
-    return tuple(sorted(found))
-
-
-def forget(connection: Connection, user: UserId) -> None:
-    """Let a former miner take somebody's place in each tournament; it is looked at then."""
-    for tournament in named_in(connection, user):
-        ((number,),) = connection.execute(
-            "INSERT INTO former (tournament) VALUES (?) RETURNING number", (tournament,)
-        ).fetchall()
-        for column in ("user", "by_user"):
-            connection.execute(
-                f"UPDATE tournament_event SET {column} = ? WHERE {column} = ? AND tournament = ?",  # noqa: S608 - our own words
-                (-number, user, tournament),
-            )
-        connection.execute(
-            "UPDATE tournament SET former = former + 1,"
-            " due = CASE WHEN status IN ('open', 'running') THEN ? ELSE due END,"
-            " opened_by = CASE WHEN EXISTS (SELECT 1 FROM tournament_event WHERE tournament = ?"
-            " AND n = 0 AND by_user = ?) THEN NULL ELSE opened_by END WHERE id = ?",
-            (AT_ONCE, tournament, -number, tournament),
-        )
-
-
-def forget_server(connection: Connection, guild: int, tables: Sequence[str]) -> None:
-    """Delete the rows of these tables that belong to a server's tournaments."""
-    found = connection.execute("SELECT id FROM tournament WHERE guild = ?", (guild,)).fetchall()
-    for table in tables:
-        connection.executemany(f"DELETE FROM {table} WHERE tournament = ?", found)  # noqa: S608 - our own words
-
-
 def _nothing(_: object) -> None:
     """No kept read changes."""
-
-
-def _made_by(connection: Connection, interaction: int) -> TournamentRow | None:
-    row = connection.execute(
-        f"SELECT {_ROW} FROM tournament WHERE opened_by = ?",  # noqa: S608 - a constant list of columns
-        (interaction,),
-    ).fetchone()
-    return None if row is None else _row(*row)
-
-
-def _find(connection: Connection, tournament: TournamentId) -> TournamentRow | None:
-    row = connection.execute(
-        f"SELECT {_ROW} FROM tournament WHERE id = ?",  # noqa: S608 - a constant list of columns
-        (tournament,),
-    ).fetchone()
-    return None if row is None else _row(*row)
-
-
-def _row(
-    number: TournamentId,
-    guild: int,
-    channel: int,
-    seed: bytes,
-    name: str,
-    game: str,
-    events: int,
-    due: int | None,
-    panel: int | None,
-    shown: int,
-    told: int,
-    ended: int,
-    former: int,
-    status: str,
-) -> TournamentRow:
-    return TournamentRow(
-        id=number,
-        guild=guild,
-        channel=channel,
-        seed=bytes(seed),
-        status=TournamentStatus(status),
-        name=name,
-        game=game,
-        events=events,
-        due=due,
-        panel=panel,
-        shown=shown,
-        told=told,
-        ended=ended,
-        forgotten=former,
-    )
-
-
-def _insert(connection: Connection, new: NewTournament, event: TournamentEvent) -> TournamentRow:
-    terms = Terms.parse(event.details["terms"])
-    ((tournament,),) = connection.execute(
-        "INSERT INTO tournament (id, guild, channel, created, opened_by, seed, status, name, game,"
-        " events, due) VALUES ((SELECT given + 1 FROM numbering WHERE id = 1),"
-        " ?, ?, ?, ?, ?, ?, ?, ?, 1, ?) RETURNING id",
-        (
-            new.guild,
-            new.channel,
-            new.created,
-            new.interaction,
-            new.seed,
-            TournamentStatus.OPEN.value,
-            terms.name,
-            terms.game,
-            AT_ONCE,
-        ),
-    ).fetchall()
-    _insert_events(connection, tournament, (event,))
-    row = _find(connection, tournament)
-    assert row is not None, "it was inserted just now"
-    return row
-
-
-def _insert_events(
-    connection: Connection, tournament: TournamentId, events: Sequence[TournamentEvent]
-) -> None:
-    connection.executemany(
-        "INSERT INTO tournament_event (tournament, n, kind, at, by_user, user, detail)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?)",
-        [
-            (tournament, one.n, one.kind.value, one.at, one.by, one.user, one.detail)
-            for one in events
-        ],
-    )
-
-
-def _load(connection: Connection, tournament: TournamentId) -> StoredTournament | None:
-    row = _find(connection, tournament)
-    if row is None:
-        return None
-    found = connection.execute(
-        "SELECT n, kind, at, by_user, user, detail FROM tournament_event"
-        " WHERE tournament = ? ORDER BY n",
-        (tournament,),
-    ).fetchall()
-    return StoredTournament(
-        row,
-        tuple(
-            TournamentEvent(n, EventKind(kind), at, by, user, detail)
-            for n, kind, at, by, user, detail in found
-        ),
-    )
-
-
-def _append(connection: Connection, appended: Appended) -> None:
-    tournament = appended.tournament
-    row = connection.execute(
-        "SELECT events, former, guild, game FROM tournament WHERE id = ?", (tournament,)
-    ).fetchone()
-    if row is None or tuple(row[:2]) != (appended.n, appended.forgotten):
-        raise Conflict
-    guild, game = row[2:]
-    for event in appended.events:
-        if event.kind is EventKind.EDITED:
-            game = Terms.parse(event.details["terms"]).game
-    # What is due at once stays so: a match may have ended since this was decided on.
-    connection.execute(
-        "UPDATE tournament SET events = ?, status = ?, name = ?, game = ?,"
-        " due = CASE WHEN due = ? THEN due ELSE ? END WHERE id = ?",
-        (
-            appended.n + len(appended.events),
-            appended.status.value,
-            appended.name,
-            game,
-            AT_ONCE,
-            appended.due,
-            tournament,
-        ),
-    )
-    _insert_events(connection, tournament, appended.events)
-    people = appended.people if appended.status in GOING_ON else ()
-    _set_people(connection, tournament, guild, {user for user in people if is_person(user)})
-    connection.executemany(
-        "INSERT INTO trophy (tournament, stage, user, guild, place, entrants, name, game, at)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-        [
-            (one.tournament, one.stage, one.user, guild, one.place, one.of, *_told(one))
-            for one in appended.trophies
-            if is_person(one.user)
-        ],
-    )
-
-
-def _told(trophy: Trophy) -> tuple[str, str, int]:
-    return trophy.name, trophy.game, trophy.at
-
-
-def _set_people(
-    connection: Connection, tournament: TournamentId, guild: int, people: set[UserId]
-) -> None:
-    """Note who takes part in a tournament; most of them did before."""
-    found = connection.execute(
-        "SELECT user FROM tournament_person WHERE tournament = ?", (tournament,)
-    ).fetchall()
-    known = {user for (user,) in found}
-    connection.executemany(
-        "DELETE FROM tournament_person WHERE guild = ? AND user = ? AND tournament = ?",
-        [(guild, user, tournament) for user in sorted(known - people)],
-    )
-    connection.executemany(
-        "INSERT INTO tournament_person (guild, user, tournament) VALUES (?, ?, ?)",
-        [(guild, user, tournament) for user in sorted(people - known)],
-    )

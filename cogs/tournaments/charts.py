@@ -8,6 +8,7 @@ from babel.dates import format_datetime
 
 from bot.match.tournaments import brackets
 from bot.match.tournaments.brackets import bracket_rounds
+from bot.match.tournaments.pairing.groups import moving
 from bot.match.tournaments.rounds import rounds_planned
 from bot.match.tournaments.standings import Line, Outcome, shown_measures, standings
 from bot.match.tournaments.state import Stage, StageKind, Tournament, TournamentStatus
@@ -169,15 +170,17 @@ def _zone(now: Tournament, stage: Stage, group: int, line: Line, lines: Sequence
     """What a line leads to, once anything has been played: who share a place are in order."""
     if not any(one.played for one in lines):
         return Zone.NONE
-    terms, at = now.terms, lines.index(line)
+    terms, at, groups = now.terms, lines.index(line), stage.groups
     if terms.format is Format.GROUPS and stage.number == 1:
         return Zone.ADVANCES if at < terms.advance else Zone.NONE
     if not now.is_league:
         return Zone.NONE
-    if group > 0 and at < terms.movers:
+    here = len(groups[group])
+    if group > 0 and at < moving(len(groups[group - 1]), here, terms.movers):
         return Zone.PROMOTED
-    if group < len(stage.groups) - 1 and at >= len(lines) - terms.movers:
-        return Zone.RELEGATED
+    if group < len(groups) - 1:
+        down = moving(here, len(groups[group + 1]), terms.movers)
+        return Zone.RELEGATED if at >= here - down else Zone.NONE
     return Zone.NONE
 
 

@@ -9,7 +9,7 @@ import discord
 from bot.match.holders import UserId
 from bot.match.tournaments.files import written
 from bot.match.tournaments.known import Known
-from bot.match.tournaments.service import TournamentService
+from bot.match.tournaments.service import TournamentService, may_come_back
 from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.store import TournamentId
 from cogs.interactions.context import Context, Handlers, handler
@@ -39,7 +39,7 @@ class TournamentHandlers(Handlers):
     async def join(self, ctx: Context, tournament: TournamentId | None) -> None:
         """/tournament join."""
         known = await self.choice.named(
-            ctx, tournament, PRESENT, lambda one: one.now.entrant_of(ctx.user) is None
+            ctx, tournament, PRESENT, lambda one: _may_join(one, ctx.user)
         )
         await self._join(ctx, known)
 
@@ -171,7 +171,7 @@ def _joined(ctx: Context, known: Known) -> str:
             tournament=title,
             place=now.reserves.index(ctx.user) + 1,
         )
-    if now.status is TournamentStatus.RUNNING and now.is_league:
+    if now.status is TournamentStatus.RUNNING and not _plays_at_once(known, ctx.user):
         return words.say(
             "You're in **{tournament}** and play from the next season on.", tournament=title
         )
@@ -205,3 +205,19 @@ def _title(known: Known) -> str:
 
 def _takes_part(known: Known, user: UserId) -> bool:
     return known.now.entrant_of(user) is not None or user in known.now.reserves
+
+
+def _may_join(known: Known, user: UserId) -> bool:
+    """Whether somebody can take part who does not, or come back."""
+    mine = known.now.entrant_of(user)
+    if mine is None:
+        return user not in known.now.reserves
+    return may_come_back(known.now, mine)
+
+
+def _plays_at_once(known: Known, user: UserId) -> bool:
+    """Whether somebody is in a group that is being played, and not only in those to come."""
+    mine, stage = known.now.entrant_of(user), known.now.stage
+    if mine is None or stage is None or stage.over is not None:
+        return False
+    return any(mine.number in group for group in stage.groups)

@@ -94,6 +94,8 @@ def _before_start(told: Told, me: Entrant) -> list[str]:
                 at=now.terms.closes,
             )
         ]
+    if now.check_in is not None and not me.checked_in:
+        return [words.say("🙋 Check in before the start, or you lose your place.")]
     lines = [words.say("✅ You're in. Nothing to do for now.")]
     if now.terms.closes is not None:
         lines.append(words.say("📅 Starts <t:{at}:f> (<t:{at}:R>).", at=now.terms.closes))
@@ -111,7 +113,10 @@ def _playing(told: Told, me: Entrant) -> list[str]:
         case Standing.DROPPED:
             return [
                 *lines,
-                words.say("You didn't turn up, so you play no further rounds: **Join** again."),
+                words.say(
+                    "You didn't turn up, so you play no further rounds. `/tournament join` brings "
+                    "you back."
+                ),
             ]
         case Standing.IN:
             pass

@@ -6,6 +6,7 @@ from typing import Any
 
 from discord import ui
 
+from bot.match.tournaments.progress import season_end
 from bot.match.tournaments.state import StageKind, TournamentStatus
 from cogs.drawing.queue import DrawingQueue
 from cogs.interactions import custom_ids
@@ -96,6 +97,8 @@ async def _open(told: Told, pictures: GamePictures, drawing: DrawingQueue) -> Co
                 at=now.terms.closes,
             )
         )
+    elif now.check_in is not None:
+        lines.append(words.say("### 🙋 Check-in is open until the start: press **I'm here**."))
     row = [
         # Translators: A button, pressed by who wants to take part in a tournament.
         tournament_button(tournament, "join", words.say("Join"), Style.GOOD),
@@ -124,10 +127,11 @@ async def _running(told: Told, pictures: GamePictures, drawing: DrawingQueue) ->
         shown = [(_name(told, drawn), drawn)]
     lines = [words.say("## 🏆 {tournament}", tournament=told.title)]
     ends = round_ends(now)
-    if ends is not None and now.is_league:
-        lines.append(words.say("⏳ The season ends <t:{at}:f> (<t:{at}:R>).", at=ends))
-    elif ends is not None:
+    if ends is not None:
         lines.append(words.say("⏳ The round ends <t:{at}:f> (<t:{at}:R>).", at=ends))
+    season = None if now.stage is None or now.stage.over else season_end(now, now.stage)
+    if season is not None:
+        lines.append(words.say("⏳ The season ends <t:{at}:f> (<t:{at}:R>).", at=season))
     if now.reserves:
         waiting = words.listed(bold(told.names[user]) for user in now.reserves[:5])
         lines.append(

@@ -109,12 +109,13 @@ async def test_told_on_boards(world: World, why: Forfeit, says: str) -> None:
 
 
 async def test_a_substitute(clocked: Clocked) -> None:
-    """The newcomer reads for whom they play; the board calls them if they have to act."""
+    """The newcomer reads for whom they play, and is called if they have to act."""
     match = await begun(clocked.world, ANN, BEN)
     tables = TableMatches(clocked.world.matches, clocked.world.service)
-    loaded = await tables.substitute(match, ANN, EVE)
+    (waited,) = (await clocked.world.matches.look(match)).people_to_act
+    loaded = await tables.substitute(match, waited, EVE)
     drawn, text, verbs = await clocked.notice(match, EventKind.FORFEITED)
-    assert f"<@{EVE}>, you play match #{match} in place of <@{ANN}>" in text
-    assert (drawn.pings, verbs) == ((), [])
-    assert f"🔁 <@{ANN}> hands over the seat." in told(loaded)
+    assert f"<@{EVE}>, you play match #{match} in place of <@{waited}>" in text
+    assert (drawn.pings, verbs) == ((EVE,), [])
+    assert f"🔁 <@{waited}> hands over the seat." in told(loaded)
     assert f"🤝 <@{EVE}> takes the seat." in told(loaded)

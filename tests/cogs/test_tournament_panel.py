@@ -7,6 +7,9 @@ from bot.match.tournaments.events import EventKind
 from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.terms import Format
 from cogs.tournaments.charts import pages
+from cogs.tournaments.mine import mine
+from render.charts.standings import StandingsPage
+from render.charts.tournament_signs import Zone
 from tests.bounds.hostile import LongWords
 from tests.cogs.tournament_shown import labels, made, shown, text, told
 from tests.match.tournaments.simulated import BEGAN, Simulated, by_number, terms
@@ -148,3 +151,54 @@ def test_the_end_of_a_crowd() -> None:
     assert crowd.now.status is TournamentStatus.OVER
     assert "… and 112 more" in text(made(told(crowd, names=names)))
     text(made(told(crowd, LongWords("de"), names)))
+
+
+async def test_season_and_round_end() -> None:
+    """A season has several rounds: both ends are told, each as what it is."""
+    league = Simulated(terms(Format.LEAGUE, days=30))
+    league.join(4)
+    league.start()
+    said = text(await shown(told(league)))
+    assert f"The round ends <t:{BEGAN + 10 * DAY}:f>" in said
+    assert f"The season ends <t:{BEGAN + 30 * DAY}:f>" in said
+
+
+async def test_check_in_without_an_end() -> None:
+    """Too few came by the start: who has not checked in still has to, and reads it."""
+    waiting = Simulated(terms(Format.KNOCKOUT, closes=BEGAN + DAY, check_in=2))
+    waiting.join(4)
+    for later in (DAY - 2 * 3600, DAY):
+        waiting.at = BEGAN + later
+        waiting.go_on()
+    assert waiting.now.terms.closes is None
+    content = await shown(told(waiting))
+    assert "press **I'm here**" in text(content)
+    assert "Check in before the start" in text(mine([told(waiting)], 100))
+
+
+async def test_nobody_is_left_for_the_final() -> None:
+    """Everybody withdrew in the groups: it ends, nobody has won, and that is shown."""
+    running = simulated(Format.GROUPS, 6)
+    running.start()
+    for one in running.now.entrants:
+        running.add(EventKind.WITHDREW, one.user)
+    for table in running.now.open_tables:
+        running.decide(table, ())
+    while running.now.status is TournamentStatus.RUNNING:
+        running.at = (running.times() or [running.at])[0]
+        running.go_on()
+    assert running.now.champions == ()
+    assert "nobody has won it" in text(await shown(told(running)))
+
+
+async def test_who_moves_in_small_groups() -> None:
+    """As many are shown to move up and down as will: at most half of a group."""
+    league = simulated(Format.LEAGUE, 9, group=8, movers=3)
+    league.start()
+    for table in league.now.open_tables:
+        league.decide(table, by_number(table))
+    (page,) = pages(told(league))
+    assert isinstance(page.chart, StandingsPage)
+    zones = [[one.zone for one in group.lines] for group in page.chart.groups]
+    none, up, down = Zone.NONE, Zone.PROMOTED, Zone.RELEGATED
+    assert zones == [[none] * 3 + [down] * 2, [up] * 2 + [none] * 2]

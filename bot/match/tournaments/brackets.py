@@ -1,7 +1,7 @@
 """Knockouts: who sits at which table, who goes on from it, and who came how far.
 
-A tie about who goes on is played again by those who share it, at most twice; after that the better
-seed goes on.
+A tie about who goes on is played again by those who share it, at most twice and not after the end
+of the round; else the better seed goes on.
 """
 
 from collections.abc import Mapping, Sequence
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from bot.match.tournaments.pairing.knockout import Spot, advance, bracket, planned
 from bot.match.tournaments.state import Stage, Tournament
-from bot.match.tournaments.tables import EntrantNumber, Table
+from bot.match.tournaments.tables import EntrantNumber, How, Table
 
 GAMES = 3
 """How often a table is played at most, if it is tied."""
@@ -59,7 +59,8 @@ def bracket_rounds(now: Tournament, stage: Stage) -> tuple[tuple[BracketTable, .
 def knockout_places(now: Tournament, stage: Stage) -> tuple[tuple[EntrantNumber, int], ...]:
     """Everybody in a knockout with their place, the best first.
 
-    Those who were out in the same round share one; at the final its results count.
+    Those who were out in the same round share one; at the final its results count. If nobody has
+    won it, the first place is nobody's.
     """
     order = stage.groups[0]
     rounds = bracket_rounds(now, stage)
@@ -72,7 +73,8 @@ def knockout_places(now: Tournament, stage: Stage) -> tuple[tuple[EntrantNumber,
         at_final = (*last.goes_on, *_behind(last))
         reached.update({one: (-len(rounds), place) for place, one in enumerate(at_final)})
     ranks = sorted(reached.values())
-    lines = [(one, 1 + ranks.index(rank)) for one, rank in reached.items()]
+    first = 1 if last is not None and last.goes_on else 2
+    lines = [(one, first + ranks.index(rank)) for one, rank in reached.items()]
     return tuple(sorted(lines, key=lambda line: (line[1], order.index(line[0]))))
 
 
@@ -122,7 +124,7 @@ def _decision(
         room = many - len(on)
         if len(tied) <= room:
             return (*on, *tied), None
-        if game.id.game >= GAMES:
+        if game.id.game >= GAMES or game.result.how is How.DEADLINE:
             return (*on, *tied[:room]), None
         last = tied
     return None, last if games else None

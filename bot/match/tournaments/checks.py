@@ -57,10 +57,15 @@ def edited(before: Tournament, terms: Terms, games: GameRegister, now: int) -> T
         return replace(terms, name=" ".join(terms.name.split()))
     if terms.most < len(before.entrants):
         raise errors.BadMost(low=len(before.entrants), high=MOST)
+    if terms.closes is not None and terms.closes == before.terms.closes:
+        # It may have been extended for longer, or come just now.
+        return replace(checked(replace(terms, closes=now), games, now), closes=terms.closes)
     return checked(terms, games, now)
 
 
 def _check_table(terms: Terms, games: GameRegister) -> None:
+    if terms.game not in games.names:
+        raise errors.GameGone
     seats = games.newest(terms.game).info.seats
     high = min(seats[-1], SEATS)
     if high < LOW:

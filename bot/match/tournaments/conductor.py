@@ -9,7 +9,7 @@ import logging
 from collections.abc import Mapping
 from dataclasses import replace
 
-from bot.match.errors import Refusal
+from bot.match.errors import NoSuchMatch, Refusal
 from bot.match.events import Forfeit
 from bot.match.holders import UserId
 from bot.match.matches import Matches
@@ -17,6 +17,8 @@ from bot.match.records import MatchId, Status
 from bot.match.store_errors import Conflict
 from bot.match.timing.clocks import ALWAYS
 from bot.match.timing.deadline_store import DeadlineStore
+from bot.match.timing.pace import HOUR
+from bot.match.tournaments.errors import GameGone
 from bot.match.tournaments.events import EventKind, TournamentEvent, detail_of
 from bot.match.tournaments.known import Known, Tournaments
 from bot.match.tournaments.matches import TableMatches, result_of
@@ -30,6 +32,9 @@ _log = logging.getLogger(__name__)
 
 STEPS = 1000
 """More events than ever follow from one another at one time."""
+AGAIN = HOUR
+"""Seconds until another try where a game isn't installed in its rules version, or the match of a
+table can't begin."""
 
 
 class Conductor:
@@ -53,8 +58,16 @@ class Conductor:
         self._ratings = ratings
 
     async def advance(self, tournament: TournamentId) -> Known:
-        """Do all that is due: decide tables, begin rounds and their matches, end what is over."""
+        """Do all that is due: decide tables, begin rounds and their matches, end what is over.
+
+        Without its game nothing happens, and nothing is lost.
+        """
         known = await self.tournaments.look(tournament)
+        now = self.matches.clock.now()
+        if known.now.terms.game not in self.matches.games.names:
+            _log.warning("T%d waits: its game isn't installed", tournament)
+            await self.tournaments.store.put_off(known.row, now + AGAIN)
+            return known
         for _ in range(STEPS):
             new = await self._due(known)
             if not new:
@@ -64,14 +77,18 @@ class Conductor:
             except Conflict:
                 known = await self.tournaments.look(tournament)
         settled = await self._settle(known)
-        due = next_time(settled.now, self.matches.clock.now())
+        due = next_time(settled.now, now)
+        if self._waits(settled):
+            due = min(due or now + AGAIN, now + AGAIN)
         # By the row of before: if a match has ended since the results were read, also by what was
         # settled, the tournament stays due at once.
         await self.tournaments.store.put_off(known.row, due)
         return settled
 
     async def facts(self, known: Known) -> Facts:
-        """What a tournament needs to know of the world around it."""
+        """What a tournament needs to know of the world around it; raises GameGone."""
+        if known.now.terms.game not in self.matches.games.names:
+            raise GameGone
         now, users = known.now, [one.user for one in known.now.entrants]
         at = self.matches.clock.now()
         ratings: Mapping[UserId, float] = {}
@@ -132,6 +149,8 @@ class Conductor:
                 loaded = await self.matches.look(match)
             else:
                 loaded = await self.tables.stop(match, Forfeit.ROUND_OVER)
+        except NoSuchMatch:
+            return None  # its rules version isn't installed: what came of it is known when it is
         except Refusal as refusal:
             _log.warning("Match %d has no result for its tournament: %r", match, refusal)
             return TableResult((), How.DEADLINE, match)
@@ -154,6 +173,18 @@ class Conductor:
             except Refusal as refusal:
                 _log.warning("Table %s of T%d waits: %r", table.id, known.row.id, refusal)
         return await self.tournaments.look(known.row.id)
+
+    def _waits(self, known: Known) -> bool:
+        """Whether a table has no match yet, or has one whose result can't be read just now."""
+        now = self.matches.clock.now()
+
+        def waits(table: Table) -> bool:
+            until = known.now.round_until(table.id.stage, table.id.round)
+            is_played = known.statuses.get(table.id) is Status.RUNNING
+            return not is_played or (until is not None and until <= now)
+
+        is_running = known.now.status is TournamentStatus.RUNNING
+        return is_running and any(waits(table) for table in known.now.open_tables)
 
     def _is_to_begin(self, known: Known, table: Table) -> bool:
         return table.result is None and known.now.status is TournamentStatus.RUNNING

@@ -48,6 +48,10 @@ class Withdrawn(Refusal):
     )
 
 
+class LeftOut(Refusal):
+    sentence = mark("This tournament has gone on without you, so you can't come back into it.")
+
+
 class NoCheckIn(Refusal):
     sentence = mark("Check-in isn't open.")
 
@@ -112,6 +116,10 @@ class BadSeats(Refusal):
 
 class BadGame(Refusal):
     sentence = mark("This game is for one player, so it has no tournaments.")
+
+
+class GameGone(Refusal):
+    sentence = mark("Its game isn't installed at the moment, so it waits. Nothing changed.")
 
 
 class NeedsDeadline(Refusal):

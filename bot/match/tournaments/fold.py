@@ -76,7 +76,7 @@ def _after(
         case EventKind.CREATED:
             raise AssertionError("it is made once")
         case EventKind.EDITED:
-            return replace(now, terms=Terms.parse(values["terms"]))
+            return _filled(replace(now, terms=Terms.parse(values["terms"])))
         case EventKind.JOINED:
             return _joined(now, user)
         case EventKind.LEFT:
@@ -98,9 +98,11 @@ def _after(
         case EventKind.RESULT | EventKind.ADJUDICATED:
             return _decided(now, tables, event.kind, values)
         case EventKind.WITHDREW:
-            return _changed(now, user, lambda one: replace(one, standing=Standing.WITHDRAWN))
+            gone = _changed(now, user, lambda one: replace(one, standing=Standing.WITHDRAWN))
+            return _filled(gone)
         case EventKind.DROPPED:
-            return _changed(now, user, lambda one: replace(one, standing=Standing.DROPPED))
+            gone = _changed(now, user, lambda one: replace(one, standing=Standing.DROPPED))
+            return _filled(gone)
         case EventKind.SUBSTITUTED:
             return _substituted(now, values["entrant"], user)
         case EventKind.EXTENDED:
@@ -127,11 +129,26 @@ def _joined(now: Tournament, user: int) -> Tournament:
     mine = now.entrant_of(user)
     if mine is not None:
         return _changed(now, user, lambda one: replace(one, standing=Standing.IN, vanished=False))
-    takes = now.status is TournamentStatus.OPEN or now.is_league
-    if takes and len(now.entrants) < now.terms.most:
-        one = Entrant(len(now.entrants), user)
-        return replace(now, entrants=(*now.entrants, one))
-    return replace(now, reserves=(*now.reserves, user))
+    return _filled(replace(now, reserves=(*now.reserves, user)))
+
+
+def _filled(now: Tournament) -> Tournament:
+    """With those who wait, the first first, in places that are free: before the start all that
+    nobody has, in a league those of people who are gone as well.
+
+    Who comes in after check-in was called is there: they have just come, or nobody has called them.
+    """
+    is_open = now.status is TournamentStatus.OPEN
+    if not is_open and not now.is_league:
+        return now
+    people = len(now.entrants) if is_open else sum(one.plays for one in now.entrants)
+    free = max(now.terms.most - people, 0)
+    here, first = now.check_in is not None, len(now.entrants)
+    came = tuple(
+        Entrant(number, user, checked_in=here)
+        for number, user in enumerate(now.reserves[:free], start=first)
+    )
+    return replace(now, entrants=(*now.entrants, *came), reserves=now.reserves[free:])
 
 
 def _left(now: Tournament, user: int) -> Tournament:
@@ -139,12 +156,8 @@ def _left(now: Tournament, user: int) -> Tournament:
         return replace(now, reserves=tuple(one for one in now.reserves if one != user))
     assert now.status is TournamentStatus.OPEN, "after the start people withdraw"
     stay = [one for one in now.entrants if one.user != user]
-    reserves = now.reserves
-    if reserves and len(stay) < now.terms.most:
-        stay.append(Entrant(0, reserves[0]))
-        reserves = reserves[1:]
     entrants = tuple(replace(one, number=number) for number, one in enumerate(stay))
-    return replace(now, entrants=entrants, reserves=reserves)
+    return _filled(replace(now, entrants=entrants))
 
 
 def _started(now: Tournament, at: int, values: dict[str, Any]) -> Tournament:

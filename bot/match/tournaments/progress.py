@@ -5,16 +5,16 @@ and ended elsewhere (service.py), as that is no pure matter.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from bot.match.holders import UserId, is_person
-from bot.match.timing.pace import DAY
+from bot.match.timing.pace import DAY, HOUR
 from bot.match.tournaments.brackets import knockout_places
 from bot.match.tournaments.events import EventKind, detail_of
 from bot.match.tournaments.ladders import next_groups
 from bot.match.tournaments.pairing.groups import advancing, grouped
 from bot.match.tournaments.pairing.luck import shuffled
-from bot.match.tournaments.rounds import Seats, is_played_out, rounds_planned, seatable
+from bot.match.tournaments.rounds import Seats, is_played_out, plays_on, rounds_planned, seatable
 from bot.match.tournaments.standings import standings
 from bot.match.tournaments.state import Stage, StageKind, Standing, Tournament, TournamentStatus
 from bot.match.tournaments.tables import EntrantNumber
@@ -38,7 +38,7 @@ class Facts:
 
     at: int
     """Now, in seconds since 1970."""
-    seed: bytes
+    seed: bytes = field(repr=False)
     """Its seed, which is secret before the start."""
     rules: int
     """The newest version of the game's rules."""
@@ -169,10 +169,14 @@ def stage_over(now: Tournament, stage: Stage) -> Due:
 def final_places(now: Tournament) -> tuple[int | None, ...]:
     """The place of each entrant after the last stage; None for those who were in none.
 
-    Those who came to a later stage are before those who did not.
+    Those who came to a later stage are before those who did not. The first place is nobody's if
+    nobody has won the final; those who play off the first place share it then.
     """
     places: dict[EntrantNumber, int] = {}
-    before = 0
+    last, has_final = now.stages[-1], now.terms.format in (Format.KNOCKOUT, Format.GROUPS)
+    won = last.kind is StageKind.KNOCKOUT and any(1 in group for group in last.places)
+    vacant = 1 if has_final and not won else 0
+    before = vacant
     for stage in reversed(now.stages):
         lines = sorted(
             (place, one)
@@ -182,7 +186,7 @@ def final_places(now: Tournament) -> tuple[int | None, ...]:
         )
         ranks = [place for place, _ in lines]
         places.update({one: before + 1 + ranks.index(place) for place, one in lines})
-        before = len(places)
+        before = vacant + len(places)
     return tuple(places.get(one.number) for one in now.entrants)
 
 
@@ -200,12 +204,18 @@ def _open(now: Tournament, facts: Facts) -> tuple[Due, ...]:
     terms = now.terms
     opens = terms.opens_check_in
     if opens is not None and now.check_in is None and facts.at >= opens:
-        return (Due(EventKind.CHECK_IN),)
+        called = Due(EventKind.CHECK_IN)
+        if terms.closes is None or facts.at < terms.closes:
+            return (called,)
+        # The bot was down, and nobody could say that they are there.
+        until = facts.at + terms.check_in * HOUR
+        return (called, Due(EventKind.EXTENDED, detail_of(until=until)))
     if terms.closes is None or facts.at < terms.closes:
         return ()
     if present(now) < FEWEST:
-        # Nobody is sent away: registration stays open until a moderator starts it.
-        waiting = replace(terms, closes=None)
+        # Nobody is sent away: registration stays open until a moderator starts it. Check-in has
+        # opened, and stays so.
+        waiting = replace(terms, closes=None, check_in=0)
         return (Due(EventKind.EDITED, detail_of(terms=waiting.text)),)
     return start(now, facts)
 
@@ -234,8 +244,11 @@ def _after(now: Tournament, facts: Facts, stage: Stage) -> tuple[Due, ...]:
     if now.is_league:
         return _stage(now, facts, number)
     if stage.number == 1:
-        final = now.terms.format is Format.GROUPS or len(_tied_first(now, stage)) > 1
-        if final and now.terms.format is not Format.KNOCKOUT:
+        if now.terms.format is Format.GROUPS:
+            final = any(groups_of(now, number))  # somebody may be left
+        else:
+            final = len(_tied_first(now, stage)) > 1
+        if final:
             return _stage(now, facts, number)
     return (Due(EventKind.FINISHED, detail_of(places=list(final_places(now)))),)
 
@@ -260,23 +273,38 @@ def _paired(now: Tournament, stage: Stage, seats: Seats, at: int) -> Due:
         seats = {table: at for table, at in seats.items() if table.round == first}
         until = now.round_until(stage.number, first)
         if until is None and now.is_league:
-            until = max(stage.began + seconds * first // rounds_planned(now, stage), at)
+            until = _round_end(now, stage, first, at)
         elif until is None:
             until = at + seconds
     tables = {str(table): list(seats[table]) for table in sorted(seats)}
     return Due(EventKind.PAIRED, detail_of(tables=tables, until=until))
 
 
+def _round_end(now: Tournament, stage: Stage, number: int, at: int) -> int:
+    """When a round of a season ends that begins at `at`, in seconds since 1970.
+
+    The rounds are spread evenly. One that begins late, as the round before was extended or the bot
+    was down, is as long as the others if less than half of its time is left.
+    """
+    seconds, rounds = now.terms.round_seconds or 0, rounds_planned(now, stage)
+    planned, length = stage.began + seconds * number // rounds, seconds // rounds
+    return planned if planned - at >= length // 2 else at + length
+
+
 def _vanished(now: Tournament, stage: Stage) -> tuple[Due, ...]:
     """Those who lost their seat by being late, replaced by the reserve, or dropped.
 
-    Who is out of a knockout anyway is left in peace.
+    Who is out of a knockout anyway is left in peace, and so is who has played all their matches:
+    nobody takes over points with which nothing is left to do.
     """
     if stage.kind is StageKind.KNOCKOUT:
         return ()
     for one in now.entrants:
         if one.plays and one.vanished:
-            if now.reserves:
+            to_come = now.terms.format is Format.GROUPS or plays_on(now, stage, one.number)
+            if not to_come and not now.is_league:
+                continue
+            if to_come and now.reserves:
                 return (_substituted(one.number, now.reserves[0]),)
             return (Due(EventKind.DROPPED, user=one.user),)
     return ()

@@ -61,6 +61,13 @@ def is_played_out(now: Tournament, stage: Stage) -> bool:
             return not rounds or rounds[-1][0].goes_on is not None
 
 
+def plays_on(now: Tournament, stage: Stage, entrant: EntrantNumber) -> bool:
+    """Whether tables of a stage that is no knockout are still to come for somebody in it."""
+    if stage.kind is StageKind.SWISS:
+        return _round_of(now.tables_of(stage.number)) < rounds_planned(now, stage)
+    return any(entrant in seats for _, seats in _to_come(now, stage))
+
+
 def has_begun(now: Tournament, stage: Stage, round_number: int, at: int) -> bool:
     """Whether a round may be played by then, as all rounds before it are over by their deadline."""
     before = (

@@ -21,7 +21,13 @@ from bot.match.tournaments.conductor import Conductor
 from bot.match.tournaments.events import EventKind, TournamentEvent, detail_of
 from bot.match.tournaments.known import Known, Tournaments
 from bot.match.tournaments.progress import present, start
-from bot.match.tournaments.state import StageKind, Standing, Tournament, TournamentStatus
+from bot.match.tournaments.state import (
+    Entrant,
+    StageKind,
+    Standing,
+    Tournament,
+    TournamentStatus,
+)
 from bot.match.tournaments.store import NewTournament, TournamentId
 from bot.match.tournaments.tables import How, Table, TableId
 from bot.match.tournaments.terms import FEWEST, Terms
@@ -119,6 +125,8 @@ class TournamentService:
                 raise errors.Withdrawn
             if mine is not None and mine.plays:
                 raise errors.Entered
+            if mine is not None and not may_come_back(now, mine):
+                raise errors.LeftOut
             await admit(self._servers, known.row.guild, user)
             return (self._event(known, EventKind.JOINED, user=user),)
 
@@ -312,6 +320,16 @@ class TournamentService:
 def _asked_by(event: TournamentEvent, interaction: int) -> bool:
     """Whether this interaction has extended it by that event."""
     return event.kind is EventKind.EXTENDED and event.details.get("interaction") == interaction
+
+
+def may_come_back(now: Tournament, entrant: Entrant) -> bool:
+    """Whether somebody who has a place and doesn't play can join again: in a league always, else
+    if the stage that is played has them and they have not withdrawn."""
+    if entrant.plays or now.is_league:
+        return not entrant.plays
+    groups = () if now.stage is None else now.stage.groups
+    withdrew = entrant.standing is Standing.WITHDRAWN
+    return not withdrew and any(entrant.number in group for group in groups)
 
 
 def _check_live(now: Tournament) -> None:

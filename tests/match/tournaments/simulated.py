@@ -62,13 +62,19 @@ class Simulated:
         while due := due_events(self.now, self.facts):
             self._add_all(due)
 
-    def decide(self, table: Table, places: Sequence[int], late: Sequence[int] = ()) -> None:
+    def decide(
+        self,
+        table: Table,
+        places: Sequence[int],
+        late: Sequence[int] = (),
+        how: str = "played",
+    ) -> None:
         """A table is decided."""
         self.add(
             EventKind.RESULT,
             table=str(table.id),
             places=list(places),
-            how="played",
+            how=how,
             match=None,
             late=list(late),
         )

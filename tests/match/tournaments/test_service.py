@@ -4,7 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.match.errors import Refusal
+from bot.game_register import GameRegister
+from bot.match.errors import NoSuchMatch, Refusal
+from bot.match.loaded import Loaded
 from bot.match.people.errors import Barred
 from bot.match.people.servers import Bar
 from bot.match.records import Status
@@ -444,3 +446,102 @@ async def test_others_are_always_faster(cups: TournamentService, world: World) -
     cups.store.append = conflict  # type: ignore[method-assign, assignment]  # for this test
     with pytest.raises(Conflict):
         await cups.join(known.row.id, BEN)
+
+
+async def test_without_its_game(cups: TournamentService, world: World) -> None:
+    """It waits, is not asked every minute, and goes on where it was."""
+    closes = world.clock.now() + DAY
+    known = await made(cups, world, replace(KNOCKOUT, closes=closes), ANN, BEN, CAT, DAN)
+    running = await started(cups, world, replace(KNOCKOUT, days=2), ANN, BEN, CAT, DAN)
+    games = world.matches.games
+    world.matches.games = GameRegister(
+        {name: versions for name, versions in games.games.items() if name != "toy"},
+        games.packages,
+    )
+    world.clock.passes(2 * DAY)
+    for one in (known, running):
+        assert (await cups.advance(one.row.id)).events == one.events
+    assert not await cups.store.due(world.clock.now(), 5)
+    for change in (cups.start(known.row.id, MODERATOR), cups.edit(known.row.id, 1, KNOCKOUT)):
+        with pytest.raises(errors.GameGone):
+            await change
+    world.matches.games = games
+    world.clock.passes(HOUR)
+    assert len(await cups.store.due(world.clock.now(), 5)) == 2
+    assert (await cups.advance(known.row.id)).now.status is TournamentStatus.RUNNING
+    first = (await cups.advance(running.row.id)).now.tables[0]
+    assert first.result is not None
+    assert first.result.places, "its match is counted as it stood"
+
+
+async def test_table_that_cannot_begin(cups: TournamentService, world: World) -> None:
+    """It is tried again after a while, without anybody doing anything."""
+    known = await made(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
+    begin = cups._conductor.tables.begin
+
+    async def refused(*_: object) -> None:
+        raise NoSuchMatch
+
+    cups._conductor.tables.begin = refused  # type: ignore[method-assign, assignment]  # for this test
+    known = await cups.start(known.row.id, MODERATOR)
+    assert not known.matches
+    assert not await cups.store.due(world.clock.now(), 5)
+    cups._conductor.tables.begin = begin  # type: ignore[method-assign]  # as it was
+    world.clock.passes(HOUR)
+    ((due, _),) = await cups.store.due(world.clock.now(), 5)
+    assert len((await cups.advance(due)).matches) == 2
+
+
+async def test_who_was_left_out_stays_out(cups: TournamentService, world: World) -> None:
+    """Nobody is told that they are back where no match can come; in a league they are."""
+    for chosen in (Format.SWISS, Format.LEAGUE):
+        closes = world.clock.now() + DAY
+        terms = replace(KNOCKOUT, format=chosen, closes=closes, check_in=2, days=9)
+        known = await made(cups, world, terms, ANN, BEN, CAT, DAN, EVE)
+        world.clock.passes(DAY - 2 * HOUR)
+        known = await cups.advance(known.row.id)
+        for user in (ANN, BEN, CAT, DAN):
+            await cups.check_in(known.row.id, user)
+        world.clock.passes(2 * HOUR)
+        known = await cups.advance(known.row.id)
+        assert known.now.status is TournamentStatus.RUNNING
+        if chosen is Format.LEAGUE:
+            assert (await cups.join(known.row.id, EVE)).now.entrants[4].plays
+        else:
+            with pytest.raises(errors.LeftOut):
+                await cups.join(known.row.id, EVE)
+
+
+async def test_result_that_cannot_be_read(cups: TournamentService, world: World) -> None:
+    """Without the rules version of a match its result waits, and is asked for again."""
+    known = await started(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
+    table = known.now.open_tables[0]
+    match = known.matches[table.id]
+    await world.play(match)
+    look = world.matches.look
+
+    async def unread(wanted: int) -> Loaded:
+        if wanted == match:
+            raise NoSuchMatch
+        return await look(wanted)
+
+    world.matches.look = unread  # type: ignore[method-assign, assignment]  # for this test
+    assert table.id in {one.id for one in (await cups.advance(known.row.id)).now.open_tables}
+    assert not await cups.store.due(world.clock.now(), 5)
+    world.matches.look = look  # type: ignore[method-assign]  # as it was
+    world.clock.passes(HOUR)
+    ((due, _),) = await cups.store.due(world.clock.now(), 5)
+    decided = (await cups.advance(due)).now.table(table.id)
+    assert decided is not None
+    assert decided.result is not None
+    assert decided.result.places
+
+
+async def test_editing_after_a_long_extension(cups: TournamentService, world: World) -> None:
+    """What a moderator leaves as it is need not be within what can be chosen anew."""
+    known = await made(cups, world, replace(KNOCKOUT, closes=world.clock.now() + DAY), ANN)
+    for _ in range(5):
+        known = await cups.extend(known.row.id, MODERATOR, 30 * 24)
+    closes = known.now.terms.closes
+    known = await cups.edit(known.row.id, MODERATOR, replace(known.now.terms, name="Late Cup"))
+    assert (known.now.terms.name, known.now.terms.closes) == ("Late Cup", closes)

@@ -88,13 +88,18 @@ def ladder_after(
     """
     moved = [list(group) for group in groups]
     for higher, lower in zip(range(len(groups)), range(1, len(groups)), strict=False):
-        many = min(movers, len(groups[higher]) // 2, len(groups[lower]) // 2)
+        many = moving(len(groups[higher]), len(groups[lower]), movers)
         if many:
             down, up = moved[higher][-many:], moved[lower][:many]
             moved[higher][-many:], moved[lower][:many] = up, down
     played = {one for group in groups for one in group}
     after = iter(one for group in moved for one in group)
     return tuple(next(after) if one in played else one for one in ladder)
+
+
+def moving(higher: int, lower: int, movers: int) -> int:
+    """How many change places between two groups of these sizes: at most half of each."""
+    return min(movers, higher // 2, lower // 2)
 
 
 def _costs(
