@@ -10,7 +10,7 @@ from bot.match.tournaments.events import EventKind, TournamentEvent
 from bot.match.tournaments.known import Known, Tournaments
 from bot.match.tournaments.tables import Table, TableResult
 from bot.settings import read_settings
-from bot.storage import tournaments as sql
+from bot.storage import tournament_rows
 from chaos.mutants.consistency import without_index
 from cogs.tournaments import panel
 from cogs.tournaments.publisher import TournamentPublisher
@@ -19,7 +19,7 @@ from cogs.tournaments.told import Told
 
 def _seat_again() -> None:
     without_index(read_settings().salud_database, "match_tournament")
-    setattr(sql, "match_of", lambda *_: None)  # noqa: B010 - mypy forbids it otherwise
+    setattr(tournament_rows, "match_of", lambda *_: None)  # noqa: B010 - mypy forbids it otherwise
     begin = conductor.Conductor._begin  # noqa: SLF001 - it is what is to be broken
 
     async def twice(self: conductor.Conductor, known: Known, table: Table) -> None:

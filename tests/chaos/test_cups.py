@@ -343,3 +343,13 @@ def test_plans_follow_from_the_seed() -> None:
         "knockout", "swiss", "round robin"
     }  # fmt: skip
     assert len(cup_plans(Luck(7), brief=True)) == 1
+
+
+def test_to_decide_the_same_again_changes_nothing(cup: Evidence) -> None:
+    """Whoever decides a table twice at the same moment is told so twice; nobody for nothing."""
+    said = f"Decided. Everybody is told that you did, and why: **{NAME}**."
+    for _ in range(2):
+        _said(cup, HOST, said)
+    assert _found(cup) == {}
+    _said(cup, ANN, said)
+    assert "entrants" in _found(cup)

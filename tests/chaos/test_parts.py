@@ -13,7 +13,7 @@ from bot.match.lobby.errors import OnlyHost
 from bot.match.playing.errors import AlreadyCounted, BoardMovedOn, NotYourTurn
 from bot.match.tournaments.conductor import Conductor
 from bot.match.tournaments.known import Tournaments
-from bot.storage import match_rows, tournaments
+from bot.storage import match_rows, tournament_rows
 from bot.storage.store import SqlStore
 from chaos import campaign as campaigns
 from chaos.campaign import SEASONS, STORMS, Campaign, Report, campaign
@@ -132,7 +132,7 @@ def test_mutants_find_what_they_take_away() -> None:
         (Tournaments, "append"),
         (TournamentPublisher, "_show_panel"),
         (panel, "_footer"),
-        (tournaments, "match_of"),
+        (tournament_rows, "match_of"),
     ):
         assert callable(getattr(owner, name))
     assert callable(match_rows.press)
