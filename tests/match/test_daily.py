@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.match.daily.days import day_at, end_of, read_day, shifted
+from bot.match.daily.days import Day, day_at, end_of, read_day, shifted
 from bot.match.daily.errors import (
     BadDay,
     DayGoesOn,
@@ -14,7 +14,7 @@ from bot.match.daily.errors import (
     NoSuchDaily,
 )
 from bot.match.daily.service import DayRequest
-from bot.match.daily.store import DayResult
+from bot.match.daily.store import DayGame, DayResult
 from bot.match.errors import MatchOver
 from bot.match.loaded import Loaded
 from bot.match.people.errors import Barred
@@ -144,6 +144,23 @@ async def test_begun_across_midnight(world: World) -> None:
     assert (loaded.status, loaded.record.day) == (Status.RUNNING, world.daily.today())
     await world.toys.expire(loaded.record.id - 1)
     assert await _results(world, -1) == ()
+
+
+async def test_fixed_across_midnight(world: World) -> None:
+    """Fixing a day may take until it is over: then nothing is begun in it."""
+    until_midnight(world, 1)
+    before, fixed = world.daily.today(), world.daily.fixed
+
+    async def slow(game: str, day: Day) -> DayGame:
+        found = await fixed(game, day)
+        if day == before:
+            world.clock.passes(1)
+        return found
+
+    world.daily.fixed = slow  # type: ignore[method-assign]  # for this test
+    loaded = await world.daily.open(world.daily_asked(ANN))
+    assert loaded.record.day == world.daily.today() != before
+    assert await world.days.match_of(GAME, before, ANN) is None
 
 
 async def test_results(world: World) -> None:

@@ -108,6 +108,8 @@ class DailyService:
 
     async def _make(self, request: DayRequest, fixed: DayGame) -> Loaded:
         now = self.matches.clock.now()
+        if now >= end_of(fixed.day):  # fixing it took until midnight
+            raise DayOver
         new = NewMatch(
             game=fixed.game,
             rules=fixed.rules,
