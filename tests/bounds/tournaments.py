@@ -11,7 +11,7 @@ from tests.bounds.tour import DAY, HOUR, Tour
 from tests.bounds.wholeness import Json
 
 NAME = "*" * 60
-CROWD = 12
+CROWD = 6
 """Strangers who join the largest one; `tests/cogs/test_tournament_panel.py` has 128."""
 
 
@@ -58,27 +58,26 @@ async def a_crowd(tour: Tour) -> None:
         await tour.use(tour.people[1], shown, custom_ids.tournament(number, verb))
     await tour.say(tour.people[1], "tournament mine", tournament=number)
     await tour.say(tour.people[1], "tournament join", tournament=number)
-    for _ in range(6):
+    for _ in range(5):
         await tour.later(2 * DAY)
     assert (await tour.bot.services.tournament_service.look(number)).now.champions
     number = await _make(tour, "swiss", seats=3, pace="live")
     for person in tour.people[:3] + tour.crowd[:3]:
         await _verb(tour, person, number, "join")
     await tour.say(boss, "tournament start", tournament=number)
-    for _ in range(9):
+    for _ in range(5):
         await tour.later(10 * 60)
     await tour.say(boss, "tournament end", tournament=number)
     await tour.later(60)
 
 
 async def every_format(tour: Tour) -> None:
-    """From the first round to the winner, by resigning."""
+    """From the first round to the winner, by resigning: with a bracket, groups, and seasons."""
     people = tour.people[:4]
-    for chosen in Format:
-        crowd = (*people, *tour.crowd[:4])
-        few = chosen is Format.ROUND_ROBIN
+    for chosen in (Format.KNOCKOUT, Format.GROUPS, Format.LEAGUE):
+        crowd = (*people, *tour.crowd[:3])
         number = await _make(tour, chosen.value, seats=2, seeding="lot")
-        for person in crowd[:4] if few else crowd:
+        for person in crowd:
             await _verb(tour, person, number, "join")
         await tour.say(tour.boss, "tournament start", tournament=number)
         await tour.later(60)

@@ -98,7 +98,7 @@ async def test_what_it_cannot_draw() -> None:
 
 async def test_it_ends() -> None:
     """After its rest, and with the bot."""
-    async with drawing(rest=0.01) as artist:
+    async with drawing(rest=0.2) as artist:
         first = await artist.draw(os.getpid)
         await gone(first)
         second = await artist.draw(os.getpid)

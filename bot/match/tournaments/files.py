@@ -13,8 +13,8 @@ from typing import Any
 from bot.match.holders import UserId
 from bot.match.tournaments.events import EventKind, TournamentEvent, detail_of
 from bot.match.tournaments.fold import after, fold
-from bot.match.tournaments.progress import final_places, groups_of, stage_over
 from bot.match.tournaments.rounds import seatable
+from bot.match.tournaments.stages import final_places, groups_of, stage_over
 from bot.match.tournaments.state import Tournament, TournamentStatus
 from bot.match.tournaments.tables import TableId
 
@@ -98,7 +98,7 @@ def _check(now: Tournament, event: TournamentEvent) -> None:
         case EventKind.STAGE_OVER:
             stage = now.stage
             assert stage is not None, "it has begun"
-            due, found = stage_over(now, stage).detail, detail_of(**values)
+            due, found = stage_over(now, stage), detail_of(**values)
         case EventKind.FINISHED:
             due, found = list(final_places(now)), values["places"]
         case _:

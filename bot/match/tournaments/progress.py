@@ -4,18 +4,14 @@
 and ended elsewhere (service.py), as that is no pure matter.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from bot.match.holders import UserId, is_person
 from bot.match.timing.pace import DAY, HOUR
-from bot.match.tournaments.brackets import knockout_places
 from bot.match.tournaments.events import EventKind, detail_of
-from bot.match.tournaments.ladders import next_groups
-from bot.match.tournaments.pairing.groups import advancing, grouped
-from bot.match.tournaments.pairing.luck import shuffled
 from bot.match.tournaments.rounds import Seats, is_played_out, plays_on, rounds_planned, seatable
-from bot.match.tournaments.standings import Line, standings
+from bot.match.tournaments.stages import final_places, groups_of, stage_over, tied_first
 from bot.match.tournaments.state import Stage, StageKind, Standing, Tournament, TournamentStatus
 from bot.match.tournaments.tables import EntrantNumber
 from bot.match.tournaments.terms import FEWEST, Format, Seeding
@@ -114,89 +110,6 @@ def present(now: Tournament) -> int:
     return min(here + len(now.reserves), len(now.entrants))
 
 
-def first_order(now: Tournament) -> Numbers:
-    """Those who play, the best first: by their ratings at the start, else by lot."""
-    assert now.seed is not None, "it is called after the start"
-    playing = [one.number for one in now.entrants if one.plays]
-    by_lot = shuffled(now.seed, "seeds", playing)
-    if not now.ratings:
-        return by_lot
-
-    def key(number: EntrantNumber) -> float:
-        # Who has come in since, or has never played, comes after those who have a rating.
-        known = now.ratings[number] if number < len(now.ratings) else None
-        substitute = bool(now.entrants[number].before)
-        return float("inf") if known is None or substitute else -known
-
-    return tuple(sorted(by_lot, key=key))
-
-
-def groups_of(now: Tournament, number: int, resting: Numbers = ()) -> tuple[Numbers, ...]:
-    """The groups of a stage that begins now, in seed order."""
-    terms = now.terms
-    if terms.format is Format.LEAGUE and number > 1:
-        return next_groups(now, resting)
-    if number == 1:
-        order = tuple(one for one in first_order(now) if one not in resting)
-        match terms.format:
-            case Format.GROUPS:
-                return grouped(order, terms.group)
-            case Format.LEAGUE:
-                return next_groups(replace(now, stages=(_rank(order),)), resting)
-            case Format.KNOCKOUT | Format.ROUND_ROBIN | Format.SWISS:
-                return (order,)
-    before = now.stages[0]
-    if terms.format is Format.GROUPS:
-        playing = [[one for one in group if now.entrants[one].plays] for group in before.order]
-        return (advancing(playing, terms.advance, terms.seats),)
-    return (_tied_first(now, before),)
-
-
-def stage_over(now: Tournament, stage: Stage) -> Due:
-    """The event with which a stage ends."""
-    if stage.kind is StageKind.KNOCKOUT:
-        found = [knockout_places(now, stage)]
-    else:
-        found = [_placed(group) for group in standings(now, stage)]
-    order = [[one for one, _ in group] for group in found]
-    places = [[place for _, place in group] for group in found]
-    detail = detail_of(stage=stage.number, order=order, places=places)
-    return Due(EventKind.STAGE_OVER, detail)
-
-
-def _placed(group: Sequence[Line]) -> tuple[tuple[EntrantNumber, int], ...]:
-    """The entrants of a group with their places; where nobody has scored, the first is nobody's."""
-    vacant = 0 if any(line.points for line in group) else 1
-    return tuple((line.entrant, line.place + vacant) for line in group)
-
-
-def final_places(now: Tournament) -> tuple[int | None, ...]:
-    """The place of each entrant after the last stage; None for those who were in none.
-
-    Those who came to a later stage are before those who did not. The first place is nobody's if
-    nobody has won the final, or scored anything; if nobody wins the play-off, those who played it
-    share the first place.
-    """
-    places: dict[EntrantNumber, int] = {}
-    last, has_final = now.stages[-1], now.terms.format in (Format.KNOCKOUT, Format.GROUPS)
-    won = any(1 in group for group in last.places)
-    final = last.kind is StageKind.KNOCKOUT
-    is_vacant = not (won and final) if has_final else not (won or final)
-    vacant = 1 if is_vacant else 0
-    before = vacant
-    for stage in reversed(now.stages):
-        lines = sorted(
-            (place, one)
-            for group, among in zip(stage.order, stage.places, strict=True)
-            for one, place in zip(group, among, strict=True)
-            if one not in places
-        )
-        ranks = [place for place, _ in lines]
-        places.update({one: before + 1 + ranks.index(place) for place, one in lines})
-        before = vacant + len(places)
-    return tuple(places.get(one.number) for one in now.entrants)
-
-
 def _forgotten(now: Tournament, leaving: EventKind) -> tuple[Due, ...]:
     """Those who have been forgotten leave."""
     waiting = next((user for user in now.reserves if not is_person(user)), None)
@@ -241,7 +154,7 @@ def _running(now: Tournament, facts: Facts) -> tuple[Due, ...]:
         return (_paired(now, stage, seats, facts.at),)
     end = season_end(now, stage)
     if is_played_out(now, stage) and (end is None or facts.at >= end):
-        return (stage_over(now, stage),)
+        return (Due(EventKind.STAGE_OVER, stage_over(now, stage)),)
     return ()
 
 
@@ -254,7 +167,7 @@ def _after(now: Tournament, facts: Facts, stage: Stage) -> tuple[Due, ...]:
         if now.terms.format is Format.GROUPS:
             final = any(groups_of(now, number))  # somebody may be left
         else:
-            final = len(_tied_first(now, stage)) > 1
+            final = len(tied_first(now, stage)) > 1
         if final:
             return _stage(now, facts, number)
     return (Due(EventKind.FINISHED, detail_of(places=list(final_places(now)))),)
@@ -319,20 +232,3 @@ def _vanished(now: Tournament, stage: Stage) -> tuple[Due, ...]:
 
 def _substituted(number: EntrantNumber, user: UserId) -> Due:
     return Due(EventKind.SUBSTITUTED, detail_of(entrant=number), user)
-
-
-def _tied_first(now: Tournament, stage: Stage) -> Numbers:
-    """Those who share the first place of a stage and still play, in seed order."""
-    if len(stage.groups) > 1 or stage.kind is StageKind.KNOCKOUT:
-        return ()
-    first = [
-        one
-        for one, place in zip(stage.order[0], stage.places[0], strict=True)
-        if place == 1 and now.entrants[one].standing is Standing.IN
-    ]
-    return tuple(sorted(first, key=stage.groups[0].index))
-
-
-def _rank(order: Numbers) -> Stage:
-    """A stage that stands for the order in which a league begins."""
-    return Stage(0, StageKind.ROUND_ROBIN, (order,), 0)
