@@ -74,7 +74,8 @@ async def a_crowd(tour: Tour) -> None:
 async def every_format(tour: Tour) -> None:
     """From the first round to the winner, by resigning: with a bracket, groups, and seasons."""
     people = tour.people[:4]
-    for chosen in (Format.KNOCKOUT, Format.GROUPS, Format.LEAGUE):
+    formats = (Format.KNOCKOUT, Format.LEAGUE, Format.GROUPS)
+    for chosen in formats if tour.asks > 6 else formats[:2]:
         crowd = (*people, *tour.crowd[:3])
         number = await _make(tour, chosen.value, seats=2, seeding="lot")
         for person in crowd:

@@ -98,9 +98,11 @@ async def test_what_it_cannot_draw() -> None:
 
 async def test_it_ends() -> None:
     """After its rest, and with the bot."""
-    async with drawing(rest=0.2) as artist:
+    async with drawing(rest=0.01) as artist:
         first = await artist.draw(os.getpid)
         await gone(first)
+        assert artist._process is not None
+        await artist._process._reading  # until this process has noticed it, too
         second = await artist.draw(os.getpid)
         assert second not in (first, HERE)
     async with drawing() as artist:

@@ -10,7 +10,7 @@ from render import gallery as every_game
 from render.charts import samples_tournaments
 from render.games.dice_miner import gallery
 from render.games.dynamine import gallery as mines
-from render.theme import CONTRAST, USUAL
+from render.theme import USUAL
 from tests.render.dice_miner.views import played
 
 
@@ -31,21 +31,20 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for kind in ("_STANDINGS", "_BRACKETS", "_VICTORIES", "_POSTERS"):
         first, *_ = getattr(samples_tournaments, kind).items()
         monkeypatch.setattr(samples_tournaments, kind, dict([first]))
-    monkeypatch.setattr(every_game, "THEMES", {"usual": USUAL, "contrast": CONTRAST})
+    monkeypatch.setattr(every_game, "THEMES", {"usual": USUAL})
     assert main([str(tmp_path)]) == 0
     page = (tmp_path / "index.html").read_text(encoding="utf-8")
     names = {path.relative_to(tmp_path).as_posix() for path in tmp_path.glob("*/*")}
-    for theme in ("", "-contrast"):
-        assert {
-            f"dice-miner/board-draft-2{theme}.png",
-            f"dice-miner/board-draft-2{theme}-400.png",
-            f"dice-miner/board-salud-2{theme}.png",
-            f"dice-miner/leaderboard-10{theme}.png",
-            f"dice-miner/medal-landlord{theme}.png",
-            f"dice-miner/toast{theme}.gif",
-            f"dice-miner/toast{theme}-400.png",
-            f"plain/leaderboard-10{theme}.png",
-            f"plain/invitation-four{theme}-400.png",
-        } <= names
+    assert {
+        "dice-miner/board-draft-2.png",
+        "dice-miner/board-draft-2-400.png",
+        "dice-miner/board-salud-2.png",
+        "dice-miner/leaderboard-10.png",
+        "dice-miner/medal-landlord.png",
+        "dice-miner/toast.gif",
+        "dice-miner/toast-400.png",
+        "plain/leaderboard-10.png",
+        "plain/invitation-four-400.png",
+    } <= names
     assert all(f'src="{name}"' in page for name in names)
     assert "Choosing heroes" in page
