@@ -171,7 +171,7 @@ class Services:
         conductor = Conductor(
             matches,
             tournaments,
-            TableMatches(matches, service),
+            TableMatches(matches, service, stores.deadlines),
             stores.deadlines,
             Ratings(stores.statistics),
         )

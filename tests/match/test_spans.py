@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.match.timing.spans import Span, in_order, runs_down
+from bot.match.timing.spans import Span, has_run, in_order, runs_down
 
 SPANS = st.lists(
     st.tuples(st.integers(0, 400), st.integers(0, 60)).map(lambda one: Span(one[0], sum(one))),
@@ -24,6 +24,15 @@ def slowly(start: int, seconds: int, still: list[Span]) -> int:
 def test_exact(start: int, seconds: int, still: list[Span]) -> None:
     """Every second that does not stand still counts, and no other."""
     assert runs_down(start, seconds, still) == slowly(start, seconds, still)
+
+
+@given(start=st.integers(0, 300), seconds=st.integers(1, 300), still=SPANS)
+def test_how_long_it_has_run(start: int, seconds: int, still: list[Span]) -> None:
+    """When it has run down it has run for just so long; a second before, for a second less."""
+    end = runs_down(start, seconds, still)
+    assert has_run(start, end, still) == seconds
+    assert has_run(start, end - 1, still) == seconds - 1
+    assert has_run(start, start, still) == 0
 
 
 @given(start=st.integers(0, 300), seconds=st.integers(1, 300), still=SPANS)

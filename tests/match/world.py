@@ -140,13 +140,13 @@ class Side:
         self.planning = Planning(self.matches, self.plans)
         self.challenges = Challenges(store, self.refusals)
         self.toys = self._lobby("toy")
-        deadlines = SqlDeadlines(self.database)
+        self.deadlines = SqlDeadlines(self.database)
         self.people = ForgettingService(
             self.matches, self.service, self.toys, SqlPeople(self.database)
         )
         calls = SqlTurnAlerts(self.database)
         self.pace = TimingServices(
-            self.matches, self.service, deadlines, calls, servers=self.servers
+            self.matches, self.service, self.deadlines, calls, servers=self.servers
         )
         self.dice = self._lobby("dice-miner")
         self.days = SqlDays(self.database)

@@ -28,6 +28,18 @@ def runs_down(start: int, seconds: int, still: Iterable[Span]) -> int:
     return now + left
 
 
+def has_run(start: int, end: int, still: Iterable[Span]) -> int:
+    """For how many seconds a clock that starts at `start` has run by `end`; `still` as above."""
+    now, total = start, 0
+    for span in still:
+        if span.start >= end:
+            break
+        if span.end > now:
+            total += max(span.start - now, 0)
+            now = span.end
+    return total + max(end - now, 0)
+
+
 def in_order(*kinds: Iterable[Span]) -> Iterator[Span]:
     """All these spans ordered by start, as each of the kinds is already."""
     return merge(*kinds)

@@ -16,11 +16,12 @@ from bot.match.new_events import NewEvents
 from bot.match.playing.service import MatchService
 from bot.match.records import MatchId, NewMatch, Status, TournamentTable
 from bot.match.statistics.results import LEAVING, among
+from bot.match.timing.deadline_store import DeadlineStore
 from bot.match.timing.forfeits import add_forfeit
 from bot.match.timing.pace import Pace
 from bot.match.tournaments.store import TournamentRow
 from bot.match.tournaments.tables import How, TableResult
-from bot.match.tournaments.waits import slowest
+from bot.match.tournaments.waits import Still, slowest
 from engine.core import driver
 from engine.core.chance import Stream
 from engine.core.types import Seat
@@ -33,9 +34,10 @@ class TableMatches:
     or StoreTrouble. Each may be called again, and then finds what was done before.
     """
 
-    def __init__(self, matches: Matches, service: MatchService) -> None:
+    def __init__(self, matches: Matches, service: MatchService, deadlines: DeadlineStore) -> None:
         self._matches = matches
         self._service = service
+        self._deadlines = deadlines
 
     async def begin(
         self,
@@ -97,7 +99,7 @@ class TableMatches:
             if loaded.status is not Status.RUNNING:
                 return loaded
             now = self._matches.clock.now()
-            last = await asyncio.to_thread(slowest, loaded, now)
+            last = await asyncio.to_thread(slowest, loaded, now, await self._still(loaded))
             new = self._matches.new_events(loaded)
             if last is not None:
                 holder = loaded.roster.holders[last]
@@ -107,6 +109,12 @@ class TableMatches:
             return await self._matches.commit(loaded, Decision(events=new.events))
 
         return await self._matches.change(match, act)
+
+    async def _still(self, loaded: Loaded) -> Still:
+        """When its clocks have stood still since its start."""
+        began = loaded.roster.started or 0
+        hours = await self._deadlines.hours(loaded.roster.people, began)
+        return Still(hours, await self._deadlines.downtimes(began))
 
     async def forfeit(
         self, match: MatchId, user: UserId, why: Forfeit = Forfeit.WITHDREW

@@ -1,13 +1,19 @@
 """A service of tournaments for tests."""
 
+from bot.match.holders import UserId
+from bot.match.loaded import Loaded
+from bot.match.timing.pace import Pace
 from bot.match.tournaments.conductor import Conductor
 from bot.match.tournaments.known import Tournaments
 from bot.match.tournaments.matches import TableMatches
 from bot.match.tournaments.ratings import Ratings
 from bot.match.tournaments.service import TournamentService
-from bot.storage.deadlines import SqlDeadlines
+from bot.match.tournaments.store import TournamentRow
 from bot.storage.tournaments import SqlTournaments
-from tests.match.world import Side
+from tests.match.world import Side, World
+from tests.storage.samples import A_TOURNAMENT, MADE
+
+TABLE = "1.0.1.1"
 
 
 def organizer(side: Side) -> TournamentService:
@@ -16,8 +22,24 @@ def organizer(side: Side) -> TournamentService:
     conductor = Conductor(
         side.matches,
         tournaments,
-        TableMatches(side.matches, side.service),
-        SqlDeadlines(side.database),
+        at_tables(side),
+        side.deadlines,
         Ratings(side.statistics),
     )
     return TournamentService(side.matches, tournaments, conductor, side.servers)
+
+
+def at_tables(side: Side) -> TableMatches:
+    """The matches at tables, as one process has them."""
+    return TableMatches(side.matches, side.service, side.deadlines)
+
+
+async def cup(world: World) -> TournamentRow:
+    """A tournament."""
+    return await world.tournaments.create(A_TOURNAMENT, MADE)
+
+
+async def begun(world: World, *users: UserId, pace: Pace = Pace.DAY) -> Loaded:
+    """A match of a tournament that has begun, in this order of seats."""
+    rules = world.matches.games.newest("toy").info.rules
+    return await at_tables(world).begin(await cup(world), TABLE, users, "toy", rules, pace)

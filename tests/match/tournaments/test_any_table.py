@@ -27,7 +27,7 @@ SUBSTITUTES = tuple(range(31, 60))
 
 def tables(story: Story) -> TableMatches:
     """The matches at tables in the process of the story."""
-    return TableMatches(story.side.matches, story.side.service)
+    return TableMatches(story.side.matches, story.side.service, story.side.deadlines)
 
 
 async def withdraw(story: Story, who: int, what: int) -> None:
@@ -100,7 +100,7 @@ def test_any_table(people: int, deeds: list[tuple[Deed, int, int]]) -> None:
             side = await world.another()
             row = await world.tournaments.create(A_TOURNAMENT, MADE)
             rules = world.matches.games.newest("toy").info.rules
-            at_tables = TableMatches(side.matches, side.service)
+            at_tables = TableMatches(side.matches, side.service, side.deadlines)
             begun = await at_tables.begin(row, "1.0.1.1", PEOPLE[:people], "toy", rules, Pace.DAY)
             story = Story(world, side, begun.record.id)
             for deed, who, what in deeds:

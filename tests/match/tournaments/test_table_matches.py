@@ -19,33 +19,14 @@ from bot.match.timing.late_votes import choices
 from bot.match.timing.lateness import Choice
 from bot.match.timing.pace import DAY, HOUR, Pace
 from bot.match.tournaments.matches import TableMatches, result_of
-from bot.match.tournaments.store import TournamentRow
 from bot.match.tournaments.tables import How
-from bot.match.tournaments.waits import waits
 from tests.match.hours import END, SEAT, TURN, WAIT, kinds, person, the_late, wait
-from tests.match.world import ANN, BEN, CAT, DAN, EVE, GUILD, Side, World
-from tests.storage.samples import A_TOURNAMENT, MADE
+from tests.match.tournaments.organizing import TABLE, at_tables, begun, cup
+from tests.match.world import ANN, BEN, CAT, DAN, EVE, GUILD, World
 
 pytestmark = pytest.mark.both_databases
 
 K = EventKind
-TABLE = "1.0.1.1"
-
-
-def at_tables(side: Side) -> TableMatches:
-    """The matches at tables, as one process has them."""
-    return TableMatches(side.matches, side.service)
-
-
-async def cup(world: World) -> TournamentRow:
-    """A tournament."""
-    return await world.tournaments.create(A_TOURNAMENT, MADE)
-
-
-async def begun(world: World, *users: UserId, pace: Pace = Pace.DAY) -> Loaded:
-    """A match of a tournament that has begun, in this order of seats."""
-    rules = world.matches.games.newest("toy").info.rules
-    return await at_tables(world).begin(await cup(world), TABLE, users, "toy", rules, pace)
 
 
 async def late(world: World, *users: UserId) -> tuple[MatchId, int]:
@@ -300,56 +281,6 @@ async def test_resigning(world: World) -> None:
     over = await world.service.resign(match, ANN)
     assert over.status is Status.OVER
     assert result_of(over, (ANN, BEN, CAT)).places == (2, 1, 3)
-
-
-async def test_the_round_is_over(world: World) -> None:
-    """Who let the others wait the longest comes last; the points say the rest."""
-    tables = at_tables(world)
-    match = (await begun(world, ANN, BEN, CAT)).record.id
-    for user, hours, token in ((ANN, 1, "add 2"), (BEN, 5, "add 1"), (CAT, 2, "add 3")):
-        world.clock.time += hours * HOUR
-        await world.do(match, user, token)
-    world.clock.time += HOUR
-    loaded = await world.matches.look(match)
-    assert waits(loaded, world.clock.now()) == (2 * HOUR, 6 * HOUR, 3 * HOUR)
-    over = await tables.stop(match, Forfeit.ROUND_OVER)
-    assert kinds(over)[-3:] == [K.FORFEITED, K.HANDED, K.ENDED]
-    scores = over.game.scores(over.state)
-    result = result_of(over, (ANN, BEN, CAT))
-    assert result.places[1] == 3
-    assert (result.places[0] < result.places[2]) == (scores[0] > scores[2])
-    assert (result.how, result.late) == (How.DEADLINE, ())
-    assert places(over) == result.places
-    assert await tables.stop(match, Forfeit.ROUND_OVER) == over
-
-
-async def test_all_waited_alike(world: World) -> None:
-    """Then nobody loses the seat, and the points decide."""
-    match = (await begun(world, ANN, BEN)).record.id
-    await world.toy(match, "11 add 1", "12 add 2")
-    world.clock.time += HOUR
-    over = await at_tables(world).stop(match)
-    assert kinds(over)[-1:] == [K.ENDED]
-    assert K.FORFEITED not in kinds(over)
-    result = result_of(over, (ANN, BEN))
-    scores = over.game.scores(over.state)
-    assert scores[0] != scores[1]
-    assert result.places == ((1, 2) if scores[0] > scores[1] else (2, 1))
-    assert result.how is How.DEADLINE
-
-
-async def test_a_pause_is_nobodys_wait(world: World) -> None:
-    """Neither one that is over nor one that goes on."""
-    match = (await begun(world, ANN, BEN)).record.id
-    for _ in range(2):
-        world.clock.time += HOUR
-        await world.pace.pauses.pause(match, ANN)
-        await world.pace.pauses.pause(match, BEN)
-        world.clock.time += 5 * HOUR
-        loaded = await world.matches.look(match)
-        seconds = waits(loaded, world.clock.now())
-        await world.pace.pauses.resume(match, ANN)
-    assert seconds == (2 * HOUR, 0)
 
 
 async def test_substitute(world: World) -> None:

@@ -97,7 +97,7 @@ def test_if_both_are_gone_the_next_opponent_has_a_bye() -> None:
 
 
 def test_who_is_gone_before_the_next_match_leaves_a_bye() -> None:
-    """The same after a bye."""
+    """Somebody who had a bye and is gone leaves one, too."""
     assert bracket(range(4), 2, {(0, 0): (None,), (0, 1): (1,)})[1] == ((1,),)
     assert bracket(range(3), 2, {(0, 0): (), (0, 1): (2,)})[1] == ((2,),)
 

@@ -20,7 +20,7 @@ def test_at_a_larger_table_everybody_gets_a_seat_they_have_not_had() -> None:
 
 
 def test_newcomers_are_seated_by_lot() -> None:
-    """Each of two is first with about every other seed, and for every round anew."""
+    """Each of two sits first with about half of the seeds, whatever the round before gave."""
     by_seed = [seated((0, 1), {}, bytes([a, b])) for a in range(20) for b in range(20)]
     assert 150 < by_seed.count((0, 1)) < 250
     assert len({seated((0, 1), {}, b"seed", number) for number in range(20)}) == 2

@@ -42,7 +42,7 @@ def test_everybody_sits_at_the_fewest_tables(people: int, seats: int) -> None:
 
 @given(st.integers(0, 128), st.integers(3, 4))
 def test_a_game_for_three_leaves_few_over(people: int, seats: int) -> None:
-    """No table has fewer than three, even if somebody must wait."""
+    """No table gets fewer than three people; some are left over instead."""
     sizes = table_sizes(people, seats, 3)
     assert all(3 <= size <= seats for size in sizes)
     assert people - sum(sizes) <= (2 if seats == 3 or people < 6 else 0)

@@ -1,0 +1,101 @@
+"""The end of a round: whoever has let the others wait the longest comes last."""
+
+import pytest
+
+from bot.match.events import EventKind, Forfeit
+from bot.match.statistics.results import places
+from bot.match.timing.clocks import Hours
+from bot.match.timing.pace import DAY, HOUR
+from bot.match.timing.quiet_hours import Quiet
+from bot.match.timing.spans import Span
+from bot.match.tournaments.matches import result_of
+from bot.match.tournaments.tables import How
+from bot.match.tournaments.waits import Still, waits
+from tests.match.hours import kinds
+from tests.match.tournaments.organizing import at_tables, begun
+from tests.match.world import ANN, BEN, CAT, World
+
+pytestmark = pytest.mark.both_databases
+
+K = EventKind
+NEVER = Still({})
+"""Nothing stops a clock."""
+
+
+async def test_the_round_is_over(world: World) -> None:
+    """Who let the others wait the longest comes last; the points say the rest."""
+    tables = at_tables(world)
+    match = (await begun(world, ANN, BEN, CAT)).record.id
+    for user, hours, token in ((ANN, 1, "add 2"), (BEN, 5, "add 1"), (CAT, 2, "add 3")):
+        world.clock.time += hours * HOUR
+        await world.do(match, user, token)
+    world.clock.time += HOUR
+    loaded = await world.matches.look(match)
+    assert waits(loaded, world.clock.now(), NEVER) == (2 * HOUR, 6 * HOUR, 3 * HOUR)
+    over = await tables.stop(match, Forfeit.ROUND_OVER)
+    assert kinds(over)[-3:] == [K.FORFEITED, K.HANDED, K.ENDED]
+    scores = over.game.scores(over.state)
+    result = result_of(over, (ANN, BEN, CAT))
+    assert result.places[1] == 3
+    assert (result.places[0] < result.places[2]) == (scores[0] > scores[2])
+    assert (result.how, result.late) == (How.DEADLINE, ())
+    assert places(over) == result.places
+    assert await tables.stop(match, Forfeit.ROUND_OVER) == over
+
+
+async def test_all_waited_alike(world: World) -> None:
+    """Then nobody loses the seat, and the points decide."""
+    match = (await begun(world, ANN, BEN)).record.id
+    await world.toy(match, "11 add 1", "12 add 2")
+    world.clock.time += HOUR
+    over = await at_tables(world).stop(match)
+    assert kinds(over)[-1:] == [K.ENDED]
+    assert K.FORFEITED not in kinds(over)
+    result = result_of(over, (ANN, BEN))
+    scores = over.game.scores(over.state)
+    assert scores[0] != scores[1]
+    assert result.places == ((1, 2) if scores[0] > scores[1] else (2, 1))
+    assert result.how is How.DEADLINE
+
+
+async def test_a_pause_is_nobodys_wait(world: World) -> None:
+    """Neither one that is over nor one that goes on."""
+    match = (await begun(world, ANN, BEN)).record.id
+    for _ in range(2):
+        world.clock.time += HOUR
+        await world.pace.pauses.pause(match, ANN)
+        await world.pace.pauses.pause(match, BEN)
+        world.clock.time += 5 * HOUR
+        loaded = await world.matches.look(match)
+        seconds = waits(loaded, world.clock.now(), NEVER)
+        await world.pace.pauses.resume(match, ANN)
+    assert seconds == (2 * HOUR, 0)
+
+
+async def test_nights_are_nobodys_wait(world: World) -> None:
+    """Neither are days off, nor the time in which the bot was down."""
+    match = (await begun(world, ANN, BEN)).record.id
+    begin = world.clock.now()
+    world.clock.time += 2 * DAY
+    loaded = await world.matches.look(match)
+    hour = (begin // HOUR + 3) % 24
+    night = Quiet.parse("UTC", f"{hour}:00", f"{(hour + 8) % 24}:00")
+    assert night is not None
+    for still, left in (
+        (Still({ANN: Hours(night)}), 2 * DAY - 2 * 8 * HOUR),
+        (Still({ANN: Hours(None, (Span(begin + HOUR, begin + DAY),))}), DAY + HOUR),
+        (Still({}, (Span(begin - DAY, begin + 5 * HOUR),)), 2 * DAY - 5 * HOUR),
+        (Still({BEN: Hours(night)}), 2 * DAY),
+    ):
+        assert waits(loaded, world.clock.now(), still) == (left, 0)
+
+
+async def test_who_was_away_does_not_lose_by_it(world: World) -> None:
+    """Of two who took as long by the clock on the wall, the one who was there comes last."""
+    match = (await begun(world, ANN, BEN)).record.id
+    await world.pace.absences.away(ANN, world.clock.now() + 2 * DAY)
+    world.clock.time += 2 * DAY + HOUR
+    await world.do(match, ANN, "add 1")
+    world.clock.time += DAY
+    over = await at_tables(world).stop(match)
+    assert result_of(over, (ANN, BEN)).places == (1, 2)
