@@ -362,6 +362,7 @@ class Services:
             self.invitation_messages,
             self.host_messages,
             preferences,
+            self.tournament_service.tournaments,
         )
         permissions = PermissionCheck(client, servers)
         self.server = ServerHandlers(

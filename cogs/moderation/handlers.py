@@ -14,6 +14,8 @@ from bot.match.people.servers import Bar, ServerStore
 from bot.match.playing.service import MatchService
 from bot.match.records import MatchId, Status
 from bot.match.store_errors import Conflict, StoreTrouble
+from bot.match.tournaments.errors import DecidedByTournament
+from bot.match.tournaments.known import Tournaments
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.invitations.host_messages import HostMessages
@@ -60,13 +62,17 @@ class ModerationHandlers(Handlers):
     invitation_messages: InvitationPublisher
     host_messages: HostMessages
     preferences: Preferences
+    tournaments: Tournaments
 
     @handler()
     async def end(self, ctx: Context, match: int) -> None:
         """End a running match without a result, or call an invitation off."""
         guild = moderator_of(ctx.interaction)
-        if (await self.matches.look(match)).record.guild != guild:
+        record = (await self.matches.look(match)).record
+        if record.guild != guild:
             raise NoSuchMatch
+        if record.table is not None and await self.tournaments.waits_for(record.table):
+            raise DecidedByTournament
         loaded = await self.service.call_off(match, ctx.user)
         ctx.counted()
         if loaded.status is Status.CALLED_OFF:

@@ -8,6 +8,7 @@ from discord import ui
 from bot.match.holders import UserId
 from bot.match.tournaments.brackets import bracket_rounds
 from bot.match.tournaments.rounds import rounds_planned
+from bot.match.tournaments.service import may_come_back
 from bot.match.tournaments.standings import standings
 from bot.match.tournaments.state import (
     Entrant,
@@ -78,9 +79,15 @@ def _block(told: Told, user: UserId) -> str:
 def _not_in(told: Told, user: UserId) -> str:
     now, words = told.now, told.words
     if user in now.reserves:
+        place = now.reserves.index(user) + 1
+        if now.stage is not None and now.stage.kind is StageKind.KNOCKOUT:
+            return words.say(
+                "🪑 You're number {place} in reserve. In a knockout a moderator lets you in when "
+                "somebody is gone.",
+                place=place,
+            )
         return words.say(
-            "🪑 You're number {place} in reserve: you come in when somebody is gone.",
-            place=now.reserves.index(user) + 1,
+            "🪑 You're number {place} in reserve: you come in when somebody is gone.", place=place
         )
     return words.say("You're not in this tournament.")
 
@@ -110,6 +117,8 @@ def _playing(told: Told, me: Entrant) -> list[str]:
             return [*lines, words.say("You've withdrawn.")]
         case Standing.ABSENT:
             return [*lines, words.say("You didn't check in, so you play no rounds.")]
+        case Standing.DROPPED if not may_come_back(now, me):
+            return [*lines, words.say("You didn't turn up, so you play no further rounds.")]
         case Standing.DROPPED:
             return [
                 *lines,

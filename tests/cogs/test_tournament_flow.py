@@ -7,6 +7,7 @@ from typing import Any
 import discord
 import pytest
 
+from bot.match.records import Status
 from bot.match.timing.pace import DAY
 from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.tables import Table
@@ -249,6 +250,21 @@ async def test_what_moderators_decide(stage: Stage) -> None:
     assert "has ended" in await stage.do("end")
     assert f"<@{ANN}> has ended **Winter Cup**" in stage.posted[-1]
     assert "no tournament here" in await stage.do("end")
+
+
+async def test_a_match_is_not_ended_behind_its_tournament(stage: Stage) -> None:
+    """`/moderate end` would leave its table without a result; once that is decided, it may."""
+    await stage.made()
+    await stage.do("start")
+    await stage.later()
+    known = await stage.client.services.tournament_service.look(1)
+    match = known.matches[known.now.open_tables[0].id]
+    asking = await command(stage.client, ANN, "moderate end", 90, {"match": match})
+    assert "`/tournament adjudicate` decides it" in "\n".join(asking.told)
+    assert (await stage.world.matches.look(match)).status is Status.RUNNING
+    await stage.do("end")
+    asking = await command(stage.client, ANN, "moderate end", 91, {"match": match})
+    assert "has ended without a result" in "\n".join(asking.told)
 
 
 async def test_only_moderators(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:

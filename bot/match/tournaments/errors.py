@@ -61,6 +61,13 @@ class NoSuchTable(Refusal):
     sentence = mark("This tournament has no such table.")
 
 
+class DecidedByTournament(Refusal):
+    sentence = mark(
+        "This match is played in a tournament, where it needs a result: `/tournament adjudicate` "
+        "decides it, and ends it. Nothing changed."
+    )
+
+
 class NotAtTable(Refusal):
     """`user` does not sit there."""
 

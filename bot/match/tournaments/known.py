@@ -8,7 +8,7 @@ from weakref import WeakValueDictionary
 from bot.match.clock import Clock
 from bot.match.confirmed_write import confirmed_write
 from bot.match.holders import UserId, is_person
-from bot.match.records import MatchId, Status
+from bot.match.records import MatchId, Status, TournamentTable
 from bot.match.store_errors import StoreTrouble, Unfinished
 from bot.match.tournaments.errors import NoSuchTournament
 from bot.match.tournaments.events import EventKind, TournamentEvent
@@ -61,6 +61,13 @@ class Tournaments:
             {TableId.parse(one.table): one.match for one in found},
             {TableId.parse(one.table): one.status for one in found},
         )
+
+    async def waits_for(self, place: TournamentTable) -> bool:
+        """Whether the match at a table is to decide it: the tournament goes on, and it is open."""
+        now = (await self.look(place.tournament)).now
+        table = now.table(TableId.parse(place.table))
+        running = now.status is TournamentStatus.RUNNING
+        return running and table is not None and table.result is None
 
     async def append(self, known: Known, events: tuple[TournamentEvent, ...]) -> Known:
         """Append events; gives the tournament after them.
