@@ -145,4 +145,4 @@ class SqlTournaments(Repository, TournamentStore):
 
 
 def _nothing(_: object) -> None:
-    """No kept read changes."""
+    """Writes about tournaments make no read out of date that is kept in memory."""

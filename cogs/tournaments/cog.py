@@ -1,5 +1,6 @@
 """/tournament: tournaments and leagues."""
 
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 import discord
@@ -13,6 +14,7 @@ from bot.match.tournaments.terms import FEWEST, GROUP, MOST, NAME, Format, Seedi
 from cogs.games.options import game_command
 from cogs.interactions.cog import TopicCog, extension
 from cogs.interactions.context import Context
+from cogs.interactions.dynamic_items import Interaction
 from cogs.invitations.cog import PACE_CHOICES, WHICH_GAME
 from cogs.tournaments import choosing
 from cogs.tournaments.items import PastTournaments, TournamentButton, TournamentPage
@@ -36,6 +38,7 @@ _OPTIONS = {
     "advance": mark("How many of each group come to the final"),
     "movers": mark("How many of each group of a league move up, and down"),
 }
+Suggest = Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[int]]]]
 Seats = app_commands.Range[int, 2, SEATS]
 Days = app_commands.Range[int, DAYS[0], DAYS[-1]]
 Rounds = app_commands.Range[int, ROUNDS[0], ROUNDS[-1]]
@@ -49,6 +52,17 @@ Most = app_commands.Range[int, FEWEST, MOST]
 Size = app_commands.Range[int, GROUP[0], GROUP[-1]]
 Few = app_commands.Range[int, 1, GROUP[-1] - 1]
 Name = app_commands.Range[str, 1, NAME]
+
+
+def _among(statuses: tuple[TournamentStatus, ...]) -> Suggest:
+    """Suggests tournaments with these statuses."""
+
+    async def suggest(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+        services = interaction.client.services
+        ctx = Context(services.interactions, interaction)
+        return await services.tournaments.choice.suggest(ctx, typed, statuses)
+
+    return suggest
 
 
 @app_commands.guild_only()
@@ -102,6 +116,7 @@ class TournamentCommands(
         **_OPTIONS,
     )
     @app_commands.choices(format=FORMAT_CHOICES, pace=PACE_CHOICES, seeding=SEEDING_CHOICES)
+    @app_commands.autocomplete(tournament=_among(choosing.PRESENT))
     async def edit(
         self,
         interaction: discord.Interaction,
@@ -130,24 +145,28 @@ class TournamentCommands(
 
     @app_commands.command(description=mark("Take part in a tournament"))
     @app_commands.describe(tournament=WHICH)
+    @app_commands.autocomplete(tournament=_among(choosing.PRESENT))
     async def join(self, interaction: discord.Interaction, tournament: int | None = None) -> None:
         """A place, or one in reserve."""
         await self.services.tournaments.join(interaction, tournament)
 
     @app_commands.command(description=mark("Leave a tournament"))
     @app_commands.describe(tournament=WHICH)
+    @app_commands.autocomplete(tournament=_among(choosing.PRESENT))
     async def leave(self, interaction: discord.Interaction, tournament: int | None = None) -> None:
         """Asks first if that is for good."""
         await self.services.tournaments.leave(interaction, tournament)
 
     @app_commands.command(description=mark("For moderators: start a tournament now"))
     @app_commands.describe(tournament=WHICH)
+    @app_commands.autocomplete(tournament=_among(choosing.OPEN))
     async def start(self, interaction: discord.Interaction, tournament: int | None = None) -> None:
         """Ends registration."""
         await self.services.tournament_moderation.start(interaction, tournament)
 
     @app_commands.command(description=mark("Who is ahead: standings or bracket"))
     @app_commands.describe(tournament=WHICH)
+    @app_commands.autocomplete(tournament=_among(choosing.EVERY))
     async def standings(
         self, interaction: discord.Interaction, tournament: int | None = None
     ) -> None:
@@ -156,12 +175,14 @@ class TournamentCommands(
 
     @app_commands.command(description=mark("Your matches, your place, what you have to do"))
     @app_commands.describe(tournament=mark("Which tournament; all of yours if you name none"))
+    @app_commands.autocomplete(tournament=_among(choosing.PRESENT))
     async def mine(self, interaction: discord.Interaction, tournament: int | None = None) -> None:
         """One's own part."""
         await self.services.tournaments.mine(interaction, tournament)
 
     @app_commands.command(description=mark("For moderators: end a tournament before its time"))
     @app_commands.describe(tournament=WHICH)
+    @app_commands.autocomplete(tournament=_among(choosing.PRESENT))
     async def end(self, interaction: discord.Interaction, tournament: int | None = None) -> None:
         """Tells everybody."""
         await self.services.tournament_moderation.end(interaction, tournament)
@@ -178,6 +199,7 @@ class TournamentCommands(
         reason=mark("Why; everybody reads it"),
         tournament=WHICH,
     )
+    @app_commands.autocomplete(tournament=_among(choosing.RUNNING))
     async def adjudicate(
         self,
         interaction: discord.Interaction,
@@ -196,6 +218,7 @@ class TournamentCommands(
         into=mark("Who plays on with their points; the same person again brings them back"),
         tournament=WHICH,
     )
+    @app_commands.autocomplete(tournament=_among(choosing.RUNNING))
     async def substitute(
         self,
         interaction: discord.Interaction,
@@ -209,6 +232,7 @@ class TournamentCommands(
 
     @app_commands.command(description=mark("For moderators: give a round more time"))
     @app_commands.describe(hours=mark("How many hours more"), tournament=WHICH)
+    @app_commands.autocomplete(tournament=_among(choosing.PRESENT))
     async def extend(
         self,
         interaction: discord.Interaction,
@@ -220,49 +244,10 @@ class TournamentCommands(
 
     @app_commands.command(description=mark("All of a tournament as a file"))
     @app_commands.describe(tournament=WHICH)
+    @app_commands.autocomplete(tournament=_among(choosing.EVERY))
     async def export(self, interaction: discord.Interaction, tournament: int | None = None) -> None:
         """Its events."""
         await self.services.tournaments.export(interaction, tournament)
-
-    @join.autocomplete("tournament")
-    @leave.autocomplete("tournament")
-    @mine.autocomplete("tournament")
-    @edit.autocomplete("tournament")
-    @end.autocomplete("tournament")
-    @extend.autocomplete("tournament")
-    async def _present(
-        self, interaction: discord.Interaction, current: str
-    ) -> list[app_commands.Choice[int]]:
-        return await self._suggest(interaction, current, choosing.PRESENT)
-
-    @start.autocomplete("tournament")
-    async def _open(
-        self, interaction: discord.Interaction, current: str
-    ) -> list[app_commands.Choice[int]]:
-        return await self._suggest(interaction, current, choosing.OPEN)
-
-    @adjudicate.autocomplete("tournament")
-    @substitute.autocomplete("tournament")
-    async def _running(
-        self, interaction: discord.Interaction, current: str
-    ) -> list[app_commands.Choice[int]]:
-        return await self._suggest(interaction, current, choosing.RUNNING)
-
-    @standings.autocomplete("tournament")
-    @export.autocomplete("tournament")
-    async def _every(
-        self, interaction: discord.Interaction, current: str
-    ) -> list[app_commands.Choice[int]]:
-        return await self._suggest(interaction, current, choosing.EVERY)
-
-    async def _suggest(
-        self,
-        interaction: discord.Interaction,
-        typed: str,
-        statuses: tuple[TournamentStatus, ...],
-    ) -> list[app_commands.Choice[int]]:
-        ctx = Context(self.interactions, interaction)
-        return await self.services.tournaments.choice.suggest(ctx, typed, statuses)
 
     @adjudicate.autocomplete("table")
     async def _table(

@@ -76,7 +76,7 @@ class TournamentPublisher:
     async def show(self, tournament: TournamentId) -> str | None:
         """Show what has happened, at once; gives the panel's address.
 
-        None where Discord refuses, or the database fails: then it is shown later.
+        If Discord refuses, or the database fails, this is None, and it is shown later.
         """
         try:
             async with self._locks.of(tournament):
@@ -96,7 +96,7 @@ class TournamentPublisher:
                 await self._shown(known)
 
     async def _shown(self, known: Known) -> int | None:
-        """Show the panel and post notes; gives the panel's message, None where Discord refuses."""
+        """Show the panel and post notes; gives the panel's message, or None if Discord refuses."""
         try:
             told = await self.teller.told(known)
             message = await self._show_panel(known, told)

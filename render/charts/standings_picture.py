@@ -57,7 +57,7 @@ _NAME = 300
 _STATE = 56
 """The room that the sign of a state takes from a name."""
 _WIDEST = 170
-"""No column is wider."""
+"""The widest a column gets."""
 _APART = FORM + 4
 """From one result to the next."""
 

@@ -41,7 +41,7 @@ async def test_the_start(world: World) -> None:
 async def test_the_start_at_a_table_of_a_tournament(world: World) -> None:
     """It begins by itself, so whoever is to act first is called, also the last to be seated."""
     row = await world.tournaments.create(A_TOURNAMENT, MADE)
-    begin = TableMatches(world.matches, world.service).begin
+    begin = TableMatches(world.matches, world.service, world.deadlines).begin
     rules = world.matches.games.newest("toy").info.rules
     loaded = await begin(row, "1.0.1.1", (CAT, ANN), "toy", rules, Pace.DAY)
     assert starter(loaded) is None

@@ -144,7 +144,7 @@ async def test_a_substitute_is_called_if_it_is_their_turn(clocked: Clocked) -> N
     """The board has called whoever sat there before; who waits is called by the board later."""
     world = clocked.world
     row = await world.tournaments.create(A_TOURNAMENT, MADE)
-    tables = TableMatches(world.matches, world.service)
+    tables = TableMatches(world.matches, world.service, world.deadlines)
     rules = world.matches.games.newest("toy").info.rules
     begun = await tables.begin(row, "1.0.1.1", (ANN, BEN), "toy", rules, Pace.DAY)
     match = begun.record.id

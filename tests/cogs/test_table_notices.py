@@ -20,7 +20,7 @@ async def begun(world: World, *users: int) -> int:
     """A match of a tournament; the first is to act."""
     row = await world.tournaments.create(A_TOURNAMENT, MADE)
     game = world.matches.games.newest("dice-miner").info
-    tables = TableMatches(world.matches, world.service)
+    tables = TableMatches(world.matches, world.service, world.deadlines)
     loaded = await tables.begin(row, "1.0.1.1", users, game.name, game.rules, Pace.DAY)
     return loaded.record.id
 
@@ -33,7 +33,8 @@ def told(loaded: Loaded) -> list[str]:
 
 
 async def test_what_the_others_may_choose(clocked: Clocked) -> None:
-    """No end and no offers from outside; they read what comes if they decide nothing."""
+    """They can't end the match or hand the seat to an outsider, and read what follows if they
+    decide nothing."""
     match = await begun(clocked.world, ANN, BEN, CAT)
     await clocked.later(DAY)
     (late,) = (await clocked.world.matches.look(match)).people_to_act
@@ -95,7 +96,7 @@ async def test_all_late(clocked: Clocked) -> None:
 async def test_told_on_boards(world: World, why: Forfeit, says: str) -> None:
     """Why the match ended, and who ended it: only who left by their own wish."""
     match = await begun(world, ANN, BEN)
-    tables = TableMatches(world.matches, world.service)
+    tables = TableMatches(world.matches, world.service, world.deadlines)
     world.clock.time += HOUR
     (slow,) = (await world.matches.look(match)).people_to_act
     if why is Forfeit.ROUND_OVER:
@@ -111,7 +112,7 @@ async def test_told_on_boards(world: World, why: Forfeit, says: str) -> None:
 async def test_a_substitute(clocked: Clocked) -> None:
     """The newcomer reads for whom they play, and is called if they have to act."""
     match = await begun(clocked.world, ANN, BEN)
-    tables = TableMatches(clocked.world.matches, clocked.world.service)
+    tables = TableMatches(clocked.world.matches, clocked.world.service, clocked.world.deadlines)
     (waited,) = (await clocked.world.matches.look(match)).people_to_act
     loaded = await tables.substitute(match, waited, EVE)
     drawn, text, verbs = await clocked.notice(match, EventKind.FORFEITED)
