@@ -9,7 +9,11 @@ from playground.message_objects import message_json
 from playground.model import DM, PRIVATE_THREAD, Channel
 from playground.objects import channel_json, guild_json, user_json
 from playground.permissions import Permission
+from playground.pushes import push_json
 from playground.world import Event, World
+
+MOST_PUSHES = 50
+"""Notifications that a tab gets when it opens."""
 
 
 def is_person(world: World, user_id: int) -> bool:
@@ -38,6 +42,9 @@ def ready(world: World, user_id: int, *, online: bool) -> Json:
         "channels": [channel_json(world, channel, user_id) for channel in channels],
         "commands": usable_commands(world, user_id),
         "messages": {str(channel.id): history(world, user_id, channel) for channel in channels},
+        "pushes": [push_json(push) for push in world.pushes if push.user_id == user_id][
+            -MOST_PUSHES:
+        ],
     }
 
 
@@ -62,6 +69,8 @@ def nobody(world: World, *, online: bool) -> Json:
         "now": world.clock(),
         "movable": isinstance(world.clock, MovableClock),
         "locales": LOCALES,
+        "pushes": [],
+        "large_servers": world.large_servers,
         "welcome": None if world.welcome is None else world.welcome.as_json(),
     }
 
@@ -91,6 +100,9 @@ def translate(world: World, event: Event, user_id: int) -> list[tuple[str, Json 
         return [("COMMANDS", usable_commands(world, user_id))]
     if event.channel is None or event.channel.guild_id not in (None, world.guild.id):
         return []
+    if event.push is not None:
+        own = event.user_id == user_id
+        return [("PUSH", push_json(event.push))] if own else []
     if event.message is not None:
         if not world.sees(user_id, event.message):
             return []

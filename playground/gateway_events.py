@@ -103,6 +103,8 @@ def translate(world: World, event: Event, intents: int) -> Dispatch | None:
     if event.name in ("GUILD_CREATE", "GUILD_DELETE"):
         return _guild_event(world, event, intents)
     channel = event.channel
+    if event.push is not None:
+        return None
     if channel is not None and channel.kind != DM and not world.guild_of(channel).bot_present:
         return None
     if event.message is not None:

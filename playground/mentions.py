@@ -1,11 +1,11 @@
-"""Who a message mentions, and whom it therefore notifies."""
+"""Who a message mentions."""
 
 import re
 from dataclasses import dataclass
 
 from playground.errors import Json
 from playground.fields import Fields
-from playground.model import Channel, Message
+from playground.model import Channel
 from playground.permissions import Permission
 from playground.world import World
 
@@ -93,17 +93,3 @@ def mentioned(
             if wanted and number in world.users and number not in users:
                 users.append(number)
     return users, roles, everyone
-
-
-def notified(world: World, channel: Channel, message: Message) -> list[int]:
-    """Who is notified by a new message: the mentioned people who can see it, not its author."""
-    wanted = list(message.mentions)
-    for user_id, member in world.guild_of(channel).members.items():
-        if message.mention_everyone or set(member.roles) & set(message.mention_roles):
-            wanted.append(user_id)
-    return [
-        user_id
-        for user_id in dict.fromkeys(wanted)
-        if user_id not in (message.author_id, world.bot_id)
-        and world.can(user_id, Permission.VIEW_CHANNEL, channel)
-    ]

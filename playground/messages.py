@@ -12,7 +12,6 @@ from playground.mentions import (
     USER_MENTIONS,
     Allowed,
     mentioned,
-    notified,
     read_allowed,
     text_of,
 )
@@ -29,6 +28,7 @@ from playground.model import (
     Message,
 )
 from playground.permissions import Permission
+from playground.pushes import pushes_of
 from playground.uploads import Body
 from playground.world import World
 
@@ -104,9 +104,14 @@ class Composer:
         draft = self._draft(fields, body, before, channel, _EDITABLE_FLAGS)
         self._settle(fields, draft)
         was_loading = message.is_loading
+        mentions = message.mentions, message.mention_roles, message.mention_everyone
         self._apply(message, channel, draft)
+        if not was_loading and not {"content", "components"} & fields.json.keys():
+            message.mentions, message.mention_roles, message.mention_everyone = mentions
         if not was_loading:
             message.edited_at = world.clock()
+        if not message.is_ephemeral:
+            bring_mentioned(world, message)
         world.changed(message)
 
     def _draft(
@@ -225,18 +230,26 @@ def reply_to(message: Message, original: Message, channel: Channel) -> None:
 
 def publish(world: World, message: Message) -> None:
     """Show a new message, notify whom it mentions, and bring them into the thread it is in."""
-    channel = world.home_of(message)
     if message.is_ephemeral:
         world.post(message)
         return
-    if channel.thread is not None and not message.is_loading:
-        for user_id in message.mentions:
-            parent = world.channel(channel.parent_id or 0)
-            if parent and world.permissions(user_id, parent):
-                world.join_thread(channel, user_id)
-    pinged = [] if message.is_loading else notified(world, channel, message)
-    world.pings += [(message.id, user_id) for user_id in pinged]
-    world.post(message)
+    if not message.is_loading:
+        bring_mentioned(world, message)
+    world.post_loudly(message, pushes_of(world, message))
+
+
+def bring_mentioned(world: World, message: Message) -> None:
+    """Add the users whom a message in a thread mentions to the thread, without a note.
+
+    Discord does so for new messages and for edits; an edit pings nobody: discord-needle #107.
+    """
+    channel = world.home_of(message)
+    parent = world.channel(channel.parent_id or 0)
+    if channel.thread is None or parent is None:
+        return
+    for user_id in message.mentions:
+        if world.permissions(user_id, parent):
+            world.join_thread(channel, user_id)
 
 
 def publish_text(world: World, channel: Channel, user_id: int, content: str) -> Message:

@@ -143,6 +143,24 @@ class Message:
         return bool(self.flags & LOADING)
 
 
+@dataclass(frozen=True, slots=True)
+class Push:
+    """One notification as it appeared on a user's lock screen when the message was posted."""
+
+    message_id: int
+    channel_id: int
+    user_id: int
+    author: str
+    place: str
+    """The name of the channel or thread, a channel's with "#"; empty in direct messages."""
+    preview: str
+    """Plain text, cut to the length of a notification; empty where Discord shows none."""
+    at: float
+    """Seconds since the Unix epoch."""
+    is_ping: bool
+    """Whether the message mentions the user. Direct messages notify without a mention."""
+
+
 @dataclass(slots=True)
 class ThreadMember:
     """Who follows a thread, and since when."""

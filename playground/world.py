@@ -9,6 +9,7 @@ from playground.model import (
     Member,
     Message,
     Overwrite,
+    Push,
     Thread,
     ThreadMember,
     User,
@@ -32,6 +33,8 @@ class World(WorldState):
         """Add a new message to its channel."""
         channel = self.home_of(message)
         channel.messages[message.id] = message
+        if message.nonce is not None:
+            self.nonces.append(message)
         if not message.is_ephemeral:
             channel.last_message_id = message.id
             if channel.thread is not None:
@@ -39,6 +42,13 @@ class World(WorldState):
                 channel.thread.total_sent += 1
                 channel.thread.active_at = self.clock()
         self.emit(Event("MESSAGE_CREATE", channel, message))
+
+    def post_loudly(self, message: Message, pushes: list[Push]) -> None:
+        """Add a new message to its channel and show its notifications."""
+        self.pushes += pushes
+        self.post(message)
+        for push in pushes:
+            self.emit(Event("PUSH", self.home_of(message), user_id=push.user_id, push=push))
 
     def changed(self, message: Message) -> None:
         """Tell that a message is different now."""

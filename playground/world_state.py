@@ -1,14 +1,16 @@
 """What exists in the playground, and what can be asked about it."""
 
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from playground import seed
 from playground.clock import MovableClock
 from playground.errors import Json
-from playground.model import DM, PRIVATE_THREAD, Channel, Emoji, Guild, Message, User
+from playground.model import DM, PRIVATE_THREAD, Channel, Emoji, Guild, Message, Push, User
 from playground.permissions import EVERYDAY, Permission, channel_permissions
 from playground.snowflakes import Snowflakes
+from playground.strictness import Strictness
 from playground.welcome import Welcome
 
 DM_PERMISSIONS = int(EVERYDAY)
@@ -25,6 +27,7 @@ class Event:
     message: Message | None = None
     user_id: int | None = None
     data: Json | None = None
+    push: Push | None = None
     guild_id: int | None = None
     """The server that it is about, where no channel says so; None: the first."""
 
@@ -39,6 +42,7 @@ class WorldState:
         bot_name: str = "Bot",
         bot_permissions: int = BOT_PERMISSIONS,
         welcome: Welcome | None = None,
+        strictness: Strictness | None = None,
     ) -> None:
         self.welcome = welcome
         """What the page offers a newcomer; None: nothing."""
@@ -53,13 +57,20 @@ class WorldState:
         self.bot_id = seed.BOT_ID
         self.dms: dict[int, Channel] = {}
         """Direct messages with the bot, by the other user."""
+        self.nonces: deque[Message] = deque(maxlen=1000)
+        """The last messages with a nonce in the order of their posting, deleted ones too."""
         self.closed_dms: set[int] = set()
         """Users who take no direct messages."""
         self.emojis: dict[int, Emoji] = {}
         self.commands: dict[int | None, list[Json]] = {None: []}
         """Command objects as Discord shows them: global ones under None, else by guild."""
-        self.pings: list[tuple[int, int]] = []
-        """(message id, user id) of everyone who was notified, in order."""
+        self.pushes: list[Push] = []
+        """All notifications, in order, as the lock screens showed them."""
+        self.large_servers = True
+        """Whether clients know only the users whom messages bring, as in large servers: a mention
+        of a user who isn't in the message's `mentions` shows as @unknown-user there."""
+        self.strictness = Strictness() if strictness is None else strictness
+        """Which switchable rules of Discord are on."""
         self.privileged_intents = 0
         """Privileged gateway intents that the application was granted."""
         self.locale = "en-US"
@@ -69,6 +80,11 @@ class WorldState:
         self.base_url = ""
         """Where the server listens; pictures have addresses below it."""
         self.listeners: list[Callable[[Event], None]] = []
+
+    @property
+    def pings(self) -> list[tuple[int, int]]:
+        """Return (message id, user id) of every mention that notified, in order."""
+        return [(push.message_id, push.user_id) for push in self.pushes if push.is_ping]
 
     @property
     def bot(self) -> User:

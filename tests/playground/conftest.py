@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import aiohttp
@@ -11,6 +12,7 @@ import yarl
 from discord import app_commands
 
 from playground import Person, Playground, World, seed
+from playground.strictness import ALL_RULES
 from tests.playground.conformity import Conformity, document_path, load
 
 
@@ -84,7 +86,8 @@ def conformity() -> Conformity | None:
 @pytest.fixture
 async def playground(clock: Clock, conformity: Conformity | None) -> AsyncIterator[Playground]:
     """A started playground; afterwards its exchanges have to conform."""
-    server = Playground(world=World(clock), on_exchange=conformity)
+    world = World(clock, strictness=replace(ALL_RULES))
+    server = Playground(world=world, on_exchange=conformity)
     await server.start()
     yield server
     await server.stop()
