@@ -23,6 +23,7 @@ from playground.model import (
 )
 from playground.objects import channel_json, member_json, thread_member_json
 from playground.permissions import Permission
+from playground.pushes import pushes_of
 from playground.rest.call import NOTHING, Call, Reply, ok, route
 from playground.rest.channels import AUTO_ARCHIVE
 from playground.rest.guilds import threads_json
@@ -187,7 +188,8 @@ def add(call: Call) -> Reply:
             world.snowflakes.new(), channel.id, world.bot_id, world.clock(), RECIPIENT_ADD
         )
         note.mentions = [user_id]
-        world.post(note)
+        pushes = pushes_of(world, note) if world.strictness.thread_add_pings else []
+        world.post_loudly(note, pushes)
     return NOTHING
 
 
