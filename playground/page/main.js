@@ -27,6 +27,7 @@ import {
   revealMessage,
   showMessages,
 } from "./messages.js";
+import { takePushes, tookPush } from "./pushes.js";
 import { showChannels, showMembers, showSidebar } from "./sidebar.js";
 import {
   CHANNEL,
@@ -177,6 +178,7 @@ function showBotStatus() {
 on("READY", (d) => {
   takeReady(d);
   takeClock(d);
+  takePushes(d);
   banner("connection", "");
   if (!userId || !store.me) {
     showChooser(params.get("channel"));
@@ -222,6 +224,8 @@ on("MESSAGE_DELETE", (d) => {
   messageGone(d);
   seen();
 });
+
+on("PUSH", tookPush);
 
 function tookChannel(channel) {
   store.channels.set(channel.id, { ...store.channels.get(channel.id), ...channel });

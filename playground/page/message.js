@@ -17,6 +17,7 @@ import {
   mentionsMe,
   messagesOf,
   nameOf,
+  resolvedIn,
   store,
 } from "./store.js";
 import { fullTime, messageTime, shortTime } from "./time.js";
@@ -66,6 +67,7 @@ export function fillMessage(item, message, before) {
   const labelId = `m-${message.id}-author`;
   item.setAttribute("aria-labelledby", labelId);
   const nodes = isSystem(message) ? systemLine(message, labelId) : ordinary(message, grouped, labelId);
+  hideStrangers(nodes, message.type === 21 ? message.referenced_message ?? message : message);
   keepPictures(item, nodes);
   item.replaceChildren(...nodes);
   decorate(item, message);
@@ -88,6 +90,16 @@ export function decorate(item, message) {
       h("span", {}, "This interaction failed"),
       reason && h("span", { class: "failure-reason" }, reason),
     ));
+  }
+}
+
+/** Mentions of users whom the client does not know show no name. */
+function hideStrangers(nodes, message) {
+  const mentions = nodes.flatMap((node) => [...(node.querySelectorAll?.("[data-mention-user]") ?? [])]);
+  if (!mentions.length) return;
+  const resolved = resolvedIn(message);
+  for (const node of mentions) {
+    if (!resolved.has(node.dataset.mentionUser)) node.textContent = "@unknown-user";
   }
 }
 

@@ -11,6 +11,7 @@ export const store = {
   locales: [],
   messages: new Map(), // channel id -> messages, oldest first
   botOnline: true,
+  largeServers: false, // clients know only those whom messages bring
   channelId: null,
 };
 
@@ -53,6 +54,7 @@ export function takeReady(d) {
   store.locale = d.locale ?? "en-US";
   store.locales = d.locales ?? [];
   store.botOnline = d.bot_online !== false;
+  store.largeServers = d.large_servers === true;
   store.welcome = d.welcome ?? null;
   store.messages = new Map(
     Object.entries(d.messages ?? {}).map(([id, list]) => [id, [...list].sort((a, b) => compareIds(a.id, b.id))]),
@@ -106,6 +108,22 @@ export const roleOf = (id) => (store.guild?.roles ?? []).find((role) => role.id 
 export function hasUsedCommands() {
   const mine = (message) => (message.interaction_metadata ?? message.interaction)?.user?.id === store.me.id;
   return [...store.messages.values()].some((list) => list.some(mine));
+}
+
+/**
+ * The ids of the users whose mentions resolve in a message. In a large server the client does not have all
+ * members: it knows those whom the message mentions (`mentions`) and those who wrote or used a command here.
+ */
+export function resolvedIn(message) {
+  if (!store.largeServers) return new Set(store.members.keys());
+  const loaded = [...store.messages.values()].flat();
+  const users = [
+    store.me,
+    store.bot,
+    ...(message.mentions ?? []),
+    ...loaded.flatMap((other) => [other.author, other.interaction_metadata?.user]),
+  ];
+  return new Set(users.filter(Boolean).map((user) => user.id));
 }
 
 /** All text of a message's components, in order. */
