@@ -1,5 +1,6 @@
 """Messages by channel: reading, sending, editing, deleting, pinning and reacting."""
 
+from itertools import takewhile
 from urllib.parse import unquote
 
 from playground.errors import (
@@ -74,10 +75,9 @@ def send(call: Call) -> Reply:
         call.demand(channel, Permission.READ_MESSAGE_HISTORY)
     nonce = body.get("nonce")
     if nonce is not None and body.get("enforce_nonce"):
-        for message in reversed(channel.messages.values()):
-            fresh = world.clock() < message.created_at + NONCE_LIFE
-            if fresh and message.author_id == world.bot_id and message.nonce == nonce:
-                return ok({**message_json(world, message), "nonce": nonce})
+        same = _with_nonce(call, channel, nonce)
+        if same is not None:
+            return ok({**message_json(world, same), "nonce": nonce})
     message = Composer(world).new(channel, call.body)
     if channel.thread is not None:
         world.set_archived(channel, False)
@@ -85,6 +85,28 @@ def send(call: Call) -> Reply:
     publish(world, message)
     shown = message_json(world, message)
     return ok(shown if nonce is None else {**shown, "nonce": nonce})
+
+
+def _with_nonce(call: Call, channel: Channel, nonce: object) -> Message | None:
+    """Return the bot's message of the last minutes that has this nonce, wherever it is.
+
+    Raises: ApiError 10008 if it was deleted: discord-api-docs PR #6647.
+    """
+    world = call.world
+    since = world.clock() - NONCE_LIFE
+    recent = takewhile(lambda message: message.created_at > since, reversed(world.nonces))
+    posted = [
+        message
+        for message in recent
+        if message.author_id == world.bot_id and message.nonce == nonce
+    ]
+    if not world.strictness.nonces:
+        posted = [message for message in posted if message.id in channel.messages]
+    if not posted:
+        return None
+    if world.find_message(posted[0].id) is not posted[0]:
+        raise unknown("message")
+    return posted[0]
 
 
 def _may_write(call: Call, channel: Channel) -> None:

@@ -11,12 +11,13 @@ from typing import Any
 import discord
 
 from cogs.client import SaludClient
+from playground.messages import NONCE_LIFE
+from playground.strictness import Strictness
 from tests.cogs.offline import BOT, FIRST_MESSAGE
 from tests.match.machine import SetClock
 from tests.match.world import GUILD
 
-NONCE_LIFE = 60
-"""Seconds for which Discord knows a nonce."""
+STRICT = Strictness()
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE = (404, 10003), (404, 10008)
 MISSING_PERMISSIONS, ARCHIVED = (403, 50013), (400, 50083)
 _KINDS = {403: discord.Forbidden, 404: discord.NotFound}
@@ -113,6 +114,8 @@ class Channels:
         now = self.clock.now()
         for known in self.posts:
             if known.nonce == sent["nonce"] and now - known.at < NONCE_LIFE:
+                if known.id not in self.messages and STRICT.nonces:
+                    raise refusal(UNKNOWN_MESSAGE)
                 return known
         users = sent.get("allowed_mentions", {}).get("users", ())
         pings = tuple(int(user) for user in users)
