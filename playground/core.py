@@ -15,6 +15,7 @@ from playground.messages import publish_text
 from playground.model import Message
 from playground.storm import Storm
 from playground.tabs import Tabs
+from playground.thread_limits import ThreadLimits
 from playground.watching import PATIENCE, Watchers
 from playground.world import Event, World
 
@@ -36,6 +37,8 @@ class PlaygroundCore:
         self.faults: list[Fault] = []
         self.outages: dict[int, Fault] = {}
         """What each REST request about a server, or its channels, is answered with, by its id."""
+        self.thread_limits = ThreadLimits(self.world.clock)
+        """Channels in which Discord takes no new threads for some minutes."""
         self.storm: Storm | None = None
         """What goes wrong by luck, where no Fault is asked for."""
         self.unserved: list[tuple[str, str]] = []

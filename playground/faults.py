@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from http import HTTPStatus
 
 from playground.errors import Json
 
@@ -26,6 +27,12 @@ class Fault:
     delay: float = 0.0
     code: int = 0
     message: str = ""
+    errors: Json | None = None
+    """Discord's tree of offending fields, for a 400."""
+    scope: str = "user"
+    """Of a 429: "user", "shared" or "global"."""
+    html: bool = False
+    """Whether Cloudflare answers: a page of HTML without the `Via` header."""
     strike: Callable[[], None] | None = None
     """Called when a request is hit."""
 
@@ -33,5 +40,16 @@ class Fault:
         """The JSON that is answered instead."""
         if self.status == 429:
             text = self.message or "You are being rate limited."
-            return {"message": text, "retry_after": self.retry_after, "global": False}
-        return {"message": self.message or f"{self.status}: Error", "code": self.code}
+            everywhere = self.scope == "global"
+            return {"message": text, "retry_after": self.retry_after, "global": everywhere}
+        body = {"message": self.message or f"{self.status}: Error", "code": self.code}
+        return body if self.errors is None else {**body, "errors": self.errors}
+
+    def page(self) -> str:
+        """The HTML that Cloudflare answers instead."""
+        title = f"{self.status} {HTTPStatus(self.status).phrase}"
+        return (
+            f"<html>\r\n<head><title>{title}</title></head>\r\n<body>\r\n"
+            f"<center><h1>{title}</h1></center>\r\n<hr><center>cloudflare</center>\r\n"
+            "</body>\r\n</html>\r\n"
+        )

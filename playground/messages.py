@@ -128,7 +128,7 @@ class Composer:
         if "embeds" in fields.json:
             draft.embeds = read_embeds(fields, by_name)
         if "components" in fields.json:
-            checker = Checker(fields.problems, self._world.emojis.__contains__)
+            checker = Checker(fields.problems, self._world.takes_emoji)
             reader = MessageComponents(checker, by_name)
             values = fields.values("components", 40)
             draft.components = reader.read(values, v2=bool(draft.flags & IS_COMPONENTS_V2))

@@ -84,7 +84,15 @@ def _serve(
                 reply = Reply(fault.status, fault.body())
         if fault is not None and fault.cut and request.transport is not None:
             request.transport.close()
-        return _response(playground, template, reply)
+        if fault is not None and fault.html:
+            headers = {"Server": "cloudflare", "CF-RAY": "0000000000000000-FRA"}
+            if fault.status == 429:
+                headers["Retry-After"] = str(fault.retry_after)
+            text = fault.page()
+            return web.Response(
+                status=fault.status, text=text, content_type="text/html", headers=headers
+            )
+        return _response(playground, template, reply, "user" if fault is None else fault.scope)
 
     return handle
 
@@ -95,6 +103,8 @@ def _take_fault(playground: PlaygroundCore, request: web.Request, template: str)
         outage = playground.outages.get(_guild(playground, request))
         if outage is not None:
             return outage
+    if limit := playground.thread_limits.fault(method, template, request.match_info):
+        return limit
     for fault in playground.faults:
         if (fault.method, fault.route) == (method, template):
             fault.times -= 1
@@ -115,7 +125,9 @@ def _guild(playground: PlaygroundCore, request: web.Request) -> int:
     return 0 if channel is None else channel.guild_id or 0
 
 
-def _response(playground: PlaygroundCore, template: str, reply: Reply) -> web.Response:
+def _response(
+    playground: PlaygroundCore, template: str, reply: Reply, scope: str = "user"
+) -> web.Response:
     bucket = hashlib.blake2b(template.encode(), digest_size=16).hexdigest()
     headers = {
         "Via": "1.1 playground",
@@ -127,7 +139,9 @@ def _response(playground: PlaygroundCore, template: str, reply: Reply) -> web.Re
     }
     if reply.status == 429:
         headers["Retry-After"] = str(reply.body["retry_after"])
-        headers["X-RateLimit-Scope"] = "user"
+        headers["X-RateLimit-Scope"] = scope
+        if reply.body["global"]:
+            headers["X-RateLimit-Global"] = "true"
     if reply.body is None:
         return web.Response(status=reply.status, headers=headers)
     # Exactly this: with a charset, discord.py takes an answer for text.

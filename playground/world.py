@@ -189,6 +189,17 @@ class World(WorldState):
 
     # ------------------------------------------------------------------ commands and emojis
 
+    def delete_emoji(self, name: str) -> None:
+        """Delete an emoji of the application, as its operator can in Discord's portal.
+
+        Raises: LookupError if there is none of this name.
+        """
+        for emoji in self.emojis.values():
+            if emoji.name == name:
+                del self.emojis[emoji.id]
+                return
+        raise LookupError(f"There is no emoji {name!r}.")
+
     def set_commands(self, guild_id: int | None, commands: list[Json]) -> None:
         """Replace the commands of a scope: a guild, or None for all."""
         self.commands[guild_id] = commands

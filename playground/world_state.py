@@ -62,6 +62,8 @@ class WorldState:
         self.closed_dms: set[int] = set()
         """Users who take no direct messages."""
         self.emojis: dict[int, Emoji] = {}
+        self.refuses_emoji: Callable[[int], bool] = lambda _: False
+        """Whether Discord refuses a valid emoji of a component this time; gets its id."""
         self.commands: dict[int | None, list[Json]] = {None: []}
         """Command objects as Discord shows them: global ones under None, else by guild."""
         self.pushes: list[Push] = []
@@ -146,6 +148,10 @@ class WorldState:
             inside = user_id in channel.thread.members or bits & Permission.MANAGE_THREADS
             return bits if inside else 0
         return bits
+
+    def takes_emoji(self, emoji_id: int) -> bool:
+        """Return whether a component may name this emoji of the application."""
+        return emoji_id in self.emojis and not self.refuses_emoji(emoji_id)
 
     def can(self, user_id: int, permission: Permission, channel: Channel) -> bool:
         """Whether a user has all these bits in a channel."""

@@ -129,7 +129,7 @@ def _choices(call: Call, interaction: Interaction, body: Body) -> None:
 
 def _modal(call: Call, interaction: Interaction, body: Body) -> None:
     fields = Fields(body.json, (), Problems(_AT))
-    form = read_modal(Checker(fields.problems, call.world.emojis.__contains__), fields)
+    form = read_modal(Checker(fields.problems, call.world.takes_emoji), fields)
     fields.problems.raise_if_any()
     interaction.modal = form
 

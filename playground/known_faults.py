@@ -1,0 +1,88 @@
+"""Faults that operators of bots have met at Discord, ready to be put into `playground.faults`.
+
+Each names its source. A fault hits the next `times` requests of its route.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from playground.errors import Json
+from playground.faults import Fault
+
+MESSAGE_THREADS = "/channels/{channel_id}/messages/{message_id}/threads"
+THREADS = "/channels/{channel_id}/threads"
+COMMANDS = "/applications/{application_id}/commands"
+EMOJIS = "/applications/{application_id}/emojis"
+
+THREAD_LIMIT = 219.05
+"""Seconds of the limit on new threads in discord-api-docs #7816."""
+EMOJI_LIMIT = 1800.0
+"""Seconds of a limit on emoji routes; they have rules of their own (rate-limits.mdx)."""
+
+
+def threads_unavailable(times: int = 1) -> Fault:
+    """Return a 503 for a thread from a message: discord.py does not try again then."""
+    return Fault("POST", MESSAGE_THREADS, 503, times)
+
+
+def thread_answer_cut() -> Fault:
+    """Return a fault in which the thread is made and the connection ends without an answer."""
+    return Fault("POST", MESSAGE_THREADS, done=True, cut=True)
+
+
+def emoji_limit(method: str = "POST", times: int = 1) -> Fault:
+    """Return a 429 of half an hour for a list of emoji (GET) or a new one (POST)."""
+    return Fault(method, EMOJIS, 429, times, retry_after=EMOJI_LIMIT)
+
+
+_REFUSED_COMMANDS: dict[int, Json] = {
+    400: {
+        "code": 50035,
+        "message": "Invalid Form Body",
+        "errors": {
+            "0": {
+                "name": {
+                    "_errors": [
+                        {
+                            "code": "APPLICATION_COMMAND_INVALID_NAME",
+                            "message": "Command name is invalid",
+                        }
+                    ]
+                }
+            }
+        },
+    },
+    403: {"code": 50001, "message": "Missing Access"},
+    500: {"code": 0, "message": "500: Internal Server Error"},
+    503: {"code": 0, "message": "upstream connect error or disconnect/reset before headers"},
+}
+
+
+def refused_commands(status: int, times: int = 1) -> Fault:
+    """Return the refusal of all commands (PUT): 400 with the offending path, 403, 500 or 503.
+
+    PennyDreadful-Tools #15019 met the 503. Raises: KeyError for another status.
+    """
+    body: dict[str, Any] = _REFUSED_COMMANDS[status]
+    return Fault("PUT", COMMANDS, status, times, **body)
+
+
+def cloudflare(method: str, route: str, status: int = 503, times: int = 1) -> Fault:
+    """Return a 429 or 5xx of Cloudflare in front of Discord: a page of HTML, no `Via` header."""
+    return Fault(method, route, status, times, html=True)
+
+
+def one_in(count: int) -> Callable[[int], bool]:
+    """Return what refuses each `count`-th emoji, for World.refuses_emoji.
+
+    Valid application emoji were refused in about one of 25 requests: discord-api-docs #7128.
+    """
+    looks = 0
+
+    def refuses(emoji_id: int) -> bool:
+        nonlocal looks
+        del emoji_id
+        looks += 1
+        return looks % count == 0
+
+    return refuses
