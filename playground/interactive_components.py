@@ -47,8 +47,21 @@ def read_range(fields: Fields, most: int, *, options: int | None = None) -> tupl
     return least, highest
 
 
-def read_select(checker: Checker, fields: Fields) -> Json:
-    """A select of any kind."""
+def check_required(fields: Fields, *, default: bool) -> bool:
+    """Return whether a component has to be filled in; note one that asks for no values.
+
+    Discord refuses that in messages too, though `required` has no effect there:
+    discord-api-docs #7800 and PR #8177.
+    """
+    required = fields.flag("required", default=default)
+    if required and fields.json.get("min_values") == 0:
+        text = "Select menus marked as required cannot have a min_values of 0"
+        fields.wrong(("min_values",), "SELECT_COMPONENT_REQUIRED_ZERO_MIN_VALUES", text)
+    return required
+
+
+def read_select(checker: Checker, fields: Fields, *, required: bool = False) -> Json:
+    """A select of any kind; `required` is the default of that field."""
     shown = checker.begin(fields)
     shown["custom_id"] = checker.custom_id(fields)
     if fields.has("placeholder"):
@@ -58,6 +71,9 @@ def read_select(checker: Checker, fields: Fields) -> Json:
         options = shown["options"] = read_options(checker, fields, 25)
     least, most = read_range(fields, 25, options=None if options is None else len(options))
     shown["min_values"], shown["max_values"] = least, most
+    is_required = check_required(fields, default=required)
+    if required:
+        shown["required"] = is_required
     chosen = [option for option in options or [] if option.get("default")]
     if len(chosen) > most:
         text = f"Must be {most} or fewer in length."

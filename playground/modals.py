@@ -18,7 +18,7 @@ from playground.component_checker import (
 )
 from playground.errors import ClientError, Json
 from playground.fields import Fields
-from playground.interactive_components import read_options, read_range, read_select
+from playground.interactive_components import check_required, read_options, read_range, read_select
 
 IN_LABEL = (*SELECTS, TEXT_INPUT, FILE_UPLOAD, RADIO_GROUP, CHECKBOX_GROUP, CHECKBOX)
 
@@ -69,8 +69,7 @@ def _input(checker: Checker, fields: Fields, allowed: tuple[int, ...]) -> Json:
         fields.wrong(("type",), "UNION_TYPE_CHOICES", text)
         return {"type": kind, "id": 0}
     if kind in SELECTS:
-        shown = read_select(checker, fields)
-        shown["required"] = fields.flag("required", default=True)
+        shown = read_select(checker, fields, required=True)
         if fields.flag("disabled"):
             text = "Selects cannot be disabled in modals"
             fields.wrong(("disabled",), "SELECT_COMPONENT_DISABLED_IN_MODAL", text)
@@ -82,7 +81,7 @@ def _input(checker: Checker, fields: Fields, allowed: tuple[int, ...]) -> Json:
     elif kind == CHECKBOX:
         shown["default"] = fields.flag("default")
     else:
-        shown["required"] = fields.flag("required", default=True)
+        shown["required"] = check_required(fields, default=True)
         if kind in (RADIO_GROUP, CHECKBOX_GROUP):
             shown["options"] = read_options(checker, fields, 10, 2 if kind == RADIO_GROUP else 1)
         if kind == CHECKBOX_GROUP and not fields.has("max_values"):

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from playground import Playground, seed
+from playground.bounds import modal_problems
 from tests.playground.conftest import Rest
 
 MESSAGES = f"/channels/{seed.TAVERN_ID}/messages"
@@ -233,3 +234,52 @@ async def test_a_refused_edit_changes_nothing(rest: Rest, playground: Playground
     ):
         assert (await rest("PATCH", path, json=body))[0] == 400
         assert await rest("GET", path) == (200, message)
+
+
+def _select(**more: object) -> dict[str, object]:
+    options = [{"label": "One", "value": "1"}]
+    menu = {"type": 3, "custom_id": "menu", "options": options, **more}
+    return {"components": [{"type": 1, "components": [menu]}], "content": "Choose"}
+
+
+@pytest.mark.parametrize(
+    ("more", "status"),
+    [
+        ({"min_values": 0, "required": True}, 400),
+        ({"min_values": 0, "required": False}, 200),
+        ({"min_values": 0}, 200),
+        ({"min_values": 1, "required": True}, 200),
+    ],
+)
+async def test_required_select_of_no_values_is_refused(
+    rest: Rest, more: dict[str, object], status: int
+) -> None:
+    found, body = await rest("POST", f"/channels/{seed.TAVERN_ID}/messages", json=_select(**more))
+    assert found == status
+    if status == 400:
+        [error] = body["errors"]["components"]["0"]["components"]["0"]["min_values"]["_errors"]
+        assert error["code"] == "SELECT_COMPONENT_REQUIRED_ZERO_MIN_VALUES"
+
+
+@pytest.mark.parametrize("kind", [3, 5, 8, 22])
+@pytest.mark.parametrize(
+    ("more", "lines"),
+    [
+        ({"min_values": 0}, 1),
+        ({"min_values": 0, "required": True}, 1),
+        ({"min_values": 0, "required": False}, 0),
+        ({}, 0),
+    ],
+)
+def test_form_requires_values_unless_it_says_otherwise(
+    kind: int, more: dict[str, object], lines: int
+) -> None:
+    inner = {"type": kind, "custom_id": "menu", **more}
+    if kind in (3, 22):
+        inner["options"] = [{"label": "One", "value": "1"}, {"label": "Two", "value": "2"}]
+    form = {
+        "custom_id": "form",
+        "title": "Form",
+        "components": [{"type": 18, "label": "Menu", "component": inner}],
+    }
+    assert len(modal_problems(form)) == lines
