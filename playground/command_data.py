@@ -3,7 +3,7 @@
 from typing import Any
 
 from playground.errors import ClientError, Json
-from playground.model import Guild
+from playground.model import Channel
 from playground.permissions import Permission
 from playground.resolved import CHANNEL, MENTIONABLE, ROLE, USER, Resolved
 from playground.world import World
@@ -46,13 +46,13 @@ def may_use(world: World, user_id: int, channel_id: int, command: Json) -> bool:
 
 
 def read_command(
-    world: World, user_id: int, guild: Guild, command: Json, data: Json, *, autocomplete: bool
+    world: World, user_id: int, channel: Channel, command: Json, data: Json, *, autocomplete: bool
 ) -> Json:
     """The data of a command's interaction, with everything it names resolved.
 
     Raises: ClientError for what a client would not let through.
     """
-    resolved = Resolved(world, user_id, guild)
+    resolved = Resolved(world, user_id, channel)
     shown: Json = {"id": command["id"], "name": command["name"], "type": command["type"]}
     if command["type"] == USER_MENU:
         shown["target_id"] = resolved.add(USER, data.get("target_id"))

@@ -26,7 +26,7 @@ from playground.interaction import (
     payload,
 )
 from playground.modals import check_values, fill_in
-from playground.model import Channel, Guild, Message
+from playground.model import Channel, Message
 from playground.permissions import Permission
 from playground.resolved import CHANNEL, MENTIONABLE, ROLE, USER, Resolved
 from playground.world import World
@@ -110,7 +110,7 @@ class Interactions:
             interaction.data = read_command(
                 world,
                 user_id,
-                world.guild_of(channel),
+                channel,
                 command,
                 data,
                 autocomplete=kind == AUTOCOMPLETE,
@@ -162,14 +162,14 @@ class Interactions:
         if part["type"] != BUTTON:
             shown["values"] = [str(value) for value in data.get("values") or []]
             check_values(part, shown["values"], part.get("placeholder") or "Menu")
-            guild = self._world.guild_of(self._world.home_of(message))
-            self._resolve(user_id, guild, [(part["type"], shown["values"])], shown)
+            channel = self._world.home_of(message)
+            self._resolve(user_id, channel, [(part["type"], shown["values"])], shown)
         return shown
 
     def _resolve(
-        self, user_id: int, guild: Guild, chosen: list[tuple[int, list[str]]], shown: Json
+        self, user_id: int, channel: Channel, chosen: list[tuple[int, list[str]]], shown: Json
     ) -> None:
-        resolved = Resolved(self._world, user_id, guild)
+        resolved = Resolved(self._world, user_id, channel)
         for kind, values in chosen:
             for value in values if kind in _SELECT_RESOLVES else ():
                 resolved.add(_SELECT_RESOLVES[kind], value)
@@ -198,8 +198,7 @@ class Interactions:
             for part in walk(filled)
             if part["type"] in SELECTS and "values" in part
         ]
-        guild = self._world.guild_of(interaction.channel)
-        self._resolve(interaction.user_id, guild, chosen, interaction.data)
+        self._resolve(interaction.user_id, interaction.channel, chosen, interaction.data)
 
     def _reopen(self, channel: Channel, user_id: int) -> None:
         """Clients reopen an archived thread before they act in it."""

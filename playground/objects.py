@@ -8,10 +8,10 @@ from playground.model import (
     Guild,
     Member,
     Overwrite,
-    Role,
     User,
 )
 from playground.permissions import EVERYDAY
+from playground.roles import role_json
 from playground.snowflakes import timestamp
 from playground.world import World, thread_of
 
@@ -69,28 +69,6 @@ def partial_member_json(member: Member) -> Json:
 def member_json(world: World, member: Member) -> Json:
     """A member object."""
     return {**partial_member_json(member), "user": user_json(world.users[member.user_id])}
-
-
-def role_json(role: Role) -> Json:
-    """A role object."""
-    shown: Json = {
-        "id": str(role.id),
-        "name": role.name,
-        "description": None,
-        "permissions": str(role.permissions),
-        "position": role.position,
-        "color": role.color,
-        "colors": {"primary_color": role.color, "secondary_color": None, "tertiary_color": None},
-        "hoist": False,
-        "managed": role.managed_by is not None,
-        "mentionable": role.mentionable,
-        "icon": None,
-        "unicode_emoji": None,
-        "flags": 0,
-    }
-    if role.managed_by is not None:
-        shown["tags"] = {"bot_id": str(role.managed_by)}
-    return shown
 
 
 def overwrite_json(target_id: int, overwrite: Overwrite) -> Json:

@@ -2,9 +2,10 @@
 
 from playground.errors import ClientError, Json
 from playground.message_objects import message_json
-from playground.model import Channel, Guild
-from playground.objects import channel_json, partial_member_json, role_json, user_json
-from playground.permissions import guild_permissions
+from playground.model import DM, Channel
+from playground.objects import channel_json, partial_member_json, user_json
+from playground.permissions import channel_permissions
+from playground.roles import role_json
 from playground.world import World
 
 USER, CHANNEL, ROLE, MENTIONABLE = "users", "channels", "roles", "mentionables"
@@ -13,10 +14,11 @@ USER, CHANNEL, ROLE, MENTIONABLE = "users", "channels", "roles", "mentionables"
 class Resolved:
     """Collects the `resolved` object of one interaction."""
 
-    def __init__(self, world: World, user_id: int, guild: Guild) -> None:
+    def __init__(self, world: World, user_id: int, channel: Channel) -> None:
         self._world = world
         self._user_id = user_id
-        self._guild = guild
+        self._channel = channel
+        self._guild = world.guild_of(channel)
         self.json: Json = {}
 
     def _put(self, kind: str, number: int, shown: Json) -> None:
@@ -44,8 +46,15 @@ class Resolved:
         self._put(USER, user_id, user_json(world.users[user_id]))
         member = self._guild.members.get(user_id)
         if member is not None:
-            bits = str(guild_permissions(self._guild, member))
-            self._put("members", user_id, {**partial_member_json(member), "permissions": bits})
+            bits = self._bits(user_id)
+            shown = {**partial_member_json(member), "permissions": str(bits)}
+            self._put("members", user_id, shown)
+
+    def _bits(self, user_id: int) -> int:
+        """Return what a member may do in the interaction's channel, its overwrites counted."""
+        if self._channel.kind == DM:
+            return self._world.permissions(user_id, self._channel)
+        return channel_permissions(self._guild, self._guild.members[user_id], self._channel)
 
     def add_message(self, message_id: object) -> str:
         """Add a message that the acting user sees."""

@@ -3,9 +3,10 @@
 from playground.errors import missing_access, missing_permissions, unknown
 from playground.gateway_events import GUILD_MEMBERS
 from playground.model import TEXT, Channel
-from playground.objects import channel_json, guild_json, member_json, role_json, thread_member_json
+from playground.objects import channel_json, guild_json, member_json, thread_member_json
 from playground.permissions import Permission, guild_permissions
 from playground.rest.call import Call, Reply, ok, route
+from playground.roles import role_json
 
 _GUILD = "/guilds/{guild_id}"
 

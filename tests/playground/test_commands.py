@@ -7,6 +7,7 @@ import pytest
 from discord import app_commands
 
 from playground import Person, Playground, seed
+from playground.permissions import Permission
 from tests.playground.conftest import Bot, Connect, Rest
 
 COMMANDS = f"/applications/{seed.BOT_ID}/commands"
@@ -331,3 +332,24 @@ async def test_another_application_has_its_own(rest: Rest) -> None:
     """They are unknown here."""
     status, body = await rest("GET", "/applications/1/commands")
     assert (status, body["code"]) == (404, 10002)
+
+
+@pytest.mark.parametrize("denied", [True, False])
+async def test_resolved_member_has_permissions_of_the_channel(
+    connect: Connect, ada: Person, playground: Playground, denied: bool
+) -> None:
+    """A challenger learns whether the other player can see the channel."""
+    seen: list[discord.Permissions] = []
+
+    def setup(bot: Bot) -> None:
+        @bot.tree.command(description="Ask")
+        async def challenge(interaction: discord.Interaction, who: discord.Member) -> None:
+            seen.append(who.resolved_permissions or discord.Permissions())
+            await interaction.response.send_message("Asked", ephemeral=True)
+
+    await connect(setup)
+    if denied:
+        deny = Permission.VIEW_CHANNEL
+        playground.world.set_permissions(seed.TAVERN_ID, seed.BRUNO_ID, deny=deny)
+    assert (await ada.command("challenge", {"who": seed.BRUNO_ID})).ok
+    assert [permissions.view_channel for permissions in seen] == [not denied]
