@@ -8,7 +8,6 @@ from playground.errors import (
     archived_thread,
     closed_dm,
     locked_thread,
-    missing_permissions,
     not_yours_to_edit,
     system_message,
     unknown,
@@ -172,11 +171,7 @@ def bulk_delete(call: Call) -> Reply:
 
 def _set_pinned(call: Call, *, pinned: bool) -> Reply:
     channel, world = call.channel(), call.world
-    if channel.kind != DM and not (
-        world.permissions(world.bot_id, channel)
-        & (Permission.PIN_MESSAGES | Permission.MANAGE_MESSAGES)
-    ):
-        raise missing_permissions()
+    call.demand(channel, Permission.PIN_MESSAGES)
     message = call.message(channel)
     _refuse_archived(channel)
     if (message.pinned_at is not None) == pinned:
