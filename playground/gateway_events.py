@@ -102,6 +102,8 @@ def translate(world: World, event: Event, intents: int) -> Dispatch | None:
     """An event as a bot with these intents gets it, or None if it doesn't."""
     if event.name in ("GUILD_CREATE", "GUILD_DELETE"):
         return _guild_event(world, event, intents)
+    if event.name.startswith("GUILD_ROLE"):
+        return _role_event(world, event, intents)
     channel = event.channel
     if event.push is not None:
         return None
@@ -127,6 +129,13 @@ def _guild_event(world: World, event: Event, intents: int) -> Dispatch | None:
     return event.name, {"id": str(guild.id)}
 
 
+def _role_event(world: World, event: Event, intents: int) -> Dispatch | None:
+    guild = world.guild_with(event.guild_id) or world.guild
+    if not intents & GUILDS or not guild.bot_present or event.data is None:
+        return None
+    return event.name, {"guild_id": str(guild.id), **event.data}
+
+
 def _message_event(world: World, event: Event, intents: int) -> Dispatch | None:
     message, channel = event.message, event.channel
     assert message is not None, "the caller has looked"
@@ -148,9 +157,13 @@ def _message_event(world: World, event: Event, intents: int) -> Dispatch | None:
 
 
 def _member_event(world: World, event: Event, intents: int) -> Dispatch | None:
-    if not intents & GUILD_MEMBERS or event.user_id is None:
-        return None
     guild = world.guild_with(event.guild_id) or world.guild
+    if event.user_id is None or not guild.bot_present:
+        return None
+    # A bot hears of changes to itself without the members intent.
+    own = event.name == "GUILD_MEMBER_UPDATE" and event.user_id == world.bot_id
+    if not intents & GUILD_MEMBERS and not (own and intents & GUILDS):
+        return None
     guild_id = {"guild_id": str(guild.id)}
     if event.name == "GUILD_MEMBER_REMOVE":
         return event.name, {**guild_id, "user": user_json(world.users[event.user_id])}
@@ -160,6 +173,8 @@ def _member_event(world: World, event: Event, intents: int) -> Dispatch | None:
 def _channel_event(world: World, event: Event, channel: Channel, intents: int) -> Dispatch | None:
     if channel.thread is None:
         return event.name, channel_json(world, channel)
+    if event.data and event.data.get("with_parent"):
+        return None
     parent = world.channel(channel.parent_id or 0)
     visible = world.can(world.bot_id, Permission.VIEW_CHANNEL, channel)
     if event.name == "THREAD_DELETE" and parent is not None:

@@ -10,10 +10,12 @@ from playground.model import (
     Message,
     Overwrite,
     Push,
+    Role,
     Thread,
     ThreadMember,
     User,
 )
+from playground.roles import role_json
 from playground.world_state import BOT_PERMISSIONS, Event, WorldState
 
 __all__ = ["BOT_PERMISSIONS", "Event", "World", "thread_of"]
@@ -77,7 +79,9 @@ class World(WorldState):
         """Remove a channel, with its threads, or a thread."""
         home = self.guild_of(channel).channels
         for thread in [other for other in home.values() if other.parent_id == channel.id]:
-            self.delete_channel(thread)
+            del home[thread.id]
+            # Only pages hear this: bots get no THREAD_DELETE then (discord.js #10883).
+            self.emit(Event("THREAD_DELETE", thread, data={"with_parent": True}))
         del home[channel.id]
         self.emit(Event("CHANNEL_DELETE" if channel.thread is None else "THREAD_DELETE", channel))
 
@@ -178,6 +182,42 @@ class World(WorldState):
         guild = guild or self.guild
         guild.members[user_id].roles = roles
         self.emit(Event("GUILD_MEMBER_UPDATE", user_id=user_id, guild_id=guild.id))
+
+    def add_role(self, role: Role, guild: Guild | None = None) -> None:
+        """Create a role."""
+        guild = guild or self.guild
+        guild.roles[role.id] = role
+        self.emit(Event("GUILD_ROLE_CREATE", guild_id=guild.id, data={"role": role_json(role)}))
+
+    def change_role(
+        self,
+        role_id: int,
+        *,
+        permissions: int | None = None,
+        name: str | None = None,
+        guild: Guild | None = None,
+    ) -> None:
+        """Change the permissions or the name of a role."""
+        guild = guild or self.guild
+        role = guild.roles[role_id]
+        role.permissions = role.permissions if permissions is None else int(permissions)
+        role.name = name or role.name
+        self.emit(Event("GUILD_ROLE_UPDATE", guild_id=guild.id, data={"role": role_json(role)}))
+
+    def delete_role(self, role_id: int, guild: Guild | None = None) -> None:
+        """Delete a role and take it from its members and channels."""
+        guild = guild or self.guild
+        del guild.roles[role_id]
+        holders = [one for one in guild.members.values() if role_id in one.roles]
+        for member in holders:
+            member.roles.remove(role_id)
+        for channel in guild.channels.values():
+            channel.overwrites.pop(role_id, None)
+        gone = {"role_id": str(role_id)}
+        self.emit(Event("GUILD_ROLE_DELETE", guild_id=guild.id, data=gone))
+        for member in holders:
+            event = Event("GUILD_MEMBER_UPDATE", user_id=member.user_id, guild_id=guild.id)
+            self.emit(event)
 
     def set_bot_present(self, present: bool, guild: Guild | None = None) -> None:
         """The bot is thrown out of a server, or invited again."""
