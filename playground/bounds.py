@@ -15,7 +15,7 @@ from playground.messages import Composer
 from playground.modals import read_modal
 from playground.model import Emoji
 from playground.rest.callbacks import read_choices
-from playground.rest.threads import read_name
+from playground.rest.new_threads import read_name
 from playground.seed import TAVERN_ID
 from playground.uploads import Body, Upload, clean_name
 from playground.world import World

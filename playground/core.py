@@ -11,8 +11,8 @@ from playground.faults import Fault
 from playground.gateway import Gateway
 from playground.interaction import Interaction
 from playground.interactions import Interactions
-from playground.messages import publish_text
-from playground.model import Message
+from playground.messages import publish_post, publish_text
+from playground.model import Channel, Message
 from playground.storm import Storm
 from playground.tabs import Tabs
 from playground.thread_limits import ThreadLimits
@@ -88,6 +88,16 @@ class PlaygroundCore:
         if channel is None or user_id not in self.world.users:
             raise ClientError("Unknown Channel")
         return publish_text(self.world, channel, user_id, content)
+
+    def post(
+        self, user_id: int, forum_id: int, title: str, content: str, tags: list[int] | None = None
+    ) -> Channel:
+        """A person makes a post in a forum. Raises: ClientError."""
+        self.tick()
+        forum = self.world.channel(forum_id)
+        if forum is None or user_id not in self.world.users:
+            raise ClientError("Unknown Channel")
+        return publish_post(self.world, forum, user_id, title, content, tags or [])
 
     # ------------------------------------------------------------------ time and change
 

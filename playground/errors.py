@@ -129,6 +129,26 @@ def locked_thread() -> ApiError:
     return ApiError(403, 160005, "Thread is locked")
 
 
+def not_a_text_channel() -> ApiError:
+    """A forum takes posts only."""
+    return ApiError(400, 50008, "Cannot send messages in a non-text channel")
+
+
+def tag_required() -> ApiError:
+    """The forum takes no posts without a tag."""
+    return ApiError(400, 40067, "A tag is required to create a forum post in this channel")
+
+
+def too_many_threads() -> ApiError:
+    """The server has as many open threads as it may have."""
+    return ApiError(400, 160006, "Maximum number of active threads reached")
+
+
+def too_many_thread_members() -> ApiError:
+    """The thread is full."""
+    return ApiError(400, 30033, "Maximum number of thread participants has been reached (1000)")
+
+
 class Problems:
     """Collects what is wrong with a request body, each under its path."""
 

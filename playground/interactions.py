@@ -26,7 +26,7 @@ from playground.interaction import (
     payload,
 )
 from playground.modals import check_values, fill_in
-from playground.model import Channel, Message
+from playground.model import FORUMS, Channel, Message
 from playground.permissions import Permission
 from playground.resolved import CHANNEL, MENTIONABLE, ROLE, USER, Resolved
 from playground.world import World
@@ -103,6 +103,8 @@ class Interactions:
             raise ClientError("Unknown User")
         if channel is None or not world.can(user_id, Permission.VIEW_CHANNEL, channel):
             raise ClientError("Unknown Channel")
+        if channel.kind in FORUMS:
+            raise ClientError("A forum has no commands, only its posts have.")
         interaction = Interaction(world.snowflakes.new(), kind, user_id, channel, world.clock())
         interaction.nonce = nonce
         if kind in (COMMAND, AUTOCOMPLETE):

@@ -18,14 +18,19 @@ from playground.mentions import (
 from playground.model import (
     DEFAULT,
     EPHEMERAL,
+    FORUMS,
     IS_COMPONENTS_V2,
     LOADING,
+    PUBLIC_THREAD,
     REPLY,
+    REQUIRE_TAG,
     SUPPRESS_EMBEDS,
     SUPPRESS_NOTIFICATIONS,
     Attachment,
     Channel,
     Message,
+    Thread,
+    ThreadMember,
 )
 from playground.permissions import Permission
 from playground.pushes import pushes_of
@@ -252,6 +257,43 @@ def bring_mentioned(world: World, message: Message) -> None:
             world.join_thread(channel, user_id)
 
 
+def publish_post(
+    world: World, forum: Channel, user_id: int, title: str, content: str, tags: list[int]
+) -> Channel:
+    """A post by a person in a forum. Raises: ClientError for what their client would not send."""
+    if forum.kind not in FORUMS or not world.can(user_id, Permission.VIEW_CHANNEL, forum):
+        raise ClientError("Unknown Channel")
+    if not world.can(user_id, Permission.SEND_MESSAGES, forum):
+        raise ClientError("You do not have permission to create posts in this channel.")
+    if forum.flags & REQUIRE_TAG and not tags:
+        raise ClientError("A tag is required to create a forum post in this channel")
+    if not title.strip() or not content.strip():
+        raise ClientError("A post needs a title and a message.")
+    now = world.clock()
+    thread = Thread(False, now, 4320, now, active_at=now)
+    channel = Channel(
+        world.snowflakes.new(), PUBLIC_THREAD, title.strip(), forum.guild_id, forum.id, user_id
+    )
+    channel.thread, channel.applied_tags = thread, tags
+    thread.members[user_id] = ThreadMember(user_id, now)
+    world.add_channel(channel)
+    message = _text_message(world, channel, user_id, content.strip())
+    message.id = channel.id
+    publish(world, message)
+    thread.message_count = thread.total_sent = 0
+    return channel
+
+
+def _text_message(world: World, channel: Channel, user_id: int, content: str) -> Message:
+    if len(content) > MOST_CONTENT:
+        raise ClientError(f"Must be {MOST_CONTENT} or fewer in length.")
+    message = Message(world.snowflakes.new(), channel.id, user_id, world.clock(), content=content)
+    message.mentions, message.mention_roles, message.mention_everyone = mentioned(
+        world, channel, user_id, content, EVERY_MENTION
+    )
+    return message
+
+
 def publish_text(world: World, channel: Channel, user_id: int, content: str) -> Message:
     """A plain message by a person. Raises: ClientError for what their client would not send."""
     content = content.strip()
@@ -266,12 +308,9 @@ def publish_text(world: World, channel: Channel, user_id: int, content: str) -> 
         raise ClientError("You do not have permission to send messages in this channel.")
     if not content:
         raise ClientError("Cannot send an empty message")
-    if len(content) > MOST_CONTENT:
-        raise ClientError(f"Must be {MOST_CONTENT} or fewer in length.")
-    message = Message(world.snowflakes.new(), channel.id, user_id, world.clock(), content=content)
-    message.mentions, message.mention_roles, message.mention_everyone = mentioned(
-        world, channel, user_id, content, EVERY_MENTION
-    )
+    if channel.kind in FORUMS:
+        raise ClientError("A forum takes posts only.")
+    message = _text_message(world, channel, user_id, content)
     if channel.thread is not None:
         world.set_archived(channel, False)
         world.join_thread(channel, user_id)

@@ -4,8 +4,17 @@ from dataclasses import dataclass, field
 
 from playground.errors import Json
 
-TEXT, DM, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 11, 12
-"""Kinds of channels."""
+TEXT, DM, VOICE, NEWS, NEWS_THREAD, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 2, 5, 10, 11, 12
+STAGE, FORUM, MEDIA = 13, 15, 16
+"""Kinds of channels. NEWS are announcement channels."""
+
+FORUMS = frozenset({FORUM, MEDIA})
+"""Channels that hold only posts, which are threads."""
+VOICES = frozenset({VOICE, STAGE})
+"""Channels with people who talk, and a text chat without threads."""
+
+REQUIRE_TAG = 1 << 4
+"""Channel flag of a forum: each post needs a tag."""
 
 SUPPRESS_EMBEDS = 1 << 2
 HAS_THREAD = 1 << 5
@@ -186,9 +195,19 @@ class Thread:
     """When somebody last wrote or reopened it."""
 
 
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """A tag that a forum offers for its posts."""
+
+    id: int
+    name: str
+    moderated: bool = False
+    """Whether only those who manage threads can set it."""
+
+
 @dataclass(slots=True)
 class Channel:
-    """A text channel, a thread or a direct message."""
+    """A channel of a server, a thread or a direct message."""
 
     id: int
     kind: int
@@ -205,6 +224,11 @@ class Channel:
     messages: dict[int, Message] = field(default_factory=dict)
     last_message_id: int | None = None
     last_pin_at: float | None = None
+    flags: int = 0
+    tags: list[Tag] = field(default_factory=list)
+    """The tags that a forum offers."""
+    applied_tags: list[int] = field(default_factory=list)
+    """The ids of the tags of a post."""
 
 
 @dataclass(slots=True)

@@ -3,6 +3,8 @@
 from playground.errors import Json
 from playground.model import (
     DM,
+    FORUMS,
+    VOICES,
     Channel,
     Emoji,
     Guild,
@@ -92,7 +94,7 @@ def channel_json(world: World, channel: Channel, viewer_id: int | None = None) -
         "id": str(channel.id),
         "type": channel.kind,
         "last_message_id": _id(channel.last_message_id),
-        "flags": 0,
+        "flags": channel.flags,
     }
     if channel.last_pin_at is not None:
         shown["last_pin_timestamp"] = timestamp(channel.last_pin_at)
@@ -109,6 +111,7 @@ def channel_json(world: World, channel: Channel, viewer_id: int | None = None) -
         overwrites = channel.overwrites.items()
         return {
             **shown,
+            **_kind_json(channel),
             "topic": channel.topic,
             "position": channel.position,
             "nsfw": False,
@@ -129,9 +132,33 @@ def channel_json(world: World, channel: Channel, viewer_id: int | None = None) -
             "invitable": thread.invitable,
         },
     }
+    if channel.applied_tags:
+        shown["applied_tags"] = [str(tag) for tag in channel.applied_tags]
     if viewer in thread.members:
         shown["member"] = thread_member_json(channel, viewer)
     return shown
+
+
+def _kind_json(channel: Channel) -> Json:
+    if channel.kind in VOICES:
+        return {"bitrate": 64_000, "user_limit": 0, "rtc_region": None}
+    if channel.kind not in FORUMS:
+        return {}
+    return {
+        "available_tags": [
+            {
+                "id": str(tag.id),
+                "name": tag.name,
+                "moderated": tag.moderated,
+                "emoji_id": None,
+                "emoji_name": None,
+            }
+            for tag in channel.tags
+        ],
+        "default_reaction_emoji": None,
+        "default_sort_order": None,
+        "default_forum_layout": 0,
+    }
 
 
 def thread_member_json(channel: Channel, user_id: int) -> Json:

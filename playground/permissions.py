@@ -2,7 +2,7 @@
 
 from enum import IntFlag
 
-from playground.model import Channel, Guild, Member
+from playground.model import VOICES, Channel, Guild, Member
 
 
 class Permission(IntFlag):
@@ -20,6 +20,7 @@ class Permission(IntFlag):
     READ_MESSAGE_HISTORY = 1 << 16
     MENTION_EVERYONE = 1 << 17
     USE_EXTERNAL_EMOJIS = 1 << 18
+    CONNECT = 1 << 20
     MANAGE_ROLES = 1 << 28
     USE_APPLICATION_COMMANDS = 1 << 31
     MANAGE_THREADS = 1 << 34
@@ -61,7 +62,8 @@ def guild_permissions(guild: Guild, member: Member) -> int:
 def channel_permissions(guild: Guild, member: Member, channel: Channel) -> int:
     """The bits that a member has in a channel, its overwrites counted; a thread's are its parent's.
 
-    Without VIEW_CHANNEL there are none, as Discord counts them.
+    Without VIEW_CHANNEL there are none, and without CONNECT no others in a voice channel
+    (Discord's reference on permissions, "Implicit Permissions").
     """
     bits = guild_permissions(guild, member)
     if bits == ALL_BITS:
@@ -80,4 +82,6 @@ def channel_permissions(guild: Guild, member: Member, channel: Channel) -> int:
     own = overwrites.get(member.user_id)
     if own:
         bits = bits & ~own.deny | own.allow
+    if home.kind in VOICES and not bits & Permission.CONNECT:
+        return bits & Permission.VIEW_CHANNEL
     return bits if bits & Permission.VIEW_CHANNEL else 0

@@ -1,7 +1,7 @@
 """What a new world begins with. Ids are fixed, as a bot's database outlives the world."""
 
 from playground.model import TEXT, Channel, Guild, Member, Role, User
-from playground.permissions import ALL_BITS, EVERYDAY
+from playground.permissions import ALL_BITS, EVERYDAY, Permission
 from playground.snowflakes import seconds_of
 
 GUILD_ID = 830_000_000_000_000_000
@@ -54,7 +54,7 @@ def another_guild(number: int, name: str, bot_permissions: int) -> Guild:
     """
     founded = seconds_of(number)
     role = Role(number + 1, "Bot", bot_permissions, 1, managed_by=BOT_ID)
-    everyone = Role(number, "@everyone", int(EVERYDAY), 0)
+    everyone = Role(number, "@everyone", int(EVERYDAY | Permission.CONNECT), 0)
     members = {OWNER_ID: Member(OWNER_ID, founded), BOT_ID: Member(BOT_ID, founded)}
     members[BOT_ID].roles = [role.id]
     return Guild(number, name, OWNER_ID, {number: everyone, role.id: role}, members, {})
@@ -64,7 +64,7 @@ def guild(bot_permissions: int) -> Guild:
     """The server "The Three Mountains" with two text channels."""
     founded = seconds_of(GUILD_ID)
     roles = [
-        Role(GUILD_ID, "@everyone", int(EVERYDAY), 0),
+        Role(GUILD_ID, "@everyone", int(EVERYDAY | Permission.CONNECT), 0),
         Role(BOT_ROLE_ID, "Bot", bot_permissions, 1, managed_by=BOT_ID),
         Role(MODERATOR_ROLE_ID, "Moderator", ALL_BITS, 2, color=0xE67E22, mentionable=True),
     ]

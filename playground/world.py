@@ -1,9 +1,13 @@
 """The changes that a world can go through; everybody who listens is told of each."""
 
+from collections.abc import Iterable
+
 from playground import seed
 from playground.errors import Json
 from playground.model import (
     DM,
+    REQUIRE_TAG,
+    TEXT,
     Channel,
     Guild,
     Member,
@@ -11,6 +15,7 @@ from playground.model import (
     Overwrite,
     Push,
     Role,
+    Tag,
     Thread,
     ThreadMember,
     User,
@@ -70,6 +75,24 @@ class World(WorldState):
         """Add a channel or thread to its server."""
         self.guild_of(channel).channels[channel.id] = channel
         self.emit(Event("CHANNEL_CREATE" if channel.thread is None else "THREAD_CREATE", channel))
+
+    def new_channel(
+        self,
+        name: str,
+        kind: int = TEXT,
+        guild: Guild | None = None,
+        *,
+        tags: Iterable[str] = (),
+        requires_tag: bool = False,
+    ) -> Channel:
+        """Add a channel of any kind that a server can have; a forum can offer tags."""
+        guild = guild or self.guild
+        channel = Channel(self.snowflakes.new(), kind, name, guild.id)
+        channel.position = sum(other.thread is None for other in guild.channels.values())
+        channel.tags = [Tag(self.snowflakes.new(), tag) for tag in tags]
+        channel.flags = REQUIRE_TAG if requires_tag else 0
+        self.add_channel(channel)
+        return channel
 
     def channel_changed(self, channel: Channel) -> None:
         """Tell that a channel or thread is different now."""

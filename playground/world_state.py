@@ -64,6 +64,10 @@ class WorldState:
         self.emojis: dict[int, Emoji] = {}
         self.refuses_emoji: Callable[[int], bool] = lambda _: False
         """Whether Discord refuses a valid emoji of a component this time; gets its id."""
+        self.most_active_threads = 1000
+        """Open threads that one server may have."""
+        self.most_thread_members = 1000
+        """Users that one thread may have."""
         self.commands: dict[int | None, list[Json]] = {None: []}
         """Command objects as Discord shows them: global ones under None, else by guild."""
         self.pushes: list[Push] = []

@@ -1,6 +1,7 @@
 """Channels: reading, changing and deleting them, and who may do what in them."""
 
 from playground.errors import archived_thread, missing_permissions, unknown
+from playground.fields import Fields
 from playground.model import DM, Channel, Overwrite
 from playground.objects import channel_json
 from playground.permissions import Permission
@@ -9,6 +10,9 @@ from playground.world import thread_of
 
 AUTO_ARCHIVE = (60, 1440, 4320, 10080)
 """Minutes after which a thread may close."""
+
+MOST_TAGS = 5
+"""Tags that one post may have."""
 
 _CHANNEL = "/channels/{channel_id}"
 
@@ -53,6 +57,11 @@ def _edit_thread(call: Call, channel: Channel) -> None:
     slowmode = fields.number("rate_limit_per_user", 0, 21600)
     archived = fields.flag("archived", default=thread.archived)
     locked = fields.flag("locked", default=thread.locked)
+    tags = channel.applied_tags
+    if fields.has("applied_tags"):
+        forum = world.channel(channel.parent_id or 0)
+        assert forum is not None, "a thread has a parent"
+        tags = read_tags(call, fields, forum)
     fields.problems.raise_if_any()
     if thread.archived and archived:
         raise archived_thread()
@@ -69,6 +78,7 @@ def _edit_thread(call: Call, channel: Channel) -> None:
         raise missing_permissions()
     if name is not None:
         channel.name = name
+    channel.applied_tags = tags
     if minutes is not None:
         thread.auto_archive_minutes = minutes
     if slowmode is not None:
@@ -78,6 +88,20 @@ def _edit_thread(call: Call, channel: Channel) -> None:
         world.set_archived(channel, archived)
     else:
         world.channel_changed(channel)
+
+
+def read_tags(call: Call, fields: Fields, forum: Channel) -> list[int]:
+    """Return the tags of a post; problems are noted."""
+    moderates = call.world.can(call.world.bot_id, Permission.MANAGE_THREADS, forum)
+    offered = {tag.id for tag in forum.tags if moderates or not tag.moderated}
+    tags: list[int] = []
+    for index, value in enumerate(fields.values("applied_tags", MOST_TAGS)):
+        if not str(value).isdecimal() or int(value) not in offered:
+            text = f'Value "{value}" is not a tag of this channel.'
+            fields.wrong(("applied_tags", index), "BASE_TYPE_CHOICES", text)
+        else:
+            tags.append(int(value))
+    return tags
 
 
 @route("DELETE", _CHANNEL)

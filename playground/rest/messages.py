@@ -8,13 +8,14 @@ from playground.errors import (
     archived_thread,
     closed_dm,
     locked_thread,
+    not_a_text_channel,
     not_yours_to_edit,
     system_message,
     unknown,
 )
 from playground.message_objects import hide_from_bot, message_json
 from playground.messages import NONCE_LIFE, Composer, publish
-from playground.model import DM, PINNED, SYSTEM_TYPES, Channel, Message, Reaction
+from playground.model import DM, FORUMS, PINNED, SYSTEM_TYPES, Channel, Message, Reaction
 from playground.permissions import Permission
 from playground.rest.call import NOTHING, Call, Reply, ok, page, route
 from playground.snowflakes import timestamp
@@ -112,6 +113,8 @@ def _may_write(call: Call, channel: Channel) -> None:
     world = call.world
     if channel.kind == DM and world.closed_dms & set(channel.recipients):
         raise closed_dm()
+    if channel.kind in FORUMS:
+        raise not_a_text_channel()
     if channel.thread is None:
         call.demand(channel, Permission.SEND_MESSAGES)
         return

@@ -4,12 +4,15 @@ from playground.errors import (
     archived_thread,
     missing_permissions,
     thread_exists,
+    too_many_thread_members,
     unknown,
     wrong_channel_type,
 )
-from playground.fields import Fields
 from playground.model import (
+    FORUMS,
     HAS_THREAD,
+    NEWS,
+    NEWS_THREAD,
     PRIVATE_THREAD,
     PUBLIC_THREAD,
     RECIPIENT_ADD,
@@ -18,53 +21,30 @@ from playground.model import (
     THREAD_STARTER,
     Channel,
     Message,
-    Thread,
-    ThreadMember,
 )
 from playground.objects import channel_json, member_json, thread_member_json
 from playground.permissions import Permission
 from playground.pushes import pushes_of
 from playground.rest.call import NOTHING, Call, Reply, ok, route
-from playground.rest.channels import AUTO_ARCHIVE
 from playground.rest.guilds import threads_json
+from playground.rest.new_threads import make_post, make_thread
 from playground.world import thread_of
 
 _CHANNEL = "/channels/{channel_id}"
 _MEMBERS = _CHANNEL + "/thread-members"
 
 
-def read_name(fields: Fields) -> str:
-    """The checked name of a new thread; problems are noted."""
-    return fields.text("name", 100, least=1, required=True) or ""
-
-
-def _make(call: Call, parent: Channel, thread_id: int, kind: int) -> Channel:
-    """A new thread with the bot in it, which nobody knows of yet. Raises: ApiError 50035."""
-    world, fields = call.world, call.fields()
-    name = read_name(fields)
-    minutes = fields.choice("auto_archive_duration", AUTO_ARCHIVE, required=False) or 4320
-    slowmode = fields.number("rate_limit_per_user", 0, 21600, default=0) or 0
-    invitable = fields.flag("invitable", default=True)
-    fields.problems.raise_if_any()
-    now = world.clock()
-    thread = Thread(False, now, minutes, now, invitable=invitable, active_at=now)
-    channel = Channel(thread_id, kind, name.strip(), parent.guild_id, parent.id, world.bot_id)
-    channel.slowmode = slowmode
-    channel.thread = thread
-    thread.members[world.bot_id] = ThreadMember(world.bot_id, now)
-    return channel
-
-
 @route("POST", _CHANNEL + "/messages/{message_id}/threads")
 def from_message(call: Call) -> Reply:
     """Start Thread from Message."""
     parent, world = call.channel(Permission.CREATE_PUBLIC_THREADS), call.world
-    if parent.kind != TEXT:
+    if parent.kind not in (TEXT, NEWS):
         raise wrong_channel_type()
     message = call.message(parent)
     if message.flags & HAS_THREAD:
         raise thread_exists()
-    channel = _make(call, parent, message.id, PUBLIC_THREAD)
+    kind = NEWS_THREAD if parent.kind == NEWS else PUBLIC_THREAD
+    channel = make_thread(call, parent, message.id, kind)
     message.flags |= HAS_THREAD
     world.add_channel(channel)
     world.changed(message)
@@ -85,20 +65,22 @@ def from_message(call: Call) -> Reply:
 
 @route("POST", _CHANNEL + "/threads")
 def without_message(call: Call) -> Reply:
-    """Start Thread without Message: private unless its type says otherwise."""
+    """Start Thread without Message: private unless its type says otherwise; in a forum, a post."""
     parent, world, fields = call.channel(), call.world, call.fields()
-    if parent.kind != TEXT:
+    if parent.kind in FORUMS:
+        return make_post(call, parent)
+    if parent.kind not in (TEXT, NEWS):
         raise wrong_channel_type()
-    kinds = (PUBLIC_THREAD, PRIVATE_THREAD)
+    kinds = (NEWS_THREAD,) if parent.kind == NEWS else (PUBLIC_THREAD, PRIVATE_THREAD)
     kind = fields.choice("type", kinds, required=False) or PRIVATE_THREAD
     fields.problems.raise_if_any()
     needed = Permission.CREATE_PRIVATE_THREADS
-    if kind == PUBLIC_THREAD:
+    if kind != PRIVATE_THREAD:
         needed = Permission.CREATE_PUBLIC_THREADS
     call.demand(parent, needed)
-    channel = _make(call, parent, world.snowflakes.new(), kind)
+    channel = make_thread(call, parent, world.snowflakes.new(), kind)
     world.add_channel(channel)
-    if kind == PUBLIC_THREAD:
+    if kind != PRIVATE_THREAD:
         note = Message(
             world.snowflakes.new(), parent.id, world.bot_id, world.clock(), THREAD_CREATED
         )
@@ -128,10 +110,13 @@ def _archived(call: Call, kind: int) -> dict[str, object]:
     parent = call.channel(Permission.READ_MESSAGE_HISTORY)
     if kind == PRIVATE_THREAD:
         call.demand(parent, Permission.MANAGE_THREADS)
+    private = kind == PRIVATE_THREAD
     found = [
         channel
         for channel in call.world.guild_of(parent).channels.values()
-        if channel.parent_id == parent.id and channel.kind == kind and thread_of(channel).archived
+        if channel.parent_id == parent.id
+        and (channel.kind == PRIVATE_THREAD) == private
+        and thread_of(channel).archived
     ]
     found.sort(key=lambda channel: thread_of(channel).archived_at, reverse=True)
     return threads_json(call, found)
@@ -183,6 +168,9 @@ def add(call: Call) -> Reply:
     call.demand(channel, Permission.SEND_MESSAGES_IN_THREADS)
     if user_id not in world.guild_of(channel).members:
         raise unknown("member")
+    full = len(thread.members) >= world.most_thread_members
+    if full and user_id not in thread.members:
+        raise too_many_thread_members()
     if world.join_thread(channel, user_id):
         note = Message(
             world.snowflakes.new(), channel.id, world.bot_id, world.clock(), RECIPIENT_ADD
