@@ -139,6 +139,12 @@ def tag_required() -> ApiError:
     return ApiError(400, 40067, "A tag is required to create a forum post in this channel")
 
 
+def too_many_creates() -> ApiError:
+    """The scope got as many new commands today as it may."""
+    text = "Max number of daily application command creates has been reached (200)"
+    return ApiError(400, 30034, text)
+
+
 def too_many_threads() -> ApiError:
     """The server has as many open threads as it may have."""
     return ApiError(400, 160006, "Maximum number of active threads reached")

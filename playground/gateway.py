@@ -20,9 +20,11 @@ REQUEST_MEMBERS, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 8, 9, 10, 11
 """Opcodes."""
 
 UNKNOWN_OPCODE, DECODE_ERROR, NOT_AUTHENTICATED, BAD_TOKEN = 4001, 4002, 4003, 4004
-TWICE, BAD_SEQ, BAD_SHARD, DISALLOWED_INTENTS = 4005, 4007, 4010, 4014
+TWICE, BAD_SEQ, RATE_LIMITED, BAD_SHARD, DISALLOWED_INTENTS = 4005, 4007, 4008, 4010, 4014
 """Close codes."""
 
+LONGEST_PAYLOAD = 4096
+"""Bytes of what a bot sends at once."""
 HEARTBEAT_MS = 41_250
 REPLAY_LIFE = 120
 """Seconds that a session without a connection can be resumed."""
@@ -131,8 +133,12 @@ class Gateway:
         session: Session | None = None
         try:
             async for message in socket:
-                if message.type is not WSMsgType.TEXT:
+                too_long = len(message.data) > LONGEST_PAYLOAD
+                if message.type is not WSMsgType.TEXT or too_long:
                     connection.close(DECODE_ERROR)
+                    continue
+                if not connection.may_receive(asyncio.get_running_loop().time()):
+                    connection.close(RATE_LIMITED)
                     continue
                 session = self._receive(connection, session, message.data)
         finally:

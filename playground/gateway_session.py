@@ -13,6 +13,8 @@ from playground.errors import Json
 
 DISPATCH = 0
 """The opcode of events."""
+MOST_EVENTS, IN_SECONDS = 120, 60.0
+"""Payloads that a connection may send in that time."""
 REPLAY_SIZE = 2000
 """Events kept for a session that resumes."""
 
@@ -24,9 +26,15 @@ class Connection:
         self.socket = socket
         self.closed_here = False
         """Whether the playground ended it; then its session can be resumed."""
+        self._received: deque[float] = deque(maxlen=MOST_EVENTS + 1)
         self._deflate = zlib.compressobj() if compressed else None
         self._queue: asyncio.Queue[Json | int] = asyncio.Queue()
         self._sender = asyncio.create_task(self._send_all())
+
+    def may_receive(self, now: float) -> bool:
+        """Count a payload of the bot; return False if it sends too many (close code 4008)."""
+        self._received.append(now)
+        return len(self._received) <= MOST_EVENTS or now - self._received[0] > IN_SECONDS
 
     def send(self, op: int, data: Any, *, name: str | None = None, seq: int | None = None) -> None:
         """Queue one payload."""

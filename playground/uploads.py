@@ -16,6 +16,8 @@ from playground.model import Attachment
 
 FILE_LIMIT = 10 * 1024 * 1024
 """Bytes that one file may have without anybody's subscription."""
+REQUEST_LIMIT = 25 * 1024 * 1024
+"""Bytes of a whole request with files."""
 
 _FIELD = re.compile(r"files\[(\d+)\]|file")
 _NAME = re.compile(r"[^A-Za-z0-9_.\-]+")
@@ -84,10 +86,14 @@ async def _read_parts(request: web.Request, loads: Callable[[str], Any]) -> Body
     payload: Any = {}
     loose: Json = {}
     files: dict[int, Upload] = {}
+    size = 0
     async for part in await request.multipart():
         if not isinstance(part, BodyPartReader):
             raise ApiError(400, 50035, "Invalid Form Body")
         content = bytes(await part.read(decode=True))
+        size += len(content)
+        if size > REQUEST_LIMIT:
+            raise too_large()
         name = part.name or ""
         if name == "payload_json":
             payload = loads(content.decode())

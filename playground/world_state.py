@@ -70,6 +70,8 @@ class WorldState:
         """Users that one thread may have."""
         self.commands: dict[int | None, list[Json]] = {None: []}
         """Command objects as Discord shows them: global ones under None, else by guild."""
+        self.command_creates: dict[int | None, list[float]] = {}
+        """When commands of a scope were created, oldest first."""
         self.pushes: list[Push] = []
         """All notifications, in order, as the lock screens showed them."""
         self.large_servers = True

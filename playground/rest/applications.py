@@ -8,7 +8,7 @@ import re
 from PIL import Image, UnidentifiedImageError
 
 from playground.commands import read_commands, without_translations
-from playground.errors import Json, Problems, unknown
+from playground.errors import Json, Problems, too_many_creates, unknown
 from playground.fields import Fields
 from playground.model import Emoji
 from playground.objects import application_json, emoji_json
@@ -16,6 +16,8 @@ from playground.rest.call import NOTHING, Call, Reply, ok, page, route
 
 EMOJI_LIMIT = 256 * 1024
 """Bytes of an emoji's picture."""
+DAILY_CREATES, DAY = 200, 24 * 3600
+"""New commands of one scope, and the seconds of a day."""
 _EMOJI_NAME = re.compile(r"\w{2,32}", re.ASCII)
 _IMAGE = re.compile(r"data:(image/(?:png|jpeg|gif|webp));base64,(.+)", re.DOTALL)
 
@@ -80,6 +82,7 @@ def _replace(call: Call) -> Reply:
     if not isinstance(values, list):
         raise Problems.one((), "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
     commands = read_commands(call.world, scope, values, old=_commands(call))
+    _count_creates(call, scope, commands)
     call.world.set_commands(scope, commands)
     return ok(commands)
 
@@ -87,9 +90,21 @@ def _replace(call: Call) -> Reply:
 def _create(call: Call) -> Reply:
     scope, old = _scope(call), _commands(call)
     [command] = read_commands(call.world, scope, [call.body.json], old=old)
+    _count_creates(call, scope, [command])
     rest = [other for other in old if other["id"] != command["id"]]
     call.world.set_commands(scope, [*rest, command])
     return Reply(201 if len(rest) == len(old) else 200, command)
+
+
+def _count_creates(call: Call, scope: int | None, commands: list[Json]) -> None:
+    """Count the commands that are new. Raises: ApiError 30034 above 200 in a day."""
+    now = call.world.clock()
+    known = {command["id"] for command in _commands(call)}
+    new = [now for command in commands if command["id"] not in known]
+    creates = [at for at in call.world.command_creates.get(scope, []) if at > now - DAY]
+    if len(creates) + len(new) > DAILY_CREATES:
+        raise too_many_creates()
+    call.world.command_creates[scope] = creates + new
 
 
 def _command(call: Call) -> Json:

@@ -8,7 +8,7 @@ from discord import app_commands
 
 from playground import Person, Playground, seed
 from playground.permissions import Permission
-from tests.playground.conftest import Bot, Connect, Rest
+from tests.playground.conftest import Bot, Clock, Connect, Rest
 
 COMMANDS = f"/applications/{seed.BOT_ID}/commands"
 
@@ -353,3 +353,18 @@ async def test_resolved_member_has_permissions_of_the_channel(
         playground.world.set_permissions(seed.TAVERN_ID, seed.BRUNO_ID, deny=deny)
     assert (await ada.command("challenge", {"who": seed.BRUNO_ID})).ok
     assert [permissions.view_channel for permissions in seen] == [not denied]
+
+
+async def test_200_new_commands_a_day_are_the_limit(rest: Rest, clock: Clock) -> None:
+    def commands(start: int) -> list[dict[str, str]]:
+        return [{"name": f"c{start + n}", "description": "x"} for n in range(100)]
+
+    path = f"/applications/{seed.BOT_ID}/commands"
+    for start in (0, 0, 100):
+        assert (await rest("PUT", path, json=commands(start)))[0] == 200
+    status, body = await rest("PUT", path, json=commands(101))
+    assert (status, body["code"]) == (400, 30034)
+    guild = f"/applications/{seed.BOT_ID}/guilds/{seed.GUILD_ID}/commands"
+    assert (await rest("PUT", guild, json=commands(101)))[0] == 200, "each server has its own"
+    clock.now += 24 * 3600
+    assert (await rest("PUT", path, json=commands(101)))[0] == 200

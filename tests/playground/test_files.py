@@ -132,3 +132,10 @@ async def test_embeds(bot: Bot) -> None:
     long = [discord.Embed(description="x" * 3001), discord.Embed(description="x" * 3000)]
     with pytest.raises(discord.HTTPException, match="maximum size of 6000"):
         await bot.tavern.send(embeds=long)
+
+
+async def test_too_large_a_request(bot: Bot) -> None:
+    files = [discord.File(io.BytesIO(bytes(9 * 1024 * 1024)), f"{n}.bin") for n in range(3)]
+    with pytest.raises(discord.HTTPException) as caught:
+        await bot.tavern.send(files=files)
+    assert (caught.value.status, caught.value.code) == (413, 40005)

@@ -221,3 +221,24 @@ async def test_sessions_begin_one_after_another(
     assert gateway.hasty == 1
     clock.now += 5
     assert await begun(2) == DISPATCH
+
+
+async def test_too_long_payload_is_a_decode_error(
+    playground: Playground, session: aiohttp.ClientSession
+) -> None:
+    async with session.ws_connect(playground.gateway_url) as raw:
+        await raw.send_json({"op": HEARTBEAT, "d": "x" * 4096})
+        assert await Socket(raw).closed_with() == 4002
+
+
+async def test_more_than_120_payloads_a_minute_are_too_many(
+    playground: Playground, session: aiohttp.ClientSession
+) -> None:
+    async with session.ws_connect(playground.gateway_url) as raw:
+        for _ in range(120):
+            await raw.send_json({"op": HEARTBEAT, "d": None})
+        socket = Socket(raw)
+        heard = [(await socket.get())["op"] for _ in range(121)]
+        assert heard == [HELLO, *[ACK] * 120]
+        await raw.send_json({"op": HEARTBEAT, "d": None})
+        assert await socket.closed_with() == 4008
