@@ -69,6 +69,17 @@ def text_of(content: str, components: list[Json]) -> str:
     return "\n".join(texts)
 
 
+def unresolved(message: Json) -> list[int]:
+    """Return the users whom a message object names but doesn't mention, in order.
+
+    A client that doesn't happen to know them shows @unknown-user: discord-api-docs #1479, #2126.
+    """
+    mentions = {int(user["id"]) for user in message["mentions"]}
+    text = _CODE.sub("", text_of(message["content"], message["components"]))
+    named = [int(match[2]) for match in _MENTION.finditer(text) if match[2] and match[1] != "&"]
+    return [user for user in dict.fromkeys(named) if user not in mentions]
+
+
 def mentioned(
     world: World, channel: Channel, author_id: int, text: str, allowed: Allowed
 ) -> tuple[list[int], list[int], bool]:

@@ -13,7 +13,7 @@ from playground.component_checker import BUTTON, LABEL, walk
 from playground.errors import ClientError, Json
 from playground.interaction import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Interaction
 from playground.message_objects import message_json
-from playground.model import Message
+from playground.model import Message, Push
 from playground.server import Playground
 
 PATIENCE = 15.0
@@ -166,6 +166,10 @@ class Person:
     def pings(self) -> list[int]:
         """The ids of the messages that notified this person, in order."""
         return [number for number, user_id in self.playground.world.pings if user_id == self.id]
+
+    def pushes(self) -> list[Push]:
+        """The notifications of this person as their lock screen showed them, in order."""
+        return [push for push in self.playground.world.pushes if push.user_id == self.id]
 
     # ------------------------------------------------------------------ how
 

@@ -9,6 +9,7 @@ from discord import ui
 from PIL import Image
 
 from playground import Fault, Playground, known_faults, seed
+from playground.model import Emoji
 from tests.playground.conftest import Bot, Clock, Rest
 
 TAVERN = f"/channels/{seed.TAVERN_ID}"
@@ -146,3 +147,14 @@ async def test_global_limit_says_so(rest: Rest, playground: Playground) -> None:
     playground.faults.append(Fault("GET", route, 429, scope="global"))
     status, body = await rest("GET", TAVERN)
     assert (status, body["global"]) == (429, True)
+
+
+async def test_application_holds_2000_emoji_of_256_kib(bot: Bot, playground: Playground) -> None:
+    file = io.BytesIO()
+    Image.effect_noise((600, 600), 100).save(file, "png", compress_level=0)
+    with pytest.raises(discord.HTTPException, match=r"larger than 256\.0 kb"):
+        await bot.create_application_emoji(name="large", image=file.getvalue())
+    emoji = Emoji(0, "old", b"", "image/png", False, seed.BOT_ID)
+    playground.world.emojis = dict.fromkeys(range(2000), emoji)
+    with pytest.raises(discord.HTTPException, match="Maximum number of emojis"):
+        await bot.create_application_emoji(name="die_6", image=picture())

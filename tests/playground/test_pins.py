@@ -1,9 +1,10 @@
-"""Pinning."""
+"""Pins and reactions."""
 
 import discord
 import pytest
 
 from playground import Person, Playground, seed
+from playground.model import Message, Reaction
 from playground.permissions import Permission
 from tests.playground.conftest import Bot
 
@@ -34,3 +35,23 @@ async def test_pin_posts_note_that_pings_nobody(
     assert playground.world.pushes == []
     await bot.tavern.get_partial_message(int(note["id"])).delete()
     assert [shown["type"] for shown in ada.messages()] == [0]
+
+
+async def test_channel_holds_250_pins(bot: Bot, playground: Playground) -> None:
+    message = await bot.tavern.send("Matches")
+    channel = playground.world.guild.channels[seed.TAVERN_ID]
+    for number in range(250):
+        channel.messages[number] = Message(number, channel.id, seed.ADA_ID, 0.0, pinned_at=1.0)
+    with pytest.raises(discord.HTTPException) as caught:
+        await message.pin()
+    assert (caught.value.status, caught.value.code) == (400, 30003)
+
+
+async def test_message_holds_20_kinds_of_reactions(bot: Bot, playground: Playground) -> None:
+    message = await bot.tavern.send("Matches")
+    stored = playground.world.find_message(message.id)
+    assert stored is not None
+    stored.reactions = [Reaction({"id": None, "name": chr(0x1F600 + n)}) for n in range(20)]
+    with pytest.raises(discord.HTTPException) as caught:
+        await message.add_reaction("🎲")
+    assert (caught.value.status, caught.value.code) == (400, 30010)

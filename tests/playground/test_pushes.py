@@ -9,6 +9,7 @@ from discord import ui
 from playground import Person, Playground, seed
 from playground.client_events import ready
 from playground.errors import Json
+from playground.mentions import unresolved
 from playground.model import Push
 from playground.pushes import LONGEST
 from tests.playground.conftest import Bot
@@ -78,6 +79,20 @@ async def test_preview_names_only_resolved_users(
     playground.world.large_servers = False
     await bot.tavern.send(text, allowed_mentions=allowed)
     assert last(playground).preview == "@Ada against @Bruno"
+
+
+async def test_unresolved_names_those_outside_of_mentions(
+    bot: Bot, ada: Person, bruno: Person
+) -> None:
+    view = ui.LayoutView(timeout=None)
+    view.add_item(
+        ui.Section(ui.TextDisplay(ada.mention), accessory=ui.Button(label="x", custom_id="x"))
+    )
+    view.add_item(ui.Container(ui.TextDisplay(f"{bruno.mention} `<@1>`")))
+    allowed = discord.AllowedMentions(users=[discord.Object(ada.id)])
+    await bot.tavern.send(view=view, allowed_mentions=allowed)
+    assert unresolved(ada.messages()[-1]) == [bruno.id]
+    assert [push.user_id for push in ada.pushes()] == [ada.id]
 
 
 async def test_direct_messages_notify_without_mention(
