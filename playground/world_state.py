@@ -57,7 +57,7 @@ class WorldState:
         self.bot_id = seed.BOT_ID
         self.dms: dict[int, Channel] = {}
         """Direct messages with the bot, by the other user."""
-        self.nonces: deque[Message] = deque(maxlen=1000)
+        self.nonces: deque[Message] = deque(maxlen=10_000)
         """The last messages with a nonce in the order of their posting, deleted ones too."""
         self.closed_dms: set[int] = set()
         """Users who take no direct messages."""
