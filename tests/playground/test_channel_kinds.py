@@ -1,5 +1,6 @@
 """Forums, announcements, voice and stage channels."""
 
+from functools import partial
 from typing import Any
 
 import discord
@@ -21,7 +22,7 @@ async def test_client_knows_every_kind(bot: Bot, playground: Playground) -> None
     }
     for kind, cls in kinds.items():
         channel = playground.world.new_channel("place", kind)
-        await playground.wait_for(lambda channel=channel: bot.get_channel(channel.id))
+        await playground.wait_for(partial(bot.get_channel, channel.id))
         assert type(bot.get_channel(channel.id)) is cls
 
 
