@@ -5,8 +5,8 @@ writes anything at all. A write says what it changes; one that says nothing chan
 """
 
 import asyncio
-import contextlib
 import sqlite3
+import threading
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -27,26 +27,39 @@ class _Kept:
 
 
 class Witness:
-    """Sees every commit to the database, whichever process makes it."""
+    """A connection that sees every commit to the database, whichever process makes it.
+
+    The event loop and the writer's thread share it, because versions of two connections can't be
+    compared. sqlite3 keeps one compiled statement for both: from Python 3.12 on, a thread that
+    executes it resets it under the other one, which then fetches no row. Hence the lock.
+    """
 
     def __init__(self, address: str) -> None:
-        # Asked by the event loop and by the writer's thread; SQLite lets one at a time in.
-        self._connection = sqlite3.connect(
+        self._lock = threading.Lock()
+        self._connection: sqlite3.Connection | None = sqlite3.connect(
             address, uri=True, isolation_level=None, timeout=0, check_same_thread=False
         )
 
     def version(self) -> int | None:
-        """A number that changes with each commit; None if it can't be told now.
+        """Return a number that changes with each commit; None if it is unknown or after `close`.
 
-        SQLite finds it in shared memory: this waits neither for the disk nor for a writer.
+        SQLite finds the number in shared memory: this waits neither for the disk nor for a writer,
+        at most for the other thread's look, which takes microseconds.
         """
-        with contextlib.suppress(sqlite3.Error):
-            return data_version(self._connection)
-        return None
+        with self._lock:
+            if self._connection is None:
+                return None
+            try:
+                return data_version(self._connection)
+            except sqlite3.Error:
+                return None
 
     def close(self) -> None:
-        """Look no more."""
-        self._connection.close()
+        """Close the connection, after the other thread's look if there is one."""
+        with self._lock:
+            connection, self._connection = self._connection, None
+            if connection is not None:
+                connection.close()
 
 
 class KeptReads:
@@ -65,7 +78,7 @@ class KeptReads:
 
     def watch(self, witness: Witness, writing: sqlite3.Connection) -> None:
         """Begin with a database that was just opened; call it where `writing` may be used."""
-        self.forget()
+        self._outdated = True  # the event loop forgets; this thread must not touch what it keeps
         self._witness = witness
         self.committed(writing)
 
@@ -78,10 +91,11 @@ class KeptReads:
 
     def committed(self, writing: sqlite3.Connection) -> None:
         """Note that this process has committed; called in the writer's thread."""
-        if self._witness is None:
+        witness = self._witness  # the event loop may stop and watch meanwhile
+        if witness is None:
             return
         # In this order: a commit of another process in between is seen by the next look.
-        seen = self._witness.version()
+        seen = witness.version()
         try:
             others = data_version(writing)
         except sqlite3.Error:  # it was committed all the same
@@ -89,14 +103,16 @@ class KeptReads:
         if others is None or others != self._others:
             self._others = others
             self._outdated = True
+        # Last: a loop that sees the new version must also see that its reads are outdated.
         self._seen = seen
 
     async def get(self, key: Key, read: Callable[[], Awaitable[T]]) -> T:
         """The kept value of a read, or what `read` gives, which is kept."""
-        if self._outdated:
+        is_current = self._is_current()
+        if self._outdated:  # asked last, because the writer's thread sets it first
             self._outdated = False
             self.forget()
-        if not self._is_current():
+        if not is_current:
             return await read()
         kept = self._kept.get(key)
         if kept is not None and kept.is_known:
@@ -133,14 +149,15 @@ class KeptReads:
 
     def _is_current(self) -> bool:
         """Whether nobody has committed since the latest commit of this process."""
-        if self._witness is None or self._seen is None:
+        seen = self._seen  # once: the writer's thread may change it meanwhile
+        if self._witness is None or seen is None:
             return False
-        if self._looked != self._seen:
+        if self._looked != seen:
             # Until the loop has looked for news from outside, all is read as of one moment.
             if self._looked is None:
                 asyncio.get_running_loop().call_soon(self._look_again)
             self._looked = self._witness.version()
-        return self._looked == self._seen
+        return self._looked == seen
 
     def _look_again(self) -> None:
         self._looked = None

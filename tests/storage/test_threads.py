@@ -1,0 +1,129 @@
+"""What the event loop and the writer's thread share.
+
+Python switches between threads here as often as it can, and each statement invites a switch. Errors
+that a busy machine brings about once a day appear within a second.
+"""
+
+import asyncio
+import sqlite3
+import sys
+import threading
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.storage.connection import Connection
+from bot.storage.sqlite_database import SqliteDatabase, open_sqlite
+from bot.storage.sqlite_writer import run
+
+pytestmark = pytest.mark.sqlite
+
+COMMITS = 400
+REOPENINGS = 20
+
+
+class Watched(sqlite3.Connection):
+    """A connection that counts how often two threads were in it at the same time."""
+
+    inside = 0
+    overlaps = 0
+    meanwhile: Callable[[str], None] = staticmethod(lambda _: time.sleep(0))
+    """Happens in the middle of each statement; to sleep is to give the other threads a turn."""
+
+    def execute(self, *query: Any) -> sqlite3.Cursor:
+        """Execute a statement, slowly enough for another thread to come in."""
+        self.inside += 1
+        Watched.meanwhile(query[0])
+        Watched.overlaps += self.inside > 1
+        try:
+            return super().execute(*query)
+        finally:
+            self.inside -= 1
+
+    def close(self) -> None:
+        """Close the connection, which no thread may be using."""
+        Watched.overlaps += self.inside > 0
+        super().close()
+
+
+@pytest.fixture(autouse=True)
+def many_switches() -> Iterator[None]:
+    """Let Python switch between threads every microsecond."""
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(interval)
+
+
+@pytest.fixture
+async def counter(path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[SqliteDatabase]:
+    """A database that counts commits; all its connections are watched."""
+    monkeypatch.setattr(Watched, "overlaps", 0)
+    monkeypatch.setattr(sqlite3, "connect", partial(sqlite3.connect, factory=Watched))
+    database = await open_sqlite(str(path))
+    await database.execute("CREATE TABLE counter (value INTEGER)")
+    await database.execute("INSERT INTO counter VALUES (0)")
+    yield database
+    await database.close()
+
+
+async def commit(database: SqliteDatabase) -> None:
+    """Commit many times, and forget nothing that was read."""
+    for _ in range(COMMITS):
+        await database.writer.write(increment, durable=False, note=lambda _: None)
+
+
+def increment(connection: Connection) -> None:
+    """Count a commit."""
+    connection.execute("UPDATE counter SET value = value + 1")
+
+
+async def read_until(done: asyncio.Event, database: SqliteDatabase) -> None:
+    """Ask for a kept read in each iteration of the event loop."""
+
+    async def read() -> int:
+        return 1
+
+    while not done.is_set():
+        await database.keeping(("other", 1), read)
+        await asyncio.sleep(0)
+
+
+async def test_no_connection_is_used_by_two_threads_at_once(counter: SqliteDatabase) -> None:
+    """While the event loop reads and the writer's thread commits."""
+    done = asyncio.Event()
+    reading = asyncio.create_task(read_until(done, counter))
+    await commit(counter)
+    done.set()
+    await reading
+    assert await counter.column("SELECT value FROM counter") == (COMMITS,)
+    assert Watched.overlaps == 0
+
+
+async def test_opening_again_fails_no_commit_under_way(
+    counter: SqliteDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The event loop closes connections while the writer's thread looks at one."""
+    loop, reads = asyncio.get_running_loop(), list[asyncio.Task[object]]()
+
+    def open_again() -> None:
+        counter.failed(sqlite3.DatabaseError("disk image is malformed"))
+        reads.append(loop.create_task(counter.column("SELECT 1")))
+
+    def meanwhile(statement: str) -> None:
+        if statement == "PRAGMA data_version" and threading.current_thread() is writing:
+            loop.call_soon_threadsafe(open_again)
+            for _ in range(50):
+                time.sleep(0)
+
+    monkeypatch.setattr(Watched, "meanwhile", meanwhile)
+    for _ in range(REOPENINGS):
+        writing = await run(counter.writer.connection, lambda _: threading.current_thread())
+        await counter.writer.write(increment, durable=False)
+        await asyncio.gather(*reads)
+    assert await counter.column("SELECT value FROM counter") == (REOPENINGS,)
+    assert Watched.overlaps == 0
