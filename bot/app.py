@@ -168,7 +168,7 @@ async def _serve_there(
         following(playground) as clock,
         built(settings, clock, games=games, ready_after=PLAYGROUND_READY) as client,
     ):
-        clock.moved = client.wake
+        clock.moved, clock.is_busy, clock.heard = client.wake, client.is_busy, client.heard
         await serve(client, token, Path(settings.salud_heartbeat))
 
 

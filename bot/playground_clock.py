@@ -1,7 +1,8 @@
 """The bot's clock in a playground: it goes by the time there, which people move forward.
 
 The playground tells its offset over a websocket, at once and at each move, and hears back that
-the bot goes by it. Only `make play` and tests come here.
+the bot goes by it. Over the same websocket it asks the bot to report when it is idle, and up to
+which event it has heard its gateway sessions. Only `make play` and tests come here.
 """
 
 import asyncio
@@ -12,6 +13,7 @@ import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import aiohttp
 
@@ -23,6 +25,8 @@ AGAIN = 1.0
 """Seconds until the next try to reach a playground that is gone."""
 FIRST = 5.0
 """Seconds that the start waits to hear what time it is."""
+BETWEEN = 0.01
+"""Seconds between looks whether a bot that is busy has finished."""
 
 
 class KeptClock(MovableClock):
@@ -49,6 +53,10 @@ class PlaygroundClock:
     def __init__(self) -> None:
         self.moved: Callable[[], None] = lambda: None
         """Called after each move."""
+        self.is_busy: Callable[[], bool] = lambda: False
+        """Returns whether the bot has begun anything that is not finished."""
+        self.heard: Callable[[], dict[str, int]] = dict
+        """Returns the number of the latest event heard in each gateway session, by its id."""
         self._offset = 0.0
         self._steady = 0.0
         self._known = asyncio.Event()
@@ -70,7 +78,7 @@ class PlaygroundClock:
         async with aiohttp.ClientSession() as session:
             while True:
                 try:
-                    async with session.ws_connect(f"{address}/client/clock") as socket:
+                    async with session.ws_connect(f"{address}/client/clock?idle=1") as socket:
                         await self._listen(socket)
                 except (aiohttp.ClientError, OSError, ValueError, KeyError, TypeError) as error:
                     _log.debug("The playground's clock can't be heard: %s", error)
@@ -78,17 +86,38 @@ class PlaygroundClock:
                 await asyncio.sleep(AGAIN)
 
     async def _listen(self, socket: aiohttp.ClientWebSocketResponse) -> None:
-        async for message in socket:
-            if message.type is not aiohttp.WSMsgType.TEXT:
-                continue
-            told = json.loads(message.data)
-            offset = float(told["offset"])
-            ahead, self._offset = offset > self._offset, offset
-            self._steady = float(told.get("steady", offset))
-            self._known.set()
-            await socket.send_json(told)
-            if ahead:
-                self.moved()
+        answers: set[asyncio.Task[None]] = set()
+        try:
+            async for message in socket:
+                if message.type is not aiohttp.WSMsgType.TEXT:
+                    continue
+                told = json.loads(message.data)
+                if "idle" in told:
+                    answer = asyncio.create_task(self._tell_idle(socket, told["idle"]))
+                    answers.add(answer)
+                    answer.add_done_callback(answers.discard)
+                else:
+                    await self._go_by(told, socket)
+        finally:
+            for answer in answers:
+                answer.cancel()
+            await asyncio.gather(*answers, return_exceptions=True)
+
+    async def _tell_idle(self, socket: aiohttp.ClientWebSocketResponse, question: int) -> None:
+        """Answer question number `question` once the bot is idle."""
+        while self.is_busy():  # noqa: ASYNC110 - it looks at all that the bot has begun
+            await asyncio.sleep(BETWEEN)
+        with contextlib.suppress(ConnectionError):
+            await socket.send_json({"idle": question, "heard": self.heard()})
+
+    async def _go_by(self, told: dict[str, Any], socket: aiohttp.ClientWebSocketResponse) -> None:
+        offset = float(told["offset"])
+        ahead, self._offset = offset > self._offset, offset
+        self._steady = float(told.get("steady", offset))
+        self._known.set()
+        await socket.send_json(told)
+        if ahead:
+            self.moved()
 
     async def known(self) -> None:
         """Wait until the playground has said what time it is, or can't be asked."""

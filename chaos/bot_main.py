@@ -11,11 +11,15 @@ from bot.__main__ import main as bot
 from chaos.games import find_game
 from chaos.mutants import MUTANTS
 from chaos.quick_retries import retry_quickly
+from cogs.interactions import context
 
 MUTANT, GAME = "CHAOS_MUTANT", "CHAOS_GAME"
 """The variables that name a fault (chaos.mutants) and a game (chaos.games)."""
 QUICK_RETRIES = "CHAOS_QUICK_RETRIES"
 """The variable that, if set, shortens the pauses before a retry (chaos.quick_retries)."""
+FORM_PATIENCE = "CHAOS_FORM_PATIENCE"
+"""The variable with the seconds that a form may take, for a busy machine: see
+cogs/interactions/context.py."""
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -24,6 +28,8 @@ def main(arguments: Sequence[str]) -> int:
         MUTANTS[mutant]()
     if QUICK_RETRIES in os.environ:
         retry_quickly()
+    if FORM_PATIENCE in os.environ:
+        context.FORM_PATIENCE = float(os.environ[FORM_PATIENCE])
     game = os.environ.get(GAME)
     return bot(arguments) if game is None else bot(arguments, find_game(game).load)
 

@@ -26,6 +26,7 @@ from cogs.interactions.discord_errors import PATIENCE
 from cogs.interactions.observed import unhandled
 from cogs.interactions.translator import CatalogueTranslator
 from cogs.report.handlers import Reports
+from cogs.runtime.idleness import heard, is_busy
 from cogs.runtime.process import settle
 from cogs.runtime.scheduler import NAME, TICK
 from cogs.runtime.sessions import ShardSessions
@@ -159,6 +160,14 @@ class SaludClient(commands.AutoShardedBot):
         self.services.scheduler.wake()
         if self._shard_keeper is not None:
             self._shard_keeper.wake()
+
+    def is_busy(self) -> bool:
+        """Return whether anything is under way: see cogs/runtime/idleness.py."""
+        return is_busy(self, self.services)
+
+    def heard(self) -> dict[str, int]:
+        """Return the number of the latest event heard in each gateway session, by its id."""
+        return heard(self)
 
     def trouble(self) -> str | None:
         """Why the bot is not well, as a sentence; None if it is."""

@@ -1,6 +1,7 @@
 """The time of a playground, which can be moved forward, and the programs that follow it."""
 
 import asyncio
+import contextlib
 import json
 import time
 from collections.abc import Callable
@@ -11,8 +12,8 @@ from playground.errors import Json
 
 LONGEST = 366 * 24 * 3600
 """Seconds that one move may skip."""
-_PATIENCE = 5.0
-"""Real seconds that a move waits for those who follow the clock."""
+_PATIENCE = 60.0
+"""Real seconds that a move waits for those who follow the clock; a busy machine is slow."""
 
 
 class MovableClock:
@@ -52,11 +53,18 @@ class Followers:
     They connect to a websocket, get `{"offset": seconds, "steady": seconds}` at once and at each
     move, and send the same back when they go by it. "offset" moves the wall clock of their
     machine, "steady" the one that stands still while the machine is suspended and that nobody sets.
+
+    A program that connects with `?idle=1` also gets `{"idle": n}`, and answers with
+    `{"idle": n, "heard": {session id: event number}}` as soon as it has nothing left to do; "heard"
+    is how far it has read each of its gateway sessions.
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
         self._heard: dict[web.WebSocketResponse, Json | None] = {}
+        self._idle: dict[web.WebSocketResponse, Json] = {}
+        """The latest answer of each program that can be asked whether it is idle."""
+        self._questions = 0
         self._news = asyncio.Event()
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
@@ -64,18 +72,43 @@ class Followers:
         socket = web.WebSocketResponse(heartbeat=30)
         await socket.prepare(request)
         self._heard[socket] = None
+        if "idle" in request.query:
+            self._idle[socket] = {"idle": 0, "heard": {}}
         try:
             await socket.send_json(self._told())
             async for message in socket:
                 if message.type is WSMsgType.TEXT:
-                    self._heard[socket] = {"offset": 0.0, **json.loads(message.data)}
-                    self._news.set()
+                    self._hear(socket, json.loads(message.data))
         except (ConnectionError, ValueError, KeyError, TypeError):
             pass
         finally:
             del self._heard[socket]
+            self._idle.pop(socket, None)
             self._news.set()
         return socket
+
+    def _hear(self, socket: web.WebSocketResponse, told: Json) -> None:
+        if "idle" in told:
+            self._idle[socket] = told
+        else:
+            self._heard[socket] = {"offset": 0.0, **told}
+        self._news.set()
+
+    async def idle(self) -> dict[str, int]:
+        """Wait until every program that can be asked is idle; those that go are not waited for.
+
+        Returns how far they have heard their gateway sessions, by session id.
+        """
+        self._questions += 1
+        question = self._questions
+        for socket in list(self._idle):
+            with contextlib.suppress(ConnectionError):
+                await socket.send_json({"idle": question})
+        while any(answer["idle"] < question for answer in self._idle.values()):
+            self._news.clear()
+            await self._news.wait()
+        answers = [answer["heard"] for answer in self._idle.values()]
+        return {session: number for heard in answers for session, number in heard.items()}
 
     async def tell(self) -> None:
         """Tell all of them, and wait for none."""

@@ -1,5 +1,6 @@
 """What a playground is and does, whoever asks for it over HTTP."""
 
+import asyncio
 from collections.abc import Callable
 from typing import Any
 
@@ -174,10 +175,17 @@ class PlaygroundCore:
     async def settled(self, quiet: float = 0.05, timeout: float = PATIENCE) -> None:  # noqa: ASYNC109
         """Wait until nothing is under way and nothing has changed for `quiet` real seconds.
 
-        Raises: TimeoutError.
+        Bots that can be asked have heard of all events and are idle then, however slow the machine
+        is: see Followers. Raises: TimeoutError.
         """
 
         def idle() -> bool:
             return not self.busy and not self.interactions.waiting
 
-        await self._watchers.wait_quiet(idle, quiet, timeout)
+        async with asyncio.timeout(timeout):
+            while True:
+                await self._watchers.wait_quiet(idle, quiet)
+                version = self._watchers.version
+                heard = await self.followers.idle()
+                if self._watchers.version == version and idle() and self.gateway.is_heard(heard):
+                    return

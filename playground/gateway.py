@@ -3,7 +3,7 @@
 import asyncio
 import json
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from aiohttp import WSMsgType, web
 
@@ -65,6 +65,14 @@ class Gateway:
     def online(self) -> bool:
         """Whether a bot is connected."""
         return any(session.connection is not None for session in self.sessions.values())
+
+    def is_heard(self, heard: Mapping[str, int]) -> bool:
+        """Return whether these event numbers, by session id, are the latest of their sessions.
+
+        Sessions that are not named, or have lost their connection, don't matter.
+        """
+        connected = [one for one in self.sessions.values() if one.connection is not None]
+        return all(heard.get(session.id, session.seq) >= session.seq for session in connected)
 
     def dispatch_interaction(self, channel: Channel, payload: Json) -> bool:
         """Deliver an interaction to the bot; False if none could get it."""

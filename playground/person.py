@@ -15,9 +15,7 @@ from playground.interaction import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMI
 from playground.message_objects import message_json
 from playground.model import Message, Push
 from playground.server import Playground
-
-PATIENCE = 15.0
-"""Real seconds after which a test that waits for an answer gives up."""
+from playground.watching import PATIENCE
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,12 +16,13 @@ class Watchers:
     def __init__(self) -> None:
         self._waiting: dict[asyncio.Future[Any], Callable[[], Any]] = {}
         self._scheduled = False
-        self._version = 0
+        self.version = 0
+        """How often anything has changed."""
         self._change = asyncio.Event()
 
     def look(self) -> None:
         """Something has changed: evaluate all predicates, once the change is complete."""
-        self._version += 1
+        self.version += 1
         self._change.set()
         if self._scheduled or not self._waiting:
             return
@@ -61,21 +62,15 @@ class Watchers:
         finally:
             del self._waiting[future]
 
-    async def wait_quiet(
-        self,
-        idle: Callable[[], bool],
-        quiet: float,
-        timeout: float,  # noqa: ASYNC109
-    ) -> None:
-        """Wait until it is idle and stays unchanged for a while. Raises: TimeoutError."""
-        async with asyncio.timeout(timeout):
-            while True:
-                self._change.clear()
-                try:
-                    await asyncio.wait_for(self._change.wait(), quiet)
-                except TimeoutError:
-                    if idle():
-                        return
+    async def wait_quiet(self, idle: Callable[[], bool], quiet: float) -> None:
+        """Wait until it is idle and nothing has changed for `quiet` real seconds."""
+        while True:
+            self._change.clear()
+            try:
+                await asyncio.wait_for(self._change.wait(), quiet)
+            except TimeoutError:
+                if idle():
+                    return
 
     def cancel(self) -> None:
         """End all waits."""

@@ -41,18 +41,29 @@ class Scheduler:
     every: float
     observer: Observer = field(default_factory=Observer)
     _woken: asyncio.Event = field(default_factory=asyncio.Event, init=False)
+    _rounds: int = field(default=0, init=False)
+    """Rounds that are running: 0 or 1."""
 
     @property
     def patience(self) -> float:
         """Seconds without a finished round after which it is stuck."""
         return self.every + STUCK
 
+    @property
+    def resting(self) -> bool:
+        """True if no round is running, and none was asked for by `wake`."""
+        return not self._rounds and not self._woken.is_set()
+
     async def run(self) -> None:
         """Do rounds until it is cancelled."""
         while True:
+            self._rounds += 1
             self._woken.clear()
             began = time.perf_counter()
-            wrong = await self.look_after()
+            try:
+                wrong = await self.look_after()
+            finally:
+                self._rounds -= 1
             self.observer.round_done(time.perf_counter() - began)
             if wrong is None:
                 self.supervisor.well(NAME)

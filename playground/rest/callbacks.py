@@ -4,7 +4,6 @@ from playground.component_checker import Checker
 from playground.errors import Json, Problems, already_acknowledged, archived_thread, unknown
 from playground.fields import Fields
 from playground.interaction import (
-    ANSWER_WITHIN,
     AUTOCOMPLETE,
     COMMAND,
     MODAL_SUBMIT,
@@ -41,7 +40,8 @@ def answer(call: Call) -> Reply:
         raise unknown("interaction")
     if interaction.callback is not None:
         raise already_acknowledged()
-    late = call.world.clock() >= interaction.created_at + ANSWER_WITHIN
+    answer_by = interaction.created_at + call.playground.interactions.answer_within
+    late = call.world.clock() >= answer_by
     if late or interaction.failure is not None:
         raise unknown("interaction")
     if call.world.channel(interaction.channel.id) is not interaction.channel:

@@ -6,11 +6,12 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from chaos.bot_main import QUICK_RETRIES
+from chaos.bot_main import FORM_PATIENCE, QUICK_RETRIES
 from cogs.board.leases import LEASE
 from playground import Playground
 from tests.e2e.cradle import Child, cradle
 from tests.fresh import fresh
+from tests.patience import ANSWER_WITHIN
 
 
 class BotProcess:
@@ -45,6 +46,7 @@ class BotProcess:
             "SALUD_PLAYGROUND": self.playground.url,
             "SALUD_DATABASE": str(self.database),
             QUICK_RETRIES: "1",
+            FORM_PATIENCE: str(ANSWER_WITHIN),
             "SALUD_ACTS_PER_SECOND": "1000",
             "SALUD_TAKE_BACK": "0",
             "SALUD_COMPUTER_PAUSE": "0",

@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from playground import Playground, watching
+from tests.patience import ANSWER_WITHIN
 from tests.playground.conformity import Conformity, document_path, load
 
 BESIDES = 0.1
@@ -18,6 +19,7 @@ async def checked_playground() -> AsyncIterator[Playground]:
     path = document_path()
     conformity = None if path is None else Conformity(load(path))
     place = Playground(on_exchange=conformity)
+    place.interactions.answer_within = ANSWER_WITHIN
     await place.start()
     try:
         with pytest.MonkeyPatch.context() as patch:

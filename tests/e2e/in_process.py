@@ -12,11 +12,14 @@ from bot.app import PLAYGROUND_READY, built
 from bot.discord_address import connect_to
 from bot.games import GameRegister
 from bot.match.clock import Clock
+from bot.playground_clock import following
 from bot.settings import Settings
 from cogs.client import SaludClient
+from cogs.interactions import context
 from playground import Playground
 from tests.fresh import fresh
 from tests.match.machine import SetClock
+from tests.patience import ANSWER_WITHIN
 
 
 @asynccontextmanager
@@ -44,6 +47,7 @@ async def bot_here(
         (discord.asset.Asset, "BASE"),
     ):
         monkeypatch.setattr(owner, name, getattr(owner, name))  # put back afterwards
+    monkeypatch.setattr(context, "FORM_PATIENCE", ANSWER_WITHIN)
     connect_to(playground.url)
     settings = Settings(
         salud_database=fresh(folder / "salud.db"),
@@ -56,7 +60,12 @@ async def bot_here(
         salud_drawing="thread",
         salud_metrics=metrics,
     )
-    async with built(settings, clock, games=games, ready_after=PLAYGROUND_READY) as client:
+    async with (
+        following(playground.url) as heard,
+        built(settings, clock, games=games, ready_after=PLAYGROUND_READY) as client,
+    ):
+        # It goes by `clock`; the playground only asks it whether it is idle.
+        heard.is_busy, heard.heard = client.is_busy, client.heard
         client.services.emoji.pause = 0
         await client.login(playground.token)
         connected = asyncio.create_task(client.connect())

@@ -20,6 +20,7 @@ from tests.e2e.in_process import bot_here
 from tests.e2e.players import Table, boards
 from tests.e2e.test_matches import challenge
 from tests.match.machine import SetClock
+from tests.patience import ANSWER_WITHIN
 
 PRESSES = 25
 WARM = 6
@@ -77,6 +78,7 @@ def spent(monkeypatch: pytest.MonkeyPatch) -> Spent:
 async def playground(spent: Spent) -> AsyncIterator[Playground]:
     """A playground whose requests are counted."""
     place = Playground(on_exchange=spent.request)
+    place.interactions.answer_within = ANSWER_WITHIN
     await place.start()
     try:
         yield place

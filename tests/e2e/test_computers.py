@@ -16,6 +16,7 @@ from playground import Person, Playground
 from tests.e2e.in_process import bot_here
 from tests.e2e.players import Json, Table, all_of, buttons, promises, text
 from tests.match.machine import SetClock
+from tests.patience import ANSWER_WITHIN
 from tests.toy_game import TOY
 
 POST = "POST /channels/{channel_id}/messages"
@@ -36,6 +37,7 @@ async def playground(asked: Counter[str]) -> AsyncIterator[Playground]:
         asked[f"{method} {route}"] += 1
 
     place = Playground(on_exchange=count)
+    place.interactions.answer_within = ANSWER_WITHIN
     await place.start()
     try:
         yield place

@@ -8,12 +8,14 @@ from typing import Any
 import pytest
 
 from playground import Fault, Person, Playground
+from playground.interaction import ANSWER_WITHIN
 from playground.model import Channel
 from playground.permissions import Permission
 from tests.e2e.bot_process import BotProcess
 from tests.e2e.players import Table, buttons
 from tests.e2e.sight import Visibility
 from tests.e2e.test_matches import challenge
+from tests.patience import ANSWER_WITHIN as SLOW_MACHINE
 
 POST = Fault("POST", "/channels/{channel_id}/messages")
 HISTORY = Fault("GET", "/channels/{channel_id}/messages")
@@ -30,7 +32,7 @@ ACCIDENTS = (
     replace(CALLBACK, status=502),
     replace(CALLBACK, cut=True),
     replace(CALLBACK, cut=True, done=True),
-    replace(CALLBACK, status=0, delay=3.2),
+    replace(CALLBACK, status=0, delay=ANSWER_WITHIN + 0.2),
 )
 """Before the work was done and after it; the last one is too late for an answer."""
 
@@ -47,7 +49,9 @@ async def sight(playground: Playground, bot: BotProcess, people: list[Person]) -
 
 async def test_accidents(sight: Visibility) -> None:
     """429, errors and cuts, before and after the work was done, and an answer that is too late."""
+    interactions = sight.playground.interactions
     for accident in ACCIDENTS:
+        interactions.answer_within = ANSWER_WITHIN if accident.delay else SLOW_MACHINE
         sight.playground.faults.append(replace(accident))
         await sight.turn()
         await sight.clears()

@@ -56,6 +56,11 @@ class Thoughts:
         thought = self._thoughts.get(match)
         return thought is not None and thought.token is None
 
+    @property
+    def thinking(self) -> bool:
+        """True if any thought is not finished."""
+        return any(thought.token is None for thought in self._thoughts.values())
+
     def take(self, loaded: Loaded, seat: Seat) -> str | None:
         """The token that came of thinking about this moment; None while that goes on.
 

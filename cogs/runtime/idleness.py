@@ -1,0 +1,42 @@
+"""Whether the bot has finished everything that was begun, and what it has heard of its gateway.
+
+A playground asks for both before it calls itself settled (bot/playground_clock.py). Without the
+question, a bot that draws for a while on a busy machine looks like one that has nothing to do.
+"""
+
+import asyncio
+
+import discord
+
+from cogs.composition import Services
+
+OF_DISCORD = ("discord.py: ", "discord-ui-", "CommandTree-invoker")
+"""How discord.py names the tasks in which it runs listeners, buttons, forms and commands."""
+
+
+def is_busy(client: discord.AutoShardedClient, services: Services) -> bool:
+    """Return whether anything is under way that may still change what Discord shows.
+
+    Work that waits for a moment, such as a timer or a job that Discord has refused, does not count.
+    """
+    starting = bool(client.shards) and not client.is_ready()
+    return (
+        starting
+        or not services.scheduler.resting
+        or len(services.in_flight) > 0
+        or len(services.queues) > 0
+        or len(services.reminders) > 0
+        or any(map(len, services.drawing_queues))
+        or services.service.thoughts.thinking
+        or any(task.get_name().startswith(OF_DISCORD) for task in asyncio.all_tasks())
+    )
+
+
+def heard(client: discord.AutoShardedClient) -> dict[str, int]:
+    """Return the number of the latest event heard in each gateway session, by session id."""
+    sockets = [shard._parent.ws for shard in client.shards.values()]  # noqa: SLF001 - there is no public way
+    return {
+        socket.session_id: socket.sequence or 0
+        for socket in sockets
+        if socket is not None and socket.session_id is not None
+    }
