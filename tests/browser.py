@@ -11,6 +11,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, expect
 
+from tests.patience import PATIENCE
 from tour.browser import CHROMIUM, MISSING, PHONE, open_chromium
 
 __all__ = [
@@ -32,7 +33,7 @@ DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 """Context options of a desktop window."""
 
 
-expect.set_options(timeout=20_000)
+expect.set_options(timeout=PATIENCE * 1000)
 """Milliseconds: a machine may be busy with something else."""
 
 

@@ -18,11 +18,12 @@ from bot.match.verifier import Verifier
 from bot.settings import Settings
 from cogs.runtime.supervisor import Supervisor
 from tests.bot.samples import stored
+from tests.patience import PATIENCE
 
 
 async def until(path: Path, sql: str) -> None:
     """Wait until a query finds something."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         while True:
             connection = sqlite3.connect(path)
             try:
@@ -59,7 +60,7 @@ async def test_backups_are_made(nowhere: Path, monkeypatch: pytest.MonkeyPatch) 
         )
         async with built(settings):
             if kept:
-                async with asyncio.timeout(10):
+                async with asyncio.timeout(PATIENCE):
                     while not list(nowhere.glob("copies/salud-*.db")):  # noqa: ASYNC110 - a thread makes it
                         await asyncio.sleep(0.01)
             else:
@@ -83,7 +84,7 @@ async def test_store_trouble_does_not_end_it(
 
     verifier: Verifier = Locked()  # type: ignore[assignment]
     works = {"verifying": partial(verify, verifier, 0.001, Ownership(SystemClock()))}
-    async with background(Supervisor(), works), asyncio.timeout(10):
+    async with background(Supervisor(), works), asyncio.timeout(PATIENCE):
         for _ in range(3):
             assert await calls.get() == VERIFIED
     assert "Matches can't be verified now: database is locked" in caplog.text

@@ -16,6 +16,7 @@ from bot import __main__ as command_line
 from bot.storage import schema
 from tests.bot.samples import match_file
 from tests.bot.shell import ROOT, Shell
+from tests.patience import PATIENCE
 
 
 def test_no_token(shell: Shell) -> None:
@@ -212,13 +213,13 @@ def test_closed_pipe(nowhere: Path) -> None:
     process.stdout.close()
     assert process.stderr is not None
     assert process.stderr.read() == b""
-    assert process.wait(20) == 1
+    assert process.wait(PATIENCE) == 1
 
 
 def test_terminal_that_knows_few_letters(nowhere: Path) -> None:
     """Signs that can't be written are replaced."""
     (nowhere / "file").write_text(match_file(entries=60))
-    out, err = python("replay", "file", PYTHONIOENCODING="ascii").communicate(timeout=20)
+    out, err = python("replay", "file", PYTHONIOENCODING="ascii").communicate(timeout=PATIENCE)
     assert err == b""
     assert b"took" in out
     assert out.isascii()

@@ -15,6 +15,7 @@ from bot.storage.owner import SqlOwner
 from playground import Playground
 from tests.bot.shell import ROOT
 from tests.e2e.bot_process import BotProcess
+from tests.patience import PATIENCE
 
 COMMAND = (sys.executable, "-m", "bot", "run")
 
@@ -39,7 +40,7 @@ async def test_refused_token(playground: Playground, tmp_path: Path) -> None:
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
     )
-    out, err = await asyncio.wait_for(process.communicate(), 20)
+    out, err = await asyncio.wait_for(process.communicate(), PATIENCE)
     assert process.returncode == 1
     assert out == b""
     said = err.decode().strip().splitlines()
@@ -58,7 +59,7 @@ async def test_discord_cannot_be_reached(tmp_path: Path) -> None:
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
     )
-    _, err = await asyncio.wait_for(process.communicate(), 20)
+    _, err = await asyncio.wait_for(process.communicate(), PATIENCE)
     assert process.returncode == 1
     said = err.decode().strip().splitlines()
     assert said[-1].startswith("Discord can't be reached: ")
@@ -87,7 +88,7 @@ async def test_asked_to_stop(playground: Playground, tmp_path: Path, name: str) 
             while line not in await asyncio.get_running_loop().sock_recv(systemd, 4096):
                 pass
 
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             await told(b"READY=1")
             assert playground.gateway.online
             process.send_signal(signal.Signals[name])
@@ -117,7 +118,7 @@ async def test_the_database_of_another_bot(playground: Playground, tmp_path: Pat
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.STDOUT,
         )
-        out, _ = await asyncio.wait_for(process.communicate(), 20)
+        out, _ = await asyncio.wait_for(process.communicate(), PATIENCE)
         return process.returncode, out.decode().strip()
 
     code, said = await run("run")

@@ -14,6 +14,7 @@ from bot.storage.opening import open_database
 from bot.storage.statistics_rows import TABLES
 from tests.bot.samples import stored
 from tests.bot.shell import Shell
+from tests.patience import PATIENCE
 
 Rows = dict[str, list[str]]
 
@@ -87,7 +88,7 @@ def test_a_start_after_an_update(database: Path) -> None:
 
     async def start() -> None:
         settings = Settings(salud_database=str(database), salud_backups_kept=0)
-        async with built(settings), asyncio.timeout(60):
+        async with built(settings), asyncio.timeout(PATIENCE):
             while is_stale(database):  # noqa: ASYNC110 - nobody tells when it is done
                 await asyncio.sleep(0)
 

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from bot import app, systemd
+from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="systemd runs on Linux alone")
 
@@ -21,7 +22,7 @@ def listening(monkeypatch: pytest.MonkeyPatch) -> Iterator[socket.socket]:
     """Where systemd listens: at an address that Linux has chosen, in no folder."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as there:
         there.bind("")
-        there.settimeout(10)
+        there.settimeout(PATIENCE)
         monkeypatch.setenv(systemd.ADDRESS, "@" + there.getsockname()[1:].decode())
         yield there
 
@@ -60,7 +61,7 @@ def test_a_socket_in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     systemd.stopping()
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as there:
         there.bind(str(path))
-        there.settimeout(10)
+        there.settimeout(PATIENCE)
         systemd.well(("Backups fail.",))
         assert heard(there) == ["READY=1", "WATCHDOG=1", "STATUS=Backups fail."]
     systemd.stopping()

@@ -32,6 +32,7 @@ from cogs.matches import lookup as which
 from cogs.runtime.in_flight import InFlight
 from cogs.screens.base import BadChoice
 from tests.cogs.moments import WORDS
+from tests.patience import PATIENCE
 from texts import Catalogue
 
 VALUES = {"low": 2, "high": 4, "match": 7, "most": 5, "user": 11, "users": (11, 12)}
@@ -146,7 +147,7 @@ async def heard_of(
         return url
 
     await heard.answering.answered(cast("Any", heard), WORDS, work(), board)
-    await asyncio.wait_for(heard.in_flight.idle(), 1)
+    await asyncio.wait_for(heard.in_flight.idle(), PATIENCE)
     return heard
 
 
@@ -248,14 +249,14 @@ async def test_the_way_to_the_current_board() -> None:
 async def test_busy() -> None:
     """Idle when all that was begun has ended, also by an error."""
     in_flight = InFlight()
-    await asyncio.wait_for(in_flight.idle(), 1)
+    await asyncio.wait_for(in_flight.idle(), PATIENCE)
     with in_flight.working():
         with pytest.raises(LookupError), in_flight.working():
             raise LookupError
         waiting = asyncio.create_task(in_flight.idle())
         await asyncio.sleep(0)
         assert not waiting.done()
-    await asyncio.wait_for(waiting, 1)
+    await asyncio.wait_for(waiting, PATIENCE)
 
 
 def test_a_long_rate_limit() -> None:

@@ -14,6 +14,7 @@ from cogs.board.leases import ShownElsewhere
 from cogs.posting.posted_message import Postponed
 from cogs.runtime.guild_queues import GuildQueues
 from cogs.runtime.jobs import BRIEF_PAUSE, FIRST_PAUSE, LONGEST_PAUSE, Job, Jobs
+from tests.patience import PATIENCE
 
 GUILD = 900
 OTHER = 901
@@ -194,11 +195,10 @@ async def test_a_server_that_hangs(stub: Stub) -> None:
 
     jobs = Looks(stub, work)
     due = {match: [Job.SHOW] for match in (*range(1, 61), *range(101, 161))}
-    async with asyncio.timeout(10):
-        for _ in range(3):
+    async with asyncio.timeout(PATIENCE):
+        while not set(range(101, 161)) <= set(done):
             await jobs.begin(due)
-            await asyncio.sleep(0.01)
-        assert set(range(101, 161)) <= set(done)
+            await asyncio.sleep(0)
         assert [match for match in begun if match < 100] == [1, 2, 3, 4]
         hanging.set()
         await jobs.guild_queues.idle()
@@ -219,7 +219,7 @@ async def test_what_takes_too_long(
             ended.append(match)
 
     jobs = Looks(stub, work)
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         await jobs.all(1)
         await jobs.all(1)
         assert ended == [1], "it pauses"

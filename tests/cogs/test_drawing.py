@@ -17,6 +17,7 @@ from cogs.drawing import process
 from cogs.drawing.artist import ThreadArtist
 from cogs.drawing.process import ProcessArtist
 from tests.cogs.moments import match
+from tests.patience import PATIENCE
 from texts import Catalogue
 
 NONE, CATALOGUE = GameRegister({}), Catalogue.load()
@@ -49,7 +50,7 @@ def hanging(here: int) -> int:
 
 async def gone(number: int) -> None:
     """Wait until there is no such process."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         while Path("/proc", str(number)).exists():  # noqa: ASYNC110 - nothing tells of it
             await asyncio.sleep(0.01)
 

@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from cogs.runtime.guild_queues import GuildQueues
+from tests.patience import PATIENCE
 
 HANGING = range(50)
 
@@ -24,7 +25,7 @@ async def test_many_servers_that_hang(monkeypatch: pytest.MonkeyPatch) -> None:
     for guild in HANGING:
         assert guild_queues.begin(f"hanging {guild}", guild, hang)
     assert guild_queues.begin("brisk", 99, go)
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         await done.wait()
         assert len(guild_queues) == len(HANGING)
         end.set()

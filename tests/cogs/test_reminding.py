@@ -19,6 +19,7 @@ from cogs.posting.messenger import Messenger, Sent
 from cogs.server.preferences import Preferences
 from cogs.timing.reminders import ReminderSender
 from tests.match.world import ANN, BEN, CHANNEL, GUILD, World
+from tests.patience import PATIENCE
 from texts import Catalogue
 
 OTHER = GUILD + 1
@@ -116,7 +117,7 @@ async def test_one_that_hangs(
     monkeypatch.setattr("bot.match.timing.reminders.MOST", 3)
     await due(world, here=7, there=4)
     post.hangs = GUILD
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         while len(post.sent) < 4:
             await reminding.look_after()
             await asyncio.sleep(0.01)

@@ -35,7 +35,7 @@ async def check_audience(
     assert len(last) == 1, "the one who did not end it is pinged, once"
     assert text(ended).startswith(f"<@{last[0]}>: the match is over!")
     assert watcher.pings() == []
-    card: Json = await playground.wait_for(lambda: card_of(watcher), 60)
+    card: Json = await playground.wait_for(lambda: card_of(watcher))
     assert card["id"] == str(table.channel), "it is the message of the invitation"
     assert "won" in alt_texts(card)[0]
     assert text(card).startswith("### ")

@@ -18,9 +18,7 @@ from queue import Queue
 from threading import Event, Lock, Thread
 
 from chaos.fork_server import ROOT, RUN
-
-LOADED = 60.0
-"""Real seconds after which a nursery that gives no process has failed."""
+from tests.patience import PATIENCE
 
 
 class Child:
@@ -90,7 +88,7 @@ class Cradle:
             request = {"environment": dict(environment), "log": str(log), "arguments": arguments}
             self._process.stdin.write(json.dumps(request) + "\n")
             self._process.stdin.flush()
-            return self._born.get(timeout=LOADED)
+            return self._born.get(timeout=PATIENCE)
 
     def close(self) -> None:
         """End it, once all its processes have ended."""

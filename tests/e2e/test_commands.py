@@ -19,6 +19,7 @@ from tests.e2e.players import (
     text,
 )
 from tests.e2e.test_matches import challenge
+from tests.patience import PATIENCE
 
 
 async def said(person: Person, command: str, channel: int, **options: object) -> str:
@@ -71,7 +72,7 @@ async def test_matches_says_whose_turn_it_is(
     (mover,) = table.to_act(board)
     waiter = next(person for person in people[:2] if person is not mover)
     assert "your turn" in await said(mover, "matches", seed.TAVERN_ID)
-    async with asyncio.timeout(60):  # where a board stands is noted after it was posted
+    async with asyncio.timeout(PATIENCE):  # where a board stands is noted after it was posted
         while board["id"] not in await said(mover, "matches", seed.TAVERN_ID):
             pass
     assert f"waiting for {mover.mention}" in await said(waiter, "matches", seed.TAVERN_ID)
@@ -91,7 +92,7 @@ async def test_resign_asks_first_and_makes_last(
     (button,) = buttons(answer.message)
     await quitter.press(answer.message["id"], button)
     await playground.wait_for(
-        lambda: any("resigned" in text(m) for m in people[0].messages(table.channel)), 10
+        lambda: any("resigned" in text(m) for m in people[0].messages(table.channel))
     )
     table.people = people[:2]
     ended = await table.play()
@@ -190,7 +191,7 @@ async def test_salud_in_your_turn_is_the_move(
     )
     assert answer.ok, answer.error
     after = await playground.wait_for(
-        lambda: next((b for b in [table.board()] if b and "shouts ¡Salud!" in text(b)), None), 10
+        lambda: next((b for b in [table.board()] if b and "shouts ¡Salud!" in text(b)), None)
     )
     assert after["id"] == board["id"], "the same seat goes on, so the board is edited in place"
     assert any(label for i, label in buttons(after).items() if "take" in i)

@@ -16,6 +16,7 @@ from tests.e2e.audience import card_of, item, sharing
 from tests.e2e.bot_process import BotProcess
 from tests.e2e.cradle import Lent
 from tests.e2e.players import Json, boards, buttons, text
+from tests.patience import PATIENCE
 
 
 async def test_killed_while_the_card_is_written(
@@ -43,13 +44,13 @@ async def test_killed_while_the_card_is_written(
                 for method in methods
             ]
             await people[0].press(asked.message["id"], next(iter(buttons(asked.message))))
-            async with asyncio.timeout(30):
+            async with asyncio.timeout(PATIENCE):
                 await fleet.struck()
             playground.faults.clear()
             await fleet.kill()
             await playground.forward(minutes=LEASE / 60)
             await fleet.start()
-            card = await playground.wait_for(partial(card_of, people[2], match), 60)
+            card = await playground.wait_for(partial(card_of, people[2], match))
             assert card["id"] == lobby["id"]
             assert "resigned" in text(card)
             ends = [

@@ -16,6 +16,7 @@ from tests.e2e.cradle import Lent
 from tests.e2e.players import boards, buttons
 from tests.e2e.sight import Visibility
 from tests.e2e.test_matches import challenge, practice
+from tests.patience import PATIENCE
 
 MESSAGES = "/channels/{channel_id}/messages"
 CALLBACK = "/interactions/{interaction_id}/{interaction_token}/callback"
@@ -32,7 +33,7 @@ async def fleet(playground: Playground, tmp_path: Path) -> AsyncIterator[BotProc
 
 async def again(fleet: BotProcesses) -> None:
     """The process is struck, or was: another one takes its place."""
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         await fleet.struck()
     await fleet.kill()
     await fleet.start()
@@ -86,7 +87,7 @@ async def test_killed_around_a_move(
         for method, route in (("POST", MESSAGES), ("PATCH", f"{MESSAGES}/{{message_id}}"))
     ]
     await sight.turn()
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         await fleet.struck()
     playground.faults.clear()
     await again(fleet)
@@ -136,6 +137,6 @@ async def test_killed_while_a_computer_waits(
         fleet.strike()
         await again(fleet)
         await playground.wait_for(
-            lambda: len(sight.live()) == 1 and sight.table.to_act(sight.live()[0]), 30
+            lambda: len(sight.live()) == 1 and sight.table.to_act(sight.live()[0])
         )
         await sight.clears()

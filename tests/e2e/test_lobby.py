@@ -50,7 +50,7 @@ async def test_start_as_soon_as_two_are_in(
     await playground.wait_for(lambda: "2:invitation:1:start" in buttons(invitation(people[0])))
     await people[1].press(message, "2:invitation:1:start")
     await playground.wait_for(
-        lambda: any("Only" in text(m) for m in people[1].messages() if m["flags"] & 64), 5
+        lambda: any("Only" in text(m) for m in people[1].messages() if m["flags"] & 64)
     )
     answer = await people[0].press(message, "2:invitation:1:start")
     assert answer.ok, answer.error

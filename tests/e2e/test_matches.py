@@ -233,7 +233,7 @@ async def test_a_rematch_is_a_new_invitation(
     answer = await people[1].press(ended["id"], rematch)
     assert answer.ok, answer.error
     invitation = await playground.wait_for(
-        lambda: next((m for m in people[0].messages() if buttons(m, "2:invitation:2:")), None), 10
+        lambda: next((m for m in people[0].messages() if buttons(m, "2:invitation:2:")), None)
     )
     assert people[0].mention in text(invitation)
     assert len(promises(invitation)) == 1

@@ -14,6 +14,7 @@ async def opened(playground: Playground, people: list[Person]) -> Table:
     table = await challenge(playground, people)
     for _ in people:
         await table.turn()
+    await playground.settled()  # the bot edits older boards after it has posted a new one
     return table
 
 
@@ -30,7 +31,7 @@ def same(one: Json | None, other: Json) -> bool:
 async def told(table: Table, person: Person, sentence: str) -> None:
     """Wait until the person has been told this in private."""
     await table.playground.wait_for(
-        lambda: any(sentence in said for said in private(person, table.channel)), 10
+        lambda: any(sentence in said for said in private(person, table.channel))
     )
 
 

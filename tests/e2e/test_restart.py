@@ -1,13 +1,13 @@
 """The bot is killed and started again: every match goes on, every button works."""
 
 import asyncio
-import time
 from pathlib import Path
 
 from playground import Fault, Person, Playground
 from tests.e2e.bot_process import BotProcess
 from tests.e2e.players import Table, buttons, choices, menus, moves, text
 from tests.e2e.test_matches import challenge, practice, resigned
+from tests.patience import PATIENCE
 
 
 async def test_a_match_goes_on_after_each_kill(
@@ -85,14 +85,12 @@ async def test_sigterm_ends_it_in_order(playground: Playground, bot: BotProcess)
 async def test_sigterm_ends_a_login_that_hangs(playground: Playground, tmp_path: Path) -> None:
     """Discord does not answer at the start: the bot stops all the same, in order and soon."""
     asked = asyncio.Event()
-    hanging = Fault("GET", "/users/@me", status=0, delay=60, strike=asked.set)
+    hanging = Fault("GET", "/users/@me", status=0, delay=10 * PATIENCE, strike=asked.set)
     playground.faults.append(hanging)
     bot = BotProcess(playground, tmp_path)
     starting = asyncio.create_task(bot.start())
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         await asked.wait()
-    began = time.monotonic()
-    assert await bot.terminate() == 0
-    assert time.monotonic() - began < 10
+        assert await bot.terminate() == 0
     starting.cancel()
     await asyncio.gather(starting, return_exceptions=True)

@@ -18,6 +18,7 @@ from tests.e2e import in_process
 from tests.e2e.players import Table, boards, text
 from tests.e2e.test_pace import begun, latest
 from tests.match.machine import SetClock
+from tests.patience import PATIENCE
 
 bot = in_process.bot
 
@@ -36,7 +37,7 @@ async def is_late(bot: SaludClient, match: int = 1) -> bool:
 
 async def becomes_late(bot: SaludClient) -> None:
     """Wait until somebody is."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         while not await is_late(bot):  # noqa: ASYNC110 - the database says so
             await asyncio.sleep(0.02)
 
@@ -45,7 +46,7 @@ async def passing(
     bot: SaludClient, clock: SetClock, happens: Callable[[], object], seconds: int = 20
 ) -> None:
     """Let time pass, this many seconds a round, until this happens."""
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         while not happens():
             clock.time += seconds
             await bot.services.scheduler.look_after()
@@ -101,7 +102,7 @@ async def test_requests_that_hang(
     clock.time += DAY + 1
     await becomes_late(bot)
     await passing(bot, clock, lambda: hung)
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE):
         await rounds(bot)
     assert bot.trouble() is None
     await bot.services.queues.idle()

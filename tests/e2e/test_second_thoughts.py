@@ -17,7 +17,7 @@ def private(person: Person, channel: int) -> list[Json]:
 async def told(table: Table, person: Person, sentence: str) -> None:
     """Wait until the person has been told this in private."""
     await table.playground.wait_for(
-        lambda: any(sentence in text(m) for m in private(person, table.channel)), 10
+        lambda: any(sentence in text(m) for m in private(person, table.channel))
     )
 
 
@@ -105,7 +105,7 @@ async def test_who_wants_it_is_asked_before_a_move(
     assert buttons(table.board() or {}) == buttons(board), "nothing has counted"
     await mover.press(first["id"], one(buttons(first), "2:cancel:"))
     await playground.wait_for(
-        lambda: first["id"] not in [m["id"] for m in private(mover, table.channel)], 10
+        lambda: first["id"] not in [m["id"] for m in private(mover, table.channel)]
     )
     assert buttons(table.board() or {}) == buttons(board)
 
@@ -113,7 +113,7 @@ async def test_who_wants_it_is_asked_before_a_move(
     await mover.press(third["id"], one(buttons(third), "2:confirm:"))
     await playground.wait_for(lambda: "took" in text(table.board() or {}))
     await playground.wait_for(
-        lambda: third["id"] not in [m["id"] for m in private(mover, table.channel)], 10
+        lambda: third["id"] not in [m["id"] for m in private(mover, table.channel)]
     )
     assert text(table.board() or {}).count("took") == 1
     await mover.press(second["id"], one(buttons(second), "2:confirm:"))

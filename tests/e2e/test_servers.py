@@ -14,6 +14,7 @@ from tests.e2e import in_process
 from tests.e2e.players import alt_texts, boards, buttons, text
 from tests.e2e.test_lobby import deny, invitation
 from tests.match.machine import SetClock
+from tests.patience import PATIENCE
 
 bot = in_process.bot
 
@@ -138,7 +139,7 @@ async def test_what_keeps_the_bot_from_working(
     world.delete(board)
 
     async def told(sentence: str) -> str:
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             while True:
                 found = [text(message) for message in guest.messages(seed.QUARRY_ID)]
                 if found and sentence in found[-1]:
@@ -208,7 +209,7 @@ async def test_the_overview_is_kept_true(
 
 async def timed(bot: SaludClient, match: int) -> None:
     """Let happen what is due until time runs: the board was seen to be where somebody sees it."""
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while True:
             times = await bot.services.timing_services.timekeeper.times(
                 await bot.services.matches.look(match)

@@ -33,9 +33,7 @@ async def test_why_not(playground: Playground, bot: BotProcess, people: list[Per
         (select,) = [part for part in parts(menu) if part["type"] == SELECT]
         question = select["options"][-2 if person in people[:2] else -1]
         await person.select(menu, select["custom_id"], [question["value"]])
-        told = await playground.wait_for(
-            partial(private, person, table.channel, "lie on|lies on"), 10
-        )
+        told = await playground.wait_for(partial(private, person, table.channel, "lie on|lies on"))
         said = text(told)
         assert "buried" in said or "at the side" in said
         assert ("'s turn" in said) == (person is not mover)

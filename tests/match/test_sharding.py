@@ -20,6 +20,7 @@ from bot.storage.shards import SqlShards
 from cogs.runtime.shard_keeper import ShardKeeper
 from tests.fresh import fresh
 from tests.match.machine import SetClock
+from tests.patience import PATIENCE
 
 GUILDS = [number << 22 for number in range(24)]
 
@@ -286,7 +287,7 @@ async def test_turn_before_connection(database: Database, seconds: float, turns:
             begun.set()
 
     running = asyncio.create_task(keeper.run(Connecting(), 1))
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE):
         await begun.wait()
     running.cancel()
     assert store.begun == turns

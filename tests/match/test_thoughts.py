@@ -14,6 +14,7 @@ from bot.match.playing.thinker import Question, ThinkingLost
 from bot.match.records import MatchId, Status
 from engine.core.types import Level, Seat
 from tests.match.world import ANN, BEN, CAT, DAN, GUILD, World
+from tests.patience import PATIENCE
 
 
 @dataclass
@@ -37,7 +38,7 @@ class Slow:
 
     async def until_asked(self, times: int) -> None:
         """Let others work until it was asked so often."""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while len(self.asked) < times:
                 self.news.clear()
                 await self.news.wait()
@@ -46,7 +47,7 @@ class Slow:
         """It has found this, and the match goes on if it wants to."""
         if not self.found[which].done():
             self.found[which].set_result(token)
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             await asyncio.gather(self.tasks[which], return_exceptions=True)
 
 

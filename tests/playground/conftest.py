@@ -13,6 +13,7 @@ from discord import app_commands
 
 from playground import Person, Playground, World, seed
 from playground.strictness import ALL_RULES
+from tests.patience import PATIENCE
 from tests.playground.conformity import Conformity, document_path, load
 
 
@@ -124,7 +125,7 @@ async def connect(playground: Playground, pointed: None) -> AsyncIterator[Connec
         await bot.login(playground.token)
         task = asyncio.create_task(bot.connect())
         running.append((bot, task))
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE):
             await bot.wait_until_ready()
         return bot
 

@@ -9,6 +9,7 @@ import discord
 import pytest
 
 from playground import Person, Playground, seed
+from tests.patience import PATIENCE
 from tests.playground.buttons import Form, board, pressing
 from tests.playground.conftest import Bot, Connect
 
@@ -22,7 +23,7 @@ class Tab:
 
     async def until(self, name: str) -> Any:
         """The data of the next event of a name."""
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE):
             while True:
                 event = await self.socket.receive_json()
                 self.heard.append((event["t"], event["d"]))

@@ -9,6 +9,7 @@ import discord
 import pytest
 
 from playground import Person, Playground, seed
+from tests.patience import PATIENCE
 from tests.playground.conftest import Bot, Clock, Connect
 
 DISPATCH, IDENTIFY, RESUME, HEARTBEAT, INVALID_SESSION, HELLO, ACK = 0, 2, 6, 1, 9, 10, 11
@@ -23,7 +24,7 @@ class Socket:
 
     async def get(self) -> dict[str, Any]:
         """The next payload."""
-        message = await self.socket.receive(timeout=5)
+        message = await self.socket.receive(timeout=PATIENCE)
         if message.type is aiohttp.WSMsgType.BINARY:
             assert message.data.endswith(b"\x00\x00\xff\xff")
             return json.loads(self._inflate.decompress(message.data))  # type: ignore[no-any-return]
@@ -37,7 +38,7 @@ class Socket:
     async def closed_with(self) -> int | None:
         """The close code, once it is closed."""
         while not self.socket.closed:
-            await self.socket.receive(timeout=5)
+            await self.socket.receive(timeout=PATIENCE)
         return self.socket.close_code
 
 

@@ -7,6 +7,7 @@ import discord
 import pytest
 
 from playground import Person, Playground, seed
+from tests.patience import PATIENCE
 from tests.playground.buttons import board, pressing
 from tests.playground.conftest import Bot, Clock, Connect, Rest
 
@@ -45,7 +46,7 @@ async def test_no_answer_within_three_seconds(
     playground.tick()
     assert (await pressed).error == "This interaction failed"
     go.set()
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE):
         await told.wait()
     assert [(error.status, error.code) for error in errors] == [(404, 10062)]
 

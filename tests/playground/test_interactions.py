@@ -8,6 +8,7 @@ import pytest
 from discord import ui
 
 from playground import Person, seed
+from tests.patience import PATIENCE
 from tests.playground.buttons import board, buttons, pressing
 from tests.playground.conftest import Connect
 
@@ -109,7 +110,7 @@ async def test_messages_by_token(connect: Connect, ada: Person) -> None:
 
     bot = await connect(pressing(press))
     await ada.press((await board(bot, "a")).id, "b:a")
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE):
         await done.wait()
     assert [shown["content"] for shown in ada.messages()] == ["Board", "Two and a half"]
 

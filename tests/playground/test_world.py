@@ -9,6 +9,7 @@ from playground import Person, Playground, World, seed
 from playground.model import Overwrite, User
 from playground.permissions import ALL_BITS, Permission
 from playground.snowflakes import Snowflakes, seconds_of, snowflake_at, timestamp
+from tests.patience import PATIENCE
 from tests.playground.conftest import Clock, Connect
 
 
@@ -71,7 +72,7 @@ async def test_waiting_sees_each_change(playground: Playground, ada: Person) -> 
 async def test_waiting_sees_what_is_not_of_the_world(playground: Playground) -> None:
     """As what a bot has stored: nothing tells that it changed."""
     stored: list[str] = []
-    waiting = asyncio.create_task(playground.wait_for(lambda: stored, timeout=20))
+    waiting = asyncio.create_task(playground.wait_for(lambda: stored, timeout=PATIENCE))
     await asyncio.sleep(0)
     stored.append("a deadline")
     assert await waiting == ["a deadline"]

@@ -7,6 +7,7 @@ import pytest_asyncio
 from playwright.async_api import Browser, BrowserContext, Page, expect
 
 from tests.browser import DESKTOP
+from tests.patience import PATIENCE
 from tests.playground_page.samples import ALICE, ready
 from tests.playground_page.stub import StubServer
 
@@ -55,7 +56,7 @@ async def open_tab(
         else:
             page = empty_tabs.pop() if empty_tabs else await desktop.new_page()
             usual.append(page)
-        page.set_default_timeout(5_000)
+        page.set_default_timeout(PATIENCE * 1000)
         page.on("pageerror", note)
         await page.goto(stub.url + (f"/?user={user}" if user else "/"))
         if user:

@@ -7,6 +7,8 @@ from typing import Any
 
 from aiohttp import WSMsgType, web
 
+from tests.patience import PATIENCE
+
 PAGE = Path(__file__).parents[2] / "playground" / "page"
 JSON = dict[str, Any]
 
@@ -63,7 +65,7 @@ class StubServer:
         """The oldest body posted to this path that was not asked for yet; waits for it."""
         async with self._news:
             await asyncio.wait_for(
-                self._news.wait_for(lambda: any(where == path for where, _ in self.sent)), 5
+                self._news.wait_for(lambda: any(where == path for where, _ in self.sent)), PATIENCE
             )
             found = next(item for item in self.sent if item[0] == path)
             self.sent.remove(found)

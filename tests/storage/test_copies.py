@@ -20,6 +20,7 @@ from bot.storage.opening import open_database
 from bot.storage.sqlite_database import SqliteDatabase, open_sqlite
 from bot.storage.store import SqlStore
 from bot.storage.tournaments import SqlTournaments
+from tests.patience import PATIENCE
 from tests.storage.samples import (
     A_TOURNAMENT,
     GUILD,
@@ -79,7 +80,7 @@ async def test_one_moment(
     def play() -> bool:
         nonlocal looks
         looks += 1
-        asyncio.run_coroutine_threadsafe(opened(store), loop).result(5)
+        asyncio.run_coroutine_threadsafe(opened(store), loop).result(PATIENCE)
         return False
 
     await asyncio.to_thread(backup, str(path), target, stop=play)

@@ -18,6 +18,7 @@ from bot.storage.sqlite_database import SqliteDatabase, open_sqlite
 from bot.storage.sqlite_writer import run
 from bot.storage.store import SqlStore
 from engine.core.types import Entry
+from tests.patience import PATIENCE
 from tests.storage.samples import LOG, NEW, begun, on_disk
 
 HOLD = """
@@ -72,7 +73,7 @@ async def test_locked_by_another_process(
     assert other.stdout is not None
     assert await other.stdout.readline() == b"held\n"
     turns = [store.commit(Change(match, 1, 3, LOG[1:])) for _ in range(3)]
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE):
         refused = await asyncio.gather(*turns, return_exceptions=True)
     assert [type(error) for error in refused] == [StoreTrouble] * 3
     assert len({id(error) for error in refused}) == 3, "each has a traceback of its own"
@@ -273,5 +274,5 @@ async def test_writer_stopped(store: SqlStore, database: SqliteDatabase) -> None
     assert database.writer._task is not None
     database.writer._task.cancel()
     with pytest.raises(asyncio.CancelledError):
-        await asyncio.wait_for(turn, 5)
+        await asyncio.wait_for(turn, PATIENCE)
     await goes_on(store, match)

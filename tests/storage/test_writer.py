@@ -16,6 +16,7 @@ from bot.match.store_errors import StoreTrouble
 from bot.storage.connection import Connection
 from bot.storage.group_writer import Work
 from bot.storage.sqlite_writer import Writer, run
+from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 
@@ -100,11 +101,11 @@ async def test_what_comes_during_a_commit_shares_the_next(bench: Bench) -> None:
 
     def slow(connection: Connection) -> int:
         begun.set()
-        assert goes_on.wait(5)
+        assert goes_on.wait(PATIENCE)
         return insert(1)(connection)
 
     first = asyncio.create_task(bench.writer.write(slow))
-    assert await asyncio.to_thread(begun.wait, 5)
+    assert await asyncio.to_thread(begun.wait, PATIENCE)
     others = [asyncio.create_task(bench.writer.write(insert(n))) for n in (2, 3, 4)]
     await asyncio.sleep(0)
     goes_on.set()
@@ -222,7 +223,7 @@ async def test_closed_connection(path: Path) -> None:
     writer = Writer(connection)
     await connection.close()
     with pytest.raises(StoreTrouble):
-        await asyncio.wait_for(writer.write(insert(1)), 5)
+        await asyncio.wait_for(writer.write(insert(1)), PATIENCE)
 
 
 async def test_the_private_way_into_the_thread(bench: Bench) -> None:

@@ -24,6 +24,7 @@ from bot.storage.postgresql import writer as writing
 from bot.storage.postgresql.connections import Session, connect
 from bot.storage.postgresql.database import PostgresDatabase, open_postgresql
 from chaos.postgresql_server import PostgresServer, binaries
+from tests.patience import PATIENCE
 
 SECRET = "hunter2"
 
@@ -207,9 +208,9 @@ async def eventually(database: Database) -> list[int]:
 
 async def test_stopped_while_the_server_is_away(server: PostgresServer) -> None:
     """Nobody waits for it any more: neither what is to be read nor what is to be kept."""
-    database = await open_postgresql(server.create("gone"), patience=60)
+    database = await open_postgresql(server.create("gone"), patience=10 * PATIENCE)
     server.crash()
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         waiting = [asyncio.create_task(work) for work in (counted(database), add(database, 1))]
         await asyncio.wait(waiting, timeout=0.05)
         await database.close()
