@@ -53,8 +53,8 @@ class PlaygroundClock:
     def __init__(self) -> None:
         self.moved: Callable[[], None] = lambda: None
         """Called after each move."""
-        self.is_busy: Callable[[], bool] = lambda: False
-        """Returns whether the bot has begun anything that is not finished."""
+        self.is_busy: Callable[[], bool] = lambda: True
+        """Returns whether the bot has begun anything that is not finished; it starts at first."""
         self.heard: Callable[[], dict[str, int]] = dict
         """Returns the number of the latest event heard in each gateway session, by its id."""
         self._offset = 0.0

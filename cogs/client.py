@@ -163,7 +163,7 @@ class SaludClient(commands.AutoShardedBot):
 
     def is_busy(self) -> bool:
         """Return whether anything is under way: see cogs/runtime/idleness.py."""
-        return is_busy(self, self.services)
+        return is_busy(self, self.services, self._shard_keeper)
 
     def heard(self) -> dict[str, int]:
         """Return the number of the latest event heard in each gateway session, by its id."""

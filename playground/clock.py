@@ -65,6 +65,8 @@ class Followers:
         self._idle: dict[web.WebSocketResponse, Json] = {}
         """The latest answer of each program that can be asked whether it is idle."""
         self._questions = 0
+        self.joined = 0
+        """How many programs have come, in all."""
         self._news = asyncio.Event()
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
@@ -74,6 +76,8 @@ class Followers:
         self._heard[socket] = None
         if "idle" in request.query:
             self._idle[socket] = {"idle": 0, "heard": {}}
+        self.joined += 1
+        self._news.set()
         try:
             await socket.send_json(self._told())
             async for message in socket:
@@ -101,11 +105,13 @@ class Followers:
         """
         self._questions += 1
         question = self._questions
-        for socket in list(self._idle):
-            with contextlib.suppress(ConnectionError):
-                await socket.send_json({"idle": question})
+        asked: set[web.WebSocketResponse] = set()
         while any(answer["idle"] < question for answer in self._idle.values()):
             self._news.clear()
+            for socket in self._idle.keys() - asked:
+                asked.add(socket)
+                with contextlib.suppress(ConnectionError):
+                    await socket.send_json({"idle": question})
             await self._news.wait()
         answers = [answer["heard"] for answer in self._idle.values()]
         return {session: number for heard in answers for session, number in heard.items()}

@@ -9,19 +9,25 @@ import asyncio
 import discord
 
 from cogs.composition import Services
+from cogs.runtime.shard_keeper import ShardKeeper
 
 OF_DISCORD = ("discord.py: ", "discord-ui-", "CommandTree-invoker")
 """How discord.py names the tasks in which it runs listeners, buttons, forms and commands."""
 
 
-def is_busy(client: discord.AutoShardedClient, services: Services) -> bool:
+def is_busy(
+    client: discord.AutoShardedClient, services: Services, shards: ShardKeeper | None
+) -> bool:
     """Return whether anything is under way that may still change what Discord shows.
 
     Work that waits for a moment, such as a timer or a job that Discord has refused, does not count.
     """
-    starting = bool(client.shards) and not client.is_ready()
+    if shards is None:
+        connecting = not client.is_ready()
+    else:  # without a shard it is never ready
+        connecting = not shards.resting or (bool(client.shards) and not client.is_ready())
     return (
-        starting
+        connecting
         or not services.scheduler.resting
         or len(services.in_flight) > 0
         or len(services.queues) > 0

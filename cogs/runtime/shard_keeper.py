@@ -74,14 +74,26 @@ class ShardKeeper:
         """The shards that the log has last said it has."""
         self._allowed: dict[int, float] = {}
         """Since when, by `steady`, a session of a shard may begin."""
+        self._in_round = True  # the first one is to come
+        self._connecting: asyncio.Task[None] | None = None
+        self._refused: set[int] = set()
+        """Shards whose session may not begin yet, as of the latest look."""
+
+    @property
+    def resting(self) -> bool:
+        """Return whether nothing goes on until time passes: no round is running or was asked for,
+        and no session is being begun that is not waiting for its turn."""
+        connecting = self._connecting is not None and not self._connecting.done()
+        in_turn = connecting and not self._refused
+        return not (self._in_round or self._woken.is_set() or in_turn)
 
     def wake(self) -> None:
         """Begin the next round now."""
         self._woken.set()
+        self._refused.clear()  # the time has moved: they may begin
 
     async def run(self, sessions: Sessions, shards: int) -> None:
         """Do rounds until it is cancelled."""
-        connecting: asyncio.Task[None] | None = None
         wanted: list[int] = []
         holding: Collection[int] = ()
 
@@ -100,6 +112,7 @@ class ShardKeeper:
 
         try:
             while True:
+                self._in_round = True
                 self._woken.clear()
                 held = await self.round(sessions, shards)
                 if held is not None:
@@ -107,15 +120,19 @@ class ShardKeeper:
                     wanted[1:] = [shard for shard in wanted[1:] if shard in held]
                     known = {*sessions.connected, *wanted}
                     wanted += [shard for shard in held if shard not in known]
-                    if wanted and (connecting is None or connecting.done()):
-                        connecting = asyncio.create_task(connect_all(), name="salud-connecting")
+                    if wanted and (self._connecting is None or self._connecting.done()):
+                        self._connecting = asyncio.create_task(
+                            connect_all(), name="salud-connecting"
+                        )
+                self._in_round = False
                 with contextlib.suppress(TimeoutError):
                     async with asyncio.timeout(RENEW):
                         await self._woken.wait()
         finally:
-            if connecting is not None:
-                connecting.cancel()
-                await asyncio.gather(connecting, return_exceptions=True)
+            self._in_round = False
+            if self._connecting is not None:
+                self._connecting.cancel()
+                await asyncio.gather(self._connecting, return_exceptions=True)
 
     async def leave(self) -> None:
         """Give up all shards, so that others take them at once."""
@@ -133,13 +150,19 @@ class ShardKeeper:
     async def _may_identify(self, shard: int) -> None:
         """Wait until a session may begin, also for those of other processes."""
         bucket = shard % self.concurrency
-        while True:
-            try:
-                if await self._store.may_identify(bucket, self._clock.now(), IDENTIFY):
-                    return
-            except StoreTrouble as trouble:
-                _log.warning("It can't be told whether a session may begin: %s", trouble)
-            await asyncio.sleep(GATE)
+        try:
+            while True:
+                now = self._clock.now()
+                try:
+                    if await self._store.may_identify(bucket, now, IDENTIFY):
+                        return
+                except StoreTrouble as trouble:
+                    _log.warning("It can't be told whether a session may begin: %s", trouble)
+                if now + IDENTIFY > self._clock.now():
+                    self._refused.add(shard)
+                await asyncio.sleep(GATE)
+        finally:
+            self._refused.discard(shard)
 
     async def round(self, sessions: Sessions, shards: int) -> tuple[int, ...] | None:
         """Renew, and give up what others should have.

@@ -58,10 +58,15 @@ class BotProcess:
         }
 
     async def start(self) -> None:
-        """Start it and wait until it is connected and its commands are known."""
+        """Start it and wait until it is connected and its commands are known.
+
+        Where another process is connected already, this one may still be connecting.
+        """
         fresh(self.database)
+        followers, gateway = self.playground.followers, self.playground.gateway
+        before = followers.joined
         self._process = await cradle().start(self.environment(), self.log)
-        await self.playground.wait_for(lambda: self.playground.gateway.online)
+        await self.playground.wait_for(lambda: followers.joined > before and gateway.online)
 
     async def kill(self) -> None:
         """End it at once, as a power cut does; the leases that it held run out meanwhile.

@@ -240,6 +240,7 @@ async def test_a_rematch_is_a_new_invitation(
     assert promises(invitation) != promises(first)
     again = await people[0].press(ended["id"], rematch)
     assert again.ok or "can't" in (again.error or "")
+    await playground.settled()
     assert len([m for m in people[1].messages() if buttons(m, "2:invitation:")]) == 1
 
 

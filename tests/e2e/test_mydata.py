@@ -82,15 +82,8 @@ async def test_thrown_out(playground: Playground, bot: BotProcess, people: list[
         connection.close()
         return row[0]
 
-    async def until(wanted: int) -> None:
-        for _ in range(200):
-            if gone() == wanted:
-                return
-            await playground.settled()
-        raise AssertionError("it is noted")
-
-    await until(0)
+    await playground.wait_for(lambda: gone() == 0)
     playground.world.set_bot_present(False)
-    await until(1)
+    await playground.wait_for(lambda: gone() == 1)
     playground.world.set_bot_present(True)
-    await until(0)
+    await playground.wait_for(lambda: gone() == 0)

@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections.abc import AsyncIterator, Callable
-from contextlib import AsyncExitStack, suppress
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
@@ -18,8 +18,6 @@ RENEW = 5
 """Seconds from one round of a process to the next."""
 ROUNDS = 12
 """Rounds in which shards are given up by one process, taken by another, and connected."""
-REAL = 1.0
-"""Real seconds that what follows a round may take."""
 
 
 @pytest.fixture
@@ -69,8 +67,8 @@ async def until(playground: Playground, true: Callable[[], bool], most: int = RO
     """Let time pass until something is true, at most so many rounds of the processes."""
     for _ in range(most):
         await playground.forward(minutes=RENEW / 60)
-        with suppress(TimeoutError):
-            await playground.wait_for(true, REAL)
+        await playground.settled()
+        if true():
             return
     raise AssertionError("it did not come true")
 

@@ -97,6 +97,21 @@ async def test_settled_asks_again_if_an_event_is_unheard(
         await waiting
 
 
+async def test_settled_asks_a_program_that_joins_meanwhile(
+    playground: Playground, program: Program, http: aiohttp.ClientSession
+) -> None:
+    """As a second process of the bot that starts."""
+    waiting = await settling(playground)
+    question = await program.question()
+    async with http.ws_connect(f"{playground.url}/client/clock?idle=1") as socket:
+        other = Program(socket)
+        await program.is_idle(question)
+        assert await other.question() == question
+        assert not waiting.done()
+        await other.is_idle(question)
+        await waiting
+
+
 async def test_settled_does_not_wait_for_a_program_that_left(
     playground: Playground, program: Program
 ) -> None:
