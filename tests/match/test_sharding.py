@@ -17,6 +17,7 @@ from bot.match.store_errors import StoreTrouble
 from bot.storage.database import Database
 from bot.storage.opening import open_database
 from bot.storage.shards import SqlShards
+from cogs.runtime import shard_keeper
 from cogs.runtime.shard_keeper import ShardKeeper
 from tests.fresh import fresh
 from tests.match.machine import SetClock
@@ -293,6 +294,43 @@ async def test_turn_before_connection(database: Database, seconds: float, turns:
     assert store.begun == turns
     await keeper.before_identify(0)
     assert store.begun == turns + 1, "one that was ended by Discord waits as well"
+
+
+class Refusing(SqlShards):
+    """Lets sessions begin when the test says so."""
+
+    allows = False
+
+    async def may_identify(self, *_: int) -> bool:
+        """Say whether the test does."""
+        return self.allows
+
+
+async def test_a_session_that_waits_for_its_turn_counts_as_rest(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that is being begun does not, nor a round that was asked for."""
+    monkeypatch.setattr(shard_keeper, "GATE", 0.01)
+    clock, sessions = SetClock(), Sessions()
+    store, ownership = Refusing(database), Ownership(clock)
+    ownership.share()
+    keeper = ShardKeeper(store, clock, ownership)
+    assert not keeper.resting, "its first round is to come"
+
+    async def rests() -> None:
+        async with asyncio.timeout(PATIENCE):
+            while not keeper.resting:  # noqa: ASYNC110 - nothing tells of it
+                await asyncio.sleep(0.01)
+
+    running = asyncio.create_task(keeper.run(sessions, 1))
+    await rests()
+    assert sessions.connected == frozenset()
+    store.allows = True
+    keeper.wake()
+    assert not keeper.resting
+    await rests()
+    assert sessions.connected == {0}
+    running.cancel()
 
 
 @pytest.mark.both_databases
