@@ -8,7 +8,7 @@ BIN = .venv/bin
 # Each worker and each process of the bot loads the same modules: they are compiled once.
 COMPILED = PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX=$(CURDIR)/.venv/compiled
 
-.PHONY: setup play run test chaos check format golden texts gallery tour lock clean backup bench scale arena
+.PHONY: setup play run test test-all chaos check format golden texts gallery tour lock clean backup bench scale arena
 
 setup: .venv/.runs .venv/.develops ## make .venv with everything
 
@@ -39,8 +39,11 @@ scale: setup ## presses a second of one, two and four processes, on SQLite and P
 arena: setup ## let computers play each other: make arena GAME=dice-miner A=foreman B=miner SEATS=2
 	@$(BIN)/python -m bench.arena $(GAME) $(if $(A),--a $(A)) $(if $(B),--b $(B)) $(if $(SEATS),--seats $(SEATS)) $(if $(OUT),--out $(OUT)) $(ARGS)
 
-test: setup ## all tests; those in a browser where Chromium is found
-	$(COMPILED) $(BIN)/pytest -n 4 --dist worksteal
+test: setup ## every law, game, picture and story, in minutes; a browser's where Chromium is found
+	$(COMPILED) $(BIN)/pytest -n auto --dist worksteal
+
+test-all: setup ## all tests: each sweep in full, and more examples of each law
+	$(COMPILED) $(BIN)/pytest -n auto --dist worksteal --all
 
 chaos: setup ## matches while everything goes wrong: make chaos MATCHES=20 SEED=7
 	@$(COMPILED) $(BIN)/python -m chaos --matches $(MATCHES) --seed $(SEED)

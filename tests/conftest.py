@@ -1,4 +1,4 @@
-"""Where tests keep their files, and how patient they are."""
+"""Where tests keep their files, and which plugins of ours they use."""
 
 import gc
 import os
@@ -8,19 +8,12 @@ from collections.abc import Generator
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
 
-pytest_plugins = ["tests.browser", "tests.databases", "tests.schedule"]
+pytest_plugins = ["tests.browser", "tests.databases", "tests.schedule", "tests.tiers"]
 
 IN_MEMORY = Path("/dev/shm")  # noqa: S108 - pytest and tempfile make folders of their own there
 ENOUGH = 2 * 1024**3
 """Bytes that have to be free: a whole run needs a fraction of that."""
-
-# A machine that is busy with something else fails no law: hypothesis asks 200 ms of each example.
-EXAMPLES = 100 if "CI" in os.environ else 50
-"""Of each law that says nothing else."""
-settings.register_profile("patient", settings(), deadline=None, max_examples=EXAMPLES)
-settings.load_profile("patient")
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -23,6 +23,7 @@ from tests.cogs.acts import Act, acts
 from tests.cogs.offline import cogs, discord_of, items, offline
 from tests.match.machine import CountedSeeds, SetClock
 from tests.match.world import World
+from tests.tiers import full_or
 
 FACTS = {
     "match": "id, status, seq, events, seed, host, opened_by, follows, pace, frozen",
@@ -48,10 +49,10 @@ FACTS = {
 DID_NOT = ("didn't count", "Nothing changed")
 UNKNOWN = "I can't tell right now whether that counted"
 COUNTED = "It counted, but I can't show it"
-MOST = 8 if os.environ.get("CI") else 6
+MOST = full_or(8, 4)
 """Calls of an act at which the database is let fail."""
-EVERY = 1 if os.environ.get("CI") else 2
-"""Of the faults every second is tried."""
+EVERY = full_or(1, 2)
+"""Of the faults each so many is tried."""
 FIRST = Stream(os.urandom(SEED_BYTES), "faults").number(0, EVERY)
 """From which on: two runs may try all."""
 NAMES = (

@@ -17,13 +17,14 @@ from engine.core.driver import Advance, Position
 from engine.core.game import AnyGame
 from engine.core.types import Entry
 from tests.games import GUESTS
+from tests.tiers import full_or
 from tests.toy_game import ToyGame
 
 T = TypeVar("T")
 
 QUICK = settings(
     deadline=None,
-    max_examples=6 if "CI" in os.environ else 4,
+    max_examples=full_or(6, 3),
     derandomize="CI" in os.environ,
 )
 """How many matches each law is tried on."""

@@ -1,0 +1,60 @@
+"""`make test` says what it leaves to `make test-all`, which leaves out nothing."""
+
+from pathlib import Path
+
+import pytest
+
+pytest_plugins = ["pytester"]
+
+SAMPLE = """
+import pytest
+from hypothesis import settings
+from tests.tiers import every, exhaustive, full_or
+
+EXAMPLES = full_or(7, 3)
+
+@pytest.mark.parametrize("number", every(range(5), 2))
+def test_sweep(number): ...
+
+@pytest.mark.parametrize("number", every(range(5), lambda number: number == 4))
+def test_chosen(number): ...
+
+@exhaustive
+def test_long(): ...
+
+def test_examples(): assert (EXAMPLES, settings.default.max_examples) in [(7, 100), (3, 15)]
+"""
+
+
+@pytest.fixture
+def sample(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> pytest.Pytester:
+    """Ten cases in two tiers."""
+    monkeypatch.delenv("PYTEST_ADDOPTS", raising=False)
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[1]))
+    pytester.makeini("[pytest]\nstrict = true\nasyncio_default_fixture_loop_scope = function\n")
+    pytester.makepyfile(test_sample=SAMPLE)
+    return pytester
+
+
+@pytest.mark.parametrize(
+    ("arguments", "passed", "left"),
+    [
+        ((), 4, 8),
+        (("--all",), 12, 0),
+        (("-m", "exhaustive"), 8, 0),
+        (("test_sample.py::test_sweep",), 5, 0),
+        (("test_sample.py::test_sweep[3]",), 1, 0),
+        (("test_sample.py", "-k", "sweep"), 2, 8),
+        (("-n", "2"), 4, 8),
+    ],
+)
+def test_exhaustive_cases_run_where_they_are_asked_for(
+    sample: pytest.Pytester, arguments: tuple[str, ...], passed: int, left: int
+) -> None:
+    """They run with --all, with -m, and if their test is named."""
+    # Workers import from where the first process did when it started.
+    run = sample.runpytest_subprocess if "-n" in arguments else sample.runpytest_inprocess
+    result = run("-p", "tests.tiers", *arguments)
+    assert result.parseoutcomes()["passed"] == passed
+    closing = f"{left} exhaustive cases left to `make test-all` (--all)."
+    assert (closing in result.outlines) == bool(left)

@@ -1,0 +1,119 @@
+"""Two tiers of tests: `make test` takes minutes, `make test-all` (`pytest --all`) runs everything.
+
+Sweeps mark all but a few of their cases `exhaustive`, most of them with `every`. Those cases run
+with `--all`, with `-m`, and if a command line names their test: `pytest tests/a.py::test_sweep`.
+Laws that Hypothesis tries on many examples ask `full_or` how many.
+
+A plugin of pytest: see tests/conftest.py.
+"""
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+from _pytest.mark import ParameterSet
+from hypothesis import settings
+
+T = TypeVar("T")
+
+exhaustive = pytest.mark.exhaustive
+"""Marks a test, or one of its cases, that `make test` leaves to `make test-all`."""
+
+_LEFT = pytest.StashKey[int]()
+_OUTPUT = "exhaustive tests left out"
+_full: list[bool] = [False]
+
+
+def full_or(full: int, quick: int) -> int:
+    """Return `full` in a run of all tests, `quick` in any other."""
+    return full if _full[-1] else quick
+
+
+def every(values: Iterable[T], representative: int | Callable[[T], bool] = 1) -> list[ParameterSet]:
+    """Return cases for `parametrize`, all but the representative ones marked `exhaustive`.
+
+    `representative` is the number of values at the beginning that always run, or a predicate.
+    """
+    cases = list(values)
+    if isinstance(representative, int):
+        kept = [number < representative for number in range(len(cases))]
+    else:
+        kept = [representative(case) for case in cases]
+    assert any(kept), "`make test` runs at least one case"
+    return [
+        pytest.param(case, marks=() if always else exhaustive)
+        for case, always in zip(cases, kept, strict=True)
+    ]
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the option that selects the tier."""
+    parser.addoption("--all", action="store_true", help="also run what is marked exhaustive")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Register the mark, and set how many examples Hypothesis tries of a law."""
+    config.addinivalue_line("markers", "exhaustive: a case that only `make test-all` runs")
+    _full.append(bool(config.getoption("--all")))
+    _load_profile()
+
+
+def pytest_unconfigure() -> None:
+    """Restore the tier of an outer run: tests/test_tiers.py runs pytest within pytest."""
+    _full.pop()
+    _load_profile()
+
+
+def _load_profile() -> None:
+    # No deadline: a busy machine must not fail a law.
+    settings.register_profile("salud", settings(), deadline=None, max_examples=full_or(100, 15))
+    settings.load_profile("salud")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Deselect exhaustive cases unless the command line asks for them."""
+    if config.getoption("--all") or config.getoption("-m"):
+        return
+    named = {
+        f"{Path(path).name}::{test}"
+        for path, separator, test in (argument.partition("::") for argument in config.args)
+        if separator
+    }
+
+    def left_out(item: pytest.Item) -> bool:
+        test = item.nodeid.rpartition("/")[2]
+        return (
+            item.get_closest_marker("exhaustive") is not None
+            and test not in named
+            and test.partition("[")[0] not in named
+        )
+
+    left = [item for item in items if left_out(item)]
+    if left:
+        config.hook.pytest_deselected(items=left)
+        items[:] = [item for item in items if not left_out(item)]
+    config.stash[_LEFT] = len(left)
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Report from a worker of pytest-xdist to the process that prints the summary."""
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput[_OUTPUT] = session.config.stash.get(_LEFT, 0)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: object) -> None:
+    """Read how many cases a worker left out. Every worker collects all of them."""
+    config: pytest.Config = node.config  # type: ignore[attr-defined]
+    config.stash[_LEFT] = getattr(node, "workeroutput", {}).get(_OUTPUT, 0)
+
+
+def pytest_terminal_summary(
+    terminalreporter: pytest.TerminalReporter, config: pytest.Config
+) -> None:
+    """Close the output with the number of cases that this run left out."""
+    left = config.stash.get(_LEFT, 0)
+    if left:
+        terminalreporter.write_line(f"{left} exhaustive cases left to `make test-all` (--all).")
