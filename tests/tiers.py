@@ -9,7 +9,7 @@ A plugin of pytest: see tests/conftest.py.
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pytest
 from _pytest.mark import ParameterSet
@@ -30,19 +30,25 @@ def full_or(full: int, quick: int) -> int:
     return full if _full[-1] else quick
 
 
-def every(values: Iterable[T], representative: int | Callable[[T], bool] = 1) -> list[ParameterSet]:
+def every(
+    values: Iterable[T],
+    representative: int | Callable[[T], bool] = 1,
+    *,
+    rows: bool = False,
+) -> list[ParameterSet]:
     """Return cases for `parametrize`, all but the representative ones marked `exhaustive`.
 
     `representative` is the number of values at the beginning that always run, or a predicate.
+    With `rows`, each value is a tuple with one value of each parameter.
     """
-    cases = list(values)
+    cases: list[Any] = list(values)
     if isinstance(representative, int):
         kept = [number < representative for number in range(len(cases))]
     else:
         kept = [representative(case) for case in cases]
     assert any(kept), "`make test` runs at least one case"
     return [
-        pytest.param(case, marks=() if always else exhaustive)
+        pytest.param(*(case if rows else (case,)), marks=() if always else exhaustive)
         for case, always in zip(cases, kept, strict=True)
     ]
 

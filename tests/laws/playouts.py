@@ -7,6 +7,7 @@ from functools import cache
 from itertools import count
 from typing import Any, TypeVar
 
+from _pytest.mark import ParameterSet
 from hypothesis import settings
 from hypothesis import strategies as st
 
@@ -17,7 +18,7 @@ from engine.core.driver import Advance, Position
 from engine.core.game import AnyGame
 from engine.core.types import Entry
 from tests.games import GUESTS
-from tests.tiers import full_or
+from tests.tiers import every, full_or
 from tests.toy_game import ToyGame
 
 T = TypeVar("T")
@@ -62,6 +63,17 @@ TABLES = (
     *(Table(game, seats) for game in (ToyGame(), *GUESTS) for seats in game.info.seats),
 )
 """Every Game with every number of seats: a game is under test once it is registered."""
+
+
+def some_tables(among: Sequence[Table]) -> list[ParameterSet]:
+    """Return cases for `parametrize`. `make test` tries one number of seats of each game."""
+    return every(among, is_middle)
+
+
+def is_middle(table: Table) -> bool:
+    """Return whether it has the middle number of its game's seats: three of two, three or four."""
+    seats = table.game.info.seats
+    return table.seats == seats[len(seats) // 2]
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,8 @@ from engine.games.dice_miner.fast.state import FastState
 from engine.games.dice_miner.fast.tables import tables
 from engine.games.dice_miner.state import State
 from tests.engine.dice_miner.table import CONTENT, GAME
-from tests.laws.playouts import DICE_MINER, QUICK, Table, playouts
+from tests.laws.playouts import DICE_MINER, QUICK, Table, playouts, some_tables
+from tests.tiers import every
 
 GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.match"))
 QUICK_PLAYOUTS = 40
@@ -51,7 +52,7 @@ def follow(fast: FastState, made: driver.Advance[State], before: State) -> None:
     moves.apply(fast, actor, action)
 
 
-@pytest.mark.parametrize("table", DICE_MINER, ids=repr)
+@pytest.mark.parametrize("table", some_tables(DICE_MINER), ids=repr)
 @QUICK
 @given(st.data())
 def test_matches_of_record(table: Table, data: st.DataObject) -> None:
@@ -70,7 +71,7 @@ def test_matches_of_record(table: Table, data: st.DataObject) -> None:
     assert_same(fast, playout.positions[-1].state)
 
 
-@pytest.mark.parametrize("seats", GAME.info.seats)
+@pytest.mark.parametrize("seats", every(GAME.info.seats))
 def test_thousands_of_steps(seats: int) -> None:
     """Matches that the fast form plays to their ends; the rules of record follow."""
     for number in range(QUICK_PLAYOUTS):
@@ -119,7 +120,7 @@ def test_a_copy_is_apart() -> None:
     assert not choices.to_act(fast), "the match came to its end"
 
 
-@pytest.mark.parametrize("file", GOLDEN, ids=lambda path: path.stem)
+@pytest.mark.parametrize("file", every(GOLDEN, 2), ids=lambda path: path.stem)
 def test_recorded_matches(file: Path) -> None:
     """All golden files of Dice Miner."""
     opened: Opened = open_match(file.read_bytes(), load_games().game)

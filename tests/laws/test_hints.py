@@ -30,7 +30,7 @@ from engine.games.dice_miner.merits import facts
 from engine.games.dice_miner.rules import DiceMiner
 from engine.games.dice_miner.state import State
 from render.players import Player
-from tests.laws.playouts import DICE_MINER, QUICK, TABLES, Table, playouts
+from tests.laws.playouts import DICE_MINER, QUICK, TABLES, Table, playouts, some_tables
 from tests.match.world import GAMES
 from texts import Catalogue
 
@@ -211,7 +211,7 @@ class Judge:
         return Counter(face.count for face in shown if face.symbol is Symbol.TUNNEL)
 
 
-@pytest.mark.parametrize("table", DICE_MINER, ids=repr)
+@pytest.mark.parametrize("table", some_tables(DICE_MINER), ids=repr)
 @QUICK
 @given(data=st.data())
 def test_facts_are_what_the_rules_give(table: Table, data: st.DataObject) -> None:
@@ -227,7 +227,7 @@ def test_facts_are_what_the_rules_give(table: Table, data: st.DataObject) -> Non
                     judge.check(action, fact)
 
 
-@pytest.mark.parametrize("table", DICE_MINER, ids=repr)
+@pytest.mark.parametrize("table", some_tables(DICE_MINER), ids=repr)
 @QUICK
 @given(data=st.data())
 def test_a_plain_take_scores_what_is_told(table: Table, data: st.DataObject) -> None:
@@ -260,7 +260,7 @@ def scene_of(table: Table, position: Position[object], seat: Seat) -> Scene:
     )
 
 
-@pytest.mark.parametrize("table", SPOKEN, ids=repr)
+@pytest.mark.parametrize("table", some_tables(SPOKEN), ids=repr)
 @QUICK
 @given(data=st.data())
 def test_every_move_can_be_told(table: Table, data: st.DataObject) -> None:
@@ -281,7 +281,7 @@ def test_every_move_can_be_told(table: Table, data: st.DataObject) -> None:
 
 
 @pytest.mark.parametrize(
-    "table", [one for one in SPOKEN if one.game.info.name != "dice-miner"], ids=repr
+    "table", some_tables([o for o in SPOKEN if o.game.info.name != "dice-miner"]), ids=repr
 )
 @QUICK
 @given(data=st.data())

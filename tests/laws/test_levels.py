@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, NoReturn
 
 import pytest
+from _pytest.mark import ParameterSet
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -14,20 +15,36 @@ from engine.core.computers import decide, nearest, searches
 from engine.core.driver import Position
 from engine.core.game import AnyGame
 from engine.core.types import Level, Seat
-from tests.laws.playouts import LONGEST, QUICK, TABLES, Playout, Table, playouts
+from tests.laws.playouts import (
+    LONGEST,
+    QUICK,
+    TABLES,
+    Playout,
+    Table,
+    is_middle,
+    playouts,
+    some_tables,
+)
 from tests.thinking import Looks
+from tests.tiers import every
+
+
+def some(pairs: list[tuple[Table, Level]]) -> list[ParameterSet]:
+    """Return all cases. `make test` tries each Level at one table of each game."""
+    return every(pairs, lambda pair: is_middle(pair[0]), rows=True)
+
 
 LEVELS = [(table, level) for table in TABLES for level in table.game.info.levels]
 levels = pytest.mark.parametrize(
-    ("table", "level"), LEVELS, ids=[f"{table!r}-{level.value}" for table, level in LEVELS]
+    ("table", "level"), some(LEVELS), ids=[f"{table!r}-{level.value}" for table, level in LEVELS]
 )
 QUICKLY = [(table, level) for table, level in LEVELS if not searches(table.game, level)]
 quick = pytest.mark.parametrize(
-    ("table", "level"), QUICKLY, ids=[f"{table!r}-{level.value}" for table, level in QUICKLY]
+    ("table", "level"), some(QUICKLY), ids=[f"{table!r}-{level.value}" for table, level in QUICKLY]
 )
 KINGS = [table for table, level in LEVELS if searches(table.game, level)]
 SEARCHED = [table for table in TABLES if isinstance(table.game, Assess)]
-searched = pytest.mark.parametrize("table", SEARCHED, ids=repr)
+searched = pytest.mark.parametrize("table", some_tables(SEARCHED), ids=repr)
 HASTE = 3
 """Looks of a king that is to play on: what it decides in no time must be legal, too."""
 
@@ -45,7 +62,7 @@ def moments(data: st.DataObject, table: Table) -> Position[Any]:
     return some[data.draw(st.integers(0, len(some) - 1))]
 
 
-@pytest.mark.parametrize("table", TABLES, ids=repr)
+@pytest.mark.parametrize("table", some_tables(TABLES), ids=repr)
 def test_the_easiest_is_named_first(table: Table) -> None:
     """Each once, and whatever Level is asked for is played at one of them."""
     named = table.game.info.levels
@@ -62,7 +79,7 @@ def test_a_match_is_played_to_its_end(table: Table, level: Level, data: st.DataO
     play_on(playout, dict.fromkeys(range(table.seats), level))
 
 
-@pytest.mark.parametrize("table", KINGS, ids=repr)
+@pytest.mark.parametrize("table", some_tables(KINGS), ids=repr)
 @settings(QUICK, max_examples=2)
 @given(data=st.data())
 def test_a_king_plays_to_the_end(table: Table, data: st.DataObject) -> None:

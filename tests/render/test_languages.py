@@ -14,6 +14,7 @@ from render.picture import Picture
 from render.theme import USUAL
 from render.typography.fonts import Weight
 from tests.engine.dice_miner.table import GAME
+from tests.tiers import every
 from texts import Catalogue, Words
 from texts.extract import ROOT, messages_of
 
@@ -34,7 +35,7 @@ def every_picture(words: Words) -> Iterator[tuple[str, Picture]]:
     return chain(PICTURES.gallery(GAME, words, USUAL), draw_charts(PICTURES, words, USUAL))
 
 
-@pytest.mark.parametrize("language", CATALOGUE.languages)
+@pytest.mark.parametrize("language", every(CATALOGUE.languages))
 def test_every_picture(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing that is always said is cut for want of room, and each picture has its text."""
     monkeypatch.setattr(gallery, "MATCHES", 1)
@@ -78,7 +79,7 @@ def test_every_picture(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert shortened & whole_words(language) == set()
 
 
-@pytest.mark.parametrize("language", CATALOGUE.languages)
+@pytest.mark.parametrize("language", every(CATALOGUE.languages))
 def test_a_phone_shows_every_letter(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """On a screen 390 pixels wide letters are at least 11 high, whatever a picture tells.
 

@@ -15,7 +15,7 @@ from engine.games.dice_miner.content import HeroName
 from engine.games.dice_miner.search.tree import Branch, Node, Tree
 from engine.games.dice_miner.state import Excavation, Keeping, Magic, State
 from tests.engine.dice_miner.table import GAME, after, die, table
-from tests.laws.playouts import DICE_MINER, QUICK, Table, playouts
+from tests.laws.playouts import DICE_MINER, QUICK, Table, playouts, some_tables
 from tests.thinking import Looks
 
 HEROES = "dragon-slayer engineer"
@@ -32,7 +32,7 @@ def chosen(state: State, seat: Seat = 0, looks: int = 60) -> str:
     return next(iter(found(state, seat, looks)))
 
 
-@pytest.mark.parametrize("table", DICE_MINER, ids=repr)
+@pytest.mark.parametrize("table", some_tables(DICE_MINER), ids=repr)
 @QUICK
 @given(st.data())
 def test_each_legal_action_is_weighed(table: Table, data: st.DataObject) -> None:

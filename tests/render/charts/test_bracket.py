@@ -22,6 +22,7 @@ from render.theme import THEMES, Theme
 from tests.render.charts.measured import NO_SHRINK, check_layout, measured
 from tests.render.charts.test_standings import CATALOGUE, NAMES, check
 from tests.render.dice_miner.views import WORDS
+from tests.tiers import every
 
 ANA = BracketSeat("Ana", "12", goes_on=True)
 BEN = BracketSeat("Ben", "7", goes_on=False)
@@ -41,7 +42,7 @@ def knockout(rounds: int, table: BracketTable = OVER, *, final: bool = True) -> 
     )
 
 
-@pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
+@pytest.mark.parametrize("theme", every(THEMES.values()), ids=list(THEMES))
 @pytest.mark.parametrize("rounds", [1, 2, 3, 4])
 def test_any_size(rounds: int, theme: Theme) -> None:
     """Two to sixteen people; every name and score is drawn as often as it occurs."""
@@ -88,7 +89,7 @@ def test_a_part_of_a_bracket() -> None:
     assert len(drawn) == 2
 
 
-@pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
+@pytest.mark.parametrize("theme", every(THEMES.values()), ids=list(THEMES))
 def test_each_state_looks_different(theme: Theme) -> None:
     """Waiting, running and over; with and without somebody who goes on."""
     seats = (BracketSeat("Ana"), BracketSeat("Ben"))
@@ -111,7 +112,7 @@ def test_lines_only_between_tables_of_two(monkeypatch: pytest.MonkeyPatch) -> No
     assert len(drawn) == 2
 
 
-@pytest.mark.parametrize("language", CATALOGUE.languages)
+@pytest.mark.parametrize("language", every(CATALOGUE.languages))
 def test_own_words_have_room(language: str) -> None:
     """In the narrowest column, too, it says in full that a seat is open or stays empty."""
     words = CATALOGUE.words(language)

@@ -20,6 +20,7 @@ from render.players import Player
 from render.samples import PLAYERS, STRANGE
 from render.theme import THEMES, Theme
 from tests.render.noted import NotedCanvas
+from tests.tiers import every
 from texts import Catalogue
 
 WORDS = Catalogue.load().words()
@@ -43,7 +44,7 @@ def test_facts() -> None:
     )
 
 
-@pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
+@pytest.mark.parametrize("theme", every(THEMES.values()), ids=list(THEMES))
 def test_each_answer_looks_different(theme: Theme) -> None:
     """The picture tells what the facts tell, in every theme."""
     seen = {

@@ -11,6 +11,7 @@ from render.games.dice_miner.pictures import PICTURES
 from render.picture import ALT_LIMIT
 from render.theme import THEMES
 from tests.render.dice_miner.views import WORDS
+from tests.tiers import every
 
 
 def page(count: int, **others: object) -> Page:
@@ -24,7 +25,7 @@ def page(count: int, **others: object) -> Page:
 
 
 @pytest.mark.parametrize("count", [0, 1, 4, 5, 6, 9, 10])
-@pytest.mark.parametrize("theme", THEMES.values(), ids=str)
+@pytest.mark.parametrize("theme", every(THEMES.values()), ids=str)
 def test_any_number(count: int, theme: object) -> None:
     """It lies wide, is small, and says what it shows."""
     picture = draw_leaderboard(page(count), PICTURES, WORDS, theme)  # type: ignore[arg-type]

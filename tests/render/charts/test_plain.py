@@ -9,11 +9,12 @@ from render.picture import ALT_LIMIT
 from render.theme import THEMES, Theme
 from tests.render.dice_miner.test_dice import linear, luminance
 from tests.render.dice_miner.views import WORDS
+from tests.tiers import every
 
 PLAIN = GamePictures()
 
 
-@pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
+@pytest.mark.parametrize("theme", every(THEMES.values()), ids=list(THEMES))
 def test_every_chart(theme: Theme) -> None:
     """Each differs from Dice Miner's only in its art, is small, and names no game."""
     plain = dict(draw_charts(PLAIN, WORDS, theme))
@@ -30,7 +31,7 @@ def test_every_chart(theme: Theme) -> None:
         assert picture.alt.split(". ", 1)[-1] == other.alt.split(". ", 1)[-1]
 
 
-@pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
+@pytest.mark.parametrize("theme", every(THEMES.values()), ids=list(THEMES))
 @pytest.mark.parametrize("chart", Chart)
 def test_text_is_legible_on_it(chart: Chart, theme: Theme) -> None:
     """Light text stands out from every part of the backdrop."""

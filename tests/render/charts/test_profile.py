@@ -12,6 +12,7 @@ from render.games.dice_miner.pictures import PICTURES
 from render.picture import ALT_LIMIT, Picture
 from render.theme import THEMES, Theme
 from tests.render.dice_miner.views import WORDS
+from tests.tiers import every
 
 CARDS = (Card("Wins", "14", "58 %"), Card("Best match", "–"), Card("Luck", "Lucky", "+9"))
 NAMES = ("W" * 60, "", "🦊", "مرحبا", "\u202ex\u200b")
@@ -39,7 +40,7 @@ def check(picture: Picture) -> None:
         assert image.size == (picture.width, picture.height)
 
 
-@pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
+@pytest.mark.parametrize("theme", every(THEMES.values()), ids=lambda theme: theme.name)
 @pytest.mark.parametrize(
     "curve", [(), (1138,), (1000, 1000), (1000, 1001), (927, 2400, -30), tuple(range(900, 2100))]
 )
@@ -103,7 +104,7 @@ def test_any_name(name: str) -> None:
     check(draw_versus(duel(name, name), PICTURES, WORDS))
 
 
-@pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
+@pytest.mark.parametrize("theme", every(THEMES.values()), ids=lambda theme: theme.name)
 def test_versus(theme: Theme) -> None:
     """The score, the figures, the latest matches."""
     picture = draw_versus(duel(), PICTURES, WORDS, theme)

@@ -39,6 +39,7 @@ from render.samples import STRANGE
 from render.theme import THEMES, Theme
 from tests.render.charts.measured import NO_SHRINK, check_layout, measured
 from tests.render.dice_miner.views import WORDS
+from tests.tiers import every
 from texts import Catalogue
 
 CATALOGUE = Catalogue.load()
@@ -67,7 +68,7 @@ def check(picture: Picture, most: int = 90_000) -> None:
         assert image.size == (picture.width, picture.height)
 
 
-@pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
+@pytest.mark.parametrize("theme", every(THEMES.values()), ids=list(THEMES))
 @pytest.mark.parametrize("count", [0, 1, 2, 8, 9, 15, 16])
 def test_any_number(count: int, theme: Theme) -> None:
     """It says everybody's place, and grows with its lines."""
@@ -150,7 +151,7 @@ def test_a_group_that_is_too_large() -> None:
     assert sum(", points: " in fact for fact in facts) == MOST
 
 
-@pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
+@pytest.mark.parametrize("theme", every(THEMES.values()), ids=list(THEMES))
 def test_signs_differ_in_shape(theme: Theme) -> None:
     """No two signs of a state, zone or result have the same outline or the same look in grey."""
     signs = [state_sprite(theme, state) for state in State if state is not State.IN]
@@ -163,7 +164,7 @@ def test_signs_differ_in_shape(theme: Theme) -> None:
     assert len({place.tobytes() for place in places}) == len(Form)
 
 
-@pytest.mark.parametrize("language", CATALOGUE.languages)
+@pytest.mark.parametrize("language", every(CATALOGUE.languages))
 def test_every_language_has_its_signs(language: str) -> None:
     """A letter for each result, all different, and a word for all that has a sign."""
     words = CATALOGUE.words(language)
@@ -175,7 +176,7 @@ def test_every_language_has_its_signs(language: str) -> None:
     assert [zone for zone in Zone if not zone_word(words, zone)] == [Zone.NONE]
 
 
-@pytest.mark.parametrize("language", CATALOGUE.languages)
+@pytest.mark.parametrize("language", every(CATALOGUE.languages))
 def test_all_signs_at_once(language: str) -> None:
     """What they mean stands below, in as many lines as that needs."""
     words = CATALOGUE.words(language)

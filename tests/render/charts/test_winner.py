@@ -13,6 +13,7 @@ from render.theme import THEMES, Theme
 from tests.render.charts.measured import NO_SHRINK, check_layout, measured
 from tests.render.charts.test_standings import CATALOGUE, NAMES, check
 from tests.render.dice_miner.views import WORDS
+from tests.tiers import every
 
 PLACED = (Placed(2, "Ben"), Placed(3, "Eve"))
 
@@ -32,7 +33,7 @@ def test_facts_of_the_end() -> None:
     )
 
 
-@pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
+@pytest.mark.parametrize("theme", every(THEMES.values()), ids=list(THEMES))
 @pytest.mark.parametrize("champions", [1, 2, 3, 4])
 @pytest.mark.parametrize("placed", [0, 2, 4])
 def test_any_end(champions: int, placed: int, theme: Theme) -> None:
@@ -88,7 +89,7 @@ def test_facts_of_the_beginning() -> None:
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
+@pytest.mark.parametrize("theme", every(THEMES.values()), ids=list(THEMES))
 def test_the_bar_shows_how_many_are_in(theme: Theme) -> None:
     """Nobody, one, some, all: each looks different, and none is square."""
     pictures = [
@@ -100,7 +101,7 @@ def test_the_bar_shows_how_many_are_in(theme: Theme) -> None:
     assert len({picture.data for picture in pictures}) == 4
 
 
-@pytest.mark.parametrize("language", CATALOGUE.languages)
+@pytest.mark.parametrize("language", every(CATALOGUE.languages))
 def test_what_is_told_is_drawn(language: str) -> None:
     """Names, count and date stand in the picture as in its text, in every language."""
     words = CATALOGUE.words(language)

@@ -22,6 +22,7 @@ from render.samples import STRANGE
 from render.theme import THEMES, USUAL, Theme
 from render.typography.fonts import Weight
 from tests.engine.dice_grid.table import GAME
+from tests.tiers import every
 from texts import Catalogue, Words
 
 PHONE = 400
@@ -82,7 +83,7 @@ def assert_legible(canvases: list[BoxedCanvas], *, whole: bool = True) -> None:
     canvases.clear()
 
 
-@pytest.mark.parametrize("language", Catalogue.load().languages)
+@pytest.mark.parametrize("language", every(Catalogue.load().languages))
 def test_boards(language: str, canvases: list[BoxedCanvas]) -> None:
     """In every situation; only names of other people's making are shortened."""
     words = Catalogue.load().words(language)
@@ -94,7 +95,7 @@ def test_boards(language: str, canvases: list[BoxedCanvas]) -> None:
         assert_legible(canvases, whole=False)
 
 
-@pytest.mark.parametrize("language", Catalogue.load().languages)
+@pytest.mark.parametrize("language", every(Catalogue.load().languages))
 def test_cards_and_plots(language: str, canvases: list[BoxedCanvas]) -> None:
     """Cards with and without a place, plots of many, few and no grids."""
     words = Catalogue.load().words(language)
@@ -127,7 +128,7 @@ def seen(theme: Theme, size: int, type_: int, *, numbered: bool) -> Image.Image:
     return ground.resize((small, small), Image.Resampling.BOX)
 
 
-@pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
+@pytest.mark.parametrize("theme", every(THEMES.values()), ids=list(THEMES))
 @pytest.mark.parametrize(("size", "numbered"), [(32, False), (88, True)])
 def test_types_are_told_apart_without_colour(theme: Theme, size: int, *, numbered: bool) -> None:
     """By outline where dice are small, by outline and number in the squares."""
@@ -137,7 +138,7 @@ def test_types_are_told_apart_without_colour(theme: Theme, size: int, *, numbere
         assert differ >= 0.06 * one.width * one.height
 
 
-@pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
+@pytest.mark.parametrize("theme", every(THEMES.values()), ids=list(THEMES))
 def test_boards_are_true_and_small(theme: Theme) -> None:
     """Nobody sees that there are few colours; files are small; no picture is square."""
     for scene in grids()[::3]:

@@ -14,6 +14,7 @@ from render.picture import Picture
 from render.players import Player
 from render.theme import THEMES, USUAL, Theme
 from tests.render.dice_miner.views import WORDS
+from tests.tiers import every
 
 LARGEST = 400_000
 LONGEST = 4_000
@@ -54,7 +55,7 @@ def frames(picture: Picture) -> list[Image.Image]:
     return shown
 
 
-@pytest.mark.parametrize("theme", list(THEMES))
+@pytest.mark.parametrize("theme", every(list(THEMES)))
 def test_a_shout(theme: str) -> None:
     """Few and small frames; the words tell who gave whom what the die shows now."""
     picture = shout("Ana", "Benjamín", theme=THEMES[theme])

@@ -12,6 +12,7 @@ from render.games.dice_miner.dice import DieKey, Form, Look, die_sprite
 from render.games.dice_miner.palette import FACES
 from render.theme import THEMES, USUAL, Theme
 from tests.engine.dice_miner.table import CONTENT
+from tests.tiers import every
 
 
 def grey(key: DieKey, form: Form, size: int, theme: Theme = USUAL) -> Image.Image:
@@ -28,7 +29,7 @@ def test_samples_are_the_rules_faces() -> None:
     assert set(FACES) == real
 
 
-@pytest.mark.parametrize("theme", list(THEMES))
+@pytest.mark.parametrize("theme", every(list(THEMES)))
 @pytest.mark.parametrize(("form", "size"), [(Form.CORNER, 165), (Form.FLAT, 54)])
 def test_faces_differ_in_grey(form: Form, size: int, theme: str) -> None:
     """Any two faces differ plainly, for those too who see no colours."""
@@ -110,7 +111,7 @@ def test_kinds_stay_apart_for_the_colour_blind(kind_of_eye: str) -> None:
         assert (max(one, other) + 0.05) / (min(one, other) + 0.05) >= 1.15
 
 
-@pytest.mark.parametrize("theme", list(THEMES))
+@pytest.mark.parametrize("theme", every(list(THEMES)))
 def test_text_is_legible(theme: str) -> None:
     """Ink on paper, and light text on plates and seat colours, in every theme."""
     chosen = THEMES[theme]

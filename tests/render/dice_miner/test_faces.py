@@ -17,13 +17,14 @@ from render.theme import THEMES, USUAL, Theme
 from tests.engine.dice_miner.table import CONTENT
 from tests.render.dice_miner.test_phone import on_a_phone
 from tests.render.dice_miner.views import WORDS
+from tests.tiers import every
 from texts import Catalogue
 
 CATALOGUE = Catalogue.load()
 ALL = tuple(Kind)
 
 
-@pytest.mark.parametrize("language", CATALOGUE.languages)
+@pytest.mark.parametrize("language", every(CATALOGUE.languages))
 def test_told_whole(language: str) -> None:
     """The alt text holds each kind with its faces and what they score, and nothing is cut."""
     words = CATALOGUE.words(language)
@@ -38,7 +39,7 @@ def test_told_whole(language: str) -> None:
         assert panel.rule in panel.fact
 
 
-@pytest.mark.parametrize("language", CATALOGUE.languages)
+@pytest.mark.parametrize("language", every(CATALOGUE.languages))
 def test_legible(language: str) -> None:
     """At 400 pixels text has 11 or more, dice 24 or more, and no line is shortened."""
     words = CATALOGUE.words(language)
@@ -53,7 +54,7 @@ def test_legible(language: str) -> None:
     assert picture.height < picture.width
 
 
-@pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
+@pytest.mark.parametrize("theme", every(THEMES.values()), ids=list(THEMES))
 @pytest.mark.parametrize("kind", ALL)
 def test_each_face_is_drawn(theme: Theme, kind: Kind) -> None:
     """The dice of a kind, face by face, as they lie in a hoard."""

@@ -22,7 +22,7 @@ from render.png import BANDS
 from render.samples import PLAYERS, STRANGE
 from render.theme import THEMES, Theme
 from tests.engine.dice_miner.table import GAME
-from tests.laws.playouts import DICE_MINER, Playout, Table, playouts
+from tests.laws.playouts import DICE_MINER, Playout, Table, playouts, some_tables
 from tests.render.dice_miner.views import HEROES, WORDS
 
 NO_SHRINK = (Phase.explicit, Phase.reuse, Phase.generate)
@@ -66,7 +66,7 @@ def boards(playout: Playout, data: st.DataObject) -> list[Board]:
     return [Board(playout, at, max(at - step, 0), theme, strange) for at in places]
 
 
-@pytest.mark.parametrize("table", DICE_MINER, ids=repr)
+@pytest.mark.parametrize("table", some_tables(DICE_MINER), ids=repr)
 @settings(max_examples=4, phases=NO_SHRINK)
 @given(st.data())
 def test_patched_equals_whole(table: Table, data: st.DataObject) -> None:
@@ -82,7 +82,7 @@ def test_patched_equals_whole(table: Table, data: st.DataObject) -> None:
         assert [board.draw() for board in order] == expected
 
 
-@pytest.mark.parametrize("table", DICE_MINER, ids=repr)
+@pytest.mark.parametrize("table", some_tables(DICE_MINER), ids=repr)
 @settings(max_examples=2, phases=NO_SHRINK)
 @given(st.data())
 def test_threads_patch_alike(table: Table, data: st.DataObject) -> None:

@@ -35,6 +35,7 @@ from render.typography.fonts import Weight
 from tests.render.dice_miner.views import ALL, HEROES, PLAYERS, WORDS, played
 from tests.render.noted import NotedCanvas
 from tests.render.record import board
+from tests.tiers import every
 from texts import Catalogue
 
 PHONE = 400
@@ -71,7 +72,7 @@ def lying(theme: Theme, side: int, kind: Kind, face: Face) -> Image.Image:
     return canvas.image
 
 
-@pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
+@pytest.mark.parametrize("theme", every(THEMES.values()), ids=list(THEMES))
 @pytest.mark.parametrize("side", [46, 50, 56, 64])
 def test_one_is_told_from_more(theme: Theme, side: int) -> None:
     """In a hoard, one thing differs from two at least as much as any dice of the mountain do."""
@@ -223,7 +224,7 @@ def test_no_bench_is_half_empty() -> None:
     assert lonely, "dice alone would leave it empty"
 
 
-@pytest.mark.parametrize("language", Catalogue.load().languages)
+@pytest.mark.parametrize("language", every(Catalogue.load().languages))
 def test_captions_of_heroes(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """All names have one size, all that heroes give another, at least 11 pixels high, and whole."""
     words = Catalogue.load().words(language)

@@ -17,6 +17,7 @@ from render.indexed import IndexedCanvas
 from render.samples import PLAYERS
 from render.theme import THEMES, Theme
 from tests.render.dice_miner.views import HEROES, WORDS, played
+from tests.tiers import every
 
 LARGEST = 80_000
 TRUE = 42.0
@@ -41,7 +42,7 @@ def truth(moment: Moment, theme: Theme) -> float:
     return 10 * math.log10(255**2 * 3 * lossless.width * lossless.height / squares)
 
 
-@pytest.mark.parametrize("theme", list(THEMES))
+@pytest.mark.parametrize("theme", every(list(THEMES)))
 def test_boards_are_true(theme: str) -> None:
     """Nobody sees that there are few colours, in any theme, with 2 to 4 players."""
     found = [

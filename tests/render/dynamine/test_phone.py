@@ -31,6 +31,7 @@ from render.samples import PLAYERS, STRANGE
 from render.theme import THEMES, USUAL, Theme
 from render.typography.fonts import Weight
 from tests.render.dynamine.tables import WORDS, match
+from tests.tiers import every
 from texts import Catalogue, Words
 
 PHONE = 390
@@ -71,7 +72,7 @@ def drawn_beginnings(words: Words) -> set[str]:
     return {drawn_name(words, players, seat)[:2] for players, seat in called}
 
 
-@pytest.mark.parametrize("language", Catalogue.load().languages)
+@pytest.mark.parametrize("language", every(Catalogue.load().languages))
 def test_boards(language: str) -> None:
     """Text is large enough, inside the picture, and apart from other text; only names are cut."""
     words = Catalogue.load().words(language)
@@ -98,7 +99,7 @@ def test_boards(language: str) -> None:
             assert apart, (one, other)
 
 
-@pytest.mark.parametrize("language", Catalogue.load().languages)
+@pytest.mark.parametrize("language", every(Catalogue.load().languages))
 def test_every_other_picture(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Previews, single mines, sheets and the end: large letters, and no own word is cut."""
     theme_palette(USUAL)
@@ -148,7 +149,7 @@ def assert_apart(pictures: list[Image.Image], share: float) -> None:
         assert differ >= share * one.width * one.height
 
 
-@pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
+@pytest.mark.parametrize("theme", every(THEMES.values()), ids=list(THEMES))
 def test_told_apart_without_colour(theme: Theme) -> None:
     """Signs, cards, and how tiles are marked differ in shape or brightness."""
     assert_apart([seen(sign_sprite(theme, 40, sign), 40) for sign in Sign], 0.06)
@@ -161,7 +162,7 @@ def test_told_apart_without_colour(theme: Theme) -> None:
     assert_apart([seen(paint_tile(theme, SIDE, face), SIDE) for face in shapes], 0.02)
 
 
-@pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
+@pytest.mark.parametrize("theme", every(THEMES.values()), ids=list(THEMES))
 def test_boards_are_true_and_small(theme: Theme) -> None:
     """Nobody sees that there are few colours; files are small; no picture is square."""
     for scene in tables()[1:]:
