@@ -15,6 +15,7 @@ import pytest
 from discord import ui
 
 from cogs.ui.layouts import MessageLayout
+from tests.source import parse
 
 ROOT = Path(__file__).parents[2]
 SPEAKERS = {
@@ -52,7 +53,7 @@ def unused_speakers() -> set[str]:
     called = {
         name
         for path in (ROOT / "cogs").rglob("*.py")
-        for _, node in _calls(ast.parse(path.read_text(encoding="utf-8")), "")
+        for _, node in _calls(parse(path), "")
         if (name := _called_name(node)) is not None
     }
     return SPEAKERS - called
@@ -63,7 +64,7 @@ def sites() -> dict[Site, set[tuple[str, Span]]]:
     """Every call in `cogs` of something that speaks, with what the running code calls it."""
     found: dict[Site, set[tuple[str, Span]]] = {}
     for path in sorted((ROOT / "cogs").rglob("*.py")):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
+        tree = parse(path)
         name = str(path.relative_to(ROOT))
         tells = name == "cogs/interactions/answers.py" or _imports(
             tree, "cogs.interactions.answers", "tell"

@@ -8,6 +8,7 @@ from babel.messages.pofile import read_po
 from tests.bounds.hostile import LongWords, longest, stretched
 from tests.bounds.reach import ROOT, sites, unused_speakers
 from tests.bounds.test_everything import ELSEWHERE
+from tests.source import parse
 from texts.catalogue import LOCALES
 
 MADE = {"Button", "SelectOption", "Select", "Modal", "Label"}
@@ -16,7 +17,7 @@ MADE = {"Button", "SelectOption", "Select", "Modal", "Label"}
 
 def called(path: Path) -> list[tuple[str, int]]:
     """What a file calls by an attribute's name, and where."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree = parse(path)
     return [
         (node.func.attr, node.lineno)
         for node in ast.walk(tree)

@@ -1,15 +1,13 @@
 """What the documents name exists: files, and methods of classes."""
 
-import ast
 import re
 from functools import cache
 from pathlib import Path
 
 import pytest
 
-from tests.laws.test_imports import MODULES, PACKAGES, tree
+from tests.source import MODULES, PACKAGES, ROOT, facts
 
-ROOT = Path(__file__).parents[2]
 DOCS = [*sorted((ROOT / "docs").glob("*.md")), ROOT / "CONTRIBUTING.md", ROOT / "README.md"]
 FOREIGN = {"Asset", "Connection", "DiscordWebSocket", "Layout", "Route"}
 """Classes of libraries."""
@@ -21,29 +19,13 @@ def classes() -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
     bases: dict[str, list[str]] = {}
     for module in MODULES:
-        for node in ast.walk(tree(module)):
-            if isinstance(node, ast.ClassDef):
-                found.setdefault(node.name, set()).update(_members(node))
-                names = [base.id for base in node.bases if isinstance(base, ast.Name)]
-                bases.setdefault(node.name, []).extend(names)
+        for defined in facts(module).classes:
+            found.setdefault(defined.name, set()).update(defined.members)
+            bases.setdefault(defined.name, []).extend(defined.bases)
     for name in found:
         for base in bases[name]:
             found[name] |= found.get(base, set())
     return found
-
-
-def _members(node: ast.ClassDef) -> set[str]:
-    names = set()
-    for part in ast.walk(node):
-        if isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef):
-            names.add(part.name)
-        elif isinstance(part, ast.AnnAssign) and isinstance(part.target, ast.Name):
-            names.add(part.target.id)
-        elif isinstance(part, ast.Attribute) and isinstance(part.ctx, ast.Store):
-            names.add(part.attr)
-        elif isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store):
-            names.add(part.id)
-    return names
 
 
 def test_every_method_exists() -> None:

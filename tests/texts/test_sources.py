@@ -10,6 +10,7 @@ from string import Formatter
 
 import pytest
 
+from tests.source import parse
 from texts.extract import PACKAGES, ROOT, messages
 
 SAID_ELSEWHERE = {
@@ -87,7 +88,7 @@ def said() -> tuple[Said, ...]:
 def _said() -> Iterator[Said]:
     for package in PACKAGES:
         for path in sorted((ROOT / package).rglob("*.py")):
-            tree = ast.parse(path.read_text(encoding="utf-8"))
+            tree = parse(path)
             for node in ast.walk(tree):
                 if isinstance(node, ast.Call):
                     yield from _call(node, path.relative_to(ROOT))

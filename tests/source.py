@@ -1,0 +1,105 @@
+"""The project's own code, for tests that read it: each file is parsed once."""
+
+import ast
+import gc
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+PACKAGES = (
+    "bench",
+    "bot",
+    "chaos",
+    "cogs",
+    "engine",
+    "games",
+    "playground",
+    "render",
+    "texts",
+    "tour",
+)
+MODULES = {
+    ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
+    for package in PACKAGES
+    for path in sorted((ROOT / package).rglob("*.py"))
+}
+
+
+@dataclass(frozen=True)
+class Class:
+    """A class as a module defines it."""
+
+    name: str
+    bases: tuple[str, ...]
+    """Names of base classes; those with a dot are left out."""
+    members: frozenset[str]
+    """Its methods, fields, and the attributes that its methods set."""
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What tests ask of a module. A syntax tree is large, so none is kept."""
+
+    imports: frozenset[str]
+    """Modules of ours, imported anywhere: at the top, in a function, for types alone."""
+    has_type_checking: bool
+    classes: tuple[Class, ...]
+
+
+def parse(path: Path) -> ast.Module:
+    """Parse a file.
+
+    The garbage collector would pass over the growing tree again and again, which takes three
+    times as long as to parse it.
+    """
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        return ast.parse(path.read_text(encoding="utf-8"))
+    finally:
+        if enabled:
+            gc.enable()
+
+
+@cache
+def facts(module: str) -> Facts:
+    """Return what tests ask of a module of ours."""
+    nodes = list(ast.walk(parse(MODULES[module])))
+    return Facts(
+        frozenset(name for node in nodes for name in _imported(node)),
+        any("TYPE_CHECKING" in (getattr(n, "id", ""), getattr(n, "attr", "")) for n in nodes),
+        tuple(
+            Class(
+                node.name,
+                tuple(base.id for base in node.bases if isinstance(base, ast.Name)),
+                frozenset(_members(node)),
+            )
+            for node in nodes
+            if isinstance(node, ast.ClassDef)
+        ),
+    )
+
+
+def _imported(node: ast.AST) -> Iterator[str]:
+    if isinstance(node, ast.Import):
+        yield from (name.name for name in node.names if name.name in MODULES)
+    elif isinstance(node, ast.ImportFrom):
+        assert node.module is not None, "no relative imports"
+        for name in node.names:
+            inner = f"{node.module}.{name.name}"
+            if inner in MODULES or node.module in MODULES:
+                yield inner if inner in MODULES else node.module
+
+
+def _members(node: ast.ClassDef) -> Iterator[str]:
+    for part in ast.walk(node):
+        if isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield part.name
+        elif isinstance(part, ast.AnnAssign) and isinstance(part.target, ast.Name):
+            yield part.target.id
+        elif isinstance(part, ast.Attribute) and isinstance(part.ctx, ast.Store):
+            yield part.attr
+        elif isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store):
+            yield part.id
