@@ -1,6 +1,7 @@
 """Two tiers of tests: `make test` takes minutes, `make test-all` (`pytest --all`) runs everything.
 
-Sweeps mark all but a few of their cases `exhaustive`, most of them with `every`. Those cases run
+Sweeps mark all but a few of their cases `exhaustive`, most of them with `every`
+or `sampled`. Those cases run
 with `--all`, with `-m`, and if a command line names their test: `pytest tests/a.py::test_sweep`.
 Laws that Hypothesis tries on many examples ask `full_or` how many.
 
@@ -50,6 +51,14 @@ def every(
     return [
         pytest.param(*(case if rows else (case,)), marks=() if always else exhaustive)
         for case, always in zip(cases, kept, strict=True)
+    ]
+
+
+def sampled(values: Iterable[object], step: int) -> list[ParameterSet]:
+    """Return cases for `parametrize`: `make test` runs the first of each `step`."""
+    return [
+        pytest.param(value, marks=() if number % step == 0 else exhaustive)
+        for number, value in enumerate(values)
     ]
 
 

@@ -24,6 +24,7 @@ from chaos.checks.budget import exceeded
 from cogs.posting.messenger import nonce_of
 from tests.cogs.town import Town
 from tests.match.world import ANN, BEN, CAT, DAN, World
+from tests.tiers import full_or
 
 PEOPLE = (ANN, BEN, CAT, DAN)
 
@@ -172,7 +173,7 @@ async def asked_for(town: Town, match: int) -> dict[int, int]:
     return found
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=full_or(25, 6), deadline=None)
 @given(
     deeds=st.lists(
         st.tuples(st.sampled_from(DEEDS), st.sampled_from(PEOPLE), st.integers(0, 11)),

@@ -18,6 +18,7 @@ from tests.cogs.moments import GAME
 from tests.cogs.offline import cogs, offline
 from tests.cogs.test_layout import TEXT, check
 from tests.match.machine import CountedSeeds, SetClock
+from tests.tiers import every
 from texts import Catalogue
 
 LANGUAGES = Catalogue.load().languages
@@ -51,7 +52,7 @@ async def test_every_command_is_explained(client: SaludClient) -> None:
     assert told == Counter(there)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", every(LANGUAGES))
 @pytest.mark.parametrize(("book", "key"), PAGES)
 async def test_pages(client: SaludClient, book: str, key: str, language: str) -> None:
     """Whole, short, and with a menu of all topics that shows which this is."""

@@ -25,6 +25,7 @@ from tests.cogs.offline import offline
 from tests.match.hours import wait
 from tests.match.test_daily import played, until_midnight
 from tests.match.world import ANN, BEN, CAT, CHANNEL, DAN, GUILD, World
+from tests.tiers import every, sampled
 
 ELSEWHERE, THREAD = CHANNEL + 1, CHANNEL + 50
 
@@ -284,6 +285,8 @@ KINDS = [
     Kind("word to the host", ("can't make it",), (ANN,), declined, comes_back=False, insists=False),
 ]
 every_kind = pytest.mark.parametrize("kind", KINDS, ids=str)
+some_kinds = pytest.mark.parametrize("kind", sampled(KINDS, 4), ids=str)
+"""A board, a notice, a tournament and a moderator's word about one."""
 
 
 @pytest.fixture(autouse=True)
@@ -308,8 +311,8 @@ async def fresh_stage(folder: Path, stack: AsyncExitStack) -> Stage:
     return Stage(world, stack)
 
 
-@every_kind
-@pytest.mark.parametrize("after", [10, 600], ids=["soon", "later"])
+@some_kinds
+@pytest.mark.parametrize("after", every([10, 600]), ids=["soon", "later"])
 async def test_killed_at_any_request(
     tmp_path: Path, stack: AsyncExitStack, kind: Kind, after: int
 ) -> None:

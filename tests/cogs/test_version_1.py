@@ -22,6 +22,7 @@ from cogs.interactions import custom_id_families as families
 from tests.cogs.offline import Asking, cogs, hand_in, offline, press
 from tests.cogs.test_true_answers import facts
 from tests.match.machine import CountedSeeds, SetClock
+from tests.tiers import sampled
 
 FOLDER = Path(__file__).parent / "version_1"
 RECORDED: dict[str, Any] = json.loads((FOLDER / "buttons.json").read_text(encoding="utf-8"))
@@ -92,7 +93,7 @@ def with_levels(new: dict[str, list[Any]]) -> dict[str, list[Any]]:
     return {**new, "match_event": found} if events else new
 
 
-@pytest.mark.parametrize("name", BUTTONS)
+@pytest.mark.parametrize("name", sampled(BUTTONS, 3))
 def test_it_says_and_does_the_same(
     name: str, database: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -23,9 +23,10 @@ from bot.match.timing.lateness import Choice, Vote, latenesses
 from bot.match.timing.pace import DAY, HOUR, Pace
 from tests.match.hours import ticks
 from tests.match.world import ANN, BEN, CAT, DAN, EVE, Side, World
+from tests.tiers import full_or
 
 PEOPLE = (ANN, BEN, CAT, DAN, EVE)
-STORIES = settings(max_examples=10, deadline=None)
+STORIES = settings(max_examples=full_or(10, 5), deadline=None)
 Deed = Callable[["Story", int, int], Awaitable[object]]
 
 

@@ -22,6 +22,7 @@ from cogs.runtime.shard_keeper import ShardKeeper
 from tests.fresh import fresh
 from tests.match.machine import SetClock
 from tests.patience import PATIENCE
+from tests.tiers import full_or
 
 GUILDS = [number << 22 for number in range(24)]
 
@@ -95,7 +96,7 @@ STEPS = st.lists(
 
 
 @given(STEPS)
-@settings(max_examples=40)
+@settings(max_examples=full_or(40, 10))
 def test_one_for_each(steps: list[tuple[str, int]]) -> None:
     """At no moment two processes with the same number of shards look after a server; in the end
     one does, and all have about as many shards."""

@@ -17,6 +17,7 @@ from bot.storage.secure_delete import traces
 from tests.match.test_forgetting import VIC, eventful, plant
 from tests.match.test_rebuild import Chance
 from tests.match.world import ANN, BEN, World
+from tests.tiers import full_or
 
 pytestmark = pytest.mark.sqlite
 
@@ -90,7 +91,7 @@ async def test_whoever_plays_much(world: World) -> None:
     """Pages that were rearranged hold copies that SQLite does not overwrite: none of them stays."""
     chance = Chance(5)
     people = [VIC + 7_919 * number for number in range(40)]
-    for number in range(120):
+    for number in range(full_or(120, 40)):
         match = (await world.begun(*chance.some(people, chance.one((2, 2, 3, 4))))).record.id
         world.clock.time += 60
         if chance.percent(90):

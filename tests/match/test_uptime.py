@@ -19,6 +19,7 @@ from tests.fresh import fresh
 from tests.match.hours import begun_late, ticks
 from tests.match.machine import SetClock
 from tests.match.world import ANN, BEN, Side, World
+from tests.tiers import full_or
 
 TICK = 20
 """Seconds between looks."""
@@ -250,7 +251,7 @@ HAPPENING: tuple[Callable[[Machine, int], Awaitable[None]], ...] = (
 )
 
 
-@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=full_or(15, 5), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(
     st.lists(st.tuples(st.sampled_from(HAPPENING), st.integers(0, 200)), min_size=5, max_size=25)
 )

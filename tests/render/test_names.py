@@ -14,6 +14,7 @@ from render.typography.fonts import Weight, has_glyph
 from render.typography.runs import FONTS, drawable
 from render.typography.system_fonts import FontLibrary
 from tests.render.dice_miner.views import WORDS
+from tests.tiers import full_or
 
 BEFORE = Player("Ana")
 
@@ -116,7 +117,7 @@ ANY_NAME = st.text(
 
 @given(ANY_NAME)
 @settings(
-    max_examples=150,
+    max_examples=full_or(150, 37),
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )

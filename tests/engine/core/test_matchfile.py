@@ -12,6 +12,7 @@ from engine.core.errors import BadLine, NotProvable
 from engine.core.game import AnyGame
 from engine.core.matchfile import Header, open_match, verify, write
 from engine.core.types import Entry
+from tests.tiers import full_or
 from tests.toy_game import ToyGame
 
 SEED = bytes(range(32))
@@ -243,7 +244,7 @@ def test_carriage_returns_everywhere() -> None:
         assert (error.line, error.reason) == (1, "lines end with LF alone, not CR LF")
 
 
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=full_or(200, 50))
 @given(st.binary(max_size=200))
 @example(b"")
 @example(b"\n")
@@ -254,7 +255,7 @@ def test_any_bytes_are_refused_kindly(data: bytes) -> None:
         list(open_match(data, games).advances())
 
 
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=full_or(200, 50))
 @given(st.integers(0, len(TEXT) - 1), st.binary(max_size=6), st.integers(0, 6))
 def test_damaged_files_are_refused_kindly(place: int, new: bytes, gone: int) -> None:
     """Some bytes of a good file replaced: it opens, or BadLine names a line of it."""

@@ -12,6 +12,7 @@ from engine.games.dice_miner.content import Face, Kind, Symbol
 from engine.games.dice_miner.rules import DiceMiner
 from engine.games.dice_miner.state import Excavation, Keeping, Magic, State
 from tests.engine.dice_miner.table import CONTENT, GAME, after, legal, table
+from tests.tiers import full_or
 
 
 def suggested(state: State, seat: Seat = 0, game: DiceMiner = GAME) -> str:
@@ -172,14 +173,14 @@ def play_out(seats: int, seed: int, computer: Seat) -> tuple[int, ...]:
 
 
 def test_it_beats_seats_that_decide_at_random() -> None:
-    """At least 18 of 20 matches are won, by 20 points and more on average."""
-    won, lead = 0, 0
-    for seed in range(20):
+    """At least nine of ten matches are won, by 20 points and more on average."""
+    won, lead, matches = 0, 0, full_or(20, 6)
+    for seed in range(matches):
         seats = 2 + seed % 3
         computer = seed % seats
         points = play_out(seats, seed, computer)
         others = max(p for seat, p in enumerate(points) if seat != computer)
         won += points[computer] > others
         lead += points[computer] - others
-    assert won >= 18
-    assert lead / 20 > 20
+    assert won >= 0.9 * matches
+    assert lead / matches > 20

@@ -7,8 +7,9 @@ import pytest
 from bench.calibration import Told, pairs, table, told
 from engine.core.turning import SUREST
 from tests.engine.dice_miner.table import GAME
+from tests.tiers import full_or
 
-MATCHES, MOMENTS = 4, 3
+MATCHES, MOMENTS = full_or(4, 2), 3
 BOUND = 3.0
 """Standard deviations by which what came may differ from what was said."""
 

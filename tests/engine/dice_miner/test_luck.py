@@ -18,13 +18,14 @@ from engine.games.dice_miner.content import Face, Kind, Symbol
 from engine.games.dice_miner.state import Excavation, Keeping, State, TiebreakRoll
 from tests.cogs.moments import match
 from tests.engine.dice_miner.table import CONTENT, GAME, after, table
+from tests.tiers import full_or
 
 GOLDEN = Path(__file__).parents[2] / "golden"
 PRINTED = {entry.kind: entry.faces for entry in CONTENT.kinds}
 faces = st.sampled_from([face for kind in PRINTED.values() for face in kind])
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=full_or(60, 15), deadline=None)
 @given(st.lists(faces, max_size=9), st.lists(st.sampled_from(list(Kind)), max_size=4))
 def test_mean_and_variance_are_those_of_all_outcomes(still: list[Face], kinds: list[Kind]) -> None:
     """Counted one by one."""

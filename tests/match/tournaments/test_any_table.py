@@ -21,6 +21,7 @@ from tests.match.hours import ticks
 from tests.match.test_any_story import DEEDS, PEOPLE, Deed, Story
 from tests.match.world import GUILD, World
 from tests.storage.samples import A_TOURNAMENT, MADE
+from tests.tiers import full_or
 
 SUBSTITUTES = tuple(range(31, 60))
 
@@ -78,7 +79,7 @@ def check(loaded: Loaded) -> None:
     assert ended == 1
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=full_or(12, 5), deadline=None)
 @given(
     people=st.integers(2, 4),
     deeds=st.lists(

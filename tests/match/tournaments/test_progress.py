@@ -16,6 +16,7 @@ from bot.match.tournaments.state import StageKind, Standing, TournamentStatus
 from bot.match.tournaments.tables import Table
 from bot.match.tournaments.terms import Format
 from tests.match.tournaments.simulated import Simulated, by_number, terms, tied
+from tests.tiers import every, exhaustive, full_or
 
 ONE_OFF = [one for one in Format if one is not Format.LEAGUE]
 
@@ -29,9 +30,9 @@ def simulated(chosen: Format, people: int, **values: object) -> Simulated:
 
 
 @pytest.mark.parametrize("chosen", ONE_OFF)
-@pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize("days", [None, 3])
-@pytest.mark.parametrize("people", [4, 5, 7, 12, 16])
+@pytest.mark.parametrize("seats", every([2, 3, 4], 2))
+@pytest.mark.parametrize("days", every([None, 3]))
+@pytest.mark.parametrize("people", every([4, 5, 7, 12, 16], lambda people: people in (5, 12)))
 def test_whole_tournaments(chosen: Format, seats: int, days: int | None, people: int) -> None:
     """The best wins where the best always wins, and everybody gets a place.
 
@@ -66,6 +67,7 @@ def test_nobody_comes(chosen: Format) -> None:
     assert made.now.status is TournamentStatus.OVER
 
 
+@exhaustive
 def test_many_people() -> None:
     """As many as there may be, of whom the best wins."""
     for chosen, people in ((Format.KNOCKOUT, 128), (Format.SWISS, 64)):
@@ -313,7 +315,7 @@ class TestLeague:
         raise AssertionError("the season never ends")
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=full_or(60, 15), deadline=None)
 @given(st.data())
 def test_any_story(data: st.DataObject) -> None:
     """Whatever people do: it ends, nobody is at two tables at once, and events fold to the same."""

@@ -23,6 +23,7 @@ from bot.match.tournaments.terms import Format, Terms
 from tests.match.hours import wait
 from tests.match.tournaments.organizing import organizer
 from tests.match.world import ANN, BEN, CAT, CHANNEL, DAN, EVE, GUILD, World
+from tests.tiers import exhaustive
 
 MODERATOR = 99
 KNOCKOUT = Terms("Autumn Cup", "toy", Format.KNOCKOUT)
@@ -94,6 +95,7 @@ async def test_whole_tournaments(cups: TournamentService, world: World, terms: T
         assert table.is_bye or table.id in known.matches
 
 
+@exhaustive
 async def test_128_people(cups: TournamentService, world: World) -> None:
     """64 matches begin at once, nobody has two, and their results pair the next round."""
     terms = Terms("Cup", "toy", Format.SWISS, rounds=2)

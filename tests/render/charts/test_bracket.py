@@ -22,7 +22,7 @@ from render.theme import THEMES, Theme
 from tests.render.charts.measured import NO_SHRINK, check_layout, measured
 from tests.render.charts.test_standings import CATALOGUE, NAMES, check
 from tests.render.dice_miner.views import WORDS
-from tests.tiers import every
+from tests.tiers import every, full_or
 
 ANA = BracketSeat("Ana", "12", goes_on=True)
 BEN = BracketSeat("Ben", "7", goes_on=False)
@@ -141,7 +141,7 @@ BRACKETS = st.builds(
 )  # fmt: skip
 
 
-@settings(max_examples=25, phases=NO_SHRINK)
+@settings(max_examples=full_or(25, 6), phases=NO_SHRINK)
 @given(shown=BRACKETS)
 def test_whatever_it_shows(shown: Bracket) -> None:
     """Nothing overflows or overlaps, whoever plays and however much there is."""

@@ -39,7 +39,7 @@ from render.samples import STRANGE
 from render.theme import THEMES, Theme
 from tests.render.charts.measured import NO_SHRINK, check_layout, measured
 from tests.render.dice_miner.views import WORDS
-from tests.tiers import every
+from tests.tiers import every, full_or
 from texts import Catalogue
 
 CATALOGUE = Catalogue.load()
@@ -229,7 +229,7 @@ PAGES = st.builds(
 )
 
 
-@settings(max_examples=25, phases=NO_SHRINK)
+@settings(max_examples=full_or(25, 6), phases=NO_SHRINK)
 @given(shown=PAGES)
 def test_whatever_it_shows(shown: StandingsPage) -> None:
     """Nothing overflows or overlaps, whatever people are called and however much there is."""

@@ -13,7 +13,7 @@ from render.theme import THEMES, Theme
 from tests.render.charts.measured import NO_SHRINK, check_layout, measured
 from tests.render.charts.test_standings import CATALOGUE, NAMES, check
 from tests.render.dice_miner.views import WORDS
-from tests.tiers import every
+from tests.tiers import every, full_or
 
 PLACED = (Placed(2, "Ben"), Placed(3, "Eve"))
 
@@ -55,7 +55,7 @@ def test_the_champion_stands_largest() -> None:
     assert largest.text == "Ana"
 
 
-@settings(max_examples=25, phases=NO_SHRINK)
+@settings(max_examples=full_or(25, 6), phases=NO_SHRINK)
 @given(
     shown=st.builds(
         Victory, NAMES, st.lists(NAMES, min_size=1, max_size=4).map(tuple),
@@ -114,7 +114,7 @@ def test_what_is_told_is_drawn(language: str) -> None:
     assert {"Winter Cup", "Swiss", "Ana", "Ben", "Until Friday"} <= set(drawn)
 
 
-@settings(max_examples=25, phases=NO_SHRINK)
+@settings(max_examples=full_or(25, 6), phases=NO_SHRINK)
 @given(
     shown=st.builds(
         Poster, NAMES | st.just("A title of many words that needs two lines"),

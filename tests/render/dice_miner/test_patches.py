@@ -24,6 +24,7 @@ from render.theme import THEMES, Theme
 from tests.engine.dice_miner.table import GAME
 from tests.laws.playouts import DICE_MINER, Playout, Table, playouts, some_tables
 from tests.render.dice_miner.views import HEROES, WORDS
+from tests.tiers import full_or
 
 NO_SHRINK = (Phase.explicit, Phase.reuse, Phase.generate)
 """A smaller match would take minutes to find and tell nothing more."""
@@ -67,7 +68,7 @@ def boards(playout: Playout, data: st.DataObject) -> list[Board]:
 
 
 @pytest.mark.parametrize("table", some_tables(DICE_MINER), ids=repr)
-@settings(max_examples=4, phases=NO_SHRINK)
+@settings(max_examples=full_or(4, 2), phases=NO_SHRINK)
 @given(st.data())
 def test_patched_equals_whole(table: Table, data: st.DataObject) -> None:
     """In matches played at random: forwards, backwards, and each again."""
@@ -83,7 +84,7 @@ def test_patched_equals_whole(table: Table, data: st.DataObject) -> None:
 
 
 @pytest.mark.parametrize("table", some_tables(DICE_MINER), ids=repr)
-@settings(max_examples=2, phases=NO_SHRINK)
+@settings(max_examples=full_or(2, 1), phases=NO_SHRINK)
 @given(st.data())
 def test_threads_patch_alike(table: Table, data: st.DataObject) -> None:
     """Boards of a match drawn at the same time are those drawn one by one."""

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.match.tournaments.pairing.round_robin import Round, schedule
+from tests.tiers import full_or
 
 
 def meetings(rounds: tuple[Round, ...]) -> Counter[tuple[int, ...]]:
@@ -37,7 +38,7 @@ def test_five_and_six_play_by_the_tables_of_fide() -> None:
 
 
 @given(st.integers(2, 128))
-@settings(max_examples=25)
+@settings(max_examples=full_or(25, 6))
 def test_everybody_meets_everybody_once(people: int) -> None:
     """Sits at one table in each round, rests at most once, and is first every other time."""
     rounds = schedule(range(people), 2, b"seed")
@@ -50,7 +51,7 @@ def test_everybody_meets_everybody_once(people: int) -> None:
 
 
 @given(st.integers(2, 18), st.integers(3, 4), st.binary(max_size=8))
-@settings(max_examples=15)
+@settings(max_examples=full_or(15, 5))
 def test_larger_tables_go_on_until_everybody_has_met(people: int, seats: int, seed: bytes) -> None:
     """Nobody rests, and there are at most twice as many rounds as there must be."""
     rounds = schedule(range(people), seats, seed)
@@ -62,7 +63,7 @@ def test_larger_tables_go_on_until_everybody_has_met(people: int, seats: int, se
 
 
 @given(st.integers(4, 14), st.integers(3, 4), st.binary(max_size=8))
-@settings(max_examples=15)
+@settings(max_examples=full_or(15, 5))
 def test_a_game_for_three_lets_everybody_rest_as_often(
     people: int, seats: int, seed: bytes
 ) -> None:

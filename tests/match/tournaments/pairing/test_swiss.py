@@ -13,6 +13,7 @@ from bot.match.tournaments.pairing.luck import draw
 from bot.match.tournaments.pairing.points import WIN, quarters
 from bot.match.tournaments.pairing.seating import sat_too, times
 from bot.match.tournaments.pairing.swiss import Pairing, SwissPlayer, swiss_round
+from tests.tiers import every, full_or
 
 Players = dict[int, SwissPlayer]
 Outcome = Callable[[int, tuple[int, ...]], tuple[int, ...]]
@@ -197,7 +198,7 @@ def test_points_are_as_near_as_possible(people: int, count: int, seed: bytes) ->
 
 
 @given(st.integers(4, 24), st.integers(0, 1), st.binary(max_size=8))
-@settings(max_examples=40)
+@settings(max_examples=full_or(40, 10))
 def test_nobody_sits_first_much_more_often_than_second(people: int, more: int, seed: bytes) -> None:
     """In as many rounds as it takes for one to be the best, and one more."""
     count = ceil(log2(people)) + more
@@ -206,7 +207,7 @@ def test_nobody_sits_first_much_more_often_than_second(people: int, more: int, s
 
 
 @given(st.integers(4, 40), st.integers(2, 4), st.integers(1, 2), st.binary(max_size=8))
-@settings(max_examples=40)
+@settings(max_examples=full_or(40, 10))
 def test_everybody_has_a_seat_or_a_bye(people: int, seats: int, low: int, seed: bytes) -> None:
     """In every round, and once only; whatever order the players are given in."""
     players = newcomers(people)
@@ -220,7 +221,7 @@ def test_everybody_has_a_seat_or_a_bye(people: int, seats: int, low: int, seed: 
 
 
 @given(st.integers(4, 20), st.binary(max_size=8))
-@settings(max_examples=30)
+@settings(max_examples=full_or(30, 7))
 def test_a_game_for_three_or_four_may_need_several_byes(people: int, seed: bytes) -> None:
     """Nobody has two more than somebody else."""
     players = newcomers(people)
@@ -248,7 +249,7 @@ def test_people_may_be_gone_and_come_later() -> None:
     assert swiss_round((), 3, 1, b"seed", 1) == Pairing(())
 
 
-@pytest.mark.parametrize(("people", "seats"), [(127, 2), (128, 3)])
+@pytest.mark.parametrize(("people", "seats"), every([(127, 2), (128, 3)], rows=True))
 def test_128_people_are_paired(people: int, seats: int) -> None:
     """Nobody meets twice in the first rounds."""
     for _, _, players in rounds(people, seats, 3, b"seed", by_luck(b"luck")):
