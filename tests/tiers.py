@@ -26,7 +26,7 @@ _OUTPUT = "exhaustive tests left out"
 _full: list[bool] = [False]
 
 
-def full_or(full: int, quick: int) -> int:
+def full_or(full: T, quick: T) -> T:
     """Return `full` in a run of all tests, `quick` in any other."""
     return full if _full[-1] else quick
 

@@ -17,6 +17,7 @@ from bot.storage import schema
 from tests.bot.samples import match_file
 from tests.bot.shell import ROOT, Shell
 from tests.patience import PATIENCE
+from tests.tiers import every
 
 
 def test_no_token(shell: Shell) -> None:
@@ -237,13 +238,16 @@ def test_export_of_no_database(
 
 @pytest.mark.parametrize(
     "command",
-    [
-        ("verify", "tests/golden/stopped.match"),
-        ("backup", "copy.db"),
-        ("copy", "salud.db", "copy.db"),
-        ("rebuild",),
-        ("forget", "7"),
-    ],
+    every(
+        [
+            ("verify", "tests/golden/stopped.match"),
+            ("backup", "copy.db"),
+            ("copy", "salud.db", "copy.db"),
+            ("rebuild",),
+            ("forget", "7"),
+        ],
+        2,
+    ),
     ids=itemgetter(0),
 )
 def test_light_commands(tmp_path: Path, command: tuple[str, ...]) -> None:

@@ -16,6 +16,7 @@ from playground import Playground
 from tests.bot.shell import ROOT
 from tests.e2e.bot_process import BotProcess
 from tests.patience import PATIENCE
+from tests.tiers import every
 
 COMMAND = (sys.executable, "-m", "bot", "run")
 
@@ -66,7 +67,7 @@ async def test_discord_cannot_be_reached(tmp_path: Path) -> None:
     assert "Traceback" not in err.decode()
 
 
-@pytest.mark.parametrize("name", ["SIGTERM", "SIGINT"])
+@pytest.mark.parametrize("name", every(["SIGTERM", "SIGINT"]))
 async def test_asked_to_stop(playground: Playground, tmp_path: Path, name: str) -> None:
     """It leaves Discord, closes the database and ends with exit code 0. systemd is told."""
     bot = BotProcess(playground, tmp_path)

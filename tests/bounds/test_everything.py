@@ -40,6 +40,7 @@ from tests.e2e.in_process import bot_here
 from tests.match.machine import CountedSeeds, SetClock
 from tests.match.world import GAMES
 from tests.sketches import SketchArtist
+from tests.tiers import every, full_or
 from texts import Catalogue
 
 LONGEST = ("*" * 32,)
@@ -73,7 +74,7 @@ class Toured:
     """Commands, options, buttons, menus and forms that were not used."""
 
 
-@pytest.mark.parametrize(("names", "locale"), [(LONGEST, LONG), (NAMES, "en")])
+@pytest.mark.parametrize(("names", "locale"), every([(LONGEST, LONG), (NAMES, "en")], rows=True))
 async def test_everything(
     names: tuple[str, ...],
     locale: str,
@@ -89,6 +90,14 @@ async def test_everything(
     assert found.left == []
     assert not found.missed, f"what speaks must be reached, let the tour go there: {found.missed}"
     assert len(found.audit.bodies) > 500
+
+
+def hurried(locale: str) -> bool:
+    """Return whether pictures are only sketched, and few reasons asked for.
+
+    One tour in `make test-all` draws everything: in the language with the longest texts.
+    """
+    return full_or(locale != LONG, True)
 
 
 async def toured(
@@ -107,7 +116,7 @@ async def toured(
     monkeypatch.setattr(advisor, "_ask", some_advice)
     monkeypatch.setattr(frames, "FRAMES", 6)
     reached.listen(monkeypatch)
-    if locale != LONG:  # whose pictures have the longest texts
+    if hurried(locale):
         monkeypatch.setattr(app, "ThreadArtist", SketchArtist)
     playground = Playground(on_exchange=audit, world=World(lambda: 1_800_000_000.0))
     playground.world.locale = locale
@@ -120,7 +129,7 @@ async def toured(
             bot.services.scheduler.every = 1e9  # the tour says when what is due is looked for
             tour = Tour(playground, bot, clock, folder / "salud.db")
             tour.settle_people(names)
-            if locale != LONG:
+            if hurried(locale):
                 tour.asks = 6  # reasons differ in length, and by whom they name
             await tour.idle()
             for part in PARTS:

@@ -5,6 +5,7 @@ from pathlib import Path
 from chaos.campaign import run_and_check
 from chaos.scenario import Scenario
 from tests.e2e.cradle import Lent
+from tests.tiers import exhaustive
 
 MATCHES = 3
 SEED = 11
@@ -21,6 +22,7 @@ async def test_a_short_storm_holds(tmp_path: Path) -> None:
     assert report.presses > 10
 
 
+@exhaustive
 async def test_a_short_season_holds(tmp_path: Path) -> None:
     """People play with a pace while days pass, in two servers; nothing else goes wrong."""
     scenario = Scenario(MATCHES, SEED, faults=False, timeout=60, brief=True, season=True)
@@ -30,6 +32,7 @@ async def test_a_short_season_holds(tmp_path: Path) -> None:
     assert report.presses > 10
 
 
+@exhaustive
 async def test_another_game_is_played(tmp_path: Path) -> None:
     """Nothing of chaos but its name has to be given: all else follows from rules and messages."""
     game = "tests.chaos.toy:GAME"

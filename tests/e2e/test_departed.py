@@ -10,6 +10,7 @@ from playground.errors import Json
 from tests.e2e.bot_process import BotProcess
 from tests.e2e.players import all_of, text
 from tests.e2e.test_matches import challenge
+from tests.tiers import every
 
 FILLED = {INTEGER: 1, STRING: "1"}
 
@@ -87,7 +88,7 @@ async def test_nobody_is_challenged_who_has_left(
     assert "in no match" in text(answer.message)
 
 
-@pytest.mark.parametrize("command", ["profile", "history", "versus"])
+@pytest.mark.parametrize("command", every(["profile", "history", "versus"]))
 async def test_who_has_left_is_still_known(
     playground: Playground, bot: BotProcess, people: list[Person], command: str
 ) -> None:

@@ -17,6 +17,7 @@ from tests.e2e.players import boards, buttons
 from tests.e2e.sight import Visibility
 from tests.e2e.test_matches import challenge, practice
 from tests.patience import PATIENCE
+from tests.tiers import every
 
 MESSAGES = "/channels/{channel_id}/messages"
 CALLBACK = "/interactions/{interaction_id}/{interaction_token}/callback"
@@ -103,7 +104,7 @@ async def test_killed_around_a_move(
     assert sight.pinged_twice() == []
 
 
-@pytest.mark.parametrize("method", ["POST", "PATCH"])
+@pytest.mark.parametrize("method", every(["POST", "PATCH"]))
 async def test_killed_while_a_board_moves(
     playground: Playground, fleet: BotProcesses, people: list[Person], method: str
 ) -> None:

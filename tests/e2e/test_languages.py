@@ -5,10 +5,11 @@ import pytest
 from playground import Person, Playground, seed
 from tests.e2e.bot_process import BotProcess
 from tests.e2e.players import text
+from tests.tiers import every
 from texts import Catalogue
 
 
-@pytest.mark.parametrize("language", Catalogue.load().languages)
+@pytest.mark.parametrize("language", every(Catalogue.load().languages))
 async def test_private_texts(
     playground: Playground, bot: BotProcess, people: list[Person], language: str
 ) -> None:

@@ -31,6 +31,7 @@ from tests.e2e.players import (
     text,
 )
 from tests.e2e.thumbs import decisions, kinds, posted, told_presses
+from tests.tiers import every
 
 GAME = load_games().newest("dice-miner")
 
@@ -116,7 +117,7 @@ async def run_bot(*arguments: str, environment: Mapping[str, str] = os.environ) 
         return await process.wait(), log.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("seats", every([2, 3, 4]))
 async def test_people_play_a_match_to_its_end(
     seats: int, playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:

@@ -1,11 +1,14 @@
 """Every recorded match replays to the same end, and together they show every situation."""
 
 import json
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bot.games import load_games
+from engine.core.driver import Advance
 from engine.core.errors import NotProvable
 from engine.core.matchfile import Opened, open_match, verify, write
 from tests.golden.situations import WANTED, situations
@@ -19,9 +22,16 @@ GAMES = load_games()
 each_file = pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 
 
+@cache
 def opened(file: Path) -> Opened:
-    """A golden file, opened."""
+    """Open a golden file."""
     return open_match(file.read_bytes(), GAMES.game)
+
+
+@cache
+def advances(file: Path) -> tuple[tuple[int, Advance[Any]], ...]:
+    """Replay a golden file, once for all tests of this process."""
+    return tuple(opened(file).advances())
 
 
 @pytest.fixture(scope="module")
@@ -40,7 +50,7 @@ def test_it_replays_to_its_summary(file: Path) -> None:
     """The summary at the end of the replay is the one recorded beside it."""
     match = opened(file)
     state = match.game.new(match.header.seats)
-    for _, made in match.advances():
+    for _, made in advances(file):
         state = made.position.state
     expected = json.loads(file.with_suffix(".json").read_text(encoding="utf-8"))
     assert expected == match.game.summary(match.game.observe(state, None))
@@ -61,7 +71,7 @@ def test_its_luck_is_that_of_its_seed(file: Path) -> None:
 def test_it_is_written_as_it_is_read(file: Path) -> None:
     """Header and entries give the same bytes again."""
     match = opened(file)
-    log = [made.entry for _, made in match.advances()]
+    log = [made.entry for _, made in advances(file)]
     assert file.read_bytes() == write(match.header, log).encode()
 
 

@@ -26,6 +26,7 @@ from bot.storage.statistics_rebuild import SqlStatisticsRebuild
 from bot.storage.statistics_rows import TABLES
 from engine.core.chance import Stream
 from tests.match.world import ANN, BEN, CAT, DAN, EVE, GAMES, GUILD, Rows, World
+from tests.tiers import every
 from tests.toy_game import ToyGame
 
 PEOPLE = (ANN, BEN, CAT, DAN)
@@ -112,7 +113,7 @@ async def some_match(world: World, chance: Chance) -> None:
         await world.play(match, str(chance.of(999)), most=400)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", every(range(4)))
 async def test_the_same_anew(world: World, seed: int) -> None:
     """Whatever happened, also while the clock was set back: every row is as it was."""
     chance = Chance(seed)

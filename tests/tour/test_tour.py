@@ -10,6 +10,7 @@ from bot import app
 from bot.discord_address import connect_to
 from tests.bot.shell import ROOT
 from tests.sketches import SketchArtist
+from tests.tiers import exhaustive
 from tour.__main__ import FOLDER, told
 from tour.dice_miner.page import SHOTS
 
@@ -30,6 +31,7 @@ def _elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
     connect_to("http://127.0.0.1:9")
 
 
+@exhaustive
 async def test_the_script_plays_what_the_page_tells(monkeypatch: pytest.MonkeyPatch) -> None:
     """To its end, past everything that the page shows; its captions are true of that match."""
     monkeypatch.setattr(app, "ProcessArtist", SketchArtist)

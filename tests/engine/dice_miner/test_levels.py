@@ -7,8 +7,9 @@ import pytest
 
 from bench.arena.contests import Contest, play_seed
 from engine.core.types import Level
+from tests.tiers import full_or
 
-SEEDS = 6
+SEEDS = full_or(6, 3)
 """Few; docs/computers.md has the figures of many."""
 
 

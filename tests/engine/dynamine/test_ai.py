@@ -5,6 +5,7 @@ from engine.core.chance import SEED_BYTES, Stream
 from engine.core.types import Level
 from engine.games.dynamine.state import State
 from tests.engine.dynamine.table import GAME, building, said, tokens
+from tests.tiers import full_or
 
 
 def decided(position: driver.Position[State], level: Level = Level.FOREMAN) -> str:
@@ -28,9 +29,9 @@ def points(number: int, usual: int) -> tuple[int, ...]:
 
 def test_it_beats_who_is_greedy() -> None:
     """By many points, from both seats; ``python -m bench.dynamine`` measures it."""
-    ahead = [points(number, seat) for number in range(3) for seat in range(2)]
+    ahead = [points(number, seat) for number in range(full_or(3, 1)) for seat in range(2)]
     margins = [one[place % 2] - one[1 - place % 2] for place, one in enumerate(ahead)]
-    assert sum(margins) > 60
+    assert sum(margins) > 10 * len(margins)
 
 
 def test_it_spends_a_plus_token_only_for_what_it_then_builds() -> None:
