@@ -7,21 +7,25 @@ different shares.
 """
 
 from collections.abc import Sequence
+from itertools import chain
 
 import pytest
 
 LONGEST = (
-    "tests/bounds/test_everything.py::",
+    "tests/bounds/test_everything.py::test_everything",
     "tests/e2e/test_matches.py::test_people_play_a_match_to_its_end",
     "tests/tour/test_tour.py::test_the_script_plays_what_the_page_tells",
-    "tests/e2e/test_kills.py::",
+    "tests/e2e/test_kills.py::test_",
     "tests/e2e/test_restore.py::test_a_match_goes_on_in_another_life",
     "tests/e2e/test_mydata.py::test_mydata",
-    "tests/chaos/test_short_run.py::",
+    "tests/chaos/test_short_run.py::test_",
     "tests/engine/dice_miner/test_calibration.py::",
     "tests/render/test_gallery.py::test_the_command",
 )
-"""How the ids of the longest tests begin, the longest first."""
+"""Beginnings of the ids of the longest tests, the longest first.
+
+One that ends with `::` stands for a file whose tests share a long fixture: one worker runs them.
+"""
 
 
 @pytest.hookimpl(trylast=True)
@@ -29,19 +33,28 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Deal the longest tests out to the workers."""
     workers: int = getattr(config, "workerinput", {}).get("workercount", 1)
     by_id = {item.nodeid: item for item in items}
-    items[:] = [by_id[one] for one in dealt(list(by_id), workers)]
+    items[:] = [by_id[test] for test in dealt(list(by_id), workers)]
 
 
 def dealt(tests: Sequence[str], workers: int) -> list[str]:
-    """All ids, in an order in which each worker's share begins with its part of the longest."""
-    longest = [one for start in LONGEST for one in tests if one.startswith(start)]
-    others = [one for one in tests if not one.startswith(LONGEST)]
+    """Return all ids in an order in which each worker's share begins with long tests."""
+    longest = units(tests)
+    others = [test for test in tests if not test.startswith(LONGEST)]
     order: list[str] = []
     for worker in range(workers):
-        # As pytest-xdist does it: an equal part of what those before this one have left.
+        # pytest-xdist gives each worker an equal part of what the ones before it left.
         share = (len(tests) - len(order)) // (workers - worker)
-        head = longest[worker::workers]
+        head = list(chain(*longest[worker::workers]))
         rest = max(share - len(head), 0)
         order += head + others[:rest]
         del others[:rest]
     return order + others
+
+
+def units(tests: Sequence[str]) -> list[list[str]]:
+    """Return the longest tests, in groups that one worker runs."""
+    groups: list[list[str]] = []
+    for start in LONGEST:
+        matching = [test for test in tests if test.startswith(start)]
+        groups += [matching] if start.endswith("::") else [[test] for test in matching]
+    return groups

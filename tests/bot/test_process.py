@@ -16,6 +16,7 @@ from playground import Playground
 from tests.bot.shell import ROOT
 from tests.e2e.bot_process import BotProcess
 from tests.patience import PATIENCE
+from tests.e2e.cradle import cradle
 from tests.tiers import every
 
 COMMAND = (sys.executable, "-m", "bot", "run")
@@ -32,20 +33,24 @@ async def playground() -> AsyncIterator[Playground]:
         await place.stop()
 
 
+async def ran(bot: BotProcess, *command: str, **settings: str) -> tuple[int, str]:
+    """Run a command to its end in a forked process. Return its exit code and all it prints.
+
+    `test_asked_to_stop` starts the bot as an operator does.
+    """
+    bot.log.unlink(missing_ok=True)
+    process = await cradle().start({**bot.environment(), **settings}, bot.log, command)
+    code = await asyncio.wait_for(process.wait(), 20)
+    return code, bot.log.read_text(encoding="utf-8").strip()
+
+
 async def test_refused_token(playground: Playground, tmp_path: Path) -> None:
     """One sentence about the token, which is not shown, and exit code 1."""
     bot = BotProcess(playground, tmp_path)
-    process = await asyncio.create_subprocess_exec(
-        *COMMAND,
-        env={**bot.environment(), "PYTHONPATH": str(ROOT), "DISCORD_TOKEN": "not.the.token"},
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.PIPE,
+    assert await ran(bot, "run", DISCORD_TOKEN="not.the.token") == (
+        1,
+        "Discord refuses the DISCORD_TOKEN: is it complete and current?",
     )
-    out, err = await asyncio.wait_for(process.communicate(), PATIENCE)
-    assert process.returncode == 1
-    assert out == b""
-    said = err.decode().strip().splitlines()
-    assert said == ["Discord refuses the DISCORD_TOKEN: is it complete and current?"]
 
 
 async def test_discord_cannot_be_reached(tmp_path: Path) -> None:
@@ -53,18 +58,10 @@ async def test_discord_cannot_be_reached(tmp_path: Path) -> None:
     place = Playground()
     await place.start()
     await place.stop()
-    bot = BotProcess(place, tmp_path)
-    process = await asyncio.create_subprocess_exec(
-        *COMMAND,
-        env={**bot.environment(), "PYTHONPATH": str(ROOT)},
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.PIPE,
-    )
-    _, err = await asyncio.wait_for(process.communicate(), PATIENCE)
-    assert process.returncode == 1
-    said = err.decode().strip().splitlines()
-    assert said[-1].startswith("Discord can't be reached: ")
-    assert "Traceback" not in err.decode()
+    code, said = await ran(BotProcess(place, tmp_path), "run")
+    assert code == 1
+    assert said.splitlines()[-1].startswith("Discord can't be reached: ")
+    assert "Traceback" not in said
 
 
 @pytest.mark.parametrize("name", every(["SIGTERM", "SIGINT"]))
@@ -111,18 +108,7 @@ async def test_the_database_of_another_bot(playground: Playground, tmp_path: Pat
         connection.execute("INSERT INTO server (guild) VALUES (77)")
     left = "SELECT COUNT(*) FROM server WHERE gone IS NOT NULL"
 
-    async def run(*command: str) -> tuple[int | None, str]:
-        process = await asyncio.create_subprocess_exec(
-            *COMMAND[:-1],
-            *command,
-            env={**bot.environment(), "PYTHONPATH": str(ROOT)},
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.STDOUT,
-        )
-        out, _ = await asyncio.wait_for(process.communicate(), PATIENCE)
-        return process.returncode, out.decode().strip()
-
-    code, said = await run("run")
+    code, said = await ran(bot, "run")
     assert code == 1
     assert said.splitlines()[-1] == (
         "The database holds the matches of another bot, of the application 5, and the"
@@ -133,12 +119,12 @@ async def test_the_database_of_another_bot(playground: Playground, tmp_path: Pat
     assert "Traceback" not in said
     assert connection.execute(left).fetchone() == (0,)
     assert not playground.gateway.online
-    code, said = await run("hand-over")
+    code, said = await ran(bot, "hand-over")
     assert code == 0
     assert "does not belong to the application 5 any more" in said
     async with bot:
         owner = connection.execute("SELECT application FROM owner").fetchall()
         assert owner == [(playground.world.bot_id,)]
-        code, said = await run("hand-over")
+        code, said = await ran(bot, "hand-over")
         assert (code, "stop the bot first" in said) == (1, True)
     connection.close()
