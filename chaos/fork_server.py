@@ -176,6 +176,9 @@ def _load(game: PlayableGame) -> None:
     for pictures in games.all_pictures:
         pictures.warm_up()
         pictures.emoji()
+    for name in games.names:  # modules that are loaded at their first use
+        for part in (games.screens, games.statistics, games.lesson, games.guide):
+            part(name)
 
 
 def main(game: str = "") -> None:
