@@ -12,6 +12,7 @@ from render.games.dice_miner import gallery
 from render.games.dynamine import gallery as mines
 from render.theme import USUAL
 from tests.render.dice_miner.views import played
+from tests.tiers import exhaustive
 
 
 @pytest.mark.parametrize("seats", [2, 4])
@@ -23,6 +24,7 @@ def test_a_match_from_beginning_to_end(seats: int) -> None:
     assert {Phase.EXCAVATION, Phase.MAGIC, Phase.RECOVERY} <= set(phases)
 
 
+@exhaustive
 def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every picture is written twice and is on the page, with its words."""
     monkeypatch.setattr(gallery, "MATCHES", 1)

@@ -22,13 +22,14 @@ from render.games.dice_grid.emoji import emoji_name, emoji_pictures, left_name
 from render.games.dice_grid.samples import ANA, DAY, scenes
 from render.games.dice_grid.scene import Phase, Points
 from tests.engine.dice_grid.table import GAME
+from tests.tiers import every
 from texts import Catalogue
 
 WORDS = Catalogue.load().words("en")
 MOST = 63
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", every(range(4)))
 def test_a_card_tells_no_dice_and_no_moves(seed: int) -> None:
     """It names no type, no square and no number but points, place, day and share."""
     end = scenes(GAME, seed)[-1]

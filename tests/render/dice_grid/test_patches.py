@@ -19,6 +19,7 @@ from render.png import BANDS
 from render.samples import STRANGE
 from render.theme import CONTRAST, USUAL, Theme
 from tests.engine.dice_grid.table import GAME
+from tests.tiers import every
 from texts import Catalogue
 
 WORDS = Catalogue.load().words("en")
@@ -36,7 +37,7 @@ def forget() -> None:
         memory.clear()
 
 
-@pytest.mark.parametrize("theme", [USUAL, CONTRAST], ids=["usual", "contrast"])
+@pytest.mark.parametrize("theme", every([USUAL, CONTRAST]), ids=["usual", "contrast"])
 def test_patched_equals_whole(theme: Theme) -> None:
     """Turn by turn, backwards, each again, in other situations, and from threads."""
     every = [*scenes(GAME, 7)[20:28], *scenes(GAME, 8, STRANGE[1], None)[-4:]]
