@@ -1,6 +1,7 @@
 """The databases that tests use: SQLite, and PostgreSQL where it is installed.
 
-Tests marked `both_databases` run on either. With SALUD_TEST_DATABASE=postgresql all tests run there
+Tests marked `both_databases` run on either; outside of tests/storage, `make test` leaves PostgreSQL
+to `make test-all`. With SALUD_TEST_DATABASE=postgresql all tests run there
 that ask for `address`, except those that look into SQLite's file or are marked `sqlite`.
 """
 
@@ -15,6 +16,7 @@ from bot.storage.postgresql import schema
 from bot.storage.postgresql.connections import connect
 from chaos.postgresql_server import PostgresServer, binaries
 from tests.fresh import fresh
+from tests.tiers import every
 
 TEMPLATE = "empty"
 _numbers = count()
@@ -35,7 +37,9 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if chosen is not None:
         metafunc.parametrize("address", [chosen], indirect=True)
     elif mark("both_databases") is not None:
-        metafunc.parametrize("address", ["sqlite", "postgresql"], indirect=True)
+        is_storage = metafunc.module.__name__.startswith("tests.storage.")
+        addresses = every(["sqlite", "postgresql"], 2 if is_storage else 1)
+        metafunc.parametrize("address", addresses, indirect=True)
 
 
 @pytest.fixture
