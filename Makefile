@@ -7,6 +7,8 @@ SEED ?= 7
 BIN = .venv/bin
 # Each worker and each process of the bot loads the same modules: they are compiled once.
 COMPILED = PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX=$(CURDIR)/.venv/compiled
+# One worker for each core. DURATIONS=20 lists the slowest tests.
+TESTS = $(COMPILED) $(BIN)/pytest -n auto --dist worksteal $(if $(DURATIONS),--durations=$(DURATIONS))
 
 .PHONY: setup play run test test-all chaos check format golden texts gallery tour lock clean backup bench scale arena
 
@@ -40,10 +42,10 @@ arena: setup ## let computers play each other: make arena GAME=dice-miner A=fore
 	@$(BIN)/python -m bench.arena $(GAME) $(if $(A),--a $(A)) $(if $(B),--b $(B)) $(if $(SEATS),--seats $(SEATS)) $(if $(OUT),--out $(OUT)) $(ARGS)
 
 test: setup ## every law, game, picture and story, in minutes; a browser's where Chromium is found
-	$(COMPILED) $(BIN)/pytest -n auto --dist worksteal
+	$(TESTS)
 
 test-all: setup ## all tests: each sweep in full, and more examples of each law
-	$(COMPILED) $(BIN)/pytest -n auto --dist worksteal --all
+	$(TESTS) --all
 
 chaos: setup ## matches while everything goes wrong: make chaos MATCHES=20 SEED=7
 	@$(COMPILED) $(BIN)/python -m chaos --matches $(MATCHES) --seed $(SEED)

@@ -21,6 +21,7 @@ LONGEST = (
     "tests/chaos/test_short_run.py::test_",
     "tests/engine/dice_miner/test_calibration.py::",
     "tests/render/test_gallery.py::test_the_command",
+    "tests/texts/test_sources.py::",
 )
 """Beginnings of the ids of the longest tests, the longest first.
 

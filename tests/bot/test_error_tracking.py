@@ -23,6 +23,7 @@ from bot.observing.answer import Answer, working_for
 from bot.settings import BadSettings, Settings
 from bot.version import VERSION
 from tests.bot.shell import ROOT, Shell
+from tests.tiers import exhaustive
 
 TOKEN = "MTAwMDAwMDAwMDAwMDAwMDAw.GabcdE.0123456789abcdefghijklmnopqrstuvwxyz01"
 PASSWORD = "pass%20word"
@@ -248,6 +249,7 @@ def test_no_dsn(dsn: str, shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None
         track_errors(Settings(salud_sentry_dsn=SecretStr(dsn)))
 
 
+@exhaustive
 def test_off_it_loads_nothing() -> None:
     """sentry_sdk is imported where SALUD_SENTRY_DSN asks for it, and only there."""
     code = (

@@ -9,8 +9,10 @@ from bot.turning import find
 from engine.core.matchfile import open_match
 from tests.bot.samples import match_file
 from tests.bot.shell import ROOT
+from tests.tiers import exhaustive
 
 
+@exhaustive
 def test_it_reads_a_file_and_prints_what_it_finds() -> None:
     """At most three, in order; the end of this match turned it most."""
     done = subprocess.run(

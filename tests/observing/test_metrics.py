@@ -29,6 +29,7 @@ from tests.bot.shell import ROOT
 from tests.cogs.offline import offline
 from tests.fresh import fresh
 from tests.match.machine import CountedSeeds, SetClock
+from tests.tiers import exhaustive
 
 HERE = "127.0.0.1"
 MONITORING = ROOT / "monitoring"
@@ -281,6 +282,7 @@ async def test_the_leader_alone_counts_matches(here: tuple[SaludClient, Database
         assert "salud_matches{" not in await scrape(port)
 
 
+@exhaustive
 def test_off_it_loads_nothing() -> None:
     """prometheus_client is imported where SALUD_METRICS asks for it, and only there."""
     code = (

@@ -25,6 +25,7 @@ from bot.storage.postgresql.connections import Session, connect
 from bot.storage.postgresql.database import PostgresDatabase, open_postgresql
 from chaos.postgresql_server import PostgresServer, binaries
 from tests.patience import PATIENCE
+from tests.tiers import exhaustive
 
 SECRET = "hunter2"
 
@@ -287,6 +288,7 @@ async def test_what_operators_do(postgresql: str, tmp_path: Path) -> None:
     assert "The next match will be #1001" in put_back(settings, None)
 
 
+@exhaustive
 def test_not_loaded_for_sqlite() -> None:
     """Who uses SQLite does not pay for PostgreSQL."""
     script = (
