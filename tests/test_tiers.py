@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.tiers import exhaustive
+
 pytest_plugins = ["pytester"]
 
 SAMPLE = """
@@ -45,7 +47,7 @@ def sample(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> pytest
         (("test_sample.py::test_sweep",), 5, 0),
         (("test_sample.py::test_sweep[3]",), 1, 0),
         (("test_sample.py", "-k", "sweep"), 2, 8),
-        (("-n", "2"), 4, 8),
+        pytest.param(("-n", "2"), 4, 8, marks=exhaustive),
     ],
 )
 def test_exhaustive_cases_run_where_they_are_asked_for(

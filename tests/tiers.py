@@ -122,7 +122,8 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 def pytest_testnodedown(node: object) -> None:
     """Read how many cases a worker left out. Every worker collects all of them."""
     config: pytest.Config = node.config  # type: ignore[attr-defined]
-    config.stash[_LEFT] = getattr(node, "workeroutput", {}).get(_OUTPUT, 0)
+    left: int = getattr(node, "workeroutput", {}).get(_OUTPUT, 0)  # a crashed worker has no output
+    config.stash[_LEFT] = max(left, config.stash.get(_LEFT, 0))
 
 
 def pytest_terminal_summary(
