@@ -4,6 +4,7 @@ from discord import Locale, app_commands
 
 from cogs.ui.text_limits import OPTION, cut
 from texts import Catalogue
+from texts.catalogue import SOURCE
 
 TRANSLATED = (
     app_commands.TranslationContextLocation.command_description,
@@ -32,5 +33,8 @@ class CatalogueTranslator(app_commands.Translator):
         """The text in that language; None if it is the same as the default."""
         if context.location not in TRANSLATED:
             return None
-        text = cut(self._catalogue.words(locale.value).say(string.message), OPTION)
+        words = self._catalogue.words(locale.value)
+        if words.locale == SOURCE:
+            return None  # discord.py asks about each of Discord's 34 languages at every start
+        text = cut(words.say(string.message), OPTION)
         return None if text == string.message else text
