@@ -15,6 +15,7 @@ from bot.games import load_games
 from engine.core.game import AnyGame
 from engine.core.thinking import Thinking
 from engine.core.types import Level, Seat
+from tests.tiers import every
 from tests.toy_game import ToyGame
 
 GAMES = load_games()
@@ -154,7 +155,9 @@ def test_intervals() -> None:
     assert tables.interval([1.0] * 9) == "100.0 % ± 0.0"
 
 
-@pytest.mark.parametrize(("begins", "level"), [("without_", "foreman"), ("miner_", "miner")])
+@pytest.mark.parametrize(
+    ("begins", "level"), every([("without_", "foreman"), ("miner_", "miner")], rows=True)
+)
 def test_ideas_change_how_it_plays(begins: str, level: str) -> None:
     """Each version plays a match to its end, and not as the Level that it is made of."""
     module = "bench.arena.ideas.dice_miner"
