@@ -40,7 +40,7 @@ async def ran(bot: BotProcess, *command: str, **settings: str) -> tuple[int, str
     """
     bot.log.unlink(missing_ok=True)
     process = await cradle().start({**bot.environment(), **settings}, bot.log, command)
-    code = await asyncio.wait_for(process.wait(), 20)
+    code = await asyncio.wait_for(process.wait(), PATIENCE)
     return code, bot.log.read_text(encoding="utf-8").strip()
 
 
