@@ -1,7 +1,7 @@
 """The command line: run, play, replay, verify, export, backup, copy and others.
 
-Each command imports what it needs: `verify`, `backup`, `rebuild` and others load neither Discord
-nor Pillow.
+Each command imports what it needs. Only `run`, `play` and `doctor` load Discord, and only those and
+`replay` load Pillow; tests/bot/test_loaded_modules.py has the list.
 """
 
 import argparse
@@ -15,8 +15,7 @@ from types import TracebackType
 
 from bot.errors import BadFile, CannotRun
 from bot.games import BadGameData, GameRegister, load_games
-from bot.match.loaded import BrokenMatch
-from bot.match.store_errors import StoreTrouble
+from bot.match.store_errors import BrokenMatch, StoreTrouble
 from bot.settings import BadSettings, Settings, read_settings
 from engine.core.errors import BadLine, NotProvable
 from games.register import INSTALLED
@@ -90,7 +89,7 @@ def _do(chosen: argparse.Namespace, load: Callable[[], GameRegister]) -> int:
             verify_file(chosen.file)
             _say("verified")
         case "export":
-            from bot.match_files import export
+            from bot.export import export
 
             text = asyncio.run(export(read_settings(), chosen.match, load()))
             sys.stdout.write(text)
@@ -128,11 +127,17 @@ def _do(chosen: argparse.Namespace, load: Callable[[], GameRegister]) -> int:
 
 
 def _replay(chosen: argparse.Namespace) -> str:
-    from bot.replays import replay_html, replay_json, replay_text
-
     if chosen.html is not None:
+        from bot.replay_pages import replay_html
+
         return replay_html(chosen.file, chosen.html)
-    return replay_json(chosen.file) if chosen.json else replay_text(chosen.file)
+    if chosen.json:
+        from bot.match_files import replay_json
+
+        return replay_json(chosen.file)
+    from bot.replays import replay_text
+
+    return replay_text(chosen.file)
 
 
 def _say(text: str) -> None:

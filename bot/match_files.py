@@ -1,20 +1,17 @@
-"""Match files on the command line: read, verify, export. Files of tournaments are verified, too."""
+"""Match files on the command line: read, verify, and print the last position.
 
-import asyncio
+Files of tournaments are verified, too.
+Nothing here loads Discord, Pillow or a database: a file needs none of them.
+"""
+
+import json
 from pathlib import Path
 
-from bot.database_address import is_server
 from bot.errors import BadFile
-from bot.games import GameRegister, load_games
-from bot.match.clock import SystemClock
-from bot.match.errors import SecretUntilOver
-from bot.match.loaded import build
-from bot.match.playing.proof import match_file
+from bot.games import load_games
 from bot.match.tournaments.files import HEADER, BadTournament
 from bot.match.tournaments.files import verify as verify_tournament
-from bot.settings import Settings
-from bot.storage.opening import open_database
-from bot.storage.store import SqlStore
+from engine.core import driver
 from engine.core.matchfile import Opened, open_match, verify
 from engine.core.reportfile import split
 
@@ -47,33 +44,10 @@ def verify_file(path: str) -> None:
         raise BadFile(f"{path}: {bad}") from bad
 
 
-async def export(settings: Settings, match: int, games: GameRegister | None = None) -> str:
-    """A stored match as a match file; the seed only when the match is over, and its day.
-
-    Raises BadFile where there is no such match, or it has not begun, or it goes on and its game
-    hides something.
-    """
-    on_server = is_server(settings.salud_database)
-    if not on_server and not await asyncio.to_thread(Path(settings.salud_database).is_file):
-        raise BadFile(f"There is no database {settings.salud_database}.")
-    database = await open_database(settings.salud_database)
-    try:
-        stored = await SqlStore(database).load(match)
-    finally:
-        await database.close()
-    if stored is None:
-        where = "the database" if on_server else settings.salud_database
-        raise BadFile(f"There is no match {match} in {where}.")
-    game = (games or load_games()).game(stored.record.game, stored.record.rules)
-    if game is None:
-        raise BadFile(f"Match {match} is of a game or rules version that is not here.")
-    loaded = build(stored, game)
-    if loaded.roster.contribution is None:
-        raise BadFile(f"Match {match} has not begun.")
-    try:
-        return match_file(loaded, SystemClock().now())
-    except SecretUntilOver as secret:
-        raise BadFile(
-            f"Match {match} goes on, and its log would show what its players hold hidden. It can "
-            "be exported when it is over."
-        ) from secret
+def replay_json(path: str) -> str:
+    """Return the last State of a match file as JSON; raise BadFile or BadLine."""
+    file, _ = opened(path)
+    state = driver.start(file.game, file.header.seats).state
+    for _, advance in file.advances():
+        state = advance.position.state
+    return json.dumps(file.game.summary(file.game.observe(state, None)))

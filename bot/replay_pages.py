@@ -10,19 +10,32 @@ from typing import Any
 
 from PIL import Image
 
+from bot import match_files
+from bot.errors import BadFile
+from bot.replays import opened_screens, scene_of
 from bot.turning import find
 from cogs.board.narration import narrate
-from cogs.replay.panel import note
+from cogs.replay.chances import note
 from cogs.screens import GameScreens, Scene
 from engine.core.driver import Advance, without_undone
 from engine.core.errors import BadLine
 from engine.core.matchfile import Opened
 from engine.core.turns import turns
 from render.picture import Picture
-from render.players import Player
 from texts import Catalogue, Words
 
 PAGE = Path(__file__).resolve().parent / "replay_page"
+
+
+def replay_html(path: str, out: str) -> str:
+    """Write a match file as a page; return a sentence about it. Raise BadFile or BadLine."""
+    opened, _ = match_files.opened(path)
+    data = page(opened, opened_screens(opened)).encode()
+    try:
+        Path(out).write_bytes(data)
+    except OSError as error:
+        raise BadFile(f"{out} can't be written: {error.strerror}.") from error
+    return f"{out}: {len(data) / 1e6:.1f} MB. Open it in a browser."
 
 
 def page(opened: Opened, screens: GameScreens, words: Words | None = None) -> str:
@@ -48,13 +61,6 @@ def page(opened: Opened, screens: GameScreens, words: Words | None = None) -> st
         "shape": f"{max(width for width, _ in sizes)} / {max(height for _, height in sizes)}",
     }
     return _filled(words, opened, replay)
-
-
-def scene_of(opened: Opened, state: Any, words: Words, screens: GameScreens) -> Scene:
-    """A moment of a match file as everybody may see it; players are named by their seats."""
-    game, seats = opened.game, range(opened.header.seats)
-    players = tuple(Player(words.say("Seat {seat}", seat=seat)) for seat in seats)
-    return Scene(game, state, tuple(sorted(game.to_act(state))), players, words, screens)
 
 
 def _step(scene: Scene, done: Sequence[Advance[Any]]) -> dict[str, Any]:

@@ -1,26 +1,15 @@
-"""Match files told on the command line: as text, as JSON, as a page."""
+"""Match files told on the command line, move by move."""
 
-import json
-from pathlib import Path
+from typing import Any
 
 from bot import match_files
-from bot.errors import BadFile
 from bot.games import load_games
-from bot.replay_pages import page, scene_of
-from cogs.games.installed import InstalledGames
-from cogs.screens import GameScreens
+from cogs.screens import GameScreens, Scene
+from cogs.screens.installed import screens_of
 from engine.core import driver
 from engine.core.matchfile import Opened
-from texts import Catalogue
-
-
-def replay_json(path: str) -> str:
-    """The last State of a match file as JSON; raises BadFile or BadLine."""
-    opened, _ = match_files.opened(path)
-    state = driver.start(opened.game, opened.header.seats).state
-    for _, made in opened.advances():
-        state = made.position.state
-    return json.dumps(opened.game.summary(opened.game.observe(state, None)))
+from render.players import Player
+from texts import Catalogue, Words
 
 
 def replay_text(path: str) -> str:
@@ -28,7 +17,7 @@ def replay_text(path: str) -> str:
     opened, report = match_files.opened(path)
     words = Catalogue.load().words()
     state = driver.start(opened.game, opened.header.seats).state
-    screens = _screens(opened)
+    screens = opened_screens(opened)
     lines = list(report)
     for number, made in opened.advances():
         state = made.position.state
@@ -43,17 +32,13 @@ def replay_text(path: str) -> str:
     return "\n".join(lines).replace("**", "")
 
 
-def replay_html(path: str, out: str) -> str:
-    """Write a match file as a page; gives a sentence about it. Raises BadFile or BadLine."""
-    opened, _ = match_files.opened(path)
-    text = page(opened, _screens(opened))
-    data = text.encode()
-    try:
-        Path(out).write_bytes(data)
-    except OSError as error:
-        raise BadFile(f"{out} can't be written: {error.strerror}.") from error
-    return f"{out}: {len(data) / 1e6:.1f} MB. Open it in a browser."
+def scene_of(opened: Opened, state: Any, words: Words, screens: GameScreens) -> Scene:
+    """A moment of a match file as everybody may see it; players are named by their seats."""
+    game, seats = opened.game, range(opened.header.seats)
+    players = tuple(Player(words.say("Seat {seat}", seat=seat)) for seat in seats)
+    return Scene(game, state, tuple(sorted(game.to_act(state))), players, words, screens)
 
 
-def _screens(opened: Opened) -> GameScreens:
-    return InstalledGames(load_games()).screens(opened.header.game)
+def opened_screens(opened: Opened) -> GameScreens:
+    """Return the screens of a match file's game."""
+    return screens_of(load_games(), opened.header.game)

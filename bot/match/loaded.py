@@ -11,16 +11,13 @@ from bot.match.holders import UserId, is_person
 from bot.match.playing.turns import Turns, begin, follow
 from bot.match.records import LogEntry, Record, Status, Stored
 from bot.match.roster import Roster, fold
+from bot.match.store_errors import BrokenMatch
 from engine.core import driver
 from engine.core.chance import Stream
 from engine.core.disclosure import disclosed
 from engine.core.errors import EngineError
 from engine.core.game import AnyGame
 from engine.core.types import Entry, Outcome, Seat
-
-
-class BrokenMatch(Exception):
-    """A stored log does not replay to its digests, or its end is missing."""
 
 
 @dataclass(frozen=True, slots=True)

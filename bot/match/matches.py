@@ -19,12 +19,12 @@ from bot.match.daily.errors import DayOver
 from bot.match.errors import Frozen, NoSuchMatch
 from bot.match.events import MatchEvent
 from bot.match.kept_matches import KeptMatches
-from bot.match.loaded import BrokenMatch, Loaded
+from bot.match.loaded import Loaded
 from bot.match.new_events import NewEvents
 from bot.match.records import Head, MatchId, NewMatch, Record, Status
 from bot.match.replaying import replayed
 from bot.match.store import Store
-from bot.match.store_errors import Conflict, PressedBefore, StoreTrouble, Unfinished
+from bot.match.store_errors import BrokenMatch, Conflict, PressedBefore, StoreTrouble, Unfinished
 from bot.match.transition import transition, with_results
 from bot.observing.answer import current
 from bot.observing.observer import Observer

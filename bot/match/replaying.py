@@ -1,7 +1,8 @@
 """A stored match, replayed: what is kept of it must lead to its end, and its times make sense."""
 
-from bot.match.loaded import BrokenMatch, Loaded, build
+from bot.match.loaded import Loaded, build
 from bot.match.records import Stored
+from bot.match.store_errors import BrokenMatch
 from bot.match.timing.idle import next_idle
 from bot.match.timing.lateness import latenesses
 from engine.core.game import AnyGame

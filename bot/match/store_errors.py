@@ -30,3 +30,7 @@ class Unsure(StoreTrouble):
 
 class Unfinished(StoreTrouble):
     """The request is on disk; what follows from it can't be read or done now, and is done later."""
+
+
+class BrokenMatch(Exception):
+    """A stored log does not replay to its digests, or its end is missing."""

@@ -7,7 +7,6 @@ from bot.match.caps import Cap, CapCheck, CapReached, Caps
 from bot.match.change import Change
 from bot.match.events import EventKind, MatchEvent
 from bot.match.holders import UserId
-from bot.match.loaded import BrokenMatch
 from bot.match.records import (
     LogEntry,
     MatchId,
@@ -19,7 +18,7 @@ from bot.match.records import (
     TournamentTable,
 )
 from bot.match.statistics.result import EndedMatch
-from bot.match.store_errors import Conflict, PressedBefore
+from bot.match.store_errors import BrokenMatch, Conflict, PressedBefore
 from bot.match.timing.pace import Pace
 from bot.storage import days, notices, reminders, statistics_rows, tournament_rows
 from bot.storage.connection import Connection

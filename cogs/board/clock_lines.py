@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bot.match.holders import UserId
 from bot.match.timing.timekeeper import Time, Times
 from bot.match.timing.turn_alerts import GONE_FOR, Access, TurnAlert
-from cogs.ui.names import mention
+from cogs.ui.mentions import mention
 from texts import Words
 
 

@@ -6,12 +6,12 @@ from typing import Any
 from bot.match.events import EventKind, Forfeit, MatchEvent, Void
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
-from cogs.board.updates import start_for
+from cogs.board.turn_starts import start_for
 from cogs.screens import Scene
 from cogs.screens.base import ALONE, Advances, Beside
 from cogs.screens.capabilities import PlanScreens
 from cogs.timing.paces import forfeit_line, pace_line
-from cogs.ui.names import mention
+from cogs.ui.mentions import mention
 from engine.core.driver import UNDO, Advance
 from texts import Words
 

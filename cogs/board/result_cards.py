@@ -30,7 +30,7 @@ from cogs.share.controls import share_button
 from cogs.share.shareables import END
 from cogs.statistics.after_match import AfterMatch
 from cogs.ui.layouts import MessageLayout, compose, fair_button, match_button
-from cogs.ui.names import mention
+from cogs.ui.mentions import mention
 from engine.core.chance import commitment
 from texts import Words
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.match.holders import UserId
 from bot.match.people.servers import Score
-from cogs.ui.names import mention
+from cogs.ui.mentions import mention
 from texts import Words
 
 

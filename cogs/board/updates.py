@@ -1,7 +1,7 @@
 """What is new about a match since Discord showed it."""
 
 import asyncio
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -12,17 +12,17 @@ from bot.match.loaded import Loaded
 from bot.match.people.servers import Score, ServerStore
 from bot.match.playing.automatic import NOTHING_PENDING, Automatic, Pending
 from bot.match.playing.undo import retractor
-from bot.match.records import LogEntry, Status
+from bot.match.records import Status
 from bot.match.roster import fold
 from bot.match.timing.pace import Pace
 from bot.match.timing.timekeeper import Timekeeper, Times
 from cogs.board.mentions import ended_by, mentioned_before, starter, to_mention
 from cogs.board.scenes import Scenes
+from cogs.board.turn_starts import ends_of_last_turns, start_of_last_turn
 from cogs.screens import Scene
 from cogs.server.preferences import Preferences
 from cogs.statistics.after_match import AfterMatch
 from cogs.tournaments.titles import TableTitles
-from engine.core.capabilities import Turns
 from engine.core.driver import Advance
 from engine.core.types import Seat
 
@@ -99,57 +99,11 @@ class BoardUpdate:
         """
         if self.loaded.seats == 1:
             return start_of_last_turn(self.loaded)
-        return base if self.over else min([base, *_ends_of_last_turns(self.loaded)])
+        return base if self.over else min([base, *ends_of_last_turns(self.loaded)])
 
     def events(self, base: int, until: int | None = None) -> list[MatchEvent]:
         """The match events since entry `base`, among the first `until` of all."""
         return [event for event in self.loaded.events[:until] if event.after_seq >= base]
-
-
-def start_for(loaded: Loaded, seat: Seat | None) -> int:
-    """The entry from which the seat reads on: all since its last turn, or alone its last turn."""
-    if loaded.seats == 1:
-        return start_of_last_turn(loaded)
-    return 0 if seat is None else end_of_last_turn(loaded.log, seat)
-
-
-def _ends_of_last_turns(loaded: Loaded) -> list[int]:
-    """`end_of_last_turn` of each person who must act."""
-    holders = loaded.roster.holders
-    people = [seat for seat in loaded.seats_to_act if holders[seat] is not None]
-    return [end_of_last_turn(loaded.log, seat) for seat in people]
-
-
-def end_of_last_turn(log: Sequence[LogEntry], seat: Seat) -> int:
-    """How many entries there were when the seat last stopped acting; 0 if it never did."""
-    known = len(log)
-    while known and log[known - 1].entry.actor in (seat, None):
-        known -= 1
-    while known and log[known - 1].entry.actor != seat:
-        known -= 1
-    return known
-
-
-def start_of_last_turn(loaded: Loaded) -> int:
-    """The entry with which the turn began that the latest entry belongs to; 0 of an empty log.
-
-    A game that tells no turns apart has one for each decision, with the luck that follows.
-    """
-    game, history = loaded.game, loaded.history()
-    first: int | None = None
-    turn: Hashable = None
-    for place in reversed(range(loaded.seq)):
-        actor = loaded.log[place].entry.actor
-        if not isinstance(game, Turns):
-            if actor is not None:
-                return place
-            continue
-        state = history[place - 1].position.state if place else game.new(loaded.seats)
-        key = game.turn(state, actor)
-        if first is not None and key != turn:
-            return first
-        first, turn = place, key
-    return 0
 
 
 @dataclass(eq=False)
@@ -201,7 +155,7 @@ async def compare(
     """
     seq = max(shown.seq, 0)
     advances = loaded.history()
-    first = min([shown.base, seq - 1, *_ends_of_last_turns(loaded)])
+    first = min([shown.base, seq - 1, *ends_of_last_turns(loaded)])
     if not advances.reaches(first):
         await asyncio.to_thread(advances.replay)
     before: frozenset[int] = frozenset()

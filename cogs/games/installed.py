@@ -4,7 +4,7 @@ from bot.game_register import GameRegister
 from cogs.guide.topics import GameGuide
 from cogs.lessons.base import Lesson
 from cogs.screens.base import GameScreens
-from cogs.screens.plain import PlainScreens
+from cogs.screens.installed import screens_of
 from cogs.screens.statistics import PlainStatistics, StatisticsScreens
 from engine.core.game import AnyGame
 from render.game_pictures import GamePictures
@@ -15,7 +15,6 @@ class InstalledGames:
 
     def __init__(self, register: GameRegister) -> None:
         self._register = register
-        self._plain = PlainScreens()
         self._plain_statistics = PlainStatistics()
         self._plain_pictures = GamePictures()
 
@@ -63,8 +62,7 @@ class InstalledGames:
 
     def screens(self, game: str) -> GameScreens:
         """Its screens."""
-        package = self._register.package(game)
-        return package.part(package.screens) or self._plain
+        return screens_of(self._register, game)
 
     def statistics(self, game: str) -> StatisticsScreens:
         """The words for its statistics."""

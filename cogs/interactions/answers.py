@@ -7,11 +7,10 @@ from typing import Any
 import discord
 
 from bot.match.errors import BeforeRestore, Refusal, TooFast
-from bot.match.loaded import BrokenMatch
 from bot.match.matches import Matches
 from bot.match.people.cooldown import CoolDown
 from bot.match.playing.errors import BoardMovedOn, NotYourTurn
-from bot.match.store_errors import Conflict, StoreTrouble, Unfinished, Unsure
+from bot.match.store_errors import BrokenMatch, Conflict, StoreTrouble, Unfinished, Unsure
 from bot.observing.answer import current, working_for
 from cogs.interactions import observed
 from cogs.interactions.discord_errors import DISCORD_TROUBLE, reason

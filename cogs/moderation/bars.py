@@ -6,7 +6,7 @@ from bot.match.errors import Refusal
 from bot.match.people.servers import Bar, ForgottenBar
 from cogs.interactions import custom_ids
 from cogs.ui.layouts import MessageLayout, compose, page_buttons
-from cogs.ui.names import mention
+from cogs.ui.mentions import mention
 from texts import Words, mark
 
 PAGE = 20

@@ -13,7 +13,7 @@ from bot.match.records import Status
 from bot.match.timing.timekeeper import Times
 from cogs.screens.base import Style
 from cogs.ui.layouts import MessageLayout, compose, notice_button
-from cogs.ui.names import mention
+from cogs.ui.mentions import mention
 from texts import Words
 
 

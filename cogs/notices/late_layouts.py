@@ -15,7 +15,7 @@ from cogs.screens.base import Style
 from cogs.timing.paces import forfeit_line, whole_time
 from cogs.ui.layouts import ROW, compose
 from cogs.ui.markup import harmless
-from cogs.ui.names import mention
+from cogs.ui.mentions import mention
 
 NAME = 32
 """Characters of a name on a button, at most."""

@@ -7,7 +7,7 @@ from bot.match.timing.notices import seat_of
 from cogs.notices.context import NoticeContext, NoticeLayout, compose_notice
 from cogs.notices.late_layouts import late_layout
 from cogs.screens.base import Style
-from cogs.ui.names import mention
+from cogs.ui.mentions import mention
 
 DAY = 24 * 3600
 

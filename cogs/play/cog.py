@@ -14,7 +14,7 @@ from cogs.play.items import ITEMS
 from cogs.posting.places import check_here, check_posting
 from cogs.screens.base import Style
 from cogs.ui.layouts import compose, files, match_button
-from cogs.ui.names import mention
+from cogs.ui.mentions import mention
 from texts import mark
 
 

@@ -3,8 +3,8 @@
 import logging
 from functools import partial
 
+from cogs.replay.chances import caption
 from cogs.replay.frames import FrameRenderer
-from cogs.replay.panel import caption
 from cogs.replay.timeline import Timeline
 from cogs.replay.turning_points import TurningPoints, has_turning_points
 from engine.core.turning import TurningPoint

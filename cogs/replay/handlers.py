@@ -10,8 +10,9 @@ from cogs.matches.past_lookup import PastLookup
 from cogs.replay.accuracy import Accuracies
 from cogs.replay.accuracy_panel import accuracy_panel
 from cogs.replay.animation import match_animation
+from cogs.replay.chances import note
 from cogs.replay.frames import ReplayFrame
-from cogs.replay.panel import Pictures, note, panel, turning_panel
+from cogs.replay.panel import Pictures, panel, turning_panel
 from cogs.replay.timeline import Timeline
 from cogs.share.controls import share_button
 from cogs.share.handlers import ShareHandlers

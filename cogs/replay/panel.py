@@ -11,6 +11,7 @@ from cogs.board.narration import narrate
 from cogs.hints.controls import hint_button
 from cogs.interactions.custom_ids import BoardVersion
 from cogs.replay.accuracy import has_accuracy
+from cogs.replay.chances import note
 from cogs.replay.controls import jump_menu, replay_button
 from cogs.replay.frames import ReplayFrame
 from cogs.replay.timeline import Timeline
@@ -21,15 +22,11 @@ from cogs.share.shareables import POINT, TURN, Shareable
 from cogs.ui.layouts import ACCENT, TEXT_LIMIT, MessageLayout, compose, shortened
 from cogs.ui.text_limits import OPTIONS
 from engine.core.turning import TurningPoint
-from render.names import drawn_name
 from render.picture import Picture
 from texts import Words
 
 Pictures = list[tuple[str, Picture]]
 """By file name."""
-
-UNLIKELY = 2
-"""Per cent shown for what is all but impossible."""
 
 
 def panel(
@@ -130,37 +127,3 @@ def turning_panel(
         container.add_item(ui.ActionRow(there, share))
     container.add_item(ui.TextDisplay(estimates))
     return layout, pictures
-
-
-def note(point: TurningPoint, scene: Scene) -> str:
-    """What a turning point did to everybody's chances."""
-    words = scene.words
-    changes = (
-        words.say(
-            "{player}: {before}% → {after}%",
-            player=scene.name(seat),
-            before=_percent(before),
-            after=_percent(after),
-        )
-        for seat, (before, after) in enumerate(zip(point.before, point.after, strict=True))
-    )
-    return words.say("⚡ Chances to win · {changes}", changes=words.listed(changes))
-
-
-def caption(point: TurningPoint, scene: Scene) -> str:
-    """The same in short, for the player whose chances changed most."""
-    gains = [after - before for before, after in zip(point.before, point.after, strict=True)]
-    seat = max(range(len(gains)), key=lambda seat: abs(gains[seat]))
-    return scene.words.say(
-        "Turning point: {player}, {before}% → {after}%",
-        player=drawn_name(scene.words, scene.players, seat),
-        before=_percent(point.before[seat]),
-        after=_percent(point.after[seat]),
-    )
-
-
-def _percent(share: float) -> int:
-    """Per cent to the nearest five, as it is an estimate; 0 and 100 only for what is decided."""
-    if 0 < share < 1:
-        return min(max(5 * round(20 * share), UNLIKELY), 100 - UNLIKELY)
-    return round(100 * share)

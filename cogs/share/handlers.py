@@ -24,8 +24,9 @@ from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.interactions.discord_errors import reason as said
 from cogs.posting.places import address
 from cogs.replay.animation import match_animation
+from cogs.replay.chances import note
 from cogs.replay.frames import FrameRenderer
-from cogs.replay.panel import moment_text, note
+from cogs.replay.panel import moment_text
 from cogs.replay.timeline import Timeline
 from cogs.replay.turning_points import TurningPoints
 from cogs.screens import Scene

@@ -2,7 +2,7 @@
 
 from bot.match.events import EventKind, Forfeit, MatchEvent
 from bot.match.timing.pace import Pace
-from cogs.ui.names import mention
+from cogs.ui.mentions import mention
 from texts import Words, mark
 
 

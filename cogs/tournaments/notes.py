@@ -18,7 +18,7 @@ from cogs.tournaments.terms_lines import terms_lines
 from cogs.tournaments.told import Told, group_name
 from cogs.ui.layouts import TEXT_LIMIT, MessageLayout, compose
 from cogs.ui.markup import escaped, unmentioned
-from cogs.ui.names import mention
+from cogs.ui.mentions import mention
 from cogs.ui.text_limits import cut, listing
 
 CALLED = 90

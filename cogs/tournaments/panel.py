@@ -20,7 +20,7 @@ from cogs.tournaments.told import Told
 from cogs.ui import widgets
 from cogs.ui.layouts import TEXT_LIMIT, compose
 from cogs.ui.markup import bold
-from cogs.ui.names import mention
+from cogs.ui.mentions import mention
 from cogs.ui.text_limits import cut, listing
 from render.charts.bracket import Bracket
 from render.charts.bracket_picture import draw_bracket

@@ -23,11 +23,6 @@ Names = Mapping[int, str]
 """Names by user."""
 
 
-def mention(user: int, words: Words) -> str:
-    """A mention of a user, which pings only if the message allows it; words for a former miner."""
-    return f"<@{user}>" if is_person(user) else words.say("a former miner")
-
-
 class NameBook:
     """A cache of the names of users by server."""
 

@@ -3,21 +3,17 @@
 import json
 import os
 import socket
-import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
-from operator import itemgetter
 from pathlib import Path
 
 import pytest
 
 from bot import __main__ as command_line
-from bot.storage import schema
 from tests.bot.samples import match_file
 from tests.bot.shell import ROOT, Shell
 from tests.patience import PATIENCE
-from tests.tiers import every
 
 
 def test_no_token(shell: Shell) -> None:
@@ -234,36 +230,3 @@ def test_export_of_no_database(
     monkeypatch.setenv("SALUD_DATABASE", str(path))
     assert shell.refused("export", "1") == f"There is no database {path}."
     assert not path.parent.exists()
-
-
-@pytest.mark.parametrize(
-    "command",
-    every(
-        [
-            ("verify", "tests/golden/stopped.match"),
-            ("backup", "copy.db"),
-            ("copy", "salud.db", "copy.db"),
-            ("rebuild",),
-            ("forget", "7"),
-        ],
-        2,
-    ),
-    ids=itemgetter(0),
-)
-def test_light_commands(tmp_path: Path, command: tuple[str, ...]) -> None:
-    """They load neither Discord nor Pillow, so they start fast and need little memory."""
-    database = tmp_path / "salud.db"
-    ran = (
-        "import sys; from bot.__main__ import main; assert main(sys.argv[1:]) == 0; "
-        "assert not {'discord', 'aiohttp', 'PIL'} & set(sys.modules)"
-    )
-    arguments = [str(tmp_path / part) if part.endswith(".db") else part for part in command]
-    environment = {**os.environ, "SALUD_DATABASE": str(database)}
-    if command[0] in ("backup", "copy"):
-        with sqlite3.connect(database) as connection:
-            schema.migrate(connection)
-    done = subprocess.run(
-        [sys.executable, "-c", ran, *arguments],
-        cwd=ROOT, env=environment, capture_output=True, text=True, check=False,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr

@@ -12,11 +12,10 @@ from discord.app_commands import TranslationContextLocation
 
 from bot.match import errors
 from bot.match.errors import Refusal
-from bot.match.loaded import BrokenMatch
 from bot.match.lobby.errors import OnlyHost
 from bot.match.people.cooldown import CoolDown
 from bot.match.playing.errors import BoardMovedOn, NotYourTurn
-from bot.match.store_errors import Conflict, StoreTrouble, Unfinished, Unsure
+from bot.match.store_errors import BrokenMatch, Conflict, StoreTrouble, Unfinished, Unsure
 from bot.observing.answer import Answer
 from cogs.interactions.answers import Answering, counted, sentence
 from cogs.interactions.command_errors import expected

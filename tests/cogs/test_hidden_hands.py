@@ -12,13 +12,13 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from bot.errors import BadFile
+from bot.export import export
 from bot.match.boards import Shown
 from bot.match.errors import SecretUntilOver
 from bot.match.loaded import Loaded, build
 from bot.match.lobby.lobby import Lobby
 from bot.match.playing.proof import match_file
 from bot.match.records import LogEntry, Status, Stored
-from bot.match_files import export
 from bot.settings import Settings
 from cogs.board.narration import recap
 from cogs.board.updates import compare
@@ -244,7 +244,7 @@ async def test_it_is_exported_once_it_is_over(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """On the command line, too, where whoever runs the bot may play themselves."""
-    monkeypatch.setattr("bot.match_files.load_games", lambda: GAMES)
+    monkeypatch.setattr("bot.export.load_games", lambda: GAMES)
     settings = Settings(salud_database=str(world.path))
     match = (await begun(world)).record.id
     with pytest.raises(BadFile, match="hold hidden"):

@@ -16,7 +16,8 @@ from cogs.privacy.handlers import PrivacyHandlers, exported
 from cogs.privacy.texts import kept_said
 from cogs.runtime.in_flight import InFlight
 from cogs.ui.layouts import MessageLayout
-from cogs.ui.names import NameBook, mention
+from cogs.ui.mentions import mention
+from cogs.ui.names import NameBook
 from tests.cogs.contexts import interactions
 from tests.cogs.moments import WORDS
 from tests.cogs.test_layout import TEXT, check

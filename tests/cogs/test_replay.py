@@ -12,8 +12,9 @@ from PIL import Image
 from bot.match.clock import SystemClock
 from bot.match.loaded import Loaded
 from cogs.replay import frames, turning_points
+from cogs.replay.chances import caption, note
 from cogs.replay.frames import FrameRenderer, frame_steps
-from cogs.replay.panel import Pictures, caption, note, panel, turning_panel
+from cogs.replay.panel import Pictures, panel, turning_panel
 from cogs.replay.timeline import chapters, timeline_of
 from cogs.replay.turning_points import NotPlayedOut, TurningPoints
 from engine.core.turning import TurningPoint

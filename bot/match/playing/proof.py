@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from bot.game_register import GameRegister
 from bot.match.daily.secrecy import secret_until
 from bot.match.errors import SecretUntilOver
-from bot.match.loaded import BrokenMatch, Loaded
+from bot.match.loaded import Loaded
 from bot.match.records import Record, Status, Stored
 from bot.match.roster import Roster, fold
+from bot.match.store_errors import BrokenMatch
 from engine.core.chance import commitment
 from engine.core.errors import BadLine
 from engine.core.matchfile import Header, open_match, verify, write

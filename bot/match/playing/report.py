@@ -11,9 +11,9 @@ from bot.game_register import GameRegister
 from bot.match.daily.secrecy import secret_until
 from bot.match.errors import NotStarted
 from bot.match.holders import UserId
-from bot.match.loaded import BrokenMatch
 from bot.match.records import Status, Stored
 from bot.match.roster import Roster, fold
+from bot.match.store_errors import BrokenMatch
 from bot.version import VERSION
 from engine.core import driver
 from engine.core.chance import commitment

@@ -1,0 +1,47 @@
+"""Export a stored match as a match file."""
+
+import asyncio
+from pathlib import Path
+
+from bot.database_address import is_server
+from bot.errors import BadFile
+from bot.games import GameRegister, load_games
+from bot.match.clock import SystemClock
+from bot.match.errors import SecretUntilOver
+from bot.match.loaded import build
+from bot.match.playing.proof import match_file
+from bot.settings import Settings
+from bot.storage.opening import open_database
+from bot.storage.store import SqlStore
+
+
+async def export(settings: Settings, match: int, games: GameRegister | None = None) -> str:
+    """A stored match as a match file; the seed only when the match is over, and its day.
+
+    Raises BadFile where there is no such match, or it has not begun, or it goes on and its game
+    hides something.
+    """
+    on_server = is_server(settings.salud_database)
+    if not on_server and not await asyncio.to_thread(Path(settings.salud_database).is_file):
+        raise BadFile(f"There is no database {settings.salud_database}.")
+    database = await open_database(settings.salud_database)
+    try:
+        stored = await SqlStore(database).load(match)
+    finally:
+        await database.close()
+    if stored is None:
+        where = "the database" if on_server else settings.salud_database
+        raise BadFile(f"There is no match {match} in {where}.")
+    game = (games or load_games()).game(stored.record.game, stored.record.rules)
+    if game is None:
+        raise BadFile(f"Match {match} is of a game or rules version that is not here.")
+    loaded = build(stored, game)
+    if loaded.roster.contribution is None:
+        raise BadFile(f"Match {match} has not begun.")
+    try:
+        return match_file(loaded, SystemClock().now())
+    except SecretUntilOver as secret:
+        raise BadFile(
+            f"Match {match} goes on, and its log would show what its players hold hidden. It can "
+            "be exported when it is over."
+        ) from secret

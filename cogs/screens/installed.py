@@ -1,0 +1,13 @@
+"""Find the screens of an installed game, without loading Discord."""
+
+from bot.game_register import GameRegister
+from cogs.screens.base import GameScreens
+from cogs.screens.plain import PlainScreens
+
+_PLAIN = PlainScreens()
+
+
+def screens_of(register: GameRegister, game: str) -> GameScreens:
+    """Return the screens of a game; plain ones if it brings none."""
+    package = register.package(game)
+    return package.part(package.screens) or _PLAIN

@@ -1,0 +1,9 @@
+"""Mentions of users in texts."""
+
+from bot.match.holders import is_person
+from texts import Words
+
+
+def mention(user: int, words: Words) -> str:
+    """A mention of a user, which pings only if the message allows it; words for a former miner."""
+    return f"<@{user}>" if is_person(user) else words.say("a former miner")
