@@ -7,27 +7,14 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, expect
 
+from tests.machine import need_chromium
 from tests.patience import PATIENCE
-from tour.browser import CHROMIUM, MISSING, PHONE, open_chromium
+from tour.browser import PHONE, open_chromium
 
-__all__ = [
-    "CHROMIUM",
-    "DESKTOP",
-    "PHONE",
-    "SKIP_REASON",
-    "browser",
-    "needs_chromium",
-    "open_browser",
-]
-
-SKIP_REASON = MISSING
-
-needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason=SKIP_REASON)
-"""Marks tests that look at the page in a real browser."""
+__all__ = ["DESKTOP", "PHONE", "browser", "open_browser"]
 
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 """Context options of a desktop window."""
@@ -39,9 +26,8 @@ expect.set_options(timeout=PATIENCE * 1000)
 
 @asynccontextmanager
 async def open_browser() -> AsyncIterator[Browser]:
-    """A running Chromium, closed at the end; skips the test where there is none."""
-    if CHROMIUM is None:
-        pytest.skip(SKIP_REASON)
+    """Yield a running Chromium, and close it at the end; skip the test if there is none."""
+    need_chromium()
     async with open_chromium() as browser:
         yield browser
 

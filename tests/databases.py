@@ -14,8 +14,9 @@ import pytest
 
 from bot.storage.postgresql import schema
 from bot.storage.postgresql.connections import connect
-from chaos.postgresql_server import PostgresServer, binaries
+from chaos.postgresql_server import PostgresServer
 from tests.fresh import fresh
+from tests.machine import need_postgresql
 from tests.tiers import every
 
 TEMPLATE = "empty"
@@ -62,8 +63,7 @@ def postgresql(postgresql_server: PostgresServer) -> Iterator[str]:
 @pytest.fixture(scope="session")
 def postgresql_server() -> Iterator[PostgresServer]:
     """A server that forgets everything if the machine fails."""
-    if binaries() is None:
-        pytest.skip("PostgreSQL is not installed")
+    need_postgresql()
     with PostgresServer() as server:
         session = connect(server.create(TEMPLATE))
         schema.migrate(session)

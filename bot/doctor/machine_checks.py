@@ -32,6 +32,8 @@ SCRIPTS: Mapping[str, str] = {
     "emoji": "🎲",
 }
 """A piece of each."""
+JOINED = ("Arabic", "Hebrew")
+"""Scripts that need more than a font: a library that lays them out."""
 ENOUGH = 0o077
 """Rights of others that a file with a token should not give."""
 FONTS = "fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji"
@@ -74,22 +76,24 @@ def _names_in(file: Path) -> list[str]:
 
 
 def fonts() -> list[Finding]:
-    """Which scripts can be drawn."""
+    """Report the scripts in which names can't be drawn, by cause."""
+    notes = []
     lacking = [script for script, piece in SCRIPTS.items() if not drawable(piece)]
     if not shapes():
+        lacking = [script for script in lacking if script not in JOINED]
         todo = "Install libfribidi0, or the libraqm that Pillow uses."
         said = "Letters that join or turn around can't be laid out, such as Arabic."
-        return [note("Fonts", said, todo)]
+        notes.append(note("Fonts", said, todo))
     if lacking:
-        return [
+        notes.append(
             note(
                 "Fonts",
                 f"Names can't be drawn in {', '.join(lacking)}: such players are called by their"
                 " number.",
                 f"Install fonts: apt install {FONTS}",
             )
-        ]
-    return [well("Fonts", f"Names can be drawn in all of {len(SCRIPTS)} scripts.")]
+        )
+    return notes or [well("Fonts", f"Names can be drawn in all of {len(SCRIPTS)} scripts.")]
 
 
 def rights(settings: Settings) -> list[Finding]:

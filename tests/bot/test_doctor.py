@@ -15,14 +15,18 @@ from aiohttp import web
 
 from bot import __main__ as command_line
 from bot.doctor.commands import brought
+from bot.doctor.machine_checks import JOINED
 from bot.games import load_games
 from bot.health import sign
 from bot.settings import Settings
 from playground import Fault, Playground, seed
 from playground.model import Overwrite
 from playground.permissions import Permission
+from render.typography.runs import FONTS, shapes
+from render.typography.system_fonts import FontLibrary
 from tests.bot.samples import stored
 from tests.e2e.checked_playground import checked_playground
+from tests.machine import missing_scripts
 
 LACKING = ~(Permission.ATTACH_FILES | Permission.MANAGE_THREADS)
 
@@ -93,7 +97,10 @@ async def bring(playground: Playground) -> None:
 async def test_all_is_well(
     playground: Playground, doctor: Doctor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each check has its line, in order, and says what it has seen; no session is begun."""
+    """Each check has its line, in order, and says what it has seen; no session is begun.
+
+    Fonts are the only thing that a machine may lack here: see `test_fonts_of_this_machine`.
+    """
     await bring(playground)
     await asyncio.to_thread(stored, Path("salud.db"))
     Path("backups").mkdir()
@@ -104,7 +111,7 @@ async def test_all_is_well(
     monkeypatch.setenv("SALUD_BACKUPS", "backups")
     monkeypatch.setenv("SALUD_HEARTBEAT", "alive")
     before = sorted(path.name for path in Path().iterdir())
-    assert await doctor.says() == {}
+    assert {*await doctor.says()} == {*fonts_notes()}
     assert doctor.code == 0
     lines = {line[2:14].strip(): line[15:] for line in doctor.out.splitlines()}
     assert [*lines] == [
@@ -121,6 +128,38 @@ async def test_all_is_well(
     assert lines["Backups"] == "1 in backups; the newest is 3 hours old."
     assert playground.gateway.identifies == 0
     assert sorted(path.name for path in Path().iterdir()) == before
+
+
+def fonts_notes() -> dict[str, list[str]]:
+    """Return what the doctor must say about the fonts of this machine; {} if all are there."""
+    layout = (
+        "! Letters that join or turn around can't be laid out, such as Arabic. → Install"
+        " libfribidi0, or the libraqm that Pillow uses."
+    )
+    scripts = [name for name in missing_scripts() if shapes() or name not in JOINED]
+    fonts = (
+        f"! Names can't be drawn in {', '.join(scripts)}: such players are called by their number."
+        " → Install fonts: apt install fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji"
+    )
+    notes = [*([] if shapes() else [layout]), *([fonts] if scripts else [])]
+    return {"Fonts": notes} if notes else {}
+
+
+async def test_fonts_of_this_machine(nowhere: Path, doctor: Doctor) -> None:
+    """The doctor names the scripts of which this machine has no font, and what to install."""
+    said = await doctor.says()
+    assert said.get("Fonts", []) == fonts_notes().get("Fonts", [])
+
+
+async def test_machine_without_fonts(nowhere: Path, doctor: Doctor) -> None:
+    """A machine that has only Python gets notes, and no error, about fonts."""
+    before = FONTS.library
+    FONTS.use(FontLibrary(()))
+    try:
+        [*_, note] = (await doctor.says())["Fonts"]
+    finally:
+        FONTS.use(before)
+    assert re.search(r"^! Names can't be drawn in .*Thai, Chinese, Japanese, Korean, emoji: ", note)
 
 
 async def test_commands(playground: Playground, doctor: Doctor) -> None:

@@ -264,6 +264,10 @@ def test_fonts(monkeypatch: pytest.MonkeyPatch) -> None:
     only(machine_checks.fonts(), Level.WELL)
     monkeypatch.setattr(machine_checks, "shapes", lambda: False)
     assert "libfribidi0" in only(machine_checks.fonts(), Level.NOTE).todo
+    monkeypatch.setattr(machine_checks, "drawable", lambda piece: piece not in "ששك한")
+    layout, fonts = machine_checks.fonts()
+    assert "libfribidi0" in layout.todo
+    assert "in Korean: such players" in fonts.found, "fonts are no cure for Hebrew here"
 
 
 def test_lines() -> None:

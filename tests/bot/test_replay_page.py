@@ -12,7 +12,8 @@ from PIL import Image
 from playwright.async_api import Page
 
 from tests.bot.shell import ROOT, Shell
-from tests.browser import DESKTOP, PHONE, needs_chromium, open_browser
+from tests.browser import DESKTOP, PHONE, open_browser
+from tests.machine import needs_chromium
 
 STOPPED = ROOT / "tests/golden/stopped.match"
 
@@ -20,10 +21,10 @@ STOPPED = ROOT / "tests/golden/stopped.match"
 @pytest.fixture(scope="module")
 def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A match that stops in the middle, as a page."""
-    from bot import replays
+    from bot.replay_pages import replay_html
 
     out = tmp_path_factory.mktemp("page") / "out.html"
-    assert replays.replay_html(str(STOPPED), str(out)).startswith(str(out))
+    assert replay_html(str(STOPPED), str(out)).startswith(str(out))
     return out
 
 

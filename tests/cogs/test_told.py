@@ -12,7 +12,8 @@ from bot.match.events import EventKind
 from bot.match.loaded import Loaded
 from bot.match.playing.automatic import Pending
 from cogs.board.narration import LENGTH, LINES, capped, narrate, recap
-from cogs.board.updates import BoardUpdate, compare, end_of_last_turn
+from cogs.board.turn_starts import end_of_last_turn
+from cogs.board.updates import BoardUpdate, compare
 from render.players import Player
 from tests.cogs.drawn import board_layouts
 from tests.cogs.moments import WORDS, screens

@@ -11,9 +11,10 @@ import pytest_asyncio
 from playwright.async_api import Browser, BrowserContext, Locator, Page, expect
 
 from playground import Playground
-from tests.browser import DESKTOP, PHONE, needs_chromium
+from tests.browser import DESKTOP, PHONE
 from tests.e2e.bot_process import BotProcess
 from tests.e2e.checked_playground import checked_playground
+from tests.machine import needs_chromium
 
 pytestmark = [needs_chromium, pytest.mark.asyncio(loop_scope="session")]
 

@@ -7,18 +7,18 @@ from pathlib import Path
 import pytest
 
 from bot.storage.postgresql.connections import connect
-from chaos.postgresql_server import PostgresServer, binaries
+from chaos.postgresql_server import PostgresServer
 from playground import Person, Playground
 from tests.e2e.bot_process import BotProcess
 from tests.e2e.players import Table, buttons, text
 from tests.e2e.test_matches import challenge, resigned
+from tests.machine import need_postgresql
 
 
 @pytest.fixture
 def server() -> Iterator[PostgresServer]:
     """One on which what is committed is on disk."""
-    if binaries() is None:
-        pytest.skip("PostgreSQL is not installed")
+    need_postgresql()
     with PostgresServer(quick=False) as made:
         yield made
 

@@ -5,7 +5,8 @@ import time
 import pytest
 from playwright.async_api import expect
 
-from tests.browser import PHONE, needs_chromium
+from tests.browser import PHONE
+from tests.machine import needs_chromium
 from tests.playground_page.conftest import OpenTab
 from tests.playground_page.samples import GENERAL, message
 from tests.playground_page.stub import StubServer

@@ -3,7 +3,7 @@
 import pytest
 from playwright.async_api import expect
 
-from tests.browser import needs_chromium
+from tests.machine import needs_chromium
 from tests.playground_page.conftest import OpenTab
 from tests.playground_page.samples import BOB, GENERAL
 from tests.playground_page.stub import StubServer

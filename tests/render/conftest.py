@@ -4,11 +4,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from render.typography.runs import FONTS, drawable, shapes
-from render.typography.system_fonts import FontLibrary, system_folders
-
-_SAMPLES = "عשअก田さ한🦊"
-"""One letter of each script that the tests of the machine's fonts draw, and an emoji."""
+from render.typography.runs import FONTS
+from render.typography.system_fonts import FontLibrary
+from tests.machine import SYSTEM_FONTS, need_fonts
 
 
 @pytest.fixture(autouse=True)
@@ -19,13 +17,8 @@ def _own_fonts_only() -> Iterator[None]:
     FONTS.use(before)
 
 
-_MACHINE = FontLibrary(system_folders())
-
-
 @pytest.fixture
 def system_fonts() -> None:
-    """The fonts of this machine; skips the test where it lacks some script's."""
-    FONTS.use(_MACHINE)
-    lacking = [sample for sample in _SAMPLES if not drawable(sample)]
-    if lacking or not shapes():
-        pytest.skip(f"needs fonts-noto-core, -cjk, -color-emoji and FriBiDi; lacks {lacking}")
+    """Use the fonts of this machine; skip the test if it lacks those of a script."""
+    need_fonts()
+    FONTS.use(SYSTEM_FONTS)

@@ -23,7 +23,8 @@ from bot.storage.owner import SqlOwner
 from bot.storage.postgresql import writer as writing
 from bot.storage.postgresql.connections import Session, connect
 from bot.storage.postgresql.database import PostgresDatabase, open_postgresql
-from chaos.postgresql_server import PostgresServer, binaries
+from chaos.postgresql_server import PostgresServer
+from tests.machine import need_postgresql
 from tests.patience import PATIENCE
 from tests.tiers import exhaustive
 
@@ -41,8 +42,7 @@ async def opened(postgresql: str) -> AsyncIterator[PostgresDatabase]:
 @pytest.fixture
 def server() -> Iterator[PostgresServer]:
     """One that may crash: what it says is on disk is there."""
-    if binaries() is None:
-        pytest.skip("PostgreSQL is not installed")
+    need_postgresql()
     with PostgresServer(quick=False) as made:
         yield made
 

@@ -1,0 +1,79 @@
+"""Programs and fonts that some tests need and that a machine may lack.
+
+`make test` must pass with Python and make alone. Tests that need more skip themselves with a reason
+from here, which names what is missing and how to install it. `.ci/run` proves both cases.
+"""
+
+import sys
+from functools import cache
+
+import pytest
+
+from bot.doctor.machine_checks import SCRIPTS
+from chaos.postgresql_server import binaries
+from render.typography.runs import shapes
+from render.typography.system_fonts import FontLibrary, system_folders
+from tour.browser import CHROMIUM, MISSING
+
+SYSTEM_FONTS = FontLibrary(system_folders())
+FONT_PACKAGES = "fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji libfribidi0"
+OWN_SCRIPTS = ("Latin", "Greek", "Cyrillic")
+"""Scripts that the font in the project's requirements has."""
+
+needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason=MISSING)
+"""Mark for tests that look at a page in a real browser."""
+
+
+def need_chromium() -> None:
+    """Skip the test if Chromium is not installed."""
+    if CHROMIUM is None:
+        pytest.skip(MISSING)
+
+
+def need_postgresql() -> None:
+    """Skip the test if PostgreSQL is not installed."""
+    if binaries() is None:
+        pytest.skip("PostgreSQL is not installed (apt-get install postgresql)")
+
+
+def need_fonts() -> None:
+    """Skip the test if this machine can't draw names in every script."""
+    scripts = missing_scripts()
+    if scripts or not shapes():
+        missing = [*scripts, *([] if shapes() else ["joined letters"])]
+        pytest.skip(f"{', '.join(missing)} can't be drawn (apt-get install {FONT_PACKAGES})")
+
+
+@cache
+def missing_scripts() -> tuple[str, ...]:
+    """Return the scripts of which this machine has no font, in the order of `doctor`."""
+    return tuple(
+        script
+        for script, sample in SCRIPTS.items()
+        if script not in OWN_SCRIPTS
+        and SYSTEM_FONTS.text_font(frozenset(sample)) is None
+        and SYSTEM_FONTS.emoji_font(frozenset(sample)) is None
+    )
+
+
+def installed() -> dict[str, str]:
+    """Return what this machine has of the things that tests do without; "" for a missing thing."""
+    programs = binaries()
+    return {
+        "fonts": ", ".join(s for s in SCRIPTS if s not in {*OWN_SCRIPTS, *missing_scripts()}),
+        "layout of joined letters": "yes" if shapes() else "",
+        "Chromium": CHROMIUM or "",
+        "PostgreSQL": "" if programs is None else str(programs),
+    }
+
+
+def main(arguments: list[str]) -> int:
+    """List what is installed; with --expect-nothing, return 1 if anything is."""
+    found = installed()
+    for thing, where in found.items():
+        print(f"{thing}: {where or 'not installed'}")  # noqa: T201 - a command line
+    return int("--expect-nothing" in arguments and any(found.values()))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
