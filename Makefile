@@ -15,13 +15,12 @@ TESTS = $(COMPILED) $(BIN)/pytest -n auto --dist worksteal $(if $(DURATIONS),--d
 setup: .venv/.runs .venv/.develops ## make .venv with everything
 
 .venv/.runs: requirements.lock
-	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
-	touch $@
+	@PYTHON="$(PYTHON)" ./venv.sh $<
+	@touch $@
 
 .venv/.develops: requirements-dev.lock .venv/.runs
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
-	touch $@
+	@PYTHON="$(PYTHON)" ./venv.sh $<
+	@touch $@
 
 play: .venv/.runs ## play in a browser, with no account and no token
 	@$(BIN)/python -m bot play --port $(PORT)
