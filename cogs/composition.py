@@ -167,7 +167,7 @@ class Services:
         self.daily = DailyService(matches, stores.days, servers, HouseApart())
         self.day_records = DayRecords(matches.clock, stores.standings, stores.deadlines)
         tournaments = Tournaments(stores.tournaments, matches.clock)
-        self.table_titles = TableTitles(tournaments, matches.clock)
+        self.table_titles = TableTitles(tournaments)
         conductor = Conductor(
             matches,
             tournaments,

@@ -44,6 +44,12 @@ class SqlTournaments(Repository, TournamentStore):
             lambda connection: tournament_rows.load(connection, tournament)
         )
 
+    async def count_events(self, tournament: TournamentId) -> int | None:
+        found = await self._database.column(
+            "SELECT events FROM tournament WHERE id = ?", tournament
+        )
+        return next(iter(found), None)
+
     async def append(self, appended: Appended) -> None:
         await self._database.writer.write(
             lambda connection: tournament_rows.append(connection, appended), note=_nothing

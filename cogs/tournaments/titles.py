@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass, field
 
-from bot.match.clock import Clock
 from bot.match.errors import Refusal
 from bot.match.loaded import Loaded
 from bot.match.tournaments.known import Tournaments
@@ -14,10 +13,8 @@ from cogs.tournaments.told import group_name, round_name
 from cogs.ui.markup import escaped
 from texts import Words
 
-KEPT = 60
-"""Seconds for which a tournament is remembered: boards are drawn often, and its name and rounds
-change seldom."""
 MOST_KEPT = 200
+"""Tournaments in memory, at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +46,8 @@ class TableTitles:
     """Finds the titles of matches that are played in tournaments."""
 
     tournaments: Tournaments
-    clock: Clock
-    _kept: dict[TournamentId, tuple[int, Tournament]] = field(default_factory=dict, init=False)
+    _folded: dict[TournamentId, Tournament] = field(default_factory=dict, init=False)
+    """The latest state of each; valid while the tournament has as many events."""
 
     async def of(self, loaded: Loaded, words: Words) -> TableTitle | None:
         """Its title; None if it belongs to no tournament. Raises StoreTrouble."""
@@ -79,12 +76,17 @@ class TableTitles:
         return "" if found is None else found.line(words)
 
     async def _look(self, tournament: TournamentId) -> Tournament:
-        now = self.clock.now()
-        since, kept = self._kept.get(tournament, (0, None))
-        if kept is not None and since <= now < since + KEPT:
+        """Return the tournament as it is now; raise NoSuchTournament or StoreTrouble.
+
+        Titles end up in cards and thread names that stay, so a kept state is checked against the
+        database each time. Only the fold, which is slow for a league, is saved.
+        """
+        events = await self.tournaments.store.count_events(tournament)
+        kept = self._folded.get(tournament)
+        if kept is not None and kept.events == events:
             return kept
-        found = (await self.tournaments.look(tournament)).now
-        if len(self._kept) >= MOST_KEPT:
-            self._kept.clear()
-        self._kept[tournament] = (now, found)
-        return found
+        latest = (await self.tournaments.look(tournament)).now
+        if len(self._folded) >= MOST_KEPT:
+            self._folded.clear()
+        self._folded[tournament] = latest
+        return latest

@@ -51,6 +51,8 @@ class Channels:
     """All that were ever posted."""
     threads: dict[int, bool] = field(default_factory=dict)
     """Whether each is archived."""
+    names: dict[int, str] = field(default_factory=dict)
+    """What each thread was called when it was made."""
     gone: set[int] = field(default_factory=set)
     """Places that were deleted."""
     refuses: bool = False
@@ -79,6 +81,7 @@ class Channels:
             raise refusal(MISSING_PERMISSIONS)
         if thread:
             self.threads[int(message)] = False
+            self.names[int(message)] = sent["name"]
             return self._channel(int(message))
         if messages is None:
             if route.method == "PATCH":

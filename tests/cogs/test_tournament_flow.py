@@ -9,7 +9,7 @@ import pytest
 
 from bot.match.records import Status
 from bot.match.timing.pace import DAY
-from bot.match.tournaments.state import TournamentStatus
+from bot.match.tournaments.state import Tournament, TournamentStatus
 from bot.match.tournaments.tables import Table
 from cogs.client import SaludClient
 from cogs.interactions import custom_ids as ids
@@ -88,13 +88,31 @@ class Stage:
         known = await self.client.services.tournament_service.look(self.tournament)
         return known.now.open_tables[number]
 
-    async def resign(self) -> None:
+    async def now(self) -> Tournament:
+        """The tournament as it is."""
+        return (await self.client.services.tournament_service.look(self.tournament)).now
+
+    @property
+    def cards(self) -> list[str]:
+        """The cards of its matches, as they were posted."""
+        return [text for text in self.posted if "## ⚔️" in text or "opens a table" in text]
+
+    @property
+    def boards(self) -> list[str]:
+        """What has been posted in threads."""
+        return [text_of(one.first) for one in self.channels.posts if one.place != CHANNEL]
+
+    async def resign(self, seconds: int | None = None) -> None:
         """Who sits last at the first open table resigns, so that the first one wins."""
         known = await self.client.services.tournament_service.look(self.tournament)
         table = known.now.open_tables[0]
         user = known.now.entrants[max(table.seats)].user
         await self.world.service.resign(known.matches[table.id], user)
-        await self.later()
+        if seconds is None:
+            await self.later()
+        else:
+            self.world.clock.passes(seconds)
+            await self.process.round()
 
 
 @pytest.fixture
@@ -158,6 +176,29 @@ async def test_a_knockout(stage: Stage) -> None:
     for user in PEOPLE:
         trophies = await stage.client.services.stores.tournaments.trophies(GUILD, user, 5)
         assert [one.name for one in trophies] in ([], ["Autumn Cup"])
+
+
+async def test_final_after_groups_names_its_tournament_everywhere(stage: Stage) -> None:
+    await stage.made(format="groups")
+    await stage.do("start")
+    await stage.process.round()
+    while (now := await stage.now()).stages[-1].number == 1 and now.open_tables:
+        cards, boards = len(stage.cards), len(stage.boards)
+        await stage.resign(seconds=1)  # the end is shown a moment before the final is made
+        stage.world.clock.passes(1)
+        await stage.process.round()
+    assert now.stages[-1].number == 2
+    final = (await stage.now()).open_tables[0]
+    new = stage.cards[cards:]
+    assert new
+    assert all("Autumn Cup · Final" in text for text in new)
+    assert "opens a table" not in "".join(stage.posted)
+    assert "Autumn Cup · Final" in stage.boards[boards:][-1]
+    service = stage.client.services.tournament_service
+    match = (await service.look(1)).matches[final.id]
+    place = (await stage.world.matches.look(match)).record.place
+    assert place is not None
+    assert stage.channels.names[place].endswith("· Autumn Cup")
 
 
 async def test_what_can_be_looked_at(stage: Stage) -> None:

@@ -345,6 +345,7 @@ TOURNAMENT_PORTS: dict[str, Callable[[SqlTournaments, int], Awaitable[Any]]] = {
     "create, append": lambda store, _: _joined(store),
     "made_by": lambda store, _: store.made_by(88),
     "load": lambda store, _: store.load(1),
+    "count_events": lambda store, _: store.count_events(1),
     "matches": lambda store, _: store.matches(1),
     "table_of": lambda store, match: store.table_of(match),
     "due": lambda store, _: store.due(5000, 9),

@@ -128,6 +128,9 @@ class TournamentStore(Protocol):
     async def load(self, tournament: TournamentId) -> StoredTournament | None:
         """Everything that is stored of it, read at one moment; None if there is none."""
 
+    async def count_events(self, tournament: TournamentId) -> int | None:
+        """Return how many events a tournament has; None if there is none."""
+
     async def append(self, appended: Appended) -> None:
         """Add events; raises Conflict if it has others than it was decided on.
 
