@@ -24,7 +24,14 @@ from cogs.board.messages import BoardMessages
 from cogs.board.old_boards import OldBoards
 from cogs.board.result_cards import ResultCards
 from cogs.board.shown_record import ShownRecord
-from cogs.board.shown_state import after_showing, must_repost, to_repost
+from cogs.board.shown_state import (
+    Moment,
+    after_showing,
+    moment_of,
+    must_repost,
+    shows,
+    to_repost,
+)
 from cogs.board.updates import BoardUpdate, BoardUpdates
 from cogs.interactions.discord_errors import DISCORD_TROUBLE, is_archived, is_place_gone
 from cogs.posting.places import address, archive
@@ -60,13 +67,20 @@ class BoardProjection:
             return None
         return address(loaded.record.guild, shown.place, shown.message)
 
-    async def show(self, match: MatchId) -> None:
-        """Bring the board up to date. Raises Postponed where an old board can't be stripped."""
+    async def show(self, match: MatchId, wanted: Moment | None = None) -> None:
+        """Show at least the `wanted` moment of a match; None: the present one.
+
+        Each board shows the newest state there is, so one board is usually enough. What happens
+        while it is posted is left to those who made it happen: they wait to show it themselves.
+        Only the end of a match is always shown. Raises Postponed where an old board can't be
+        stripped.
+        """
         looked = False
         while True:
             loaded, shown = await self._look(match)
             if loaded.position is None:
                 return
+            wanted = wanted or moment_of(loaded)
             if loaded.record.place is None:
                 loaded = await self.places.choose(loaded)
                 self.old_boards.trust(match)
@@ -76,7 +90,8 @@ class BoardProjection:
             repost = must_repost(shown)
             if shown.stale is not None and not repost:
                 shown = await self.old_boards.strip(loaded, shown)
-            if shown.seq == loaded.seq and shown.events == len(loaded.events) and not repost:
+            goal = wanted if loaded.status is Status.RUNNING else moment_of(loaded)
+            if shows(shown, goal) and not repost:
                 if shown.stale is not None:
                     raise Postponed("the board before this one")
                 return
@@ -90,12 +105,23 @@ class BoardProjection:
                 _log.info("The place of match %d is gone; it goes on in the channel", match)
                 await self.places.change(loaded, loaded.record.channel)
 
+    async def needs_nothing(self, match: MatchId, wanted: Moment) -> bool:
+        """Return whether this moment is shown, and no board has to be found, stripped or replaced.
+
+        This asks the database alone.
+        """
+        loaded, shown = await self._look(match)
+        goal = wanted if loaded.status is Status.RUNNING else moment_of(loaded)
+        return shows(shown, goal) and shown.stale is None and self.old_boards.is_trusted(match)
+
     async def refresh(self, match: MatchId) -> None:
         """Edit the current board: what it says of time has changed, and nothing else."""
         await self.show(match)
         loaded, shown = await self._look(match)
         if loaded.status is not Status.RUNNING or shown.message is None:
             return
+        if not shows(shown, moment_of(loaded)):
+            return  # the board that is about to come says it as well
         if not await self.messages.refresh(await self.updates.since(loaded, shown)):
             await self.record.note(match, to_repost(shown))
             await self.show(match)

@@ -34,6 +34,7 @@ from cogs.board.projection import BoardProjection
 from cogs.board.result_cards import ResultCards
 from cogs.board.scenes import Scenes
 from cogs.board.shown_record import ShownRecord
+from cogs.board.shown_state import moment_of
 from cogs.board.updates import BoardUpdates
 from cogs.drawing.queue import DrawingQueue
 from cogs.interactions.discord_errors import DISCORD_TROUBLE, is_brief
@@ -101,7 +102,10 @@ class BoardPublisher:
         )
 
     async def show(self, match: MatchId) -> None:
-        """Bring the board up to date; of many calls at once the first draws what is newest.
+        """Show the match as it is now, or as it is by the time a board is drawn.
+
+        Of many calls that wait, the first to hold the match draws the newest state, and the others
+        return without a board of their own. Nobody draws what happens after their own call.
 
         Raises what Discord refuses, after somebody who can help was told. What can't be done now,
         or is done by another process, is left to a later look.
@@ -112,15 +116,19 @@ class BoardPublisher:
             _log.info("Match %d is looked at again: %r", match, error)
 
     async def show_fully(self, match: MatchId) -> None:
-        """Bring the board up to date; raises Postponed and ShownElsewhere, too.
+        """Do what `show` does; raises Postponed and ShownElsewhere, too.
 
-        A match of a day has none.
+        A match of a day has no board.
         """
-        if (await self._matches.look(match)).record.day is not None:
+        loaded = await self._matches.look(match)
+        if loaded.record.day is not None:
             return  # it is played in private
         if self._leases.stopping:
             raise ShownElsewhere
-        await self.exclusively(match, self._projection.show)
+        wanted = moment_of(loaded)
+        async with self._locks.of(match):
+            if not await self._projection.needs_nothing(match, wanted):
+                await self._held(match, partial(self._projection.show, wanted=wanted))
 
     async def replace_deleted(self, match: MatchId, deleted: int) -> None:
         """Post the board of a running match again if this message or thread held it."""
@@ -177,18 +185,22 @@ class BoardPublisher:
     async def exclusively(self, match: MatchId, work: Callable[[MatchId], Awaitable[T]]) -> T:
         """Do this while nobody else shows the match; again where Discord could not be reached."""
         async with self._locks.of(match):
-            if await self._leases.was_abandoned(match):
-                # That process may have posted and not noted.
+            return await self._held(match, work)
+
+    async def _held(self, match: MatchId, work: Callable[[MatchId], Awaitable[T]]) -> T:
+        """Do this with the lease of a match, whose lock the caller holds."""
+        if await self._leases.was_abandoned(match):
+            # That process may have posted and not noted.
+            self._old_boards.doubt(match)
+        for _ in range(LEASES_TAKEN):
+            try:
+                return await self._leases.work(match, self._tried(match, work))
+            except LeaseLost:  # what was under way may happen after another process has looked
                 self._old_boards.doubt(match)
-            for _ in range(LEASES_TAKEN):
-                try:
-                    return await self._leases.work(match, self._tried(match, work))
-                except LeaseLost:  # what was under way may happen after another process has looked
-                    self._old_boards.doubt(match)
-                except BaseException:
-                    self._old_boards.doubt(match)
-                    raise
-            raise ShownElsewhere
+            except BaseException:
+                self._old_boards.doubt(match)
+                raise
+        raise ShownElsewhere
 
     async def _tried(self, match: MatchId, work: Callable[[MatchId], Awaitable[T]]) -> T:
         for pause in (*PAUSES, None):

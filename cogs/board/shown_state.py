@@ -1,11 +1,31 @@
 """What is noted of the boards of a match, and how that follows from what was posted or found."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from bot.match.boards import Shown
 from bot.match.loaded import Loaded
 from cogs.board.recovery import FoundBoards
 from cogs.board.updates import BoardUpdate
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """How far a match had come at some time."""
+
+    seq: int
+    """How many entries its log had."""
+    events: int
+    """How many match events there had been."""
+
+
+def moment_of(loaded: Loaded) -> Moment:
+    """Return how far a match has come."""
+    return Moment(loaded.seq, len(loaded.events))
+
+
+def shows(shown: Shown, moment: Moment) -> bool:
+    """Return whether the current board shows this moment or a later one."""
+    return shown.seq >= moment.seq and shown.events >= moment.events
 
 
 def after_showing(
