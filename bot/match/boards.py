@@ -68,8 +68,11 @@ class BoardStore(Protocol):
     async def set_place(self, match: MatchId, place: int) -> None:
         """Note in which thread or channel a match is played."""
 
-    async def set_invitation(self, match: MatchId, message: int) -> None:
-        """Note the message of the invitation."""
+    async def set_invitation(self, match: MatchId, message: int, told: int | None = None) -> None:
+        """Note the message of the invitation, and how many changes of its card it shows.
+
+        None: that is not known, so the card counts as out of date.
+        """
 
     async def first_id(self, generation: int, seen: int | None = None) -> int | None:
         """The smallest id that Discord is known to have given since a restore; None: none yet.

@@ -119,9 +119,12 @@ class SqlBoards(Repository, BoardStore):
     async def set_place(self, match: MatchId, place: int) -> None:
         await self._database.writer.write(lambda connection: leave(connection, match, place))
 
-    async def set_invitation(self, match: MatchId, message: int) -> None:
+    async def set_invitation(self, match: MatchId, message: int, told: int | None = None) -> None:
         def work(connection: Connection) -> None:
-            connection.execute("UPDATE match SET invitation = ? WHERE id = ?", (message, match))
+            connection.execute(
+                "UPDATE match SET invitation = ?, card_told = COALESCE(?, -1) WHERE id = ?",
+                (message, told, match),
+            )
             restores.saw_message(connection, match, message)
 
         await self._database.writer.write(work)

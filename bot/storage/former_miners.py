@@ -83,7 +83,11 @@ def forget_in(connection: Connection, match: MatchId, user: UserId) -> None:
         "UPDATE match SET host = ?, opened_by = NULL WHERE id = ? AND host = ?",
         (former, match, user),
     )
-    connection.execute("UPDATE match SET former = former + 1 WHERE id = ?", (match,))
+    connection.execute(
+        "UPDATE match SET former = former + 1, card_changes = card_changes"
+        " + CASE WHEN status = 'over' THEN 0 ELSE 1 END WHERE id = ?",
+        (match,),
+    )
 
 
 def tenures(connection: Connection, match: MatchId, user: UserId) -> list[Tenure]:

@@ -38,4 +38,6 @@ def leave(connection: Connection, match: MatchId, place: int) -> None:
         (match, place),
     )
     connection.execute("DELETE FROM left_place WHERE match = ? AND place = ?", (match, place))
-    connection.execute("UPDATE match SET place = ? WHERE id = ?", (place, match))
+    connection.execute(
+        "UPDATE match SET place = ?, card_changes = card_changes + 1 WHERE id = ?", (place, match)
+    )

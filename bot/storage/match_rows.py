@@ -125,7 +125,8 @@ def append(
         )
         return
     connection.execute(
-        "UPDATE match SET status = ?, seq = ?, events = ?, computer_due = ? WHERE id = ?",
+        "UPDATE match SET status = ?, seq = ?, events = ?, computer_due = ?,"
+        " card_changes = card_changes + 1 WHERE id = ?",
         (
             change.status.value,
             seq,

@@ -55,7 +55,7 @@ def begin(connection: Connection, now: int, elsewhere: int) -> int:
         " stale_message = COALESCE(shown_message, stale_message),"
         " stale_place = COALESCE(shown_place, stale_place),"
         " shown_message = NULL, shown_place = NULL, shown_seq = -1, shown_base = 0,"
-        " shown_called = 0 WHERE status = 'running'",
+        " shown_called = 0, card_told = -1 WHERE status = 'running'",
         (generation,),
     )
     connection.execute(

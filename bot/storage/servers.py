@@ -3,7 +3,15 @@
 from collections.abc import Iterable
 
 from bot.match.holders import UserId
-from bot.match.people.servers import Bar, ForgottenBar, Overview, Score, ServerStore
+from bot.match.people.servers import (
+    Bar,
+    Card,
+    ForgottenBar,
+    Overview,
+    Score,
+    ServerStore,
+    StandingMessage,
+)
 from bot.match.records import MatchId
 from bot.storage import bars
 from bot.storage.connection import Connection
@@ -11,6 +19,17 @@ from bot.storage.database import Repository
 
 LONGEST_SERIES = 200
 """How many matches back a score counts at most."""
+STANDING = """
+SELECT shown_place, shown_message FROM match
+    WHERE guild = ?1 AND status = 'running' AND frozen = 0 AND shown_message IS NOT NULL
+UNION ALL SELECT notice.place, notice.message FROM notice JOIN match ON match.id = notice.match
+    WHERE match.guild = ?1 AND match.status = 'running' AND match.frozen = 0
+    AND notice.open = 1 AND notice.message IS NOT NULL
+UNION ALL SELECT channel, panel FROM tournament
+    WHERE guild = ?1 AND status IN ('open', 'running') AND panel IS NOT NULL
+UNION ALL SELECT channel, message FROM overview WHERE guild = ?1 AND message IS NOT NULL
+"""
+"""Messages that have to be there, in a server."""
 
 
 class SqlServers(Repository, ServerStore):
@@ -93,17 +112,29 @@ class SqlServers(Repository, ServerStore):
 
     async def cards_due(self) -> tuple[MatchId, ...]:
         return await self._database.column(
-            "SELECT id FROM match WHERE status = 'over' AND card_told < events"
+            "SELECT id FROM match WHERE card_told < card_changes"
             " AND invitation IS NOT NULL AND frozen = 0 ORDER BY id"
         )
 
-    async def card_told(self, match: MatchId) -> int:
-        told = await self._database.column("SELECT card_told FROM match WHERE id = ?", match)
-        return int(told[0]) if told else 0
+    async def card(self, match: MatchId) -> Card:
+        found = await self._database.rows(
+            "SELECT card_changes, card_told FROM match WHERE id = ?", match
+        )
+        return Card(*found[0]) if found else Card(0, 0)
 
-    async def note_card(self, match: MatchId, events: int) -> None:
+    async def note_card(self, match: MatchId, told: int) -> None:
+        await self._database.execute("UPDATE match SET card_told = ? WHERE id = ?", told, match)
+
+    async def standing_messages(self, guild: int) -> tuple[StandingMessage, ...]:
+        found = await self._database.rows(STANDING, guild)
+        return tuple(StandingMessage(*row) for row in found)
+
+    async def lose_overview(self, guild: int, message: int) -> None:
         await self._database.execute(
-            "UPDATE match SET card_told = ?1 WHERE id = ?2 AND card_told < ?1", events, match
+            "UPDATE overview SET message = NULL, changes = changes + 1"
+            " WHERE guild = ? AND message = ?",
+            guild,
+            message,
         )
 
     async def set_overview(self, guild: int, channel: int) -> bool:

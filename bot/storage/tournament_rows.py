@@ -20,6 +20,8 @@ from bot.storage.connection import Connection
 
 AT_ONCE = 0
 """When a tournament is due at once: before all times."""
+RETITLING = frozenset((EventKind.EDITED, EventKind.EXTENDED))
+"""Events after which the cards of running matches show another name or end of the round."""
 GOING_ON = (TournamentStatus.OPEN, TournamentStatus.RUNNING)
 
 ROW = "id, guild, channel, seed, name, game, events, due, panel, shown, told, ended, former, status"
@@ -223,6 +225,12 @@ def append(connection: Connection, appended: Appended) -> None:
         ),
     )
     _insert_events(connection, tournament, appended.events)
+    if any(event.kind in RETITLING for event in appended.events):
+        connection.execute(
+            "UPDATE match SET card_changes = card_changes + 1"
+            " WHERE tournament = ? AND status = 'running'",
+            (tournament,),
+        )
     people = appended.people if appended.status in GOING_ON else ()
     _set_people(connection, tournament, guild, {user for user in people if is_person(user)})
     connection.executemany(

@@ -40,6 +40,7 @@ from cogs.drawing.queue import DrawingQueue
 from cogs.interactions.discord_errors import DISCORD_TROUBLE, is_brief
 from cogs.invitations.publisher import InvitationPublisher
 from cogs.posting.locks import KeyedLocks
+from cogs.posting.match_cards import MatchCards
 from cogs.posting.permission_alerts import PermissionAlerts
 from cogs.posting.posted_message import Content, Postponed
 from cogs.server.preferences import Preferences
@@ -84,7 +85,13 @@ class BoardPublisher:
         record = ShownRecord(matches, alerts, self._leases.owner)
         self._old_boards = OldBoards(matches, messages, record, places, preferences)
         self._cards = ResultCards(
-            client, matches, scenes, preferences, servers, after_match, layouts
+            MatchCards(client, matches, servers),
+            matches,
+            scenes,
+            preferences,
+            servers,
+            after_match,
+            layouts,
         )
         self._projection = BoardProjection(
             client,

@@ -1,11 +1,8 @@
 """The card of a match: its invitation, which tells the result to the channel once it is over."""
 
 import asyncio
-import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
-
-import discord
 
 from bot.match.events import EventKind
 from bot.match.loaded import Loaded
@@ -18,9 +15,9 @@ from cogs.board.layouts import BoardLayouts
 from cogs.board.narration import event_line
 from cogs.board.scenes import Scenes
 from cogs.board.series import score_line
-from cogs.interactions.discord_errors import DISCORD_TROUBLE
+from cogs.posting.match_cards import MatchCards
 from cogs.posting.places import address
-from cogs.posting.posted_message import Content, MessagePlace, Pictures, Postponed
+from cogs.posting.posted_message import Content, Pictures
 from cogs.replay.controls import replay_button
 from cogs.screens import Scene
 from cogs.screens.base import Style
@@ -34,10 +31,6 @@ from cogs.ui.mentions import mention
 from engine.core.chance import commitment
 from texts import Words
 
-_log = logging.getLogger(__name__)
-
-TRIED_FOR = 86_400
-"""Seconds after the end of a match for which its card is tried again."""
 DECIDING = (
     EventKind.VOIDED,
     EventKind.CLAIMED,
@@ -52,7 +45,7 @@ DECIDING = (
 class ResultCards:
     """Writes cards. Callers hold the lease of the match."""
 
-    client: discord.Client
+    cards: MatchCards
     matches: Matches
     scenes: Scenes
     preferences: Preferences
@@ -63,22 +56,12 @@ class ResultCards:
     async def update(self, match: int) -> None:
         """Let the card of a match that is over tell its result, and note that.
 
-        Raises Postponed where Discord does not allow it, up to a day after the end.
+        Raises Postponed if Discord does not allow it.
         """
-        loaded = await self.matches.look(match)
-        record, told = loaded.record, len(loaded.events)
-        if loaded.status is not Status.OVER or await self.servers.card_told(match) >= told:
-            return
-        if record.invitation is not None:
-            content = await self.content(loaded)
-            try:
-                here = MessagePlace(self.client, record.guild, record.channel)
-                await here.edit(record.invitation, content)
-            except DISCORD_TROUBLE as error:
-                if self.matches.clock.now() < (loaded.roster.ended or 0) + TRIED_FOR:
-                    raise Postponed("the card of the result") from error
-                _log.info("The card of match %d stays as it is: %s", match, error)
-        await self.servers.note_card(match, told)
+        await self.cards.update(match, self._content_at_end)
+
+    async def _content_at_end(self, loaded: Loaded) -> Content | None:
+        return await self.content(loaded) if loaded.status is Status.OVER else None
 
     async def content(self, loaded: Loaded) -> Content:
         """What the card shows."""

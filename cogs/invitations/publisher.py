@@ -13,16 +13,23 @@ from bot.match.matches import Matches
 from bot.match.people.pings import PingBudget
 from bot.match.people.servers import ServerStore
 from bot.match.records import Status
+from bot.match.store_errors import StoreTrouble
 from cogs.board.series import score_line
 from cogs.drawing.queue import DrawingQueue
 from cogs.games.installed import InstalledGames
 from cogs.interactions.custom_id_families import INVITATION
-from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.invitations.layouts import invitation_layout
 from cogs.invitations.picture import party, promise_name, promised
 from cogs.posting.locks import KeyedLocks
+from cogs.posting.match_cards import MatchCards
 from cogs.posting.places import address
-from cogs.posting.posted_message import Content, MessagePlace, controls, was_posted_as
+from cogs.posting.posted_message import (
+    Content,
+    MessagePlace,
+    Postponed,
+    controls,
+    was_posted_as,
+)
 from cogs.runtime.restores import first_message, in_life
 from cogs.server.preferences import Preferences
 from cogs.tournaments.titles import TableTitles
@@ -57,9 +64,11 @@ class InvitationPublisher:
         One that was posted and not noted, as the bot was killed, is found again. Raises what
         Discord refuses.
         """
-        record = loaded.record
+        record, told = loaded.record, None
         message = await self._find(loaded)
         if message is None:
+            told = (await self.servers.card(record.id)).changes
+            loaded = await self.matches.look(record.id)
             pings = await self._claim_pings(loaded)
             posted = await self._at(loaded).post(
                 await self.content(loaded),
@@ -68,7 +77,7 @@ class InvitationPublisher:
                 silent=_is_quiet(loaded) and not pings,
             )
             message = posted.id
-        await self._note(loaded, message)
+        await self._note(loaded, message, told)
         return address(record.guild, record.channel, message)
 
     async def pressed(self, loaded: Loaded, interaction: discord.Interaction) -> None:
@@ -82,16 +91,24 @@ class InvitationPublisher:
             await self._note(loaded, message.id)
 
     async def refresh(self, match: int) -> None:
-        """Let the message say how things stand now, as far as Discord lets it."""
+        """Edit the message to say how things stand now; what Discord refuses is tried again."""
+        try:
+            await self._update(match, always=True)
+        except (Postponed, StoreTrouble) as error:
+            _log.info("The invitation to match %d is edited later: %r", match, error)
+
+    async def update(self, match: int) -> None:
+        """Edit the message if it is out of date; raises Postponed if Discord refuses that."""
+        await self._update(match, always=False)
+
+    async def _update(self, match: int, *, always: bool) -> None:
         async with self._locks.of(match):
-            loaded = await self.matches.look(match)
-            message = loaded.record.invitation
-            if message is None or loaded.status is Status.OVER:
-                return  # of a match that is over it tells the result (board/result_cards.py)
-            try:
-                await self._at(loaded).edit(message, await self.content(loaded))
-            except DISCORD_TROUBLE as error:
-                _log.info("The invitation to match %d stays as it was: %s", match, error)
+            cards = MatchCards(self.client, self.matches, self.servers)
+            await cards.update(match, self._content_before_end, always=always)
+
+    async def _content_before_end(self, loaded: Loaded) -> Content | None:
+        """Once a match is over, its card tells the result (board/result_cards.py)."""
+        return None if loaded.status is Status.OVER else await self.content(loaded)
 
     async def content(self, loaded: Loaded) -> Content:
         """What it shows now."""
@@ -122,8 +139,8 @@ class InvitationPublisher:
         found = await self._at(loaded).find(partial(_is_of, match, _nonce(loaded)), since=since)
         return None if found is None else found.id
 
-    async def _note(self, loaded: Loaded, message: int) -> None:
-        await self.matches.store.set_invitation(loaded.record.id, message)
+    async def _note(self, loaded: Loaded, message: int, told: int | None = None) -> None:
+        await self.matches.store.set_invitation(loaded.record.id, message, told)
         self.matches.drop_cached(loaded.record.id)
 
     async def _claim_pings(self, loaded: Loaded) -> tuple[UserId, ...]:

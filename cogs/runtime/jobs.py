@@ -46,11 +46,9 @@ class Job(IntEnum):
     """Its board is out of date."""
     NOTICES = 7
     """A notice is to be posted or edited."""
-    REFRESH = 8
-    """Its invitation is out of date."""
-    CARD = 9
-    """It is over, and its result card is missing or out of date."""
-    TIDY = 10
+    CARD = 8
+    """Its card, the message of its invitation, is out of date."""
+    TIDY = 9
     """It has moved, and old boards may be left with buttons where it was."""
 
 

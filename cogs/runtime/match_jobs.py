@@ -9,7 +9,7 @@ from bot.match.lobby.lobby import Lobby
 from bot.match.matches import Matches
 from bot.match.people.troubles import TroubleKind
 from bot.match.playing.service import MatchService
-from bot.match.records import MatchId
+from bot.match.records import MatchId, Status
 from bot.match.stores import Stores
 from bot.match.timing.timekeeper import Timekeeper
 from bot.match.timing.visibility import TurnAlerts
@@ -67,8 +67,7 @@ class MatchJobs:
             Job.LOOK: self._look,
             Job.SHOW: self._show,
             Job.NOTICES: self.notices.show,
-            Job.REFRESH: self.invitations.refresh,
-            Job.CARD: self.boards.update_card,
+            Job.CARD: self._update_card,
             Job.TIDY: self.boards.strip_left_behind,
         }
         self.jobs = Jobs(self.matches, self.queues, works)
@@ -137,6 +136,20 @@ class MatchJobs:
             await self._invite(match)
         await self.boards.show_fully(match)
 
+    async def _update_card(self, match: MatchId) -> None:
+        """Bring the card of a match up to date; in a tournament the board as well.
+
+        Both say until when a round lasts, and only the card counts changes of that. So the board
+        comes first: a kill in between leaves the card due.
+        """
+        loaded = await self.matches.look(match)
+        if loaded.status is Status.OVER:
+            await self.boards.update_card(match)
+            return
+        if loaded.record.table is not None and loaded.status is Status.RUNNING:
+            await self.boards.refresh(match)
+        await self.invitations.update(match)
+
     async def _look(self, match: MatchId) -> None:
         """Check who can see that the match waits for them; alert those again who could not."""
         looked = await self.alerts.look_at(match)
@@ -164,7 +177,7 @@ class Forgetting:
         due: dict[MatchId, set[Job]] = defaultdict(set)
         for forgotten in await self.privacy.look_after():
             for match in forgotten.closed:
-                due[match].add(Job.REFRESH)
+                due[match].add(Job.CARD)
             for match in forgotten.resigned:
                 due[match].add(Job.SHOW)
         await self.jobs.begin(due)

@@ -18,6 +18,7 @@ from tests.match.world import GUILD
 
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE = (404, 10003), (404, 10008)
 MISSING_PERMISSIONS, ARCHIVED = (403, 50013), (400, 50083)
+BROKEN = (503, 0)
 _KINDS = {403: discord.Forbidden, 404: discord.NotFound}
 
 
@@ -57,6 +58,11 @@ class Channels:
     """Places that were deleted."""
     refuses: bool = False
     """Whether the bot may not do anything."""
+    refused_edits: int = 0
+    """How many edits are refused from now on, and nothing else."""
+
+    refused_reads: int = 0
+    """How many times Discord fails to give a message, with a server error."""
 
     async def request(
         self,
@@ -100,12 +106,18 @@ class Channels:
                 return _shown(self._post(place, sent))
             here = [one for one in self.messages.values() if one.place == place]
             return [_shown(one) for one in reversed(here)]
+        if method == "GET" and self.refused_reads:
+            self.refused_reads -= 1
+            raise refusal(BROKEN)
         if message not in self.messages:
             raise refusal(UNKNOWN_MESSAGE)
         if method == "DELETE":
             del self.messages[message]
             return None
         if method == "PATCH":
+            if self.refused_edits:
+                self.refused_edits -= 1
+                raise refusal(MISSING_PERMISSIONS)
             if self.threads.get(place):
                 raise refusal(ARCHIVED)
             self.messages[message].components = _unfurled(sent["components"])

@@ -179,6 +179,7 @@ async def test_a_knockout(stage: Stage) -> None:
 
 
 async def test_final_after_groups_names_its_tournament_everywhere(stage: Stage) -> None:
+    """On its card, its thread and its first board, which all stay as they were posted."""
     await stage.made(format="groups")
     await stage.do("start")
     await stage.process.round()

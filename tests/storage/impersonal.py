@@ -13,7 +13,7 @@ IMPERSONAL: Mapping[str, tuple[str, ...]] = {
         *("shown_message", "shown_place", "status", "seq", "events", "computer_due", "frozen"),
         *("lease_owner", "lease_until", "stale_message", "stale_place", "pace"),
         *("follows", "untold", "host_told", "shown_called", "former", "life"),
-        *("card_told", "day", "tournament", "tournament_table"),
+        *("card_told", "card_changes", "day", "tournament", "tournament_table"),
         # The interaction that asked for it; taken away where its host is forgotten.
         "opened_by",
     ),

@@ -8,6 +8,7 @@ import pytest
 from bot.match.caps import Caps
 from bot.match.change import Change
 from bot.match.events import EventKind, MatchEvent
+from bot.match.people.servers import Card
 from bot.match.records import Status
 from bot.match.store_errors import StoreTrouble
 from bot.match.timing.pace import Pace
@@ -64,7 +65,7 @@ async def test_what_was_over_keeps_its_card(first: Path) -> None:
     servers = SqlServers(database)
     try:
         assert await servers.cards_due() == ()
-        assert await servers.card_told(2) == 2
+        assert await servers.card(2) == Card(2, 2)
         ended = MatchEvent(3, 1, EventKind.ENDED, 1002)
         await SqlStore(database).commit(
             Change(1, 1, 3, (), (ended,), status=Status.OVER, ended=1002)

@@ -58,6 +58,29 @@ class Overview:
     """How often something has changed that it should show."""
 
 
+@dataclass(frozen=True, slots=True)
+class Card:
+    """How far the message of an invitation is up to date.
+
+    Each transaction that changes what it shows counts: events, the place of the match, forgotten
+    people, the terms of its tournament.
+    """
+
+    changes: int
+    """How many changes there have been."""
+    told: int
+    """How many of them the message shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class StandingMessage:
+    """A message that has to be there, and is posted again if somebody deletes it."""
+
+    place: int
+    """The channel or thread."""
+    message: int
+
+
 class ServerStore(Protocol):
     """Where that is stored. Each write is one transaction, on disk when it returns."""
 
@@ -92,13 +115,26 @@ class ServerStore(Protocol):
         """Note that the host has been told the first `events` events."""
 
     async def cards_due(self) -> tuple[MatchId, ...]:
-        """Matches that are over and whose result card does not show that completely."""
+        """Return matches whose card, the message of their invitation, is out of date."""
 
-    async def card_told(self, match: MatchId) -> int:
-        """How many events of a match its result card shows."""
+    async def card(self, match: MatchId) -> Card:
+        """Return how far the card of a match is up to date."""
 
-    async def note_card(self, match: MatchId, events: int) -> None:
-        """Note that the card shows the first `events` events, or more if that was noted before."""
+    async def note_card(self, match: MatchId, told: int) -> None:
+        """Note how many changes the card shows after the latest edit.
+
+        That may be fewer than before: an edit that was slow has put an older state back.
+        """
+
+    async def standing_messages(self, guild: int) -> tuple[StandingMessage, ...]:
+        """Return the messages of a server that have to be there.
+
+        These are the boards of running matches, open notices, the panels of tournaments that are
+        not over, and overviews.
+        """
+
+    async def lose_overview(self, guild: int, message: int) -> None:
+        """Note that a message of a server was deleted: if it was an overview, that is due again."""
 
     async def set_overview(self, guild: int, channel: int) -> bool:
         """Want an overview in a channel; False if there is one."""

@@ -1,0 +1,218 @@
+"""The card of a match is true in the end, whatever kept the bot from editing it at once.
+
+The bot is killed at any request after a commit, or Discord refuses exactly one edit.
+"""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from bot.match.people.forgetting import ForgettingService
+from bot.match.records import Status
+from bot.match.tournaments.service import TournamentRequest
+from bot.match.tournaments.terms import Format, Terms
+from cogs.board import leases
+from cogs.interactions import custom_ids
+from tests.cogs.channels import Process, text_of
+from tests.cogs.offline import press
+from tests.cogs.test_posted_messages import Stage, fresh_stage
+from tests.match.world import ANN, BEN, CAT, CHANNEL, DAN, GUILD
+
+
+@dataclass(frozen=True)
+class Change:
+    """Something that happens to a match, and what its card says then."""
+
+    name: str
+    prepare: Callable[[Stage], Awaitable[object]]
+    """Post the card as it is before."""
+    act: Callable[[Stage, Process], Awaitable[object]]
+    """Let it happen, as a process of the bot does."""
+    says: str
+    says_no_more: str = "is not there anyway"
+    """What is offered or said before and not any more."""
+
+    def __str__(self) -> str:
+        return self.name
+
+
+async def table(stage: Stage) -> None:
+    """Let ANN open a table, on which BEN sits."""
+    loaded = await stage.world.toys.open_table(stage.world.asked(ANN), 3)
+    stage.match = loaded.record.id
+    process = await stage.process()
+    await process.services.opener.post(loaded)
+    await stage.world.toys.join(stage.match, BEN, stage.world.interaction())
+    await stage.rounds(process)
+
+
+async def challenge(stage: Stage) -> None:
+    """Let ANN challenge BEN and CAT."""
+    loaded = await stage.world.toys.challenge(stage.world.asked(ANN), [BEN, CAT])
+    stage.match = loaded.record.id
+    process = await stage.process()
+    await process.services.opener.post(loaded)
+    await stage.rounds(process)
+
+
+async def cup(stage: Stage) -> None:
+    """Start a tournament of four, with a day for each round."""
+    process = await stage.process()
+    service = process.services.tournament_service
+    terms = Terms("Cup", "toy", Format.SWISS, days=1, rounds=1)
+    known = await service.create(TournamentRequest(GUILD, CHANNEL, DAN, 5), terms)
+    for user in (ANN, BEN, CAT, DAN):
+        await service.join(known.row.id, user)
+    known = await service.start(known.row.id, DAN)
+    stage.match = min(known.matches.values())
+    await stage.rounds(process)
+
+
+def pressed(user: int, verb: str) -> Callable[[Stage, Process], Awaitable[object]]:
+    """Let somebody press a button of the invitation."""
+
+    async def act(stage: Stage, process: Process) -> None:
+        custom_id = custom_ids.invitation(stage.match, verb)
+        await press(process.client, user, custom_id, stage.world.interaction())
+
+    return act
+
+
+async def expire(stage: Stage, process: Process) -> None:
+    """Let the time of the invitation run out."""
+    stage.world.clock.time = (await stage.world.matches.look(stage.match)).record.expires
+    await process.round()
+
+
+async def extend(stage: Stage, process: Process) -> None:
+    """Let a moderator give the round five hours more."""
+    del stage
+    await process.services.tournament_service.extend(1, DAN, 5)
+    await process.round()
+
+
+async def rename(stage: Stage, process: Process) -> None:
+    """Let a moderator call the tournament something else."""
+    del stage
+    service = process.services.tournament_service
+    terms = Terms("Bowl", "toy", Format.SWISS, days=1, rounds=1)
+    await service.edit(1, DAN, terms)
+    await process.round()
+
+
+async def forget(stage: Stage, process: Process) -> None:
+    """Let the host be forgotten."""
+    forgetting: ForgettingService = process.services.forgetting
+    await forgetting.forget(ANN)
+    await process.round()
+
+
+CHANGES = [
+    Change("cancelled", table, pressed(ANN, "cancel"), "was called off", ":invitation:"),
+    Change("joined", table, pressed(CAT, "join"), "The match has started", ":invitation:"),
+    Change("left", table, pressed(BEN, "leave"), "Open until", "2 of 3"),
+    Change("started", table, pressed(ANN, "start"), "The match has started", ":invitation:"),
+    Change("declined", challenge, pressed(BEN, "decline"), "❌", "is not there"),
+    Change("expired", challenge, expire, "Nobody started it in time", ":invitation:"),
+    Change("forgotten", table, forget, "was called off", ":invitation:"),
+    Change("tournament renamed", cup, rename, "🏆 Bowl", "🏆 Cup"),
+]
+every_change = pytest.mark.parametrize("change", CHANGES, ids=str)
+
+
+@pytest.fixture(autouse=True)
+def dead_for_good(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a killed process renew no lease, and let no process wait for long."""
+    monkeypatch.setattr(leases, "RENEWED", 10**6)
+    monkeypatch.setattr(leases, "PAUSE", 0.001)
+
+
+@pytest.fixture
+async def stack() -> AsyncIterator[AsyncExitStack]:
+    """End all processes."""
+    async with AsyncExitStack() as opened:
+        yield opened
+
+
+async def check(stage: Stage, change: Change) -> None:
+    """Check that the card says how things stand, if the change has counted."""
+    record = (await stage.world.matches.look(stage.match)).record
+    assert record.invitation is not None
+    card = text_of(stage.channels.messages[record.invitation].components)
+    assert change.says in card
+    assert change.says_no_more not in card
+    assert await stage.world.servers.cards_due() == ()
+
+
+@every_change
+async def test_killed_at_any_request(tmp_path: Path, stack: AsyncExitStack, change: Change) -> None:
+    """Before or after Discord has served it; the next process mends the card."""
+    at, counted = 0, 0
+    while True:
+        for served in (False, True):
+            stage = await fresh_stage(tmp_path / f"{at} {served}", stack)
+            await change.prepare(stage)
+            before = await stage.world.servers.card(stage.match)
+            assert before.told == before.changes, "it is as it was posted"
+            process = await stage.process()
+            if not await process.killed(change.act(stage, process), at, served=served):
+                await check(stage, change)
+                assert counted, "it was killed after the commit"
+                return
+            after = await stage.world.servers.card(stage.match)
+            await stage.rounds(await stage.process(), after=10)
+            if after.changes != before.changes:
+                counted += 1
+                await check(stage, change)
+        at += 1
+
+
+@every_change
+async def test_one_refused_edit(tmp_path: Path, stack: AsyncExitStack, change: Change) -> None:
+    """It is tried again, without anybody pressing."""
+    stage = await fresh_stage(tmp_path / "one", stack)
+    await change.prepare(stage)
+    process = await stage.process()
+    stage.channels.refused_edits = 1
+    await change.act(stage, process)
+    assert stage.channels.refused_edits == 0
+    await stage.rounds(process, after=3600)
+    await check(stage, change)
+
+
+async def test_extended_round_moves_its_end_on_card_and_board(
+    tmp_path: Path, stack: AsyncExitStack
+) -> None:
+    """Both say until when the round of a running match lasts."""
+    stage = await fresh_stage(tmp_path / "one", stack)
+    await cup(stage)
+    process = await stage.process()
+    service = process.services.tournament_service
+    before = (await service.look(1)).now.round_until(1, 1)
+    await extend(stage, process)
+    after = (await service.look(1)).now.round_until(1, 1)
+    assert after != before
+    await stage.rounds(process)
+    record = (await stage.world.matches.look(stage.match)).record
+    card = text_of(stage.channels.messages[record.invitation or 0].components)
+    shown = await stage.world.store.shown(stage.match)
+    board = text_of(stage.channels.messages[shown.message or 0].components)
+    for text in (card, board):
+        assert f"until <t:{after}:f>" in text
+        assert f"until <t:{before}:f>" not in text
+
+
+async def test_deleted_card_is_not_due_for_ever(tmp_path: Path, stack: AsyncExitStack) -> None:
+    """An invitation that was deleted is not posted again, and is not tried again."""
+    stage = await fresh_stage(tmp_path / "one", stack)
+    await table(stage)
+    stage.channels.messages.clear()
+    process = await stage.process()
+    await pressed(ANN, "cancel")(stage, process)
+    await stage.rounds(process)
+    assert (await stage.world.matches.look(stage.match)).status is Status.CALLED_OFF
+    assert await stage.world.servers.cards_due() == ()
+    assert stage.channels.messages == {}
