@@ -75,6 +75,7 @@ from cogs.privacy.handlers import PrivacyHandlers
 from cogs.replay.handlers import ReplayHandlers
 from cogs.report.handlers import NoReports, ReportHandlers, Reports
 from cogs.report.recent_presses import RecentPresses
+from cogs.runtime.deleted_messages import DeletedMessages
 from cogs.runtime.gateway import Gateway
 from cogs.runtime.guild_queues import GuildQueues
 from cogs.runtime.in_flight import InFlight
@@ -141,7 +142,7 @@ class Services:
         self._running(client)
         self._reading(client)
         self._posting(client)
-        self._playing(CoolDown() if limits is None else limits)
+        self._playing(client, CoolDown() if limits is None else limits)
         self._topics(client, NoReports() if reports is None else reports)
         self._background(tick)
 
@@ -286,7 +287,7 @@ class Services:
             preferences,
         )
 
-    def _playing(self, limits: CoolDown) -> None:
+    def _playing(self, client: commands.AutoShardedBot, limits: CoolDown) -> None:
         """What answers moves."""
         matches, boards, scenes = self.matches, self.boards, self.scenes
         answering = Answering(matches, limits, self.in_flight)
@@ -318,6 +319,17 @@ class Services:
             lambda: self.scheduler.wake(),
         )
         self.jobs, self.timers = self.match_jobs.jobs, self.match_jobs.timers
+        self.deleted_messages = DeletedMessages(
+            client,
+            matches.clock,
+            matches.store,
+            self.stores.servers,
+            boards,
+            self.notices,
+            self.tournament_messages,
+            self.jobs,
+            self.queues,
+        )
         self.private_pictures = self._drawing("private", self.artist)
         self.planner = Planner(self.planning, scenes)
         questions = MoveQuestions(scenes, MovePreferences(matches.store))
@@ -475,6 +487,7 @@ class Services:
                 self.overviews.look_after,
                 self.mornings.look_after,
                 self.trouble_messages.look_after,
+                self.deleted_messages.look_after,
                 forgetting.begin,
             ),
             self.supervisor,

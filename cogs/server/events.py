@@ -53,12 +53,12 @@ class GuildEvents(TopicCog):
     @commands.Cog.listener()
     async def on_raw_message_delete(self, event: discord.RawMessageDeleteEvent) -> None:
         """Post a board or a panel again that somebody has deleted."""
-        await self._deleted({event.message_id}, event.guild_id)
+        await self.services.deleted_messages.handle([event.message_id], event.guild_id)
 
     @commands.Cog.listener()
     async def on_raw_bulk_message_delete(self, event: discord.RawBulkMessageDeleteEvent) -> None:
         """Post boards and panels again that somebody has deleted."""
-        await self._deleted(event.message_ids, event.guild_id)
+        await self.services.deleted_messages.handle(event.message_ids, event.guild_id)
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, event: discord.RawThreadDeleteEvent) -> None:
@@ -66,18 +66,6 @@ class GuildEvents(TopicCog):
         replace = partial(self.services.boards.replace_deleted, deleted=event.thread_id)
         for match in await self.services.matches.store.of_place(event.thread_id):
             await self.services.jobs.now(match, Job.SHOW, replace)
-
-    async def _deleted(self, messages: set[int], guild: int | None) -> None:
-        for message in messages:
-            match = await self.services.matches.store.of_board(message)
-            if match is not None:
-                replace = partial(self.services.boards.replace_deleted, deleted=message)
-                await self.services.jobs.now(match, Job.SHOW, replace)
-            noticed = await self.services.notices.deleted(message)
-            if noticed is not None:
-                await self.services.jobs.now(noticed, Job.NOTICES)
-            if guild is not None:
-                await self.services.tournament_messages.deleted(guild, message)
 
     # ------------------------------------------------------------------ servers
 
@@ -94,7 +82,8 @@ class GuildEvents(TopicCog):
 
     @commands.Cog.listener()
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """The server is available again, and much may have changed."""
+        """Find out what has changed: the bot has just started, or could not hear of this server."""
+        self.services.deleted_messages.suspect(guild.id)
         await self._check_visibility(guild)
         self._retry(guild)
 

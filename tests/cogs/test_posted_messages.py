@@ -69,6 +69,11 @@ class Stage:
         """How many messages of this kind are up: of each of its marks."""
         return {len(self.current(mark)) for mark in kind.marks}
 
+    def posts(self, kind: "Kind") -> int:
+        """How often messages of this kind have been posted."""
+        mark = kind.marks[0].format(match=self.match, day=self.day)
+        return sum(mark in text_of(one.first) for one in self.channels.posts)
+
     def pinged(self, kind: "Kind") -> Counter[int]:
         """Whom messages of this kind have pinged since then, and how often."""
         mark = kind.marks[0].format(match=self.match, day=self.day)
@@ -352,6 +357,34 @@ async def test_deleted(tmp_path: Path, stack: AsyncExitStack, kind: Kind, heard:
     await stage.rounds(process)
     assert len(stage.current(kind.marks[0])) == int(kind.comes_back)
     check_pings(stage, kind, exactly=True)
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind.comes_back], ids=str)
+@pytest.mark.parametrize("refused", [False, True])
+async def test_deleted_while_down(
+    tmp_path: Path, stack: AsyncExitStack, kind: Kind, refused: bool
+) -> None:
+    """The next process asks for it, and posts it again without pinging for the same turn.
+
+    `refused`: Discord refuses for a while, also to say whether it is there.
+    """
+    stage = await fresh_stage(tmp_path / "one", stack)
+    await up(stage, kind)
+    (message,) = stage.current(kind.marks[0])
+    del stage.channels.messages[message]
+    posts = stage.posts(kind)
+    process = await stage.process()
+    process.services.deleted_messages.every = 0
+    await GuildEvents(process.client).on_guild_available(cast("Any", SimpleNamespace(id=GUILD)))
+    if refused:
+        stage.channels.refused_reads = 1
+    await stage.rounds(process)
+    assert stage.numbers(kind) == {1}
+    assert stage.posts(kind) == posts + 1
+    check_pings(stage, kind, exactly=True)
+    await GuildEvents(process.client).on_guild_available(cast("Any", SimpleNamespace(id=GUILD)))
+    await stage.rounds(process)
+    assert stage.posts(kind) == posts + 1, "what is there is not posted again"
 
 
 @every_kind

@@ -33,6 +33,54 @@ async def test_a_match_goes_on_after_each_kill(
     assert "resigned" in text(await resigned(table))
 
 
+async def test_board_deleted_while_down_is_posted_again(
+    playground: Playground, bot: BotProcess, people: list[Person]
+) -> None:
+    """A moderator deletes it while the bot can't hear of it; the match can be played on."""
+    table = await challenge(playground, people[:2])
+    await table.turn()
+    board = table.board()
+    assert board is not None
+    await bot.kill()
+    home = playground.world.channel(int(board["channel_id"]))
+    assert home is not None
+    playground.world.delete(home.messages[int(board["id"])])
+    assert table.board() is None
+    await bot.start()
+    await playground.wait_for(table.board)
+    after = table.board()
+    assert after is not None
+    assert buttons(after) == buttons(board)
+    assert not after["mentions"], "the turn has pinged its player before"
+    await table.turn()
+
+
+async def test_invitation_cancelled_right_before_a_kill_offers_nothing(
+    playground: Playground, bot: BotProcess, people: list[Person]
+) -> None:
+    """The bot is killed after the commit, before Discord has the edit."""
+    await people[0].command("challenge", {"opponent": str(people[1].id)})
+    invitation = next(m for m in people[1].messages() if buttons(m, "2:invitation:"))
+    edit = "/channels/{channel_id}/messages/{message_id}"
+    held = asyncio.Event()
+    playground.faults.append(Fault("PATCH", edit, status=0, delay=60, strike=held.set))
+    pressing = asyncio.create_task(
+        people[0].press(invitation["id"], "2:invitation:1:cancel", unseen=True)
+    )
+    async with asyncio.timeout(20):
+        await held.wait()
+    await bot.kill()
+    pressing.cancel()
+    await asyncio.gather(pressing, return_exceptions=True)
+    playground.faults.clear()
+    await bot.start()
+
+    def offers() -> bool:
+        return any(buttons(message, "2:invitation:") for message in people[1].messages())
+
+    await playground.wait_for(lambda: not offers())
+
+
 async def test_an_invitation_outlives_a_restart(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
