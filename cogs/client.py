@@ -20,9 +20,10 @@ from cogs.composition import Services
 from cogs.drawing.artist import Artist
 from cogs.games.installed import InstalledGames
 from cogs.interactions import custom_id_families as families
-from cogs.interactions.answers import private_words, tell
+from cogs.interactions.answers import private_words, sentence, tell
 from cogs.interactions.command_errors import expected
 from cogs.interactions.discord_errors import PATIENCE
+from cogs.interactions.incomplete import NoUser, has_user
 from cogs.interactions.observed import unhandled
 from cogs.interactions.translator import CatalogueTranslator
 from cogs.report.handlers import Reports
@@ -65,6 +66,15 @@ READY = 2.0
 
 class Tree(app_commands.CommandTree["SaludClient"]):
     """The slash commands; their errors are answered."""
+
+    async def interaction_check(self, interaction: discord.Interaction["SaludClient"], /) -> bool:
+        """Refuse commands of which Discord doesn't say whose they are: their methods read it."""
+        if has_user(interaction):
+            return True
+        if interaction.type is discord.InteractionType.application_command:
+            words = private_words(interaction.client.services.catalogue, interaction)
+            await tell(interaction, sentence(NoUser(), words))
+        return False
 
     async def on_error(
         self,
@@ -286,11 +296,12 @@ class SaludClient(commands.AutoShardedBot):
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Submitted forms, and buttons that this version doesn't know."""
-        if interaction.guild_id is not None:
+        if interaction.guild_id is not None and has_user(interaction):
             self.services.names.learn(interaction.guild_id, interaction.user)
             if isinstance(interaction.user, discord.Member):
                 self.services.visibility.learn(interaction.user)
-        self.services.recent_presses.remember(interaction)
+        if has_user(interaction):
+            self.services.recent_presses.remember(interaction)
         try:
             await self.services.restores.saw(interaction)
         except StoreTrouble as trouble:

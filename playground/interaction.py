@@ -78,7 +78,7 @@ class Interaction:
 
 
 def payload(world: World, interaction: Interaction) -> Json:
-    """What the gateway brings to the bot."""
+    """Return what the gateway brings to the bot, without the fields in `World.left_out`."""
     channel, user_id = interaction.channel, interaction.user_id
     shown: Json = {
         "id": str(interaction.id),
@@ -96,7 +96,7 @@ def payload(world: World, interaction: Interaction) -> Json:
         "authorizing_integration_owners": {"1": str(user_id)},
         "attachment_size_limit": FILE_LIMIT,
     }
-    if channel.guild_id is None:
+    if channel.guild_id is None or "guild_id" in world.left_out:
         shown |= {"context": 1, "user": user_json(world.users[user_id])}
     else:
         guild_id = str(channel.guild_id)
@@ -118,4 +118,4 @@ def payload(world: World, interaction: Interaction) -> Json:
             button = {"type": BUTTON, "id": 2, "style": 2, "label": "…"}
             row = [{**button, "custom_id": interaction.data["custom_id"]}]
             shown["message"]["components"] += [{"type": ACTION_ROW, "id": 1, "components": row}]
-    return shown
+    return {name: value for name, value in shown.items() if name not in world.left_out}

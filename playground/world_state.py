@@ -81,6 +81,10 @@ class WorldState:
         """Which switchable rules of Discord are on."""
         self.privileged_intents = 0
         """Privileged gateway intents that the application was granted."""
+        self.left_out: set[str] = set()
+        """Fields that interactions lack, by their name in the payload: Discord documents `guild`,
+        `guild_id`, `channel`, `channel_id`, `member`, `user`, `message`, `locale` and
+        `guild_locale` as optional."""
         self.locale = "en-US"
         """The language of the servers, and of everyone who has not chosen their own."""
         self.locales: dict[int, str] = {}

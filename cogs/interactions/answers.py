@@ -28,6 +28,12 @@ ELSEWHERE = "answered elsewhere"
 """Key of `extras`: the interaction was delivered twice, and the other delivery answers."""
 SHARED = "shared"
 """Key of `extras`: everybody sees the answer that was promised, and it isn't given yet."""
+PROMISED = "promised"
+"""Key of `extras`: only the user sees the answer that was promised, and it isn't given yet."""
+FILLED = "filled"
+"""Key of `extras`: `tell` was the first answer after a promise, so Discord put it in its place."""
+LOCK = "🔒"
+"""What everybody sees for a moment in place of an answer that turned out to be private."""
 COUNTED = "counted"
 """Key of `extras`: something of the interaction has counted, whatever fails after that."""
 
@@ -45,11 +51,30 @@ async def tell(
 ) -> None:
     """Send a private message to the user who asked: a text, or a view with files.
 
-    A text that is too long for Discord is cut. Trouble is only logged.
+    Discord makes the first follow-up after "thinking…" an edit of that message. Where everybody
+    would read it there, the message is filled first, and deleted once the user has the answer: had
+    it been deleted before, the follow-up would get a 404.
+
+    A text that is too long for Discord is cut. Failures are logged, not raised.
     """
     text = cut_markup(text, CONTENT)
     if interaction.extras.get(ELSEWHERE):
         return
+    withdrawn = await _fill_shared(interaction)
+    await _tell(interaction, text, view, files)
+    if withdrawn:
+        try:
+            await interaction.delete_original_response()
+        except DISCORD_TROUBLE as error:
+            _log.info("A promise to answer could not be withdrawn: %s", error)
+
+
+async def _tell(
+    interaction: discord.Interaction,
+    text: str,
+    view: discord.ui.LayoutView | None,
+    files: Sequence[discord.File],
+) -> None:
     try:
         if interaction.response.is_done():
             if view is None:
@@ -62,6 +87,9 @@ async def tell(
             await interaction.response.send_message(view=view, files=files, ephemeral=True)
     except DISCORD_TROUBLE as error:
         _log.warning("An answer could not be given: %s", error)
+    else:
+        if interaction.extras.pop(PROMISED, False):
+            interaction.extras[FILLED] = True
 
 
 async def acknowledge(
@@ -77,7 +105,7 @@ async def acknowledge(
             await interaction.response.defer()
         else:
             await interaction.response.defer(ephemeral=not shared, thinking=True)
-            interaction.extras[SHARED] = shared
+            interaction.extras[SHARED if shared else PROMISED] = True
     except DISCORD_TROUBLE as error:
         code = error.code if isinstance(error, discord.HTTPException) else None
         if code not in (None, observed.UNKNOWN_INTERACTION, observed.ALREADY_ANSWERED):
@@ -87,19 +115,26 @@ async def acknowledge(
         _log.info("An interaction could not be acknowledged: %s", error)
 
 
-def shared_was_given(interaction: discord.Interaction) -> None:
-    """Note that the answer that everybody sees is given: nothing takes it away any more."""
-    interaction.extras[SHARED] = False
+def promise_was_kept(interaction: discord.Interaction) -> None:
+    """Note that the promised answer is given: what is told from now on is a message of its own."""
+    interaction.extras[SHARED] = interaction.extras[PROMISED] = False
 
 
-async def _withdraw_shared(interaction: discord.Interaction) -> None:
-    """Delete the answer that was promised to everybody: Discord would show them what is told next
-    in its place. Trouble is only logged."""
-    if interaction.extras.pop(SHARED, False):
-        try:
-            await interaction.delete_original_response()
-        except DISCORD_TROUBLE as error:
-            _log.info("A promise to answer could not be withdrawn: %s", error)
+def is_filled(interaction: discord.Interaction) -> bool:
+    """Return whether something that was told took the place of the promised answer."""
+    return bool(interaction.extras.get(FILLED))
+
+
+async def _fill_shared(interaction: discord.Interaction) -> bool:
+    """Fill the answer that was promised to everybody; return whether it must be deleted."""
+    if not interaction.extras.pop(SHARED, False):
+        return False
+    try:
+        await interaction.edit_original_response(content=LOCK)
+    except DISCORD_TROUBLE as error:
+        _log.info("A promise to answer could not be withdrawn: %s", error)
+        return False
+    return True
 
 
 def is_from_message(interaction: discord.Interaction) -> bool:
@@ -189,7 +224,6 @@ class Answering:
         except Exception as error:  # noqa: BLE001 - a person is waiting for an answer
             text = await self._explain(error, interaction, words, find_board)
             if text is not None:
-                await _withdraw_shared(interaction)
                 await tell(interaction, text)
             return error
         return None

@@ -5,6 +5,7 @@ from discord import app_commands
 
 from bot.match.errors import TooFast
 from cogs.interactions.answers import sentence
+from cogs.interactions.incomplete import NoServer
 from texts import Words
 
 
@@ -14,7 +15,7 @@ def expected(error: app_commands.AppCommandError, words: Words) -> str | None:
         case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
             return words.say("This command has changed. Please type it again.")
         case app_commands.NoPrivateMessage():
-            return words.say("Salud is played in servers, not in direct messages.")
+            return sentence(NoServer(), words)
         case app_commands.TransformerError(value=discord.User() as user):
             return words.say(
                 "{user} is no longer in this server. Nothing changed.", user=user.mention

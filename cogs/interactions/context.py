@@ -21,6 +21,7 @@ from bot.match.records import MatchId
 from bot.observing.answer import current
 from cogs.interactions import answers
 from cogs.interactions.discord_errors import DISCORD_TROUBLE, reason
+from cogs.interactions.incomplete import NoUser, channel_of, guild_of, has_user
 from cogs.runtime.restores import Restores
 from cogs.server.settings import ServerSettings
 from cogs.ui.names import NameBook
@@ -55,15 +56,13 @@ class Context:
 
     @property
     def guild(self) -> int:
-        """The server in which it is asked; commands are for servers only."""
-        assert self.interaction.guild_id is not None, "commands and messages are of servers"
-        return self.interaction.guild_id
+        """The server in which it is asked; raises NoServer."""
+        return guild_of(self.interaction)
 
     @property
     def channel(self) -> int:
-        """The channel or thread in which it is asked."""
-        assert self.interaction.channel_id is not None, "commands and messages are of channels"
-        return self.interaction.channel_id
+        """The channel or thread in which it is asked; raises NoChannel."""
+        return channel_of(self.interaction)
 
     @property
     def is_private(self) -> bool:
@@ -114,14 +113,15 @@ class Context:
         self, layout: discord.ui.LayoutView, files: Sequence[discord.File] = ()
     ) -> None:
         """Show this with these files in place of the private message that was pressed, and in a
-        new private message if there is none, or if it has been deleted.
+        new private message if there is none, if it has been deleted, or if `tell` has taken its
+        place.
 
         What was acknowledged as a new or a shared message becomes this. An edit needs the token
         of a press, which is valid for 15 minutes: as each press brings its own, a private message
         can be used for as long as it stands, by any process. Raises what Discord refuses of an
         edit; that a new message is refused is only logged.
         """
-        if self._edits:
+        if self._edits and not answers.is_filled(self.interaction):
             try:
                 await self.interaction.edit_original_response(view=layout, attachments=files)
             except discord.NotFound as error:
@@ -133,7 +133,7 @@ class Context:
                 for file in files:
                     file.reset()
             else:
-                answers.shared_was_given(self.interaction)
+                answers.promise_was_kept(self.interaction)
                 return
         await self.tell(layout=layout, files=files)
 
@@ -141,8 +141,11 @@ class Context:
         """Delete the private message that was pressed, or the answer that was promised.
 
         Trouble is only logged: what was asked for has counted. A message that everybody sees stays,
-        even if the button of a private one was forged on it.
+        even if the button of a private one was forged on it. So does an answer in whose place
+        `tell` put something that the user has to read.
         """
+        if answers.is_filled(self.interaction):
+            return
         if not self.is_private and self.interaction.message is not None:
             return
         try:
@@ -235,6 +238,10 @@ class Interactions:
         self, interaction: Interaction, work: Callable[[Context], Coroutine[Any, Any, None]]
     ) -> None:
         """Do the work of an interaction, and tell the user what goes wrong."""
+        if not has_user(interaction):
+            words = answers.private_words(self.catalogue, interaction)
+            await answers.tell(interaction, answers.sentence(NoUser(), words))
+            return
         context = Context(self, interaction)
 
         async def board() -> str | None:

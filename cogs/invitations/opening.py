@@ -45,7 +45,8 @@ class MatchOpener:
 
 
 def asked(ctx: Context, game: str, word: str | None) -> MatchRequest:
-    """Who opens a match of a game where, with a word for the dice; raises BadWord."""
-    channel = ctx.interaction.channel_id
-    assert channel is not None, "what is asked for is asked in a channel"
-    return MatchRequest(ctx.guild, channel, ctx.user, ctx.interaction.id, word_of(word or ""), game)
+    """Return who opens a match of a game where, with a word for the dice. Raise BadWord, or
+    NoChannel."""
+    return MatchRequest(
+        ctx.guild, ctx.channel, ctx.user, ctx.interaction.id, word_of(word or ""), game
+    )

@@ -5,6 +5,7 @@ import discord
 from bot.match.errors import Refusal
 from bot.match.people.servers import Bar, ForgottenBar
 from cogs.interactions import custom_ids
+from cogs.interactions.incomplete import guild_of
 from cogs.ui.layouts import MessageLayout, compose, page_buttons
 from cogs.ui.mentions import mention
 from texts import Words, mark
@@ -29,10 +30,10 @@ def may_moderate(interaction: discord.Interaction) -> bool:
 
 def moderator_of(interaction: discord.Interaction) -> int:
     """The server of the interaction, whose user moderates it; raises NotModerator."""
-    assert interaction.guild_id is not None, "it is asked in servers only"
+    guild = guild_of(interaction)
     if not may_moderate(interaction):
         raise NotModerator
-    return interaction.guild_id
+    return guild
 
 
 def bar_list(

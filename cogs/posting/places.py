@@ -9,6 +9,7 @@ import discord
 
 from bot.match.loaded import Loaded
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
+from cogs.interactions.incomplete import channel_of
 from cogs.posting.permissions import ARCHIVE, HISTORY, lacking, needs, told
 from cogs.screens.base import BadChoice
 from cogs.server.settings import ServerSettings
@@ -39,15 +40,16 @@ def check_here(
     words: Words,
     place: int | None = None,
 ) -> None:
-    """Raise BadChoice, with what to do, if no match may begin here, or in `place`.
+    """Raise BadChoice, with what to do, if no match may begin here, or in `place`. Raise NoChannel
+    if Discord doesn't say where "here" is.
 
     A thread counts as its channel.
     """
-    home = interaction.channel_id if place is None else place
+    home: int | None = channel_of(interaction) if place is None else place
     channel = interaction.channel if place is None else None
     if isinstance(channel, discord.Thread):
         home = channel.parent_id
-    elif interaction.guild is not None and home is not None:
+    elif interaction.guild is not None:
         thread = interaction.guild.get_thread(home)
         home = home if thread is None else thread.parent_id
     open_to = allowed(interaction.guild, choices.channels)

@@ -50,8 +50,7 @@ class ReplayHandlers(Handlers):
         loaded = await ctx.match(match)
         match verb:
             case "share":  # a button of older versions, before sharing had a panel
-                place = ctx.interaction.channel_id or 0
-                await self.share.post(ctx, match, Shareable(TURN, step), place)
+                await self.share.post(ctx, match, Shareable(TURN, step), ctx.channel)
             case "film":
                 await self._animation(ctx, loaded)
             case "turning":

@@ -17,6 +17,7 @@ from cogs.games.installed import InstalledGames
 from cogs.interactions.answers import has_counted
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
+from cogs.interactions.incomplete import guild_of
 from cogs.morning.publisher import MorningPublisher
 from cogs.overview.publisher import OverviewPublisher
 from cogs.posting.places import allowed
@@ -279,7 +280,7 @@ class ServerHandlers(Handlers):
 
 def manager_of(interaction: discord.Interaction) -> int:
     """The server of the interaction, whose user may manage it; raises NotManager."""
-    assert interaction.guild_id is not None, "it is asked in servers only"
+    guild = guild_of(interaction)
     if not interaction.permissions.manage_guild:
         raise NotManager
-    return interaction.guild_id
+    return guild

@@ -90,8 +90,8 @@ class ShareHandlers(Handlers):
         item = parse(value if verb == "what" else what)
         if item is None:
             raise NothingToShare
-        if verb == "here" and ctx.interaction.channel_id is not None:
-            await self.post(ctx, match, item, ctx.interaction.channel_id)
+        if verb == "here":
+            await self.post(ctx, match, item, ctx.channel)
         elif verb == "where":
             if not value.isdecimal():
                 raise NothingToShare

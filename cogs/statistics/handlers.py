@@ -1,6 +1,7 @@
 """Answers what is asked about matches that are over: commands, and buttons below them."""
 
 from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 
@@ -11,7 +12,7 @@ from bot.match.daily.records import DayRecords
 from bot.match.daily.standings import DAYS, DaySpan, StandingsStore
 from bot.match.holders import UserId
 from bot.match.matches import Matches
-from bot.match.statistics.projections import Period, StatisticsStore, rankings
+from bot.match.statistics.projections import Period, Ranking, StatisticsStore, rankings
 from bot.match.tournaments.store import TournamentStore
 from cogs.drawing.queue import DrawingQueue
 from cogs.games.choosing import chosen_game
@@ -67,8 +68,9 @@ class StatisticsHandlers(Handlers):
         got the message on which this was pressed: there a time that the leaderboard doesn't have
         becomes its usual one.
         """
-        make = partial(self._leaderboard, ranking, time, start, asker is None)
-        await self._answer(interaction, make, game, asker)
+        chosen = partial(_board, ranking, time, asker is None)
+        make = partial(self._leaderboard, chosen, start)
+        await self._answer(interaction, make, game, asker, check=chosen)
 
     async def history(
         self,
@@ -118,17 +120,13 @@ class StatisticsHandlers(Handlers):
         return await histories.sheet(reader, user, history, names)
 
     async def _leaderboard(
-        self, wanted: str | None, time: str | None, start: int, strict: bool, reader: Reader
+        self, chosen: Callable[[Reader], "_ByDays | _ByMatches"], start: int, reader: Reader
     ) -> Sheet:
-        period, span = _period(time), _span(time)
-        by_days = wanted == DAYS or (wanted is None and (time is None or span is not None))
-        if reader.has_days and by_days:
-            if strict and time is not None and span is None:
-                raise NoSuchLeaderboard
-            return await self._days(span, start, reader)
-        if strict and time is not None and period is None:
-            raise NoSuchLeaderboard
-        return await self._matches(wanted, period or Period.ALL, start, reader)
+        match chosen(reader):
+            case _ByDays(span):
+                return await self._days(span, start, reader)
+            case _ByMatches(ranking, period):
+                return await self._matches(ranking, period, start, reader)
 
     async def _days(self, span: DaySpan | None, start: int, reader: Reader) -> Sheet:
         """Standings over days; if none are named those of the week, or of today until the week
@@ -144,12 +142,12 @@ class StatisticsHandlers(Handlers):
         return await boards.sheet(reader, shown, board, names, today)
 
     async def _matches(
-        self, wanted: str | None, period: Period, start: int, reader: Reader
+        self, wanted: Ranking | None, period: Period, start: int, reader: Reader
     ) -> Sheet:
+        """Matches by a Ranking; if none is named by the game's first, or its second as long as
+        the first has no lines."""
         now, offered = self.matches.clock.now(), rankings(reader.game)
-        ranking = next((one for one in offered if wanted in (None, one.key)), None)
-        if ranking is None:
-            raise NoSuchLeaderboard
+        ranking = wanted or offered[0]
         leaders = Leaderboards(self.store, self.drawing)
         board = await leaders.board(reader, ranking, period, start, now)
         if wanted is None and not board.total:
@@ -171,12 +169,16 @@ class StatisticsHandlers(Handlers):
         asker: UserId | None = None,
         *,
         shared: bool = True,
+        check: Callable[[Reader], object] = lambda _: None,
     ) -> None:
         """Show what is made for the reader: in place of what they turned, or as a new message.
 
         `game` is the server's usual one if a command names none, and the default one if a button
         does. `asker` got the message that was turned; `shared` tells whether everybody sees the
-        answer to a command.
+        answer to a command. `check` raises a Refusal if there is nothing to show.
+
+        Discord makes the first follow-up after a public "thinking…" public. So what can be refused
+        is checked before, as long as the database answers in time.
         """
         if asker is not None:
             game = game or self.games.default
@@ -184,8 +186,15 @@ class StatisticsHandlers(Handlers):
         on_message = ctx.interaction.message is not None
         turned = on_message and asker == ctx.user
         private = ctx.is_private if turned else on_message or not shared
+        reader = None
+        if not on_message and not private:
+            with suppress(TimeoutError):
+                async with ctx.before_form():
+                    reader = await self._reader(ctx, game, private=private)
+        if reader is not None:
+            check(reader)
         await ctx.acknowledge(new_message=not turned, shared=not private)
-        sheet = await make(await self._reader(ctx, game, private=private))
+        sheet = await make(reader or await self._reader(ctx, game, private=private))
         await ctx.respond(sheet.compose(), sheet.files())
 
     async def _reader(self, ctx: Context, game: str | None, *, private: bool) -> Reader:
@@ -196,6 +205,40 @@ class StatisticsHandlers(Handlers):
         return Reader(
             ctx.guild, ctx.user, games.newest(name), words, THEMES[settings.palette], games
         )
+
+
+@dataclass(frozen=True, slots=True)
+class _ByDays:
+    """The standings of the puzzle of the day, over the usual time if there is no span."""
+
+    span: DaySpan | None
+
+
+@dataclass(frozen=True, slots=True)
+class _ByMatches:
+    """The leaderboard of matches, by the usual Ranking if there is none."""
+
+    ranking: Ranking | None
+    period: Period
+
+
+def _board(
+    wanted: str | None, time: str | None, strict: bool, reader: Reader
+) -> _ByDays | _ByMatches:
+    """Return the leaderboard that was asked for. Raise NoSuchLeaderboard if the game lacks it, or,
+    if `strict`, if it isn't kept over that time."""
+    period, span = _period(time), _span(time)
+    by_days = wanted == DAYS or (wanted is None and (time is None or span is not None))
+    if reader.has_days and by_days:
+        if strict and time is not None and span is None:
+            raise NoSuchLeaderboard
+        return _ByDays(span)
+    if strict and time is not None and period is None:
+        raise NoSuchLeaderboard
+    ranking = next((one for one in rankings(reader.game) if one.key == wanted), None)
+    if wanted is not None and ranking is None:
+        raise NoSuchLeaderboard
+    return _ByMatches(ranking, period or Period.ALL)
 
 
 def _period(value: str | None) -> Period | None:

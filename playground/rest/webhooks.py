@@ -1,4 +1,11 @@
-"""Follow-ups and edits by an interaction's token."""
+"""Follow-ups and edits by an interaction's token.
+
+The first follow-up after "thinking…" is an edit of that message, so its reader is whoever the defer
+promised it to, whatever flags the follow-up has (Discord's documentation: Interactions, Receiving
+and Responding, Followup Messages). Where the message was deleted before it was filled there is
+nothing to edit, and the follow-up gets a 404. Discord documents no answer for that; Fosscord and
+bots that met it report 10008.
+"""
 
 from playground.errors import archived_thread, expired_token, unknown
 from playground.interaction import TOKEN_LIFE, Interaction
@@ -48,7 +55,9 @@ def follow_up(call: Call) -> Reply:
     world, channel = call.world, interaction.channel
     composer = Composer(world)
     first = interaction.original
-    if first is not None and first.is_loading and world.find_message(first.id) is first:
+    if first is not None and first.is_loading:
+        if world.find_message(first.id) is not first:
+            raise unknown("message")
         composer.edit(first, call.body)
         return ok(message_json(world, first))
     message = composer.new(channel, call.body, interaction=True)

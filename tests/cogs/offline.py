@@ -178,11 +178,18 @@ class Asking:
         self.sent.append(window.to_dict())
 
     async def edit_original_response(
-        self, *, view: Any = None, attachments: Sequence[Any] = (), **_: object
+        self,
+        *,
+        content: str | None = None,
+        view: Any = None,
+        attachments: Sequence[Any] = (),
+        **_: object,
     ) -> None:
         """Tell it in place of what was there."""
         if self.deleted:
             raise _unknown(10008, "Unknown Message")
+        if content is not None:
+            return
         self.edited = True
         self.told.append(_text(view))
         self._keep("", view, attachments)

@@ -115,12 +115,73 @@ async def test_only_its_acknowledgement_is_lost(
     assert len(asking.told) == 1
 
 
-async def test_refusals_of_public_answers_are_private(world: World, seen: list[str]) -> None:
-    """Discord would show everybody what comes first after a promise to all."""
+async def test_refusals_come_before_a_public_promise(world: World, seen: list[str]) -> None:
     async with offline(world.path, world.clock, world.seeds) as (client, _):
         asking = await command(client, ANN, "leaderboard", 1, {"by": "beer", "game": "toy"})
     assert asking.told == ["This game has no such leaderboard."]
-    assert seen == ["promise to all", "withdrawn", "message"]
+    assert seen == ["message"]
+
+
+async def test_a_slow_database_delays_no_acknowledgement(
+    world: World, monkeypatch: pytest.MonkeyPatch, seen: list[str]
+) -> None:
+    async with offline(world.path, world.clock, world.seeds) as (client, _):
+        settings, reads = client.services.statistics.interactions.settings, 0
+        choices = settings.choices
+
+        async def slow(guild: int) -> Any:
+            nonlocal reads
+            reads += 1
+            if reads == 1:
+                raise TimeoutError
+            return await choices(guild)
+
+        monkeypatch.setattr(settings, "choices", slow)
+        asking = await command(client, ANN, "leaderboard", 1, {"by": "beer", "game": "toy"})
+    assert asking.told == ["This game has no such leaderboard."]
+    assert seen == ["promise to all", "message", "withdrawn"]
+
+
+async def test_private_answer_after_public_promise_is_sent_before_the_promise_goes(
+    world: World, seen: list[str]
+) -> None:
+    async def work(ctx: Context) -> None:
+        await ctx.acknowledge(shared=True)
+        raise NotStarted
+
+    async with offline(world.path, world.clock, world.seeds) as (client, _):
+        asking = Asking(client, ANN, 1, discord.InteractionType.application_command)
+        await client.services.interactions.answer(cast("Any", asking), work)
+    assert asking.told == ["This match hasn't started yet."]
+    assert seen == ["promise to all", "message", "withdrawn"]
+
+
+async def test_dismissing_keeps_what_was_told_in_place_of_the_promise(
+    world: World, seen: list[str]
+) -> None:
+    async def work(ctx: Context) -> None:
+        await ctx.acknowledge()
+        await ctx.tell("It counted, but I can't show it.")
+        await ctx.dismiss()
+
+    async with offline(world.path, world.clock, world.seeds) as (client, _):
+        asking = Asking(client, ANN, 1, discord.InteractionType.application_command)
+        await client.services.interactions.answer(cast("Any", asking), work)
+    assert seen == ["private promise", "message"]
+    assert not asking.removed
+
+
+async def test_response_does_not_overwrite_what_was_told_before(world: World) -> None:
+    async def work(ctx: Context) -> None:
+        await ctx.acknowledge()
+        await ctx.tell("It counted, but I can't show it.")
+        await ctx.respond(compose(texts=["Done."]))
+
+    async with offline(world.path, world.clock, world.seeds) as (client, _):
+        asking = Asking(client, ANN, 1, discord.InteractionType.application_command)
+        await client.services.interactions.answer(cast("Any", asking), work)
+    assert asking.told == ["It counted, but I can't show it.", "Done."]
+    assert not asking.edited
 
 
 async def test_public_answers_stay(world: World, seen: list[str]) -> None:

@@ -173,6 +173,21 @@ async def test_messages_of_others_are_unknown_to_a_token(pressed: Pressed) -> No
     assert await pressed.webhook("GET", "/messages/@original") == (404, 10008)
 
 
+@pytest.mark.parametrize("flags", [0, 64])
+async def test_follow_up_gets_404_once_thinking_is_deleted(pressed: Pressed, flags: int) -> None:
+    assert await pressed.answer(5, {"flags": flags}) == (204, None)
+    assert await pressed.webhook("DELETE", "/messages/@original") == (204, None)
+    assert await pressed.webhook("POST", "", {**HELLO, "flags": 64}) == (404, 10008)
+
+
+async def test_follow_up_is_new_once_thinking_was_filled(pressed: Pressed) -> None:
+    assert await pressed.answer(5) == (204, None)
+    assert await pressed.webhook("PATCH", "/messages/@original", HELLO) == (200, None)
+    assert await pressed.webhook("POST", "", {**HELLO, "flags": 64}) == (200, None)
+    assert await pressed.webhook("DELETE", "/messages/@original") == (204, None)
+    assert await pressed.webhook("POST", "", {**HELLO, "flags": 64}) == (200, None)
+
+
 async def test_the_message_may_be_gone(pressed: Pressed, playground: Playground) -> None:
     """10008 for its update, while a defer still works."""
     [message] = playground.world.guild.channels[seed.TAVERN_ID].messages.values()

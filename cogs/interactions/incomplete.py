@@ -1,0 +1,51 @@
+"""Interactions that lack a field which Discord documents as optional, and what users read then."""
+
+import discord
+
+from bot.match.errors import Refusal
+from texts import mark
+
+
+class NoServer(Refusal):
+    """The interaction comes from a direct message."""
+
+    sentence = mark("Salud is played in servers, not in direct messages.")
+
+
+class NoChannel(Refusal):
+    """`channel` is missing."""
+
+    sentence = mark(
+        "Discord didn't say in which channel you are. Nothing changed: try again, or use another "
+        "channel."
+    )
+
+
+class NoUser(Refusal):
+    """`member` or `user` is missing."""
+
+    sentence = mark("Discord didn't say who you are. Nothing changed: try again.")
+
+
+def guild_of(interaction: discord.Interaction) -> int:
+    """Return the server of an interaction; raise NoServer if it comes from none."""
+    if interaction.guild_id is None:
+        raise NoServer
+    return interaction.guild_id
+
+
+def channel_of(interaction: discord.Interaction) -> int:
+    """Return the channel or thread of an interaction; raise NoServer if it comes from no server,
+    NoChannel if Discord names none.
+
+    discord.py reads it from `channel` alone, which it also drops for types that it doesn't know.
+    """
+    guild_of(interaction)
+    if interaction.channel_id is None:
+        raise NoChannel
+    return interaction.channel_id
+
+
+def has_user(interaction: discord.Interaction) -> bool:
+    """Return whether Discord says whose interaction it is; discord.py keeps MISSING if not."""
+    return interaction.user is not discord.utils.MISSING
