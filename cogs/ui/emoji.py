@@ -15,6 +15,11 @@ PAUSE = 1.0
 """Seconds between uploads, well within Discord's rate limits."""
 TRIES = 4
 """How often they are looked for, with as long between as another process needs to upload them."""
+LOOK = 10
+"""Uploads by another process between two looks at what it has uploaded."""
+BAD_REQUEST = 400
+"""HTTP status of an upload whose name is taken (APPLICATION_EMOJI_NAME_ALREADY_TAKEN), which
+discord.py gives no better name."""
 
 
 class GameEmoji:
@@ -51,10 +56,32 @@ class GameEmoji:
 
     async def _bring(self, client: discord.Client, pictures: Mapping[str, bytes]) -> None:
         await self._fetch(client, pictures)
-        for name in [name for name in pictures if name not in self._known]:
-            made = await client.create_application_emoji(name=name, image=pictures[name])
-            self._known[name] = str(made)
+        for name, picture in pictures.items():
+            if name in self._known:
+                continue
+            try:
+                emoji = await client.create_application_emoji(name=name, image=picture)
+            except discord.HTTPException as error:
+                if error.status != BAD_REQUEST:
+                    raise
+                await self._fetch(client, pictures)
+                if name not in self._known:
+                    raise
+                await self._follow(client, pictures)
+                continue
+            self._known[name] = str(emoji)
             await asyncio.sleep(self.pause)
+
+    async def _follow(self, client: discord.Client, pictures: Mapping[str, bytes]) -> None:
+        """Wait while another process uploads them, and use what it has uploaded.
+
+        Return when it stops making progress: it may have ended, so the rest is for this process.
+        """
+        before = -1
+        while before < len(self._known) < len(pictures):
+            before = len(self._known)
+            await asyncio.sleep(self.pause * LOOK)
+            await self._fetch(client, pictures)
 
     async def _fetch(self, client: discord.Client, wanted: Mapping[str, bytes]) -> None:
         """Learn which of them the application has."""

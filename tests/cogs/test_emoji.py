@@ -6,6 +6,7 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import aiohttp
+import discord
 import pytest
 
 from cogs.ui.emoji import GameEmoji
@@ -38,7 +39,8 @@ class Application:
         assert image == PICTURES[name]
         if name in self.has:
             self.refused += 1
-            raise aiohttp.ClientError("An emoji with that name already exists")
+            response: Any = SimpleNamespace(status=400, reason="Bad Request")
+            raise discord.HTTPException(response, "An emoji with that name already exists")
         self.has += {name, *self._others} - {*self.has}
         return Emoji(name=name)
 
