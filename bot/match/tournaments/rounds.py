@@ -1,8 +1,8 @@
 """Which tables can be seated now, in any stage: a pure function of what has happened.
 
 Where rounds have a deadline, a round is seated as a whole when the one before is over. Otherwise a
-table is seated as soon as those who sit there have no other match in the stage; a round of a Swiss
-needs all results of the one before.
+table is seated as soon as those who sit there have no other match in the stage, in the order of the
+schedule; a round of a Swiss needs all results of the one before.
 """
 
 from collections.abc import Mapping
@@ -115,9 +115,11 @@ def _round_robin(now: Tournament, stage: Stage, at: int) -> Seats:
     busy = {one for table in now.open_tables for one in table.seats}
     found: dict[TableId, tuple[EntrantNumber, ...]] = {}
     for table, seats in to_come:
+        # A table whose seats are free overtakes earlier ones that wait for a player. So no two
+        # free players wait as long as they still have to meet.
         if busy.isdisjoint(seats):
             found[table] = seats
-        busy.update(seats)  # they wait for this table, so later rounds wait for them
+            busy.update(seats)
     return found
 
 

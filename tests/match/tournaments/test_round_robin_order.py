@@ -1,0 +1,159 @@
+"""Without deadlines, no two free players of a round robin wait while they still have to meet."""
+
+from collections import Counter
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.match.tournaments import rounds
+from bot.match.tournaments.events import EventKind
+from bot.match.tournaments.files import verify, written
+from bot.match.tournaments.fold import fold
+from bot.match.tournaments.state import Stage, Tournament, TournamentStatus
+from bot.match.tournaments.tables import EntrantNumber, Table, TableId
+from bot.match.tournaments.terms import Format
+from tests.match.tournaments.simulated import Simulated, by_number, terms
+
+FORMATS = (Format.ROUND_ROBIN, Format.GROUPS, Format.LEAGUE)
+
+
+def begun(chosen: Format, people: int, **values: object) -> Simulated:
+    tournament = Simulated(terms(chosen, **values))
+    tournament.join(people)
+    tournament.start()
+    return tournament
+
+
+def busy(now: Tournament) -> Counter[EntrantNumber]:
+    return Counter(one for table in now.open_tables for one in table.seats)
+
+
+def idle_pairs(now: Tournament) -> list[tuple[EntrantNumber, EntrantNumber]]:
+    """Pairs of free players who still have to meet in the stage that is played."""
+    stage = now.stage
+    assert stage is not None
+    met = {
+        pair
+        for table in now.tables_of(stage.number)
+        for pair in combinations(sorted(table.seats), 2)
+    }
+    free = [one.number for one in now.entrants if one.plays and not busy(now)[one.number]]
+    return [
+        pair
+        for group in stage.groups
+        for pair in combinations(sorted(set(group) & set(free)), 2)
+        if pair not in met
+    ]
+
+
+def test_one_slow_match_of_five_keeps_the_three_others_playing() -> None:
+    tournament = begun(Format.ROUND_ROBIN, 5)
+    slow = tournament.now.open_tables[0]
+    while others := [table for table in tournament.now.open_tables if table.id != slow.id]:
+        assert not idle_pairs(tournament.now)
+        tournament.decide(others[0], by_number(others[0]))
+        tournament.go_on()
+    rest = {one.number for one in tournament.now.entrants} - set(slow.seats)
+    met = {frozenset(table.seats) for table in tournament.now.tables}
+    assert met == {frozenset(slow.seats), *map(frozenset, combinations(sorted(rest), 2))}
+
+
+@given(
+    chosen=st.sampled_from(FORMATS),
+    people=st.integers(4, 11),
+    picks=st.lists(st.integers(0, 100), min_size=60, max_size=60),
+    leaving=st.sets(st.integers(0, 59), max_size=2),
+)
+def test_free_players_who_have_to_meet_never_wait(
+    chosen: Format, people: int, picks: list[int], leaving: set[int]
+) -> None:
+    tournament = begun(chosen, people)
+    for step, pick in enumerate(picks):
+        now = tournament.now
+        if now.status is TournamentStatus.OVER or len(now.stages) > 1 or not now.open_tables:
+            break
+        assert max(busy(now).values()) == 1
+        assert not idle_pairs(now)
+        table = now.open_tables[pick % len(now.open_tables)]
+        tournament.decide(table, by_number(table))
+        if step in leaving and len([one for one in now.entrants if one.plays]) > 4:
+            tournament.add(EventKind.WITHDREW, now.entrants[table.seats[0]].user)
+        tournament.go_on()
+    assert verify(written(tournament.events)).tables == tournament.now.tables
+
+
+@given(
+    people=st.integers(4, 9),
+    seats=st.integers(2, 4),
+    picks=st.lists(st.integers(0, 9), min_size=80),
+)
+def test_seats_are_those_of_the_schedule_in_any_order(
+    people: int, seats: int, picks: list[int]
+) -> None:
+    tournament = begun(Format.ROUND_ROBIN, people, seats=seats)
+    [group] = tournament.now.stages[0].groups
+    schedule = rounds._schedule(tournament.now, group)
+    for pick in picks:
+        now = tournament.now
+        if not now.open_tables or len(now.stages) > 1:
+            break
+        assert max(busy(now).values()) == 1
+        table = now.open_tables[pick % len(now.open_tables)]
+        tournament.decide(table, by_number(table))
+        tournament.go_on()
+    firsts: Counter[EntrantNumber] = Counter()
+    for table in tournament.now.tables_of(1):
+        assert table.seats == schedule[table.id.round - 1][table.id.number - 1]
+        firsts[table.seats[0]] += 1
+    if seats == 2 and len(tournament.now.stages) > 1:
+        assert max(firsts.values()) - min(firsts.values()) <= 1
+
+
+def test_rounds_with_days_begin_as_a_whole() -> None:
+    tournament = begun(Format.ROUND_ROBIN, 5, days=2)
+    first = tournament.now.open_tables
+    assert {table.id.round for table in first} == {1}
+    for table in first[1:]:
+        tournament.decide(table, by_number(table))
+        tournament.go_on()
+    assert tournament.now.open_tables == first[:1]
+
+
+def _in_order_of_rounds(now: Tournament, stage: Stage, at: int) -> rounds.Seats:
+    """The rule until 2026: later rounds wait for tables that wait."""
+    del at
+    waiting = {one for table in now.open_tables for one in table.seats}
+    seats_by_table: dict[TableId, tuple[EntrantNumber, ...]] = {}
+    for table, seats in rounds._to_come(now, stage):
+        if waiting.isdisjoint(seats):
+            seats_by_table[table] = seats
+        waiting.update(seats)
+    return seats_by_table
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("chosen", FORMATS)
+def test_files_and_running_tournaments_of_the_former_rule_go_on(
+    monkeypatch: pytest.MonkeyPatch, chosen: Format, seats: int
+) -> None:
+    def last(tables: tuple[Table, ...]) -> Table:
+        return tables[-1]
+
+    with monkeypatch.context() as patch:
+        patch.setattr(rounds, "_round_robin", _in_order_of_rounds)
+        tournament = begun(chosen, 9, seats=seats)
+        for _ in range(6):
+            table = last(tournament.now.open_tables)
+            tournament.decide(table, by_number(table))
+            tournament.go_on()
+    before = tournament.now
+    assert fold(tournament.events) == before
+    assert verify(written(tournament.events)).tables == before.tables
+    tournament.go_on()
+    assert tournament.now.tables[: len(before.tables)] == before.tables
+    assert max(busy(tournament.now).values()) == 1
+    if seats == 2:
+        assert not idle_pairs(tournament.now)
+    assert verify(written(tournament.events)).tables == tournament.now.tables
