@@ -40,7 +40,7 @@ class Help(TopicCog):
         self, interaction: discord.Interaction, topic: str = "", game: str | None = None
     ) -> None:
         """One topic in private, and a menu of the others."""
-        await self.services.guide.turn(interaction, RULES, topic, game)
+        await self.services.guide.turn(interaction, RULES, topic, game, strict=bool(topic))
 
     @game_command(mark("What Salud is, and all its commands"), topic=_help_topics)
     @app_commands.describe(topic=mark("The topic you want to know about"))

@@ -34,6 +34,12 @@ class NoGuide(Refusal):
     sentence = mark("This game has no rules to read here yet.")
 
 
+class NoSuchTopic(Refusal):
+    """The rules of the game have no such topic."""
+
+    sentence = mark("The rules of this game have no such topic.")
+
+
 @dataclass(frozen=True, slots=True)
 class Reader:
     """What a page depends on: its reader and its game."""
@@ -52,15 +58,26 @@ class GuideHandlers(Handlers):
     private_pictures: DrawingQueue
 
     @handler()
-    async def turn(self, ctx: Context, book: str, topic: str = "", game: str | None = None) -> None:
+    async def turn(
+        self,
+        ctx: Context,
+        book: str,
+        topic: str = "",
+        game: str | None = None,
+        *,
+        strict: bool = False,
+    ) -> None:
         """Show a topic, by its key: in place of the one shown, or as the answer to a command.
 
-        The first one if the key is unknown. `game` is the server's usual one if none is named.
+        If the key is unknown, show the first one, or, if `strict`, raise NoSuchTopic. `game` is the
+        server's usual one if none is named.
         """
         settings = await ctx.settings()
         reader = Reader(
             chosen_game(self.games, settings, game), ctx.words, THEMES[settings.palette]
         )
+        if strict and topic not in self.topics(book, reader.game):
+            raise NoSuchTopic
         layout, pictures = await self.page(book, topic, reader)
         await ctx.respond(layout, files(pictures))
 

@@ -119,13 +119,17 @@ class InvitationCommands(TopicCog):
         self,
         interaction: discord.Interaction,
         rivals: app_commands.Range[int, 1, 3] | None = None,
-        level: str = Level.APPRENTICE.value,
+        level: str | None = None,
         word: str | None = None,
         game: str | None = None,
     ) -> None:
         """A match against computers, or alone."""
         await self.services.invitations.practise(
-            interaction, game, rivals=rivals, level=Level(level), word=word
+            interaction,
+            game,
+            rivals=rivals,
+            level=None if level is None else Level(level),
+            word=word,
         )
 
 

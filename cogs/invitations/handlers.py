@@ -50,6 +50,15 @@ class ForOne(Refusal):
     sentence = mark("This game is for one player. `/practice` starts it.")
 
 
+class NoComputers(Refusal):
+    """A level is named for a match in which no computer can play."""
+
+    sentence = mark(
+        "No computer plays in that match, so it has no `level`. Nothing changed: leave the option "
+        "out, or ask for `computers` where the command has them."
+    )
+
+
 @dataclass(eq=False)
 class InvitationHandlers(Handlers):
     """How matches begin."""
@@ -67,13 +76,13 @@ class InvitationHandlers(Handlers):
         game: str | None = None,
         *,
         rivals: int | None = None,
-        level: Level = Level.APPRENTICE,
+        level: Level | None = None,
         word: str | None = None,
     ) -> None:
         """Begin a match against computers, or alone if the game is for one.
 
         `game` is the server's usual one if none is named; `rivals` is one, or as near to that as
-        the game is played.
+        the game is played; `level` is the easiest if none is named.
         """
         notes = await self._check(ctx)
         name = await self._game(ctx, game)
@@ -81,8 +90,11 @@ class InvitationHandlers(Handlers):
         against = min(max(1, seats[0] - 1), seats[-1] - 1) if rivals is None else rivals
         if against and seats[-1] == 1:
             raise ForOne
+        if level is not None and not against:
+            raise NoComputers
         host = asked(ctx, name, word)
         if against:
+            level = level or Level.APPRENTICE
             notes += self._other_level(ctx, name, level)
             loaded = await self.lobby.practice(host, against, level)
         else:
@@ -102,6 +114,9 @@ class InvitationHandlers(Handlers):
         """Invite these people; game and pace are the server's usual ones if none are named."""
         notes = await self._check(ctx)
         name = await self._game(ctx, game, for_several=True)
+        if company is not None and not company.number and len(people) == 1:
+            # With more people, computers may fill the seats of those who decline.
+            raise NoComputers
         host = asked(ctx, name, word)
         if any(person.bot for person in people):
             raise OpponentIsBot
@@ -141,8 +156,8 @@ class InvitationHandlers(Handlers):
         return check_permissions(ctx.interaction, settings, ctx.words)
 
     def _other_levels(self, ctx: Context, game: str, company: Company | None) -> list[str]:
-        """`_other_level` of the computers that sit down with people, if any do."""
-        if company is None or not company.number:
+        """`_other_level` of the computers that sit down with people, or can fill free seats."""
+        if company is None:
             return []
         return self._other_level(ctx, game, company.level)
 

@@ -45,13 +45,12 @@ def check_here(
 
     A thread counts as its channel.
     """
-    home: int | None = channel_of(interaction) if place is None else place
-    channel = interaction.channel if place is None else None
-    if isinstance(channel, discord.Thread):
-        home = channel.parent_id
-    elif interaction.guild is not None:
+    home = channel_of(interaction) if place is None else place
+    thread: object = interaction.channel if place is None else None
+    if not isinstance(thread, discord.Thread) and interaction.guild is not None:
         thread = interaction.guild.get_thread(home)
-        home = home if thread is None else thread.parent_id
+    if isinstance(thread, discord.Thread):
+        home = thread.parent_id
     open_to = allowed(interaction.guild, choices.channels)
     if open_to and home not in open_to:
         raise BadChoice(

@@ -22,7 +22,7 @@ class Replays(TopicCog):
         self,
         interaction: discord.Interaction,
         match: int | None = None,
-        step: app_commands.Range[int, 1] = 1,
+        step: app_commands.Range[int, 1] | None = None,
     ) -> None:
         """A private panel; a running match can be watched up to its last turn."""
         await self.services.replays.watch(interaction, match, step)

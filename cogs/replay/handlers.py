@@ -4,6 +4,7 @@ import asyncio
 from dataclasses import dataclass, field
 
 from bot.match.daily.secrecy import check_revealed
+from bot.match.errors import Refusal
 from bot.match.loaded import Loaded
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.matches.past_lookup import PastLookup
@@ -19,7 +20,13 @@ from cogs.share.handlers import ShareHandlers
 from cogs.share.shareables import ANIMATION, TURN, Shareable
 from cogs.ui.layouts import MessageLayout, compose, files
 from render.picture import Picture
-from texts import Words
+from texts import Words, mark
+
+
+class NoSuchTurn(Refusal):
+    """Turn `step` is named of a match that has turns up to `last`."""
+
+    sentence = mark("This match has no turn {step}: its last one is {last}.")
 
 
 @dataclass(eq=False)
@@ -39,9 +46,15 @@ class ReplayHandlers(Handlers):
         await self._accuracy(ctx, await self.past_lookup.find(ctx, match))
 
     @handler()
-    async def watch(self, ctx: Context, match: int | None, step: int) -> None:
-        """/replay: the panel of the match that is meant."""
-        await self._show(ctx, await self.past_lookup.find(ctx, match), step)
+    async def watch(self, ctx: Context, match: int | None, step: int | None) -> None:
+        """Show the panel of the match that /replay means; raise NoSuchTurn beyond its end."""
+        loaded = await self.past_lookup.find(ctx, match)
+        self._check_revealed(loaded)
+        if step is not None:
+            last = len((await self.share.frames.timeline(loaded)).turns)
+            if step > last:
+                raise NoSuchTurn(step=step, last=last)
+        await self._show(ctx, loaded, step or 1)
 
     @handler(acknowledge=False)
     async def press(self, ctx: Context, match: int, step: int, verb: str) -> None:

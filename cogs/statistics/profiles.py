@@ -20,6 +20,7 @@ from bot.match.statistics.projections import (
     rankings,
 )
 from bot.match.tournaments.store import TournamentStore, Trophy
+from bot.match.tournaments.terms import NAME
 from cogs.drawing.queue import DrawingQueue
 from cogs.screens.statistics import AchievementText
 from cogs.statistics.day_cards import day_cards, days_drawing
@@ -27,6 +28,7 @@ from cogs.statistics.figures import decimal, percent, signed
 from cogs.statistics.luck import luck_card
 from cogs.statistics.pages import Names, Reader, Sheet
 from cogs.ui.markup import escaped
+from cogs.ui.telling_apart import MARK, told_apart
 from engine.core.capabilities import Luck
 from render.charts.profile import Card, draw_profile
 from render.charts.profile import Sheet as Drawn
@@ -138,14 +140,20 @@ class Profiles:
 
 def _trophies(words: Words, known: Known) -> tuple[str, ...]:
     """What they have won, up to TROPHIES lines in one text; () for nothing."""
-    lines = [_trophy(words, one) for one in known.trophies[:TROPHIES]]
+    shown = known.trophies[:TROPHIES]
+    # Seasons of a league differ by their number.
+    won = [*dict.fromkeys((one.tournament, one.name) for one in shown)]
+    marks = [f"· T{tournament}" for tournament, _ in won]
+    apart = told_apart([name for _, name in won], marks, NAME + MARK)
+    titles = dict(zip(won, apart, strict=True))
+    lines = [_trophy(words, one, titles[one.tournament, one.name]) for one in shown]
     if len(known.trophies) > TROPHIES:
         lines.append(words.say("… and more"))
     return ("\n".join(lines),) if lines else ()
 
 
-def _trophy(words: Words, trophy: Trophy) -> str:
-    name = escaped(trophy.name)
+def _trophy(words: Words, trophy: Trophy, title: str) -> str:
+    name = escaped(title)
     if trophy.stage:
         name = words.say("{tournament}, season {number}", tournament=name, number=trophy.stage)
     # Translators: Somebody's place in a tournament; {medal} is an emoji.

@@ -10,9 +10,11 @@ from bot.match.tournaments.known import Known
 from bot.match.tournaments.service import TournamentService
 from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.store import TournamentId, TournamentRow, TournamentStore
+from bot.match.tournaments.terms import NAME
 from cogs.interactions.context import Context
 from cogs.tournaments.errors import NoneFits, SeveralFit
 from cogs.ui.markup import escaped
+from cogs.ui.telling_apart import MARK, told_apart
 from cogs.ui.text_limits import OPTIONS
 from cogs.ui.widgets import suggestions
 
@@ -59,7 +61,7 @@ class TournamentChoice:
         if not found:
             raise NoneFits
         if len(found) > 1:
-            names = (f"**{escaped(known.now.terms.name)}**" for known in found[:NAMED])
+            names = (f"**{escaped(title)}**" for title in titles(found[:NAMED]))
             raise SeveralFit(tournaments=ctx.words.listed(names))
         return found[0]
 
@@ -74,3 +76,10 @@ class TournamentChoice:
 def label(row: TournamentRow) -> str:
     """A tournament in a menu."""
     return f"{row.name} · T{row.id}"
+
+
+def titles(every: Sequence[Known]) -> list[str]:
+    """Return the names of tournaments that are listed together, with their numbers if equal."""
+    names = [known.now.terms.name for known in every]
+    marks = [f"· T{known.row.id}" for known in every]
+    return told_apart(names, marks, NAME + MARK)

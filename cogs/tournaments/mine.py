@@ -20,11 +20,13 @@ from bot.match.tournaments.state import (
 from bot.match.tournaments.tables import EntrantNumber
 from cogs.posting.posted_message import Content
 from cogs.screens.base import Style
+from cogs.tournaments.choosing import titles
 from cogs.tournaments.figures import points_text
 from cogs.tournaments.open_tables import round_ends
-from cogs.tournaments.panel import look_button, tournament_button
+from cogs.tournaments.panel import labelled, look_button, tournament_button
 from cogs.tournaments.told import Told, group_name, round_name, table_people
 from cogs.ui.layouts import MessageLayout, compose
+from cogs.ui.markup import escaped
 
 MOST = 5
 """Tournaments that are told of at once."""
@@ -35,9 +37,10 @@ TABLES = 8
 def mine(every: Sequence[Told], user: UserId) -> Content:
     """Somebody's part in each of these tournaments, or in none."""
     texts, rows = list[str](), list[list[ui.Item[Any]]]()
-    for told in every[:MOST]:
-        texts.append(_block(told, user))
-        if row := _row(told, user):
+    shown = every[:MOST]
+    for told, name in zip(shown, titles([told.known for told in shown]), strict=True):
+        texts.append(_block(told, user, escaped(name)))
+        if row := _row(told, user, name if len(shown) > 1 else None):
             rows.append(row)
     return Content(compose(texts=texts, rows=rows))
 
@@ -59,9 +62,9 @@ def leave_question(told: Told) -> MessageLayout:
     return compose(texts=[text], rows=[row])
 
 
-def _block(told: Told, user: UserId) -> str:
+def _block(told: Told, user: UserId, title: str) -> str:
     now, words = told.now, told.words
-    lines = [words.say("### 🏆 {tournament}", tournament=told.title)]
+    lines = [words.say("### 🏆 {tournament}", tournament=title)]
     me = now.entrant_of(user)
     if me is None:
         lines.append(_not_in(told, user))
@@ -197,12 +200,14 @@ def _after(told: Told, me: Entrant) -> list[str]:
     return [words.say("🏁 You came in at place {place} of {all}.", place=place, all=people)]
 
 
-def _row(told: Told, user: UserId) -> list[ui.Item[Any]]:
+def _row(told: Told, user: UserId, title: str | None) -> list[ui.Item[Any]]:
+    """Return the buttons of a tournament, which name it if there are others: `title`."""
     now, words, tournament = told.now, told.words, told.known.row.id
     row = list[ui.Item[Any]]()
     me = now.entrant_of(user)
     if now.status is TournamentStatus.OPEN and me and now.check_in and not me.checked_in:
-        row.append(tournament_button(tournament, "here", words.say("I'm here"), Style.MAIN, "🙋"))
+        here = labelled(words.say("I'm here"), title)
+        row.append(tournament_button(tournament, "here", here, Style.MAIN, "🙋"))
     if now.stage is not None:
-        row.append(look_button(told))
+        row.append(look_button(told, title))
     return row

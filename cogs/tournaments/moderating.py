@@ -13,16 +13,18 @@ from bot.match.tournaments.known import Known
 from bot.match.tournaments.service import TournamentRequest, TournamentService
 from bot.match.tournaments.store import TournamentId
 from bot.match.tournaments.tables import Table, TableId
-from bot.match.tournaments.terms import NAME, Format, Terms
+from bot.match.tournaments.terms import NAME, Format, Terms, unused, without_unused
 from cogs.games.choosing import chosen_game
 from cogs.games.installed import InstalledGames
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.moderation.bars import may_moderate, moderator_of
 from cogs.posting.places import check_here, check_permissions
-from cogs.tournaments.choosing import OPEN, PRESENT, RUNNING, TournamentChoice
+from cogs.screens.base import BadChoice
+from cogs.tournaments.choosing import OPEN, PRESENT, RUNNING, TournamentChoice, titles
 from cogs.tournaments.errors import BadTable, BotsDoNotTakePart
 from cogs.tournaments.publisher import TournamentPublisher
 from cogs.tournaments.teller import TournamentTeller
+from cogs.tournaments.terms_lines import format_name
 from cogs.ui.markup import escaped, harmless
 from cogs.ui.text_limits import OPTIONS
 from cogs.ui.widgets import suggestions
@@ -55,7 +57,7 @@ class TournamentModeration(Handlers):
         usual = Terms(
             harmless(name, NAME), chosen_game(self.games, settings, game), Format.KNOCKOUT
         )
-        terms = self._chosen(usual, options)
+        terms = self._chosen(ctx, usual, options)
         request = TournamentRequest(guild, ctx.channel, ctx.user, ctx.interaction.id)
         known = await self.service.create(request, terms)
         ctx.counted()
@@ -81,8 +83,10 @@ class TournamentModeration(Handlers):
     ) -> None:
         """Change what was chosen; what is None stays."""
         moderator_of(ctx.interaction)
+        if name is None and all(value is None for value in options.values()):
+            raise BadChoice(ctx.words.say("Say what to change: name an option. Nothing changed."))
         known = await self.choice.named(ctx, tournament, PRESENT)
-        terms = self._chosen(known.now.terms, options)
+        terms = self._chosen(ctx, known.now.terms, options)
         if name is not None:
             terms = replace(terms, name=harmless(name, NAME))
         known = await self._change(ctx, self.service.edit(known.row.id, ctx.user, terms))
@@ -193,11 +197,11 @@ class TournamentModeration(Handlers):
         """Tables that may be decided: those that are played, then the latest others."""
         every = [one for one in await self._running(ctx) if tournament in (None, one.row.id)]
         named: list[tuple[bool, str, str]] = []
-        for known in every:
+        for known, title in zip(every, titles(every), strict=True):
             told = await self.teller.told(known, ctx.words)
             for table in reversed(known.now.tables):
                 text = f"{table.id}: {' – '.join(told.plain(one) for one in table.seats)}"
-                shown = text if len(every) == 1 else f"{text} · {known.now.terms.name}"
+                shown = text if len(every) == 1 else f"{text} · {title}"
                 if not table.is_bye:
                     named.append((table.result is not None, shown, _spelled(known, table)))
         named.sort(key=itemgetter(0))
@@ -236,9 +240,26 @@ class TournamentModeration(Handlers):
         await self.publisher.show(known.row.id)
         return known
 
-    def _chosen(self, terms: Terms, options: Mapping[str, Any]) -> Terms:
-        """The terms with what was chosen; 0 hours, days or rounds: none."""
+    def _chosen(self, ctx: Context, terms: Terms, options: Mapping[str, Any]) -> Terms:
+        """Return the terms with what was chosen; 0 hours, days or rounds: none.
+
+        Raise BadChoice for options that the format does not use. A new format drops the values
+        that it does not use.
+        """
         values = {name: value for name, value in options.items() if value is not None}
+        chosen = values.get("format", terms.format)
+        if names := unused(chosen, values):
+            raise BadChoice(
+                ctx.words.count(
+                    "**{format}** has no option {options}. Nothing changed.",
+                    "**{format}** has no options {options}. Nothing changed.",
+                    len(names),
+                    format=format_name(chosen, ctx.words),
+                    options=ctx.words.listed(f"`{name}`" for name in names),
+                )
+            )
+        if "format" in values:
+            terms = without_unused(replace(terms, format=chosen))
         hours = values.pop("starts_in", None)
         if hours is not None:
             now = self.service.matches.clock.now()

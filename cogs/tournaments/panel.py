@@ -71,12 +71,19 @@ def tournament_button(
     return widgets.button(custom_ids.tournament(tournament, verb), label, style=style, emoji=emoji)
 
 
-def look_button(told: Told) -> ui.Item[Any]:
-    """The button that shows standings and brackets to whoever presses it."""
+def labelled(label: str, title: str | None) -> str:
+    """Return a button's label, with the tournament that it is about if one is named."""
+    return label if title is None else f"{label} · {title}"
+
+
+def look_button(told: Told, title: str | None = None) -> ui.Item[Any]:
+    """Return the button that shows standings and brackets to whoever presses it; `title` says of
+    which tournament, next to the buttons of others."""
     now, words = told.now, told.words
     knockout = now.stage is not None and now.stage.kind is StageKind.KNOCKOUT
     label = words.say("Bracket") if knockout else words.say("Standings")
-    return widgets.button(custom_ids.tournament_page(told.known.row.id, "last"), label, emoji="📊")
+    shown = labelled(label, title)
+    return widgets.button(custom_ids.tournament_page(told.known.row.id, "last"), shown, emoji="📊")
 
 
 async def _open(told: Told, pictures: GamePictures, drawing: DrawingQueue) -> Content:

@@ -7,12 +7,13 @@ from discord import ui
 
 from bot.match.tournaments.state import TournamentStatus
 from cogs.interactions import custom_ids
-from cogs.tournaments.choosing import label
+from cogs.tournaments.choosing import label, titles
 from cogs.tournaments.endings import season_lines
 from cogs.tournaments.terms_lines import format_name
 from cogs.tournaments.told import Told
 from cogs.ui import widgets
 from cogs.ui.layouts import MessageLayout, compose, page_buttons
+from cogs.ui.markup import escaped
 from texts import Words
 
 PAGE = 8
@@ -25,7 +26,8 @@ def past_page(here: Sequence[Told], page: int, total: int, words: Words) -> Mess
     """A page of them, the newest first, with a menu to look at one again."""
     if not here:
         return compose(texts=[words.say("No tournament has ended here yet.")])
-    lines = "\n".join(_line(told) for told in here)
+    names = titles([told.known for told in here])
+    lines = "\n".join(_line(told, escaped(name)) for told, name in zip(here, names, strict=True))
     options = [
         widgets.option(label(told.known.row), str(told.known.row.id), emoji="🏆") for told in here
     ]
@@ -42,7 +44,7 @@ def past_page(here: Sequence[Told], page: int, total: int, words: Words) -> Mess
     return compose(texts=[lines], below=below, rows=rows)
 
 
-def _line(told: Told) -> str:
+def _line(told: Told, title: str) -> str:
     now, words = told.now, told.words
     if now.champions:
         result = words.say(
@@ -58,7 +60,7 @@ def _line(told: Told) -> str:
         result = words.say("ended before its time")
     return words.say(
         "**{tournament}** · {format} · <t:{at}:D>\n{result}",
-        tournament=told.title,
+        tournament=title,
         format=format_name(now.terms.format, words),
         at=now.ended or now.created,
         result=result,

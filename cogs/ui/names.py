@@ -10,6 +10,7 @@ import discord
 from bot.match.holders import is_person
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.ui.markup import harmless
+from cogs.ui.telling_apart import told_apart
 from texts import Words
 
 REMEMBERED = 5_000
@@ -27,22 +28,28 @@ class NameBook:
     """A cache of the names of users by server."""
 
     def __init__(self) -> None:
-        self._names: OrderedDict[tuple[int, int], str] = OrderedDict()
+        self._names: OrderedDict[tuple[int, int], tuple[str, str]] = OrderedDict()
+        """What a user is called in a server, and their user name, which is unique."""
 
     def learn(self, guild: int, user: discord.abc.User) -> None:
         """Cache the name of a user."""
-        self._names[guild, user.id] = harmless(user.display_name)
+        self._names[guild, user.id] = (harmless(user.display_name), harmless(user.name))
         self._names.move_to_end((guild, user.id))
         while len(self._names) > REMEMBERED:
             self._names.popitem(last=False)
 
     def known(self, guild: int, users: Iterable[int | None], words: Words) -> dict[int, str]:
-        """The cached names, with a placeholder for the others."""
-        return {
-            user: self._names.get((guild, user)) or _placeholder(user, words)
-            for user in users
-            if user is not None
-        }
+        """Return the cached names, with a placeholder for the others.
+
+        People with equal names get their user name behind it, so pass everyone whose names are
+        shown together.
+        """
+        people = sorted({user for user in users if user is not None})
+        cached = {user: self._names[guild, user] for user in people if (guild, user) in self._names}
+        names = [name for name, _ in cached.values()]
+        marks = [f"@{unique}" if name and unique else "" for name, unique in cached.values()]
+        apart = dict(zip(cached, told_apart(names, marks), strict=True))
+        return {user: apart.get(user) or _placeholder(user, words) for user in people}
 
     def lacking(self, guild: int, users: Iterable[int]) -> list[int]:
         """Those of these users, in their order, whose names are not cached and can be fetched."""

@@ -46,8 +46,17 @@ class SaludCommand(TopicCog):
             loaded = await self.services.lookup.here_to_act(ctx, match)
         if loaded is not None and _beers(loaded, ctx.user):
             await self._move(ctx, loaded, friend, die)
-        else:
-            await self._toast(ctx, friend)
+            return
+        named = [name for name, value in (("die", die), ("match", match)) if value is not None]
+        if named:
+            raise BadChoice(
+                ctx.words.say(
+                    "You can't share a beer in a match right now, so a toast is all there is: "
+                    "leave out {options}. Nothing changed.",
+                    options=ctx.words.listed(f"`{name}`" for name in named),
+                )
+            )
+        await self._toast(ctx, friend)
 
     async def _move(
         self,

@@ -139,7 +139,7 @@ class Asking:
         """Whether that message has been deleted."""
         self.extras: dict[str, Any] = {}
         self.user = SimpleNamespace(
-            id=user, display_name=f"u{user}", mention=f"<@{user}>", bot=False
+            id=user, name=f"u{user}", display_name=f"u{user}", mention=f"<@{user}>", bot=False
         )
         self.guild_id, self.channel_id = GUILD, CHANNEL
         self.guild = self.channel = None

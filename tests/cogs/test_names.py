@@ -91,7 +91,7 @@ def test_plain_names_stay_as_they_are() -> None:
 
 def user(number: int, name: str) -> Any:
     """Somebody whom Discord told of."""
-    return SimpleNamespace(id=number, display_name=name)
+    return SimpleNamespace(id=number, name=f"user{number}", display_name=name)
 
 
 def test_name_book() -> None:

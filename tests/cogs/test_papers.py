@@ -31,7 +31,10 @@ def book() -> NameBook:
     """Everybody's name is known, and the worst."""
     names = NameBook()
     for user in PEOPLE:
-        names.learn(GUILD, cast("Any", SimpleNamespace(id=user, display_name=LONGEST_NAME)))
+        names.learn(
+            GUILD,
+            cast("Any", SimpleNamespace(id=user, name="", display_name=LONGEST_NAME)),
+        )
     return names
 
 
@@ -39,7 +42,10 @@ def called_by_name() -> NameBook:
     """Everybody's name is known, and another."""
     names = NameBook()
     for user in PEOPLE:
-        names.learn(GUILD, cast("Any", SimpleNamespace(id=user, display_name=f"Miner {user}")))
+        names.learn(
+            GUILD,
+            cast("Any", SimpleNamespace(id=user, name="", display_name=f"Miner {user}")),
+        )
     return names
 
 
@@ -196,7 +202,7 @@ async def test_end_by_resigning(world: World) -> None:
 async def test_scenes(world: World) -> None:
     """Seats by name; computers counted; who is unknown is a miner."""
     names = NameBook()
-    names.learn(GUILD, cast("Any", SimpleNamespace(id=ANN, display_name="Ann")))
+    names.learn(GUILD, cast("Any", SimpleNamespace(id=ANN, name=f"user{ANN}", display_name="Ann")))
     match = (await world.begun(ANN, BEN, CAT, DAN)).record.id
     await world.service.resign(match, BEN)
     loaded = await world.service.resign(match, DAN)

@@ -87,7 +87,7 @@ class Press:
     """An interaction."""
 
     def __init__(self, user: int = ANN, name: str = "Ann", data: Mapping[str, Any] | None = None):
-        self.user = SimpleNamespace(id=user, display_name=name)
+        self.user = SimpleNamespace(id=user, name=f"user{user}", display_name=name)
         self.channel_id, self.guild_id = CHANNEL, GUILD
         self.locale = "en"
         self.message = None

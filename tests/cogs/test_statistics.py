@@ -345,7 +345,9 @@ async def test_honours(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _known() -> Any:
-    return NameBook()._names.__class__({(GUILD, user): name for user, name in NAMES.items()})
+    return NameBook()._names.__class__(
+        {(GUILD, user): (name, name) for user, name in NAMES.items()}
+    )
 
 
 def test_luck_says_no_more_than_is_known() -> None:

@@ -438,4 +438,6 @@ async def test_a_round_that_ends(stage: Stage) -> None:
 
 def member(user: int) -> Any:
     """Somebody who is named in a command."""
-    return SimpleNamespace(id=user, mention=f"<@{user}>", display_name=f"u{user}", bot=False)
+    return SimpleNamespace(
+        id=user, name=f"u{user}", mention=f"<@{user}>", display_name=f"u{user}", bot=False
+    )

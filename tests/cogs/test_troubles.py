@@ -72,7 +72,9 @@ class Mine(Channels):
             preferred_locale="en-US",
             get_channel=self._channel_of,
             get_channel_or_thread=self._channel_of,
-            get_member=lambda user: SimpleNamespace(id=user, display_name=f"u{user}", bot=False),
+            get_member=lambda user: SimpleNamespace(
+                id=user, name=f"user{user}", display_name=f"u{user}", bot=False
+            ),
         )
 
     def _channel_of(self, place: int) -> Any:

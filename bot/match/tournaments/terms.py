@@ -1,7 +1,8 @@
 """What a moderator chooses for a tournament."""
 
 import json
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields, replace
 from enum import Enum
 from typing import Any
 
@@ -95,3 +96,25 @@ class Terms:
         values["pace"] = Pace(values["pace"])
         values["seeding"] = Seeding(values["seeding"])
         return cls(**values)
+
+
+ONLY_IN: Mapping[str, frozenset[Format]] = {
+    "rounds": frozenset((Format.SWISS,)),
+    "group": frozenset((Format.GROUPS, Format.LEAGUE)),
+    "advance": frozenset((Format.GROUPS,)),
+    "movers": frozenset((Format.LEAGUE,)),
+}
+"""The formats that use a value of Terms, by its name; every format uses the values that are not
+named here."""
+
+
+def unused(chosen: Format, names: Mapping[str, object]) -> tuple[str, ...]:
+    """Return those of these names of values that a format does not use."""
+    return tuple(name for name in names if chosen not in ONLY_IN.get(name, (chosen,)))
+
+
+def without_unused(terms: Terms) -> Terms:
+    """Return the terms with the usual value of everything that their format does not use."""
+    usual = {one.name: one.default for one in fields(Terms)}
+    values: dict[str, Any] = {name: usual[name] for name in unused(terms.format, ONLY_IN)}
+    return replace(terms, **values)

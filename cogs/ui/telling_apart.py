@@ -1,0 +1,40 @@
+"""Makes equal names in one list distinguishable."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from cogs.ui.markup import LONGEST
+from cogs.ui.text_limits import kept
+
+MARK = 18
+"""Characters of a mark at most."""
+
+
+def told_apart(names: Sequence[str], marks: Sequence[str], most: int = LONGEST) -> list[str]:
+    """Return the names, in their order; those that readers can't tell apart get their mark.
+
+    `marks` has something unique for each name, such as a user name or a number. A result has at
+    most `most` characters: a name is cut before its mark is. An empty mark adds nothing.
+    """
+    alike = Counter(map(_seen, names))
+    marked = [
+        _with(name, kept(mark, MARK), most) if alike[_seen(name)] > 1 and mark else name
+        for name, mark in zip(names, marks, strict=True)
+    ]
+    # Marks that had to be cut, and names that look like another one with its mark.
+    taken, unique = set[str](), list[str]()
+    for name, mark in zip(marked, marks, strict=True):
+        shown, number = name, 2
+        while mark and _seen(shown) in taken:
+            shown, number = _with(name, str(number), most), number + 1
+        taken.add(_seen(shown))
+        unique.append(shown)
+    return unique
+
+
+def _seen(name: str) -> str:
+    return name.casefold()
+
+
+def _with(name: str, mark: str, most: int) -> str:
+    return f"{kept(name, most - len(mark) - 1).rstrip()} {mark}"
