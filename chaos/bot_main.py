@@ -1,6 +1,7 @@
 """The bot as chaos runs it: maybe with a fault in its code, maybe with another game.
 
-`python -m chaos.bot_main run` is `python -m bot run`, but for what the environment names.
+`python -m chaos.bot_main run` is `python -m bot run`, but for what the environment names, and
+it raises an error where the bot logs that a custom_id can't be read.
 """
 
 import os
@@ -11,7 +12,7 @@ from bot.__main__ import main as bot
 from chaos.games import find_game
 from chaos.mutants import MUTANTS
 from chaos.quick_retries import retry_quickly
-from cogs.interactions import context
+from cogs.interactions import context, custom_id_families
 
 MUTANT, GAME = "CHAOS_MUTANT", "CHAOS_GAME"
 """The variables that name a fault (chaos.mutants) and a game (chaos.games)."""
@@ -24,6 +25,7 @@ cogs/interactions/context.py."""
 
 def main(arguments: Sequence[str]) -> int:
     """Run a command of the bot; returns the exit code."""
+    custom_id_families.strict = True
     if (mutant := os.environ.get(MUTANT)) is not None:
         MUTANTS[mutant]()
     if QUICK_RETRIES in os.environ:

@@ -9,6 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from cogs.interactions import custom_id_families
+
+custom_id_families.strict = True
+
 pytest_plugins = ["tests.browser", "tests.databases", "tests.schedule", "tests.tiers"]
 
 IN_MEMORY = Path("/dev/shm")  # noqa: S108 - pytest and tempfile make folders of their own there

@@ -53,7 +53,7 @@ class Misuse:
                 custom_ids.move(custom_ids.BoardVersion(10**15 - 1, 0), game.forged[:1]),
                 custom_ids.invitation(match, "start"),
                 custom_ids.invitation(match, "cancel"),
-                custom_ids.move(version, ()).rstrip(":"),
+                f"2:move:{match}:{seq}",
                 "🍺",
             ]
         )

@@ -77,6 +77,12 @@ def confirm(board: BoardVersion, tokens: tuple[str, ...]) -> str:
     return _on_board(families.CONFIRM, board, ",".join(tokens))
 
 
+def can_confirm(board: BoardVersion, tokens: tuple[str, ...]) -> bool:
+    """Return whether a button that confirms a move can name all its tokens."""
+    family, fields = _place(families.CONFIRM, board, ",".join(tokens))
+    return family.fits(*fields)
+
+
 def cancel(board: BoardVersion) -> str:
     """A button that leaves a move that its player was asked about."""
     return session(board) if board.session else families.CANCEL.spell(board.match)
@@ -89,9 +95,17 @@ def session(board: BoardVersion) -> str:
 
 def _on_board(family: families.Family, board: BoardVersion, *what: str) -> str:
     """Something on a board, or on a private session."""
+    family, fields = _place(family, board, *what)
+    return family.spell(*fields)
+
+
+def _place(
+    family: families.Family, board: BoardVersion, *what: str
+) -> tuple[families.Family, tuple[int | str, ...]]:
+    """The family and the fields of something on a board, or on a private session."""
     if board.session:
-        return families.SESSION.spell(*board.fields, family.name, *what)
-    return family.spell(*board.fields, *what)
+        return families.SESSION, (*board.fields, family.name, *what)
+    return family, (*board.fields, *what)
 
 
 def me(what: str, *, on: bool | None = None) -> str:

@@ -4,7 +4,6 @@ from bot.match.errors import Refusal
 from bot.match.loaded import Loaded
 from bot.match.playing.decisions import seat_to_act
 from cogs.board.scenes import Scenes
-from cogs.interactions import custom_id_families as families
 from cogs.interactions import custom_ids
 from cogs.play.move_preferences import MovePreference, MovePreferences
 from cogs.screens import Menu
@@ -41,7 +40,7 @@ class MoveQuestions:
         except Refusal:
             return None
         label = label or self._label(loaded, seat, tokens, words)
-        if label is None or len(custom_ids.confirm(board, tokens)) > families.LONGEST:
+        if label is None or not custom_ids.can_confirm(board, tokens):
             return None
         buttons = confirm_buttons(board, tokens, words.say("Confirm"), words.say("Cancel"))
         text = words.say("**{move}**: is that your move?", move=label)

@@ -27,11 +27,11 @@ async def hidden_hands(tour: Tour) -> None:
         person, board = await tour.board(match)
         await tour.use(person, board, custom_ids.panel(BoardVersion(match, loaded.seq), SESSION))
         version = BoardVersion(match, loaded.seq, session=True)
-        mine, button = private(tour, person, board, custom_ids.move(version, ("",)))
+        mine, button = private(tour, person, board, f"2:session:{match}:{loaded.seq}:move:")
         if move == 1:
             await tour.say(person, "me", confirm=True)
             await tour.use(person, mine, button)
-            asked = custom_ids.confirm(version, ("",))
+            asked = f"2:session:{match}:{loaded.seq}:confirm:"
             await tour.use(person, *private(tour, person, board, asked))
             await tour.say(person, "me", confirm=False)
         elif move:

@@ -83,8 +83,7 @@ def test_one_family_each(custom_id: str) -> None:
 def test_people_fit_the_database() -> None:
     """An id that is no number of SQLite is none of anybody."""
     for user, fits in ((2**63 - 1, False), (9 * 10**18 - 1, True), (10**16, True), (10**20, False)):
-        custom_id = custom_ids.history(5, user, 0, "on", "toy")
-        assert families_of(custom_id) == (["history"] if fits else [])
+        assert families_of(f"2:history:5:{user}:0:on:toy") == (["history"] if fits else [])
 
 
 @given(st.text(max_size=40))
@@ -104,13 +103,40 @@ async def test_every_button_class_has_its_family(client: SaludClient) -> None:
 @given(spots, st.lists(st.from_regex(r"[a-z]+( [a-z0-9-]+){0,2}", fullmatch=True), min_size=1))
 def test_moves_are_read_back(board: BoardVersion, tokens: list[str]) -> None:
     """Match, seq and tokens as they were written."""
-    custom_id = custom_ids.move(board, tuple(tokens))
-    found = re.fullmatch(families.MOVE.template, custom_id)
-    if found is None:
-        assert len(",".join(tokens)) > 75
+    if not families.MOVE.fits(*board.fields, ",".join(tokens)):
+        written = ",".join(tokens)
+        whole = f"2:move:{board.match}:{board.seq}:{written}"
+        assert len(written) > 75 or len(whole) > families.LONGEST
         return
+    found = re.fullmatch(families.MOVE.template, custom_ids.move(board, tuple(tokens)))
+    assert found is not None
     assert BoardVersion(int(found["match"]), int(found["seq"])) == board
     assert found["tokens"].split(",") == tokens
+
+
+@pytest.mark.parametrize(
+    ("family", "fields"),
+    [
+        (families.MOVE, (1, 2, "take É2")),
+        (families.MOVE, (1, 2, "x" * 76)),
+        (families.PANEL, (1, 2, "spend:m01")),
+        (families.TUTORIAL, (1, "0", "take:E2", "dynamine")),
+        (families.REPLAY, (10**15, 1, "open")),
+    ],
+)
+def test_unreadable_custom_ids_are_reported(
+    family: families.Family,
+    fields: tuple[int | str, ...],
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """Tests fail; players get the rest of the message, and the operator an error in the log."""
+    with pytest.raises(families.Unreadable):
+        family.spell(*fields)
+    monkeypatch.setattr(families, "strict", False)
+    custom_id = family.spell(*fields)
+    assert custom_id.startswith(f"2:{family.name}:")
+    assert custom_id in caplog.text
 
 
 @given(spots)

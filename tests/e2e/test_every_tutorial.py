@@ -1,0 +1,129 @@
+"""/tutorial of every game in every language, walked by the custom_ids of its buttons and menus."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot import app
+from cogs.client import SaludClient
+from cogs.interactions import custom_id_families as families
+from cogs.lessons.handlers import AGAIN, HINT, PRACTISE, READ
+from playground import Person, Playground
+from playground.message_objects import message_json
+from playground.model import EPHEMERAL
+from tests.e2e.in_process import bot_here
+from tests.e2e.players import Json, parts, text
+from tests.match.machine import SetClock
+from tests.sketches import SketchArtist
+
+BESIDES = (READ, HINT)
+"""Buttons that are answered by a message of their own."""
+MOST = 400
+"""Presses of one tutorial, which try every choice of a step until one leads on."""
+
+
+class Walk:
+    """One learner's way through the tutorial of one game."""
+
+    def __init__(self, playground: Playground, bot: SaludClient, person: Person, game: str) -> None:
+        self.playground = playground
+        self.bot = bot
+        self.person = person
+        self.game = game
+        self.lesson: Json = {}
+        self.titles: list[str] = []
+        self.tried: set[tuple[str, str]] = set()
+
+    async def whole(self) -> None:
+        """Begin, and press until the tutorial offers a match; then begin that."""
+        answer = await self.person.command("tutorial", {"game": self.game})
+        assert answer.ok, answer.error
+        assert answer.message is not None
+        self.lesson = answer.message
+        for _ in range(MOST):
+            self.titles.append(text(self.lesson).splitlines()[0])
+            choice = next(self.untried(), None)
+            if choice is None:
+                break
+            await self.press(*choice)
+        (practise,) = [one for one in self.offered() if self.what(one) == PRACTISE]
+        before = self.private()
+        answer = await self.person.press(self.lesson, practise)
+        assert answer.ok, answer.error
+        await self.idle()
+        (begun,) = self.private() - before
+        assert "discord.com/channels" in begun, begun
+
+    async def press(self, custom_id: str, values: list[str]) -> None:
+        """Use a button or a menu of the tutorial, which changes its message and nothing else."""
+        before = self.private()
+        if values:
+            answer = await self.person.select(self.lesson, custom_id, values)
+        else:
+            answer = await self.person.press(self.lesson, custom_id)
+        await self.idle()
+        assert answer.ok, (custom_id, values, answer.error)
+        fresh = self.private() - before
+        assert len(fresh) == (self.what(custom_id) in BESIDES), (custom_id, values, fresh)
+        shown = self.playground.world.find_message(int(self.lesson["id"]))
+        assert shown is not None
+        self.lesson = message_json(self.playground.world, shown)
+
+    def untried(self) -> Iterator[tuple[str, list[str]]]:
+        """Buttons and menu options of the message that were not used in this step yet."""
+        for custom_id, menu in self.offered().items():
+            if self.what(custom_id) in (AGAIN, PRACTISE):
+                continue
+            options = [one["value"] for one in menu.get("options", ())]
+            least = menu.get("min_values", 1)
+            ways = [options[n : n + least] for n in range(len(options) - least + 1)] or [[]]
+            for values in ways:
+                if (custom_id, ",".join(values)) not in self.tried:
+                    self.tried.add((custom_id, ",".join(values)))
+                    yield custom_id, values
+
+    def offered(self) -> dict[str, Json]:
+        """The buttons and menus of the message, by custom_id."""
+        return {one["custom_id"]: one for one in parts(self.lesson) if "custom_id" in one}
+
+    def what(self, custom_id: str) -> str:
+        """What a button or menu of the tutorial chooses."""
+        found = families.read(custom_id)
+        assert found is not None, custom_id
+        assert found[0] is families.TUTORIAL
+        return found[1]["what"]
+
+    def private(self) -> set[str]:
+        """The texts of all other private messages, by which new ones are told."""
+        messages = [m for m in self.person.messages() if m["flags"] & EPHEMERAL]
+        return {f"{m['id']} {text(m)}" for m in messages if m["id"] != self.lesson["id"]}
+
+    async def idle(self) -> None:
+        """Wait until the bot has done all that a press led to."""
+        await self.playground.settled(0.001)
+        await self.bot.services.in_flight.idle()
+        await self.playground.settled(0.001)
+
+
+async def test_every_tutorial_can_be_played_to_its_end(
+    playground: Playground,
+    people: list[Person],
+    tmp_path: Path,
+    clock: SetClock,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """By custom_ids alone, as Discord sends them; one bot serves all learners."""
+    monkeypatch.setattr(app, "ThreadArtist", SketchArtist)
+    async with bot_here(playground, tmp_path, monkeypatch, clock) as bot:
+        learners = dict(zip(("en-US", "es-ES", "el"), people, strict=False))
+        for game in bot.services.games.taught:
+            titles = set()
+            for locale, person in learners.items():
+                playground.world.locales[person.id] = locale
+                walk = Walk(playground, bot, person, game)
+                await walk.whole()
+                clock.time += 60  # nobody is slowed down for pressing so much
+                titles.add(walk.titles[0])
+                assert len({*walk.titles}) >= 4, walk.titles
+            assert len(titles) == len(learners), "each reads in their own language"
