@@ -10,7 +10,15 @@ from cogs.ui import widgets
 from texts import Words
 
 
-def hint_button(board: BoardVersion, words: Words) -> ui.Item[Any]:
-    """Asks for the best move where the log had so many entries."""
-    # Translators: A button: tell me the best move.
-    return widgets.button(custom_ids.hint(board), words.say("Hint"), emoji="💡")
+def hint_button(board: BoardVersion, words: Words, number: int | None = None) -> ui.Item[Any]:
+    """Return a button that asks for the best move where the log had so many entries.
+
+    Several in a row are told apart by `number`.
+    """
+    if number is None:
+        # Translators: A button: tell me the best move.
+        label = words.say("Hint")
+    else:
+        # Translators: A button: tell me the best move in the first, second … decision above.
+        label = words.say("Hint {number}", number=number)
+    return widgets.button(custom_ids.hint(board), label, emoji="💡")

@@ -13,7 +13,7 @@ from cogs.interactions.custom_ids import BoardVersion
 from cogs.replay.controls import replay_button
 from cogs.replay.timeline import Timeline
 from cogs.screens import Scene
-from cogs.ui.layouts import ACCENT, MessageLayout
+from cogs.ui.layouts import ACCENT, ROW, MessageLayout
 from engine.core import driver
 from engine.core.accuracy import SURE, Accuracy, Weighed, accuracy, dearest
 from engine.core.types import Seat
@@ -23,7 +23,7 @@ from texts import Words
 PLACES = 3
 """So many places of each player are told at most."""
 ENTRIES = 6
-"""So many of all players together: each takes four parts of a message."""
+"""So many of all players together: each takes at most four parts of a message."""
 SIDES = 8
 """So many players, former ones among them, are told."""
 
@@ -89,12 +89,13 @@ def accuracy_panel(
     if not told:
         nothing = words.say("Nobody gave away anything that could be told from the best moves.")
         container.add_item(ui.TextDisplay(nothing))
-    for side, one in told:
-        step = step_of(timeline, one.seq)
-        container.add_item(ui.TextDisplay(_place(timeline, scene, side, one, step)))
+    for step, places in _by_step(timeline, told).items():
+        lines = [_place(timeline, scene, side, one, step) for side, one in places]
+        container.add_item(ui.TextDisplay("\n".join(lines)))
         go = replay_button(match, step, "open", words.say("Replay from here"), "⏯️")
-        row: list[ui.Item[Any]] = [go, hint_button(BoardVersion(match, one.seq), words)]
-        container.add_item(ui.ActionRow(*row))
+        buttons = [go, *_hints(match, [one for _, one in places], words)]
+        for start in range(0, len(buttons), ROW):
+            container.add_item(ui.ActionRow(*buttons[start : start + ROW]))
     container.add_item(ui.TextDisplay(_meaning(words)))
     return layout
 
@@ -103,6 +104,24 @@ def _told(there: Sequence[Side]) -> list[tuple[Side, Weighed]]:
     """The dearest places of each side, fewer where there are many sides."""
     each = max(1, min(PLACES, ENTRIES // max(len(there), 1)))
     return [(side, one) for side in there for one in dearest(side.weighed, each)][:ENTRIES]
+
+
+def _by_step(
+    timeline: Timeline, told: Sequence[tuple[Side, Weighed]]
+) -> dict[int, list[tuple[Side, Weighed]]]:
+    """Group places by the step of the replay that shows them, which has one button."""
+    places: dict[int, list[tuple[Side, Weighed]]] = {}
+    for side, one in told:
+        places.setdefault(step_of(timeline, one.seq), []).append((side, one))
+    return places
+
+
+def _hints(match: int, weighed: Sequence[Weighed], words: Words) -> list[ui.Item[Any]]:
+    """Return a button for each decision of a turn, numbered if there are several."""
+    boards = [BoardVersion(match, one.seq) for one in weighed]
+    if len(boards) == 1:
+        return [hint_button(boards[0], words)]
+    return [hint_button(board, words, number) for number, board in enumerate(boards, start=1)]
 
 
 def _side_line(scene: Scene, side: Side, found: Accuracy) -> str:

@@ -156,6 +156,29 @@ async def test_the_panel_fits_a_message(world: World) -> None:
             assert f"2:replay:{match}:{step_of(timeline, one.seq)}:open" in ways
 
 
+async def test_costly_decisions_of_one_turn_share_a_replay_button(world: World) -> None:
+    """Discord refuses a message in which two buttons have the same custom_id."""
+    match = (await world.begun(ANN, BEN, lobby=world.dice)).record.id
+    timeline = timeline_of(await world.play(match, "accuracy"))
+    scene = await scenes(world, book()).scene(timeline.loaded, WORDS)
+    shared = 0
+    for first in range(len(weighed_of(timeline.loaded)) - 2):
+        weighed = weighed_of(timeline.loaded, *[0.0] * first, 3.0, 2.0, 1.0)
+        dear = [one for one in weighed if one.lost]
+        layout = accuracy_panel(timeline, scene, weighed, WORDS)
+        check(layout)
+        steps = {step_of(timeline, one.seq) for one in dear}
+        assert {one for one in custom_ids(layout) if "replay" in one} == {
+            f"2:replay:{match}:{step}:open" for step in steps
+        }
+        assert {f"2:hint:{match}:{one.seq}" for one in dear} <= {*custom_ids(layout)}
+        text = told(layout)
+        assert all(f"Turn {step} · " in text for step in steps)
+        assert text.count("points given away") == len(dear)
+        shared += len(steps) < len(dear)
+    assert shared
+
+
 async def test_the_dearest_places_are_told(world: World) -> None:
     """With what was played there and what was better, in the game's words."""
     timeline, scene = await dice(world)
