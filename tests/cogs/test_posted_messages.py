@@ -340,7 +340,7 @@ async def test_killed_at_any_request(
 
 
 @every_kind
-@pytest.mark.parametrize("heard", [True, False])
+@pytest.mark.parametrize("heard", every([False, True]))
 async def test_deleted(tmp_path: Path, stack: AsyncExitStack, kind: Kind, heard: bool) -> None:
     """Whether the bot hears of it or finds out at the next edit; it calls nobody again."""
     stage = await fresh_stage(tmp_path / "one", stack)

@@ -13,6 +13,7 @@ from render.charts.tournament_signs import Zone
 from tests.bounds.hostile import LongWords
 from tests.cogs.tournament_shown import labels, made, shown, text, told
 from tests.match.tournaments.simulated import BEGAN, Simulated, by_number, terms
+from tests.tiers import every
 
 EVERY = pytest.mark.parametrize("chosen", list(Format))
 
@@ -122,7 +123,7 @@ async def test_called_off_before_the_start() -> None:
 
 
 @EVERY
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("seats", every([4, 2, 3]))
 def test_a_crowd_of_strange_names(chosen: Format, seats: int) -> None:
     """128 people with names that are as long as can be, in a language that is: Discord takes every
     panel, and everybody is on some page. A round robin of larger tables takes long to draw up, so

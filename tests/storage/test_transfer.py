@@ -19,6 +19,7 @@ from bot.storage.transfer.opening import open_source, open_target
 from bot.storage.transfer.reporting import EVERY, Reporter
 from tests.fresh import fresh
 from tests.storage.planted import ROWS, Dump, dump, planted
+from tests.tiers import every
 
 OCCUPIED = {
     "match": "INSERT INTO match (id, game, rules, seats, seed, guild, channel, created, status)"
@@ -163,7 +164,7 @@ def stopping(after: int) -> Callable[[ends.End], None]:
     return call
 
 
-@pytest.mark.parametrize("after", [0, 50])
+@pytest.mark.parametrize("after", every([50, 0]))
 def test_interrupted(
     source: str, target: str, after: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
