@@ -15,10 +15,8 @@ def hint_button(board: BoardVersion, words: Words, number: int | None = None) ->
 
     Several in a row are told apart by `number`.
     """
-    if number is None:
-        # Translators: A button: tell me the best move.
-        label = words.say("Hint")
-    else:
-        # Translators: A button: tell me the best move in the first, second … decision above.
-        label = words.say("Hint {number}", number=number)
+    # Translators: A button: tell me the best move.
+    plain = words.say("Hint")
+    # Translators: A button: tell me the best move in the first, second … decision above.
+    label = plain if number is None else words.say("Hint {number}", number=number)
     return widgets.button(custom_ids.hint(board), label, emoji="💡")

@@ -15,8 +15,8 @@ from bot.storage.owner import SqlOwner
 from playground import Playground
 from tests.bot.shell import ROOT
 from tests.e2e.bot_process import BotProcess
-from tests.patience import PATIENCE
 from tests.e2e.cradle import cradle
+from tests.patience import PATIENCE
 from tests.tiers import every
 
 COMMAND = (sys.executable, "-m", "bot", "run")

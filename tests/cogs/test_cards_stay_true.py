@@ -83,7 +83,9 @@ def pressed(user: int, verb: str) -> Callable[[Stage, Process], Awaitable[object
 
 async def expire(stage: Stage, process: Process) -> None:
     """Let the time of the invitation run out."""
-    stage.world.clock.time = (await stage.world.matches.look(stage.match)).record.expires
+    expires = (await stage.world.matches.look(stage.match)).record.expires
+    assert expires is not None, "an invitation expires"
+    stage.world.clock.time = expires
     await process.round()
 
 

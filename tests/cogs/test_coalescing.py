@@ -81,7 +81,8 @@ class Rush:
         return [text for text in texts if f":move:{self.match}:" in text]
 
     async def _request(self, route: discord.http.Route, **options: Any) -> Any:
-        sent = str(next(iter(options.get("form", ())), {}).get("value"))
+        form: list[dict[str, Any]] = list(options.get("form") or [])
+        sent = str(form[0].get("value")) if form else ""
         if route.method in ("POST", "PATCH") and f":move:{self.match}:" in sent:
             self.drawn += 1
             await self._commit_one()

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.async_api import expect
 
-from tests.browser import needs_chromium
+from tests.machine import needs_chromium
 from tests.playground_page.conftest import OpenTab
 from tests.playground_page.samples import ALICE, BOB, GENERAL, layout, message, ready, text
 from tests.playground_page.stub import StubServer
