@@ -134,7 +134,8 @@ class BoardPublisher:
             raise ShownElsewhere
         wanted = moment_of(loaded)
         async with self._locks.of(match):
-            if not await self._projection.needs_nothing(match, wanted):
+            abandoned = await self._leases.was_abandoned(match)
+            if abandoned or not await self._projection.needs_nothing(match, wanted):
                 await self._held(match, partial(self._projection.show, wanted=wanted))
 
     async def replace_deleted(self, match: MatchId, deleted: int) -> None:

@@ -84,7 +84,7 @@ def pressed(user: int, verb: str) -> Callable[[Stage, Process], Awaitable[object
 async def expire(stage: Stage, process: Process) -> None:
     """Let the time of the invitation run out."""
     expires = (await stage.world.matches.look(stage.match)).record.expires
-    assert expires is not None, "an invitation expires"
+    assert expires is not None
     stage.world.clock.time = expires
     await process.round()
 

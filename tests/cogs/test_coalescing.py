@@ -6,7 +6,7 @@ in the end the newest state is up.
 
 import asyncio
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from itertools import pairwise
 from typing import Any
@@ -81,8 +81,8 @@ class Rush:
         return [text for text in texts if f":move:{self.match}:" in text]
 
     async def _request(self, route: discord.http.Route, **options: Any) -> Any:
-        form: list[dict[str, Any]] = list(options.get("form") or [])
-        sent = str(form[0].get("value")) if form else ""
+        form: Sequence[Mapping[str, Any]] = options.get("form", ())
+        sent = form[0]["value"] if form else ""
         if route.method in ("POST", "PATCH") and f":move:{self.match}:" in sent:
             self.drawn += 1
             await self._commit_one()

@@ -287,7 +287,7 @@ KINDS = [
     Kind("card of a table", (":match:{match}:fair",), (), seated, comes_back=False),
     Kind("call to check in", ("about to start",), (ANN, BEN), checking_in, comes_back=False),
     Kind("moderator's word", ("has moved the end",), (), extended, comes_back=False),
-    Kind("word to the host", ("can't make it",), (ANN,), declined, comes_back=False, insists=False),
+    Kind("word to the host", (f"<@{ANN}>: ",), (ANN,), declined, comes_back=False, insists=False),
 ]
 every_kind = pytest.mark.parametrize("kind", KINDS, ids=str)
 some_kinds = pytest.mark.parametrize("kind", sampled(KINDS, 4), ids=str)

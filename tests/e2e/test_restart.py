@@ -39,6 +39,7 @@ async def test_board_deleted_while_down_is_posted_again(
     """A moderator deletes it while the bot can't hear of it; the match can be played on."""
     table = await challenge(playground, people[:2])
     await table.turn()
+    await playground.settled()  # the board before has lost its buttons
     board = table.board()
     assert board is not None
     await bot.kill()
