@@ -37,6 +37,7 @@ from tests.games.secret_hand.rules import SecretHand
 from tests.laws.playouts import QUICK, Table, playouts
 from tests.match.machine import CountedSeeds, SetClock
 from tests.match.world import ANN, BEN, CAT, EVE, GAMES, World
+from tests.tiers import full_or
 
 GAME = SecretHand()
 TABLE = Table(GAME, 3)
@@ -148,7 +149,7 @@ def moment(data: st.DataObject) -> tuple[Advance[Any], ...]:
     return made[: data.draw(st.sampled_from(waits))]
 
 
-@settings(QUICK, max_examples=3, phases=[Phase.explicit, Phase.generate])
+@settings(QUICK, max_examples=full_or(3, 1), phases=[Phase.explicit, Phase.generate])
 @given(data=st.data())
 def test_nothing_secret_is_told(data: st.DataObject) -> None:
     """Of twins, which differ only in what a reader may not know, all that they get is the same."""

@@ -25,7 +25,7 @@ from tests.cogs.offline import offline
 from tests.match.hours import wait
 from tests.match.test_daily import played, until_midnight
 from tests.match.world import ANN, BEN, CAT, CHANNEL, DAN, GUILD, World
-from tests.tiers import every, full_or, sampled
+from tests.tiers import every, sampled
 
 ELSEWHERE, THREAD = CHANNEL + 1, CHANNEL + 50
 
@@ -336,7 +336,7 @@ async def test_killed_at_any_request(
             await stage.rounds(await stage.process(), after=after)
             assert stage.numbers(kind) == {1}, f"request {at}, {served=}"
             check_pings(stage, kind, exactly=not kind.is_repeat)
-        at += full_or(1, 2)
+        at += 1
 
 
 @every_kind

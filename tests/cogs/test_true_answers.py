@@ -51,7 +51,7 @@ UNKNOWN = "I can't tell right now whether that counted"
 COUNTED = "It counted, but I can't show it"
 MOST = full_or(8, 4)
 """Calls of an act at which the database is let fail."""
-EVERY = full_or(1, 2)
+EVERY = full_or(1, 3)
 """Of the faults each so many is tried."""
 FIRST = Stream(os.urandom(SEED_BYTES), "faults").number(0, EVERY)
 """From which on: two runs may try all."""
