@@ -20,7 +20,7 @@ from cogs.composition import Services
 from cogs.drawing.artist import Artist
 from cogs.games.installed import InstalledGames
 from cogs.interactions import custom_id_families as families
-from cogs.interactions.answers import private_words, sentence, tell
+from cogs.interactions.answers import OutOfDate, private_words, sentence, tell
 from cogs.interactions.command_errors import expected
 from cogs.interactions.discord_errors import PATIENCE
 from cogs.interactions.incomplete import NoUser, has_user
@@ -314,14 +314,13 @@ class SaludClient(commands.AutoShardedBot):
             custom_id
         ):
             words = private_words(self.services.catalogue, interaction)
-            text = words.say("This button is out of date. `/board` posts the current board.")
-            await self._refuse(interaction, text)
+            await self._refuse(interaction, words.say(OutOfDate.sentence))
 
     async def _refuse_form(self, interaction: discord.Interaction) -> None:
         words = private_words(self.services.catalogue, interaction)
         await self._refuse(interaction, words.say("This form is out of date. Open it again."))
 
     async def _refuse(self, interaction: discord.Interaction, text: str) -> None:
-        answer = unhandled(interaction, Outcome.REFUSED, "OutOfDate")
+        answer = unhandled(interaction, Outcome.REFUSED, OutOfDate.__name__)
         self.services.matches.observer.answered(answer)
         await tell(interaction, text)

@@ -74,7 +74,7 @@ class PlaygroundCore:
     ) -> Interaction:
         """A person uses a command, presses a button, chooses, or submits a form.
 
-        With `unseen`, a button need not be on its message: see Person.press.
+        With `unseen`, nothing need be on its message: see Person.press and Person.forge.
         Raises: ClientError for what their client would not let them do.
         """
         self.tick()

@@ -115,7 +115,9 @@ def payload(world: World, interaction: Interaction) -> Json:
     if interaction.source is not None:
         shown["message"] = message_json(world, interaction.source)
         if interaction.unseen:
-            button = {"type": BUTTON, "id": 2, "style": 2, "label": "…"}
-            row = [{**button, "custom_id": interaction.data["custom_id"]}]
-            shown["message"]["components"] += [{"type": ACTION_ROW, "id": 1, "components": row}]
+            kind = interaction.data.get("component_type", BUTTON)
+            used: Json = {"type": kind, "id": 2, "custom_id": interaction.data["custom_id"]}
+            used |= {"style": 2, "label": "…"} if kind == BUTTON else {"options": []}
+            row = {"type": ACTION_ROW, "id": 1, "components": [used]}
+            shown["message"]["components"] += [row]
     return {name: value for name, value in shown.items() if name not in world.left_out}

@@ -98,7 +98,8 @@ class Interactions:
     ) -> Interaction:
         """Do as a person's client does. Raises: ClientError for what it would not let them do.
 
-        With `unseen`, the client shows a button that the message does not have.
+        With `unseen`, the client was tampered with: it shows a button or menu that the message does
+        not have, or hands in a form that was never opened. Nothing of it is checked.
         """
         world = self._world
         channel = world.channel(channel_id)
@@ -127,6 +128,9 @@ class Interactions:
                 interaction.data = {**data, "id": 2}
             else:
                 interaction.data = self._component(user_id, interaction.source, data)
+        elif kind == MODAL_SUBMIT and unseen:
+            interaction.source = self._source(user_id, channel, message_id)
+            interaction.data = data
         elif kind == MODAL_SUBMIT:
             self._submit(interaction, data)
         else:

@@ -9,7 +9,7 @@ from typing import Any
 from playground import seed
 from playground.client_events import history
 from playground.command_data import CHAT_INPUT, GROUP, SUBCOMMAND
-from playground.component_checker import BUTTON, LABEL, walk
+from playground.component_checker import BUTTON, LABEL, STRING_SELECT, TEXT_INPUT, walk
 from playground.errors import ClientError, Json
 from playground.interaction import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Interaction
 from playground.message_objects import message_json
@@ -128,6 +128,33 @@ class Person:
     ) -> Answer:
         """Choose values in a menu of a message."""
         return await self._component(message_id, custom_id, {"values": values})
+
+    async def forge(
+        self,
+        message_id: int | str | Json,
+        custom_id: str,
+        *,
+        values: list[str] | None = None,
+        fields: Mapping[str, list[str] | str] | None = None,
+    ) -> Answer:
+        """Send what no client would, as if a message had offered it.
+
+        That is a menu with any `values`, a form with any `fields`, by name; or else a button.
+        """
+        message = self._message(message_id)
+        if message is None:
+            return _refused(ClientError("Unknown Message"))
+        data: Json = {"custom_id": custom_id}
+        if fields is not None:
+            data["components"] = _forged(fields)
+        elif values is not None:
+            data |= {"component_type": STRING_SELECT, "values": values}
+        else:
+            data["component_type"] = BUTTON
+        kind = COMPONENT if fields is None else MODAL_SUBMIT
+        return await self._act(
+            kind, data, channel=message.channel_id, message_id=message.id, unseen=True
+        )
 
     async def submit(
         self, modal: Modal, values: Mapping[str, list[str] | str | bool | None]
@@ -273,6 +300,16 @@ def _path(command: Json, name: str) -> list[Json] | None:
         here = steps[0]
         path.append(here)
     return path
+
+
+def _forged(fields: Mapping[str, list[str] | str]) -> list[Json]:
+    """The components of a form that was handed in with these fields."""
+    shown: list[Json] = []
+    for number, (name, value) in enumerate(fields.items(), start=1):
+        kind, key = (STRING_SELECT, "values") if isinstance(value, list) else (TEXT_INPUT, "value")
+        inner = {"type": kind, "id": 2 * number, "custom_id": name, key: value}
+        shown.append({"type": LABEL, "id": 2 * number - 1, "component": inner})
+    return shown
 
 
 def _proposed(part: Json) -> Any:

@@ -91,8 +91,9 @@ class DailyHandlers(Handlers):
     @handler(acknowledge=False)
     async def press(self, ctx: Context, day: Day, verb: str, game: str) -> None:
         """A button about a day."""
-        if not is_day(day):
-            raise BadDay(example=shifted(self.daily.today(), -1))
+        today = self.daily.today()
+        if not is_day(day) or day > today:
+            raise BadDay(example=shifted(today, -1))
         await ctx.acknowledge(new_message=True)
         match verb:
             case "post" | "picture":

@@ -17,7 +17,7 @@ from cogs.interactions.discord_errors import DISCORD_TROUBLE, reason
 from cogs.runtime.in_flight import InFlight
 from cogs.screens.base import BadChoice
 from cogs.ui.text_limits import CONTENT, cut_markup
-from texts import Catalogue, Words
+from texts import Catalogue, Words, mark
 
 _log = logging.getLogger(__name__)
 
@@ -36,6 +36,12 @@ LOCK = "🔒"
 """What everybody sees for a moment in place of an answer that turned out to be private."""
 COUNTED = "counted"
 """Key of `extras`: something of the interaction has counted, whatever fails after that."""
+
+
+class OutOfDate(Refusal):
+    """A button that no message of this version offers."""
+
+    sentence = mark("This button is out of date. `/board` posts the current board.")
 
 
 def private_words(catalogue: Catalogue, interaction: discord.Interaction) -> Words:

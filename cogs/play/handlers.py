@@ -12,6 +12,7 @@ from bot.match.playing.errors import IllegalMove
 from cogs.board.narration import recap
 from cogs.board.scenes import Scenes
 from cogs.interactions import custom_ids
+from cogs.interactions.answers import OutOfDate
 from cogs.interactions.context import Context, Handlers, Interactions, handler
 from cogs.interactions.custom_ids import BoardVersion
 from cogs.play.looks import Looks
@@ -150,7 +151,10 @@ class PlayHandlers(Handlers):
     @handler()
     async def cancel(self, ctx: Context, _number: int) -> None:
         """The player cancels a move before it has counted."""
-        await ctx.dismiss()
+        if ctx.is_private:
+            await ctx.dismiss()
+        else:  # no question is public, so the button is forged
+            raise OutOfDate
 
     @handler()
     @refused_in_session

@@ -34,10 +34,15 @@ async def lobby(tour: Tour) -> None:
     await tour.use(ann, *private(tour, ann, message, f"2:invitation:{match}:cancel"))
 
 
-async def lesson(tour: Tour) -> None:
-    """Each step, with everything that it offers."""
+async def lessons(tour: Tour) -> None:
+    """Each step of every game's, with everything that it offers."""
+    for game in tour.bot.services.games.taught:
+        await _lesson(tour, game)
+
+
+async def _lesson(tour: Tour, game: str) -> None:
     ann = tour.people[0]
-    message = await tour.say(ann, "tutorial")
+    message = await tour.say(ann, "tutorial", game=game)
     for _ in range(12):
         assert message is not None
         here = list(tour.offered(message))

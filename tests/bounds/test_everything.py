@@ -1,10 +1,9 @@
 """Everything that the bot says is within Discord's bounds, whatever people are called."""
 
 import asyncio
-import json
 import logging
 import re
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -13,10 +12,6 @@ from bot import app
 from cogs.hints import advisor
 from cogs.interactions import custom_id_families as families
 from cogs.replay import accuracy, frames, turning_points
-from engine.core import driver
-from engine.core.accuracy import Weighed, choices
-from engine.core.advice import Advised, Searched, written
-from engine.core.matchfile import open_match
 from playground import Playground, World
 from tests.bounds.asking import alone, crowds, looking_back, notifications, server
 from tests.bounds.days import a_day
@@ -27,18 +22,18 @@ from tests.bounds.playing import (
     confirmations,
     fairness,
     lateness,
-    lesson,
+    lessons,
     lobby,
     mending,
     seats_lost,
     whole_match,
 )
 from tests.bounds.reach import Reached, Site
+from tests.bounds.searched import some_accuracy, some_advice, some_turning_points
 from tests.bounds.tour import Audit, Tour, commands, completed
 from tests.bounds.tournaments import tournaments
 from tests.e2e.in_process import bot_here
 from tests.match.machine import CountedSeeds, SetClock
-from tests.match.world import GAMES
 from tests.sketches import SketchArtist
 from tests.tiers import every, full_or
 from texts import Catalogue
@@ -157,36 +152,10 @@ async def toured(
     return Toured(audit, log, missed, sorted(left))
 
 
-async def some_turning_points(text: str, patience: float) -> bytes:
-    """As many as there may be, of a match of four; to find them takes another process long."""
-    del text, patience
-    before, after = [0.05, 0.25, 0.25, 0.45], [0.9, 0.05, 0.05, 0.0]
-    return json.dumps([{"step": s, "before": before, "after": after} for s in (2, 9, 20)]).encode()
-
-
-async def some_accuracy(text: str) -> bytes:
-    """Every decision but the last ones gave much away."""
-    opened = open_match(text.encode(), GAMES.game)
-    made = choices(opened.game, opened.header.seats, [one for _, one in opened.advances()])
-    found = [Weighed(c.seq, c.seat, c.token, c.token, 123.4, 0.1, 1.0) for c in made[:60]]
-    return json.dumps([asdict(one) for one in found]).encode()
-
-
-async def some_advice(seat: int, text: str) -> bytes:
-    """The longest that can be said: two moves that can't be told apart."""
-    opened = open_match(text.encode(), GAMES.game)
-    state = driver.start(opened.game, opened.header.seats).state
-    for _, made in opened.advances():
-        state = made.position.state
-    tokens = driver.legal_tokens(opened.game, driver.Position(state), seat)
-    moves = [Advised(token, Searched(0.5, 12.3, 45.6)) for token in tokens[:8]]
-    return json.dumps(written(moves)).encode()
-
-
 PARTS = (
     alone,
     lobby,
-    lesson,
+    lessons,
     mending,
     confirmations,
     fairness,

@@ -111,6 +111,30 @@ async def test_an_old_client_presses_what_is_gone(
     assert heard == ["gone"]
 
 
+async def test_a_client_that_was_tampered_with_sends_anything(
+    playground: Playground, connect: Connect, ada: Person
+) -> None:
+    """Menus with values that were never offered, and forms that were never opened."""
+    heard: list[discord.Interaction] = []
+
+    async def on_interaction(interaction: discord.Interaction) -> None:
+        heard.append(interaction)
+        await interaction.response.defer()
+
+    bot = await connect()
+    bot.event(on_interaction)
+    message = await board(bot, "a")
+    assert (await ada.forge(message.id, "gone")).ok
+    assert (await ada.forge(message.id, "gone", values=["x"])).ok
+    assert (await ada.forge(message.id, "gone", fields={"menu": ["y"], "word": "z"})).ok
+    assert (await ada.forge(1, "gone")).error == "Unknown Message"
+    button, menu, form = (str(one.data) for one in heard)
+    assert "'component_type': 2" in button
+    assert "['x']" in menu
+    assert "['y']" in form
+    assert "'z'" in form
+
+
 async def test_a_request_strikes(playground: Playground, connect: Connect) -> None:
     """Something can happen the moment a request comes in."""
     bot = await connect()

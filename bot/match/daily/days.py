@@ -6,6 +6,8 @@ from bot.match.daily.errors import BadDay
 
 Day = str
 
+SECONDS = 24 * 3600
+"""Of each day: in UTC as computers count it there are no leap seconds."""
 YESTERDAY = "yesterday"
 TODAY = "today"
 
@@ -21,8 +23,11 @@ def start_of(day: Day) -> int:
 
 
 def end_of(day: Day) -> int:
-    """When it is over: the first second of the next day, in seconds since 1970."""
-    return start_of(shifted(day, 1))
+    """When it is over: the first second of the next day, in seconds since 1970.
+
+    The last day that Python can tell has none after it, but it ends all the same.
+    """
+    return start_of(day) + SECONDS
 
 
 def shifted(day: Day, days: int) -> Day:

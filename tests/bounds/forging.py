@@ -1,0 +1,277 @@
+"""custom_ids, menus and forms that no message of the bot offered, and whoever sends them."""
+
+import asyncio
+import re
+import sqlite3
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, field
+from logging import ERROR
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+from hypothesis import strategies as st
+
+from bot import app
+from bot.match.people.servers import Bar
+from cogs.client import SaludClient
+from cogs.hints import advisor
+from cogs.interactions import context
+from cogs.interactions.custom_id_families import LONGEST, Family
+from cogs.replay import accuracy, frames, turning_points
+from playground import Person, Playground, World, person, seed
+from playground.message_objects import message_json
+from playground.model import User
+from playground.person import Answer
+from tests.bounds.searched import some_accuracy, some_advice, some_turning_points
+from tests.bounds.tour import Tour
+from tests.e2e.in_process import bot_here
+from tests.e2e.players import Json, buttons, menus, text
+from tests.match.machine import SetClock
+from tests.sketches import SketchArtist
+
+T = TypeVar("T")
+FORGER = 9_200_000_000_000_000_000
+"""The id of a user whom a moderator has barred: they may begin, join and post nothing."""
+STRANGER = FORGER + 1
+"""The id of one who may do here what anybody may."""
+PATIENCE = 120.0
+"""Real seconds after which an answer is missed."""
+ANSWERS = (4, 7, 9)
+"""The callbacks of Discord that show something: a message, an edit, a form."""
+WRONG = ("Something went wrong", "couldn't be saved", "took too long", "I can't show it right now")
+"""What answers say after an error that the bot does not expect."""
+
+_NUMBERS = ("0", "1", "2", "7", "9999", "999999", "999999999", "999999999999999")
+FIELDS: dict[str, tuple[str, ...]] = {
+    "match": ("1", "2", "3", "4", "5", "6", "0", "999999999999999"),
+    "tournament": ("1", "0", "999999999999999"),
+    "seq": _NUMBERS,
+    "n": _NUMBERS,
+    "step": _NUMBERS,
+    "page": (*_NUMBERS, "last"),
+    "start": _NUMBERS,
+    "version": ("0", "1", "2", "999"),
+    "path": ("", "0", "00", "zz", "002002a181221", "0" * 16),
+    "user": (*_NUMBERS, str(FORGER), str(seed.OWNER_ID), "8999999999999999999", "9" * 18),
+    "asker": (*_NUMBERS, str(FORGER), str(2**63), "9" * 20),
+    "day": ("0000-00-00", "0001-01-01", "9999-12-31", "2026-02-30", "1969-12-31", "2026-13-01"),
+    "game": ("dice-miner", "dice-grid", "dynamine", "toy", "-", "x" * 20),
+    "ranking": ("rating", "wins", "average", "days", "x"),
+    "period": ("all", "month", "season", "week", "x"),
+    "which": ("back", "on", "x"),
+    "tokens": ("take t01", "pass", "done", "take E2", "place 1.-1", "take t01,take t01", ",", "-"),
+    "panel": ("session", "spend m01", "keep 0", "keep 99", "row a", "salud", "plan", "-", "."),
+    "what": (
+        *("again", "read", "hint", "take E2", "place 1.-1", "tiles", "row 9", "session"),
+        *("zone", "quiet", "time", "where", "times", "away", "back", "test", "refused"),
+        *("language", "place", "channels", "troubles", "check", "noise", "game", "theme"),
+        *("end", "end0", "film", "turn999999", "point0", "high999999-x", "feat1-x"),
+    ),
+}
+"""Values of fields that are worth a try: real ones, and those at the ends of what fits."""
+VALUES = st.lists(
+    st.sampled_from(
+        (
+            *(
+                "",
+                "0",
+                "1",
+                "-1",
+                "１",
+                "9" * 30,
+                str(2**63),
+                "rating",
+                "wins",
+                "x" * 100,
+                "\u202e",
+            ),
+            *("day:9999-12-31", "es", "dice-miner", "t01", "dig", "end", "turn999999", "rules"),
+            *(str(FORGER), str(seed.OWNER_ID), str(seed.TAVERN_ID), "Europe/Madrid", "2026-02-30"),
+        )
+    )
+    | st.text(max_size=12),
+    max_size=4,
+)
+"""What is chosen in a menu."""
+FORMS = st.dictionaries(
+    st.sampled_from(("menu", "zone", "from", "until", "word", "said", "action", "choose", "x")),
+    VALUES | st.sampled_from(("", "9:00", "99:99", "９:00", "x" * 4000, "Madrid")) | st.text(),
+    max_size=4,
+)
+"""What is handed in: field values by name."""
+
+
+@st.composite
+def forged(draw: st.DrawFn, family: Family) -> str:
+    """A custom_id that the family reads, in either version, some of its fields at the edge."""
+    custom_id: str = draw(st.from_regex(family.template, fullmatch=True))
+    for name in re.compile(family.template).groupindex:
+        fields = re.fullmatch(family.template, custom_id)
+        assert fields is not None
+        first, end = fields.span(name)
+        if first >= 0 and draw(st.booleans()):
+            value = draw(st.sampled_from(FIELDS.get(name, ("",))))
+            changed = custom_id[:first] + value + custom_id[end:]
+            if re.fullmatch(family.template, changed):
+                custom_id = changed
+    return custom_id if len(custom_id) <= LONGEST else family.name
+
+
+Act = Callable[[Person, "Stage"], Coroutine[Any, Any, Answer]]
+"""Something that a user does there."""
+
+
+def forgery(custom_id: str, *, own: bool, **data: Any) -> Act:
+    """Send this custom_id, as from an `own` private message or from one that everybody sees."""
+
+    async def send(user: Person, there: "Stage") -> Answer:
+        message = await there.message(user, own=own)
+        return await user.forge(message, custom_id, **data)
+
+    return send
+
+
+@dataclass
+class Stage:
+    """A server in which much goes on, and two who have no part in it."""
+
+    runner: asyncio.Runner
+    tour: Tour
+    everybodys: Json
+    """A message that everybody sees."""
+    answers: list[Json]
+    """What the bot has sent to who forges since this was cleared."""
+    log: pytest.LogCaptureFixture | None = None
+    own: dict[int, Json] = field(default_factory=dict)
+    """A private message of each of the two."""
+
+    def run(self, work: Coroutine[Any, Any, T]) -> T:
+        """Do this on the loop of the bot."""
+        return self.runner.run(work)
+
+    def changes_nothing(self, act: Act) -> None:
+        """Let the barred user do it; check that they alone get an answer, and that nothing
+        changes."""
+        shown, stored = self.public(), self.database()
+        self.answered(FORGER, act)
+        seen, changed = self.public() ^ shown, self.database() ^ stored
+        assert not seen, f"everybody sees it: {seen}"
+        assert not changed, f"it is stored: {changed}"
+
+    def answered(self, user: int, act: Act) -> None:
+        """Let a user do it; check that they get an answer, and that nothing goes wrong."""
+        assert self.log is not None, "the fixture sets it"
+        self.log.clear()
+        self.answers.clear()
+        answer = self.run(self._done(Person(self.tour.playground, user), act))
+        if answer.interaction_id == 0:
+            return  # no client sends it
+        assert answer.ok, answer.error
+        assert [one.getMessage() for one in self.log.records if one.levelno >= ERROR] == []
+        assert self.answers, "no answer"
+        assert not any(wrong in str(self.answers) for wrong in WRONG), self.answers
+
+    async def _done(self, user: Person, act: Act) -> Answer:
+        answer = await act(user, self)
+        await self.tour.idle()
+        return answer
+
+    async def message(self, user: Person, *, own: bool) -> Json:
+        """The message on which something is forged: a private one, or one that everybody sees."""
+        if not own:
+            return self.everybodys
+        known, world = self.own.get(user.id), self.tour.playground.world
+        if known is None or world.find_message(int(known["id"])) is None:
+            answer = await user.command("help")
+            assert answer.message is not None, answer.error
+            self.own[user.id] = known = answer.message
+            self.answers.clear()
+        return known
+
+    def public(self) -> set[str]:
+        """All that others see, but for when and how often messages were edited: a press on an
+        invitation may draw it again."""
+        world = self.tour.playground.world
+        return {
+            f"{channel.name} {message.id}: {text(shown)} {[*buttons(shown), *menus(shown)]}"
+            for channel in world.guild.channels.values()
+            for message in channel.messages.values()
+            if message.reader_id is None and (shown := message_json(world, message))
+        }
+
+    def database(self) -> set[str]:
+        """All that is stored but of the forger."""
+        with closing(sqlite3.connect(self.tour.database)) as connection:
+            names = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+            return {
+                f"{table}: {row}"
+                for (table,) in names.fetchall()
+                for row in connection.execute(f"SELECT * FROM {table}")  # noqa: S608 - our names
+                if FORGER not in row
+            }
+
+
+@contextmanager
+def stage(folder: Path) -> Iterator[Stage]:
+    """A bot on a loop that runs only when the stage says so."""
+    answers = list[Json]()
+
+    def heard(method: str, route: str, request: Any, status: int, response: Any) -> None:
+        del status, response
+        edited = route.startswith("/webhooks/") and method in ("POST", "PATCH", "DELETE")
+        if edited or (route.endswith("/callback") and request.get("type") in ANSWERS):
+            answers.append(request or {})
+
+    world = World(lambda: 1_800_000_000.0)
+    clock, playground = SetClock(), Playground(world=world, on_exchange=heard)
+    with pytest.MonkeyPatch.context() as patch, asyncio.Runner() as runner:
+        patch.setattr(app, "ThreadArtist", SketchArtist)
+        patch.setattr(frames, "FRAMES", 2)
+        # Discord's time does not pass here, so a busy machine is given all that it needs.
+        patch.setattr(person, "PATIENCE", PATIENCE)
+        patch.setattr(context, "FORM_PATIENCE", PATIENCE)
+        patch.setattr(turning_points, "_ask", some_turning_points)
+        patch.setattr(accuracy, "_ask", some_accuracy)
+        patch.setattr(advisor, "_ask", some_advice)
+        runner.run(playground.start())
+        bot = bot_here(playground, folder, patch, clock)
+        try:
+            client = runner.run(bot.__aenter__())
+            yield runner.run(_set(runner, playground, client, clock, folder, answers))
+        finally:
+            runner.run(bot.__aexit__(None, None, None))
+            runner.run(playground.stop())
+
+
+async def _set(
+    runner: asyncio.Runner,
+    playground: Playground,
+    client: SaludClient,
+    clock: SetClock,
+    folder: Path,
+    answers: list[Json],
+) -> Stage:
+    """Begin matches of every game, and a tournament, in each state that buttons ask about."""
+    client.services.scheduler.every = 1e9
+    tour = Tour(playground, client, clock, folder / "salud.db")
+    ann, ben, cat, dan = tour.people[:4]
+    running = await tour.begun(ann, ben)
+    await tour.say(ann, "pause", match=running)
+    over = await tour.begun(cat, dan)
+    while await tour.move(over, 0):
+        pass
+    await tour.board(over)
+    await tour.say(ann, "challenge", opponent=str(cat.id))
+    await tour.say(ann, "challenge", opponent=str(cat.id), game="dynamine")
+    for message in tour.any(cat, "2:invitation:")[-1:]:
+        await tour.answer(cat, message, "accept")
+    await tour.say(ben, "daily")
+    await tour.say(tour.boss, "tournament create", name="Cup", format="knockout", seats=2)
+    for user, name in ((FORGER, "forger"), (STRANGER, "stranger")):
+        playground.world.add_member(User(user, name, None, None))
+    barred = Bar(FORGER, seed.OWNER_ID, clock.now())
+    await client.services.stores.servers.bar(seed.GUILD_ID, barred)
+    _, board = await tour.board(running)
+    return Stage(runner, tour, board, answers)

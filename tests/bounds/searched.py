@@ -1,0 +1,36 @@
+"""What searches find: those of the bot take another process long."""
+
+import json
+from dataclasses import asdict
+
+from engine.core import driver
+from engine.core.accuracy import Weighed, choices
+from engine.core.advice import Advised, Searched, written
+from engine.core.matchfile import open_match
+from tests.match.world import GAMES
+
+
+async def some_turning_points(text: str, patience: float) -> bytes:
+    """As many as there may be, of a match of four."""
+    del text, patience
+    before, after = [0.05, 0.25, 0.25, 0.45], [0.9, 0.05, 0.05, 0.0]
+    return json.dumps([{"step": s, "before": before, "after": after} for s in (2, 9, 20)]).encode()
+
+
+async def some_accuracy(text: str) -> bytes:
+    """Every decision but the last ones gave much away."""
+    opened = open_match(text.encode(), GAMES.game)
+    made = choices(opened.game, opened.header.seats, [one for _, one in opened.advances()])
+    found = [Weighed(c.seq, c.seat, c.token, c.token, 123.4, 0.1, 1.0) for c in made[:60]]
+    return json.dumps([asdict(one) for one in found]).encode()
+
+
+async def some_advice(seat: int, text: str) -> bytes:
+    """The longest that can be said: two moves that can't be told apart."""
+    opened = open_match(text.encode(), GAMES.game)
+    state = driver.start(opened.game, opened.header.seats).state
+    for _, made in opened.advances():
+        state = made.position.state
+    tokens = driver.legal_tokens(opened.game, driver.Position(state), seat)
+    moves = [Advised(token, Searched(0.5, 12.3, 45.6)) for token in tokens[:8]]
+    return json.dumps(written(moves)).encode()

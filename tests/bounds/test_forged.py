@@ -1,0 +1,144 @@
+"""Whatever is sent, its sender gets a private answer that is true, and no more."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from discord import AppCommandOptionType, app_commands
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
+
+from cogs.interactions import custom_id_families as families
+from cogs.interactions.custom_id_families import Family
+from playground import Person, seed
+from playground.person import Answer
+from tests.bounds.custom_ids import FORM_FAMILIES
+from tests.bounds.forging import (
+    FIELDS,
+    FORGER,
+    FORMS,
+    STRANGER,
+    VALUES,
+    Act,
+    Stage,
+    forged,
+    forgery,
+    stage,
+)
+from tests.bounds.tour import commands
+
+FEW = settings(max_examples=20, phases=(Phase.generate,))
+"""Of each family. They are short, so a failure is not looked at hundreds of times to shorten it."""
+LARGEST = 2**53
+"""Discord's limit of whole numbers in options."""
+TEXTS = ("x", "", "0", "１", "9999-12-31", "0000-00-00", "\u202e", "*_~`|<" * 20, "x" * 6000)
+OPTIONS: dict[AppCommandOptionType, tuple[object, ...]] = {
+    AppCommandOptionType.string: TEXTS,
+    AppCommandOptionType.integer: (0, 1, -1, LARGEST, -LARGEST, 10**15),
+    AppCommandOptionType.number: (0.0, -1e300, 1e300),
+    AppCommandOptionType.boolean: (True, False),
+    AppCommandOptionType.user: (str(FORGER), str(seed.BOT_ID), str(seed.OWNER_ID)),
+    AppCommandOptionType.channel: (str(seed.TAVERN_ID), str(seed.QUARRY_ID)),
+}
+"""Values of options at their extremes; clients don't send those that an option excludes."""
+
+
+@pytest.fixture(scope="module")
+def everything(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
+    """A server with matches of every game, for all tests of this module."""
+    with stage(tmp_path_factory.mktemp("forged")) as found:
+        yield found
+
+
+@pytest.fixture
+def server(everything: Stage, caplog: pytest.LogCaptureFixture) -> Stage:
+    """That server, and what its bot logs in this test."""
+    everything.log = caplog
+    return everything
+
+
+@pytest.mark.parametrize("family", families.BUTTONS, ids=lambda one: one.name)
+def test_forged_components_change_nothing(server: Stage, family: Family) -> None:
+    """Buttons, and menus with values that were never offered, on one's own message or another."""
+
+    @FEW
+    @given(forged(family), st.none() | VALUES, st.booleans())
+    def holds(custom_id: str, values: list[str] | None, own: bool) -> None:
+        act = forgery(custom_id, own=own, values=values)
+        server.answered(STRANGER, act)
+        if family is families.MYDATA:  # anybody may have their own data forgotten
+            server.answered(FORGER, act)
+        else:
+            server.changes_nothing(act)
+
+    holds()
+
+
+@pytest.mark.parametrize("family", FORM_FAMILIES, ids=lambda one: one.name)
+def test_forged_forms_change_nothing(server: Stage, family: Family) -> None:
+    """Forms that were never opened, with fields that they don't have."""
+
+    @FEW
+    @given(forged(family), FORMS, st.booleans())
+    def holds(custom_id: str, fields: dict[str, list[str] | str], own: bool) -> None:
+        act = forgery(custom_id, own=own, fields=fields)
+        server.answered(STRANGER, act)
+        server.changes_nothing(act)
+
+    holds()
+
+
+@pytest.mark.parametrize(
+    "custom_id",
+    [":", "x", "2:", "🍺", "s1:１:2:pass", "2:move:１:2:pass", "2:day:２０２６-01-01:post:x"],
+)
+def test_what_no_family_reads_is_out_of_date(server: Stage, custom_id: str) -> None:
+    """Digits of other scripts too, which Python takes for numbers."""
+    server.changes_nothing(forgery(custom_id, own=False))
+    server.changes_nothing(forgery(custom_id, own=True, fields={}))
+    assert "out of date" in str(server.answers)
+
+
+@pytest.mark.parametrize("day", [*FIELDS["day"], "2023-11-15", "2023-11-16"])
+def test_days_that_nobody_can_have_played(server: Stage, day: str) -> None:
+    """The last day that Python knows, the day before the first, those to come, and no days."""
+    for verb in ("results", "post", "picture", "watch", "computer"):
+        server.changes_nothing(forgery(f"2:day:{day}:{verb}:dice-grid", own=True))
+
+
+def extreme(data: st.DataObject, command: app_commands.Command[Any, ..., Any]) -> dict[str, object]:
+    """Options of a command: those that it needs, and maybe others."""
+    given_options = {}
+    for parameter in command.parameters:
+        if parameter.required or data.draw(st.booleans()):
+            choices = tuple(choice.value for choice in parameter.choices)
+            value = data.draw(st.sampled_from(choices or OPTIONS[parameter.type]))
+            given_options[parameter.display_name] = value
+    return given_options
+
+
+def used(command: str, options: dict[str, object]) -> Act:
+    """Use a command."""
+
+    async def use(user: Person, there: Stage) -> Answer:
+        del there
+        return await user.command(command, options)
+
+    return use
+
+
+def check_extremes(server: Stage, command: app_commands.Command[Any, ..., Any]) -> None:
+    """Whatever a client sends of this command is answered, whoever sends it."""
+
+    @settings(max_examples=4, phases=(Phase.generate,))
+    @given(st.data(), st.sampled_from((FORGER, STRANGER)))
+    def holds(data: st.DataObject, user: int) -> None:
+        server.answered(user, used(command.qualified_name, extreme(data, command)))
+
+    holds()
+
+
+def test_commands_with_extreme_options_are_answered(server: Stage) -> None:
+    """Of every command."""
+    for command in commands(server.tour.bot):
+        check_extremes(server, command)
