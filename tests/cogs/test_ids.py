@@ -18,45 +18,6 @@ from tests.cogs.moments import moments
 from tests.cogs.offline import items, offline
 from tests.match.machine import CountedSeeds, SetClock
 
-FAMILIES = {
-    "move": families.MOVE,
-    "panel": families.PANEL,
-    "menu": families.MENU,
-    "form": families.FORM,
-    "lobby": families.INVITATION,
-    "page": families.MATCH,
-    "replay": families.REPLAY,
-    "jump": families.REPLAY_MENU,
-    "report": families.REPORT,
-    "report form": families.REPORT_FORM,
-    "setting": families.SETTING,
-    "table": families.MATCHES,
-    "why": families.WHY,
-    "hint": families.HINT,
-    "undo": families.UNDO,
-    "confirm": families.CONFIRM,
-    "cancel": families.CANCEL,
-    "leaders": families.LEADERBOARD,
-    "leaders menu": families.LEADERBOARD_MENU,
-    "history": families.HISTORY,
-    "me": families.ME,
-    "wish": families.ME_MENU,
-    "notice": families.NOTICE,
-    "own": families.ME_FORM,
-    "lesson": families.TUTORIAL,
-    "mine": families.MYDATA,
-    "plan": families.PLAN,
-    "plan form": families.PLAN_FORM,
-    "word form": families.WORD_FORM,
-    "topics": families.TOPICS,
-    "share": families.SHARE,
-    "session": families.SESSION,
-    "day": families.DAY,
-    "tournament": families.TOURNAMENT,
-    "tournament page": families.TOURNAMENT_PAGE,
-    "tournaments": families.TOURNAMENTS,
-}
-
 
 @pytest.fixture
 async def client(tmp_path: Path) -> AsyncIterator[SaludClient]:
@@ -71,10 +32,10 @@ spots = st.builds(BoardVersion, st.integers(0, LARGEST.match), st.integers(0, LA
 
 def families_of(custom_id: str) -> list[str]:
     """Which of them take it."""
-    return [name for name, pattern in FAMILIES.items() if re.fullmatch(pattern.template, custom_id)]
+    return [one.name for one in families.FAMILIES if re.fullmatch(one.template, custom_id)]
 
 
-@given(st.one_of(*(st.from_regex(p.template, fullmatch=True) for p in FAMILIES.values())))
+@given(st.one_of(*(st.from_regex(p.template, fullmatch=True) for p in families.FAMILIES)))
 def test_one_family_each(custom_id: str) -> None:
     """No id that one family spells is taken by another."""
     assert len(families_of(custom_id)) == 1
@@ -90,7 +51,7 @@ def test_people_fit_the_database() -> None:
 def test_other_ids(custom_id: str) -> None:
     """What nobody spelled is almost never taken, and never by two."""
     assert len(families_of(custom_id)) <= 1
-    forms = {"form", "own", "plan form", "report form", "word form"}
+    forms = {one.name for one in families.FORMS}
     assert families.is_button(custom_id) == bool({*families_of(custom_id)} - forms)
 
 
@@ -153,11 +114,11 @@ def test_the_others_are_read_back(board: BoardVersion) -> None:
         assert (int(found["match"]), int(found["seq"])) == (board.match, board.seq)
         assert found["panel"] == "spend hero1"
     for verb in ("accept", "decline", "join", "leave", "start", "cancel", "word"):
-        assert families_of(custom_ids.invitation(board.match, verb)) == ["lobby"]
+        assert families_of(custom_ids.invitation(board.match, verb)) == ["invitation"]
     assert families_of(custom_ids.undo(board)) == ["undo"]
     assert families_of(custom_ids.cancel(board)) == ["cancel"]
     for verb in ("rematch", "again", "resign", "text", "why"):
-        assert families_of(custom_ids.match(board.match, verb)) == ["page"]
+        assert families_of(custom_ids.match(board.match, verb)) == ["match"]
 
 
 @pytest.mark.parametrize(

@@ -212,6 +212,30 @@ async def test_components_get_ids_and_what_they_leave_out(rest: Rest) -> None:
     assert separator == {"type": 14, "id": 6, "spacing": 1, "divider": True}
 
 
+@pytest.mark.parametrize(
+    ("components", "path", "code"),
+    [
+        ([row(button()), row(button())], "1/components/0", "COMPONENT_CUSTOM_ID_DUPLICATED"),
+        ([box(row(button())), row(button())], "1/components/0", "COMPONENT_CUSTOM_ID_DUPLICATED"),
+        ([row(menu(options=many(1) * 2))], "0/components/0/options/1", "OPTION_VALUE_DUPLICATED"),
+    ],
+)
+async def test_repeated_custom_ids_and_values_have_discords_code(
+    rest: Rest, components: Any, path: str, code: str
+) -> None:
+    """Within the whole message, not only a row."""
+    errors = await refusal(rest, {"flags": V2, "components": components})
+    (found,) = at(errors["components"], f"{path}/{'value' if 'OPTION' in code else 'custom_id'}")
+    assert code in found["code"]
+
+
+def test_repeated_custom_ids_of_a_form_are_refused() -> None:
+    """Its fields must differ from one another."""
+    label = {"type": 18, "label": "Dice", "component": menu()}
+    problems = modal_problems({"custom_id": "f", "title": "Keep", "components": [label, label]})
+    assert [one for one in problems if "custom id cannot be duplicated" in one]
+
+
 async def test_all_problems_are_told_at_once(rest: Rest) -> None:
     """Not only the first one."""
     components = [row(button(label="l" * 81)), row(menu(placeholder="p" * 151))]
