@@ -20,10 +20,10 @@ from cogs.composition import Services
 from cogs.drawing.artist import Artist
 from cogs.games.installed import InstalledGames
 from cogs.interactions import custom_id_families as families
-from cogs.interactions.answers import OutOfDate, private_words, sentence, tell
-from cogs.interactions.command_errors import expected
+from cogs.interactions.answers import OutOfDate, private_words, tell
+from cogs.interactions.command_errors import UnknownUser, expected
 from cogs.interactions.discord_errors import PATIENCE
-from cogs.interactions.incomplete import NoUser, has_user
+from cogs.interactions.incomplete import has_user
 from cogs.interactions.observed import unhandled
 from cogs.interactions.translator import CatalogueTranslator
 from cogs.report.handlers import Reports
@@ -72,8 +72,7 @@ class Tree(app_commands.CommandTree["SaludClient"]):
         if has_user(interaction):
             return True
         if interaction.type is discord.InteractionType.application_command:
-            words = private_words(interaction.client.services.catalogue, interaction)
-            await tell(interaction, sentence(NoUser(), words))
+            raise UnknownUser
         return False
 
     async def on_error(

@@ -5,8 +5,12 @@ from discord import app_commands
 
 from bot.match.errors import TooFast
 from cogs.interactions.answers import sentence
-from cogs.interactions.incomplete import NoServer
+from cogs.interactions.incomplete import NoServer, NoUser
 from texts import Words
+
+
+class UnknownUser(app_commands.CheckFailure):
+    """Discord doesn't say who used a command."""
 
 
 def expected(error: app_commands.AppCommandError, words: Words) -> str | None:
@@ -24,6 +28,8 @@ def expected(error: app_commands.AppCommandError, words: Words) -> str | None:
             return words.say("One of your options isn't possible. Nothing changed.")
         case app_commands.CommandOnCooldown():
             return sentence(TooFast(), words)
+        case UnknownUser():
+            return sentence(NoUser(), words)
         case app_commands.CheckFailure():
             return words.say("You can't use this command here. Nothing changed.")
         case _:

@@ -45,7 +45,8 @@ ELSEWHERE = {
         "cogs/interactions/answers.py",
         "answered",
     ): "tests/cogs/test_answers.py makes each thing go wrong",
-    ("cogs/interactions/answers.py", "tell"): "the text was cut to fit just before",
+    ("cogs/interactions/answers.py", "_tell"): "the text was cut to fit just before",
+    ("cogs/interactions/answers.py", "_fill_shared"): "one emoji, and always the same",
     ("cogs/client.py", "on_error"): "one fixed sentence, which `tell` holds",
     ("cogs/client.py", "_refuse"): "one of two fixed sentences, which `tell` holds",
     ("cogs/notices/layouts.py", "_replaced"): (
