@@ -6,6 +6,7 @@ That the command itself comes up is tested in tests/bot/test_process.py.
 
 import asyncio
 import atexit
+import contextlib
 import json
 import os
 import signal
@@ -18,7 +19,8 @@ from queue import Queue
 from threading import Event, Lock, Thread
 
 from chaos.fork_server import ROOT, RUN
-from tests.patience import PATIENCE
+
+FORK_SERVER = (sys.executable, "-m", "chaos.fork_server")
 
 
 class Child:
@@ -26,18 +28,26 @@ class Child:
 
     def __init__(self, pid: int) -> None:
         self.returncode: int | None = None
-        self._handle = os.pidfd_open(pid)
         self._ended = Event()
+        self._using = Lock()
+        self._handle: int | None = None
+        with contextlib.suppress(ProcessLookupError):  # it may have ended already
+            self._handle = os.pidfd_open(pid)
 
     def end(self, code: int) -> None:
         """Note how it ended."""
         self.returncode = code
+        with self._using:
+            if self._handle is not None:
+                os.close(self._handle)
+                self._handle = None
         self._ended.set()
 
     def send(self, number: signal.Signals) -> None:
         """Send a signal; nothing happens where it has ended."""
-        if self.returncode is None:
-            signal.pidfd_send_signal(self._handle, number)
+        with self._using, contextlib.suppress(ProcessLookupError):
+            if self._handle is not None:
+                signal.pidfd_send_signal(self._handle, number)
 
     def kill(self) -> None:
         """End it at once."""
@@ -61,16 +71,17 @@ class Child:
 class Cradle:
     """A nursery that outlives each test's event loop."""
 
-    def __init__(self) -> None:
+    def __init__(self, command: Sequence[str] = FORK_SERVER) -> None:
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "chaos.fork_server"],
+            command,
             cwd=ROOT,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
         )
         self._asking = Lock()
-        self._born: Queue[Child] = Queue()
+        self._born: Queue[Child | None] = Queue()
+        """Processes that were asked for, in this order; None once no more will come."""
         self._children: dict[int, Child] = {}
         self._listening = Thread(target=self._listen, daemon=True)
         self._listening.start()
@@ -86,27 +97,37 @@ class Cradle:
         assert self._process.stdin is not None, "there is a pipe"
         with self._asking:
             request = {"environment": dict(environment), "log": str(log), "arguments": arguments}
-            self._process.stdin.write(json.dumps(request) + "\n")
-            self._process.stdin.flush()
-            return self._born.get(timeout=PATIENCE)
+            with contextlib.suppress(BrokenPipeError):
+                self._process.stdin.write(json.dumps(request) + "\n")
+                self._process.stdin.flush()
+            # No deadline: an answer that came too late would be taken for the next one.
+            child = self._born.get()
+            if child is None:
+                self._born.put(None)
+                raise RuntimeError("the process that forks has ended")
+            return child
 
     def close(self) -> None:
         """End it, once all its processes have ended."""
         assert self._process.stdin is not None, "there is a pipe"
-        self._process.stdin.close()
+        with contextlib.suppress(BrokenPipeError):
+            self._process.stdin.close()
         for child in tuple(self._children.values()):
             child.send(signal.SIGKILL)
         self._process.wait()
 
     def _listen(self) -> None:
         assert self._process.stdout is not None, "there is a pipe"
-        for line in self._process.stdout:
-            told = json.loads(line)
-            if "code" in told:
-                self._children.pop(told["pid"]).end(told["code"])
-            else:
-                child = self._children[told["pid"]] = Child(told["pid"])
-                self._born.put(child)
+        try:
+            for line in self._process.stdout:
+                told = json.loads(line)
+                if "code" in told:
+                    self._children.pop(told["pid"]).end(told["code"])
+                else:
+                    child = self._children[told["pid"]] = Child(told["pid"])
+                    self._born.put(child)
+        finally:
+            self._born.put(None)
 
 
 class Lent:

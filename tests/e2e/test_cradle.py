@@ -1,0 +1,47 @@
+"""Each test gets the process that it asked for, or hears that there will be none."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.cradle import Cradle
+
+ENDED_AT_ONCE = """
+import json, subprocess, sys
+for line in sys.stdin:
+    gone = subprocess.Popen([sys.executable, "-c", ""])
+    gone.wait()
+    print(json.dumps({"pid": gone.pid}), flush=True)
+    print(json.dumps({"pid": gone.pid, "code": len(json.loads(line)["arguments"])}), flush=True)
+"""
+"""Forks processes that have ended before anything is said of them."""
+
+
+@contextmanager
+def forking(program: str) -> Iterator[Cradle]:
+    """Return a cradle whose processes come from this program."""
+    cradle = Cradle((sys.executable, "-c", program))
+    try:
+        yield cradle
+    finally:
+        cradle.close()
+
+
+async def test_processes_that_end_at_once(tmp_path: Path) -> None:
+    """Each request has its own, and no later one is kept waiting."""
+    with forking(ENDED_AT_ONCE) as cradle:
+        for arguments in (["verify"], ["export", "1"]):
+            child = await cradle.start({}, tmp_path / "log", arguments)
+            assert await child.wait() == len(arguments)
+            child.kill()
+
+
+async def test_no_process_if_the_one_that_forks_has_ended(tmp_path: Path) -> None:
+    """A failure that says so, each time, instead of a deadline."""
+    with forking("") as cradle:
+        for _ in range(2):
+            with pytest.raises(RuntimeError, match="has ended"):
+                await cradle.start({}, tmp_path / "log")
