@@ -52,7 +52,7 @@ class PlaygroundClock:
 
     def __init__(self) -> None:
         self.moved: Callable[[], None] = lambda: None
-        """Called after each move."""
+        """Called after each move, and when the playground wants what is due done now."""
         self.is_busy: Callable[[], bool] = lambda: True
         """Returns whether the bot has begun anything that is not finished; it starts at first."""
         self.heard: Callable[[], dict[str, int]] = dict
@@ -93,6 +93,8 @@ class PlaygroundClock:
                     continue
                 told = json.loads(message.data)
                 if "idle" in told:
+                    if told.get("due"):
+                        self.moved()
                     answer = asyncio.create_task(self._tell_idle(socket, told["idle"]))
                     answers.add(answer)
                     answer.add_done_callback(answers.discard)

@@ -54,9 +54,10 @@ class Followers:
     move, and send the same back when they go by it. "offset" moves the wall clock of their
     machine, "steady" the one that stands still while the machine is suspended and that nobody sets.
 
-    A program that connects with `?idle=1` also gets `{"idle": n}`, and answers with
+    A program that connects with `?idle=1` also gets `{"idle": n, "due": …}`, and answers with
     `{"idle": n, "heard": {session id: event number}}` as soon as it has nothing left to do; "heard"
-    is how far it has read each of its gateway sessions.
+    is how far it has read each of its gateway sessions. If "due" is true, it first looks for work
+    that is due.
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:
@@ -98,10 +99,11 @@ class Followers:
             self._heard[socket] = {"offset": 0.0, **told}
         self._news.set()
 
-    async def idle(self) -> dict[str, int]:
+    async def idle(self, *, due: bool = False) -> dict[str, int]:
         """Wait until every program that can be asked is idle; those that go are not waited for.
 
-        Returns how far they have heard their gateway sessions, by session id.
+        With `due` they look for work that is due before. Returns how far they have heard their
+        gateway sessions, by session id.
         """
         self._questions += 1
         question = self._questions
@@ -111,7 +113,7 @@ class Followers:
             for socket in self._idle.keys() - asked:
                 asked.add(socket)
                 with contextlib.suppress(ConnectionError):
-                    await socket.send_json({"idle": question})
+                    await socket.send_json({"idle": question, "due": due})
             await self._news.wait()
         answers = [answer["heard"] for answer in self._idle.values()]
         return {session: number for heard in answers for session, number in heard.items()}

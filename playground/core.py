@@ -172,11 +172,18 @@ class PlaygroundCore:
         """
         return await self._watchers.wait(predicate, timeout)
 
-    async def settled(self, quiet: float = 0.05, timeout: float = PATIENCE) -> None:  # noqa: ASYNC109
+    async def settled(
+        self,
+        quiet: float = 0.05,
+        timeout: float = PATIENCE,  # noqa: ASYNC109
+        *,
+        due: bool = False,
+    ) -> None:
         """Wait until nothing is under way and nothing has changed for `quiet` real seconds.
 
         Bots that can be asked have heard of all events and are idle then, however slow the machine
-        is: see Followers. Raises: TimeoutError.
+        is: see Followers. With `due` they have also done all that is due by the clock, as they
+        would in their next round: call it so before moving a clock. Raises: TimeoutError.
         """
 
         def idle() -> bool:
@@ -186,6 +193,6 @@ class PlaygroundCore:
             while True:
                 await self._watchers.wait_quiet(idle, quiet)
                 version = self._watchers.version
-                heard = await self.followers.idle()
+                heard = await self.followers.idle(due=due)
                 if self._watchers.version == version and idle() and self.gateway.is_heard(heard):
                     return

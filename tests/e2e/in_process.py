@@ -65,7 +65,7 @@ async def bot_here(
         built(settings, clock, games=games, ready_after=PLAYGROUND_READY) as client,
     ):
         # It goes by `clock`; the playground only asks it whether it is idle.
-        heard.is_busy, heard.heard = client.is_busy, client.heard
+        heard.is_busy, heard.heard, heard.moved = client.is_busy, client.heard, client.wake
         client.services.emoji.pause = 0
         await client.login(playground.token)
         connected = asyncio.create_task(client.connect())

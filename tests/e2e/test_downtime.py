@@ -5,6 +5,7 @@ from typing import Any
 
 from playground import Person, Playground
 from tests.e2e.bot_process import BotProcess
+from tests.e2e.later import later
 from tests.e2e.test_pace import begun, wait_for
 
 WEEK = 7 * 24 * 3600
@@ -32,6 +33,6 @@ async def test_a_week(playground: Playground, bot: BotProcess, people: list[Pers
     deadline = "SELECT at - soonest FROM deadline WHERE user > 0"
     await playground.wait_for(lambda: read(bot, deadline)[0][0] >= WEEK)
     assert read(bot, late) == []
-    await playground.forward(hours=25)
+    await later(playground, hours=25)
     await wait_for(playground, people[0], thread, "your time in match")
     assert len(read(bot, late)) == 1

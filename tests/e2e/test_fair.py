@@ -4,6 +4,7 @@ from playground import Person, Playground
 from playground.model import TEXT, Channel
 from playground.permissions import Permission
 from tests.e2e.bot_process import BotProcess
+from tests.e2e.later import later
 from tests.e2e.players import Json, boards, buttons, parts, text
 from tests.e2e.test_downtime import read
 from tests.e2e.test_pace import begun, latest, press_of, split, wait_for
@@ -87,16 +88,16 @@ async def test_no_clock_runs_before_the_board_is_posted(
     await first.press(board["id"], next(iter(buttons(board, "2:move:"))))
     await wait_for(playground, first, thread, "It counted, but I can't show the board")
     for _ in range(6):
-        await playground.forward(hours=12)
+        await later(playground, hours=12)
         await playground.settled(0.3)
     assert latest(first, thread, "your time in match") is None
     assert len(second.pings()) == pings
     world.set_permissions(home.id, world.bot_id, allow=SILENT)
     await playground.wait_for(lambda: len(second.pings()) > pings)
-    await playground.forward(hours=23)
+    await later(playground, hours=23)
     await playground.settled(0.5)
     assert latest(first, thread, "your time in match") is None
-    await playground.forward(hours=2)
+    await later(playground, hours=2)
     await wait_for(playground, second, thread, "your time in match")
 
 
@@ -109,10 +110,10 @@ async def test_who_lost_sight_of_it_is_not_late(
     late, (other,) = split(pair, boards(pair[0], thread)[-1])
     world = playground.world
     home = channel_of(playground, thread)
-    await playground.forward(hours=20)
+    await later(playground, hours=20)
     world.set_permissions(home.id, late.id, deny=SIGHT)
     for _ in range(5):
-        await playground.forward(hours=9)
+        await later(playground, hours=9)
         await playground.settled(0.3)
     assert latest(other, thread, "your time in match") is None
     world.set_permissions(home.id, late.id, allow=SIGHT)
@@ -120,13 +121,13 @@ async def test_who_lost_sight_of_it_is_not_late(
     user = world.users[late.id]
     world.remove_member(late.id)
     for _ in range(5):
-        await playground.forward(hours=9)
+        await later(playground, hours=9)
         await playground.settled(0.3)
     assert latest(other, thread, "your time in match") is None
     world.add_member(user)
     await playground.settled(0.5)
     for _ in range(5):
-        await playground.forward(hours=9)
+        await later(playground, hours=9)
         await playground.settled(0.3)
     await wait_for(playground, other, thread, "your time in match")
 
@@ -141,14 +142,12 @@ async def test_who_came_back_is_called_again(
     first, (second,) = split(pair, boards(pair[0], thread)[-1])
     user = world.users[second.id]
     world.remove_member(second.id)
-    await playground.forward(
-        minutes=1
-    )  # for some seconds, what was known of them is taken for true
+    await later(playground, minutes=1)  # for some seconds, what was known of them is taken for true
     board = boards(first, thread)[-1]
     answer = await first.press(board["id"], next(iter(buttons(board, "2:move:"))))
     assert answer.ok, answer.error
     await playground.wait_for(lambda: boards(first, thread)[-1]["id"] != board["id"])
-    await playground.forward(hours=30)
+    await later(playground, hours=30)
     gone = f"SELECT 1 FROM call WHERE user = {second.id} AND why = 'gone'"  # noqa: S608 - a number
     await playground.wait_for(lambda: read(bot, gone))
     await playground.settled(0.5)
@@ -156,7 +155,7 @@ async def test_who_came_back_is_called_again(
     pings = len(second.pings())
     world.add_member(user)
     world.join_thread(world.guild.channels[thread], second.id)
-    await playground.forward(hours=1)
+    await later(playground, hours=1)
     await playground.wait_for(lambda: len(second.pings()) > pings)
     assert second.pings()[-1] == int(boards(second, thread)[-1]["id"])
 
@@ -179,7 +178,7 @@ async def test_who_is_late_can_still_move(
     await playground.wait_for(lambda: boards(first, thread)[-1]["id"] != board["id"])
     board = boards(first, thread)[-1]
     undo = next(iter(buttons(board, "2:undo:")))
-    await playground.forward(hours=25)
+    await later(playground, hours=25)
     await wait_for(playground, second, thread, "your time in match")
     assert (await first.press(board["id"], undo, unseen=True)).ok
     await wait_for(playground, first, thread, "Too late to take this back")
@@ -212,7 +211,7 @@ async def test_nobody_is_replaced_who_could_not_read_the_notice(
     world = playground.world
     home = channel_of(playground, thread)
     world.set_permissions(home.id, world.bot_id, deny=SILENT)
-    await playground.forward(hours=25)
+    await later(playground, hours=25)
     await playground.wait_for(lambda: events(bot, "late"))
     await playground.settled(0.2)
     assert latest(late, thread, "your time in match") is None

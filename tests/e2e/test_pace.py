@@ -5,6 +5,7 @@ from pathlib import Path
 
 from playground import Person, Playground
 from tests.e2e.bot_process import BotProcess
+from tests.e2e.later import later
 from tests.e2e.players import Json, boards, buttons, named, text
 
 
@@ -25,14 +26,15 @@ async def begun(playground: Playground, people: list[Person], pace: str) -> int:
         assert (await other.press(invitation["id"], accept)).ok
     thread = await playground.wait_for(lambda: _thread(playground))
     await playground.wait_for(lambda: boards(host, thread))
+    await playground.settled(due=True)  # their time runs
     return int(thread)
 
 
 async def stood(playground: Playground, bot: BotProcess) -> None:
     """Let days off be seen, and then stand for so long that they are told."""
-    await playground.forward(minutes=1)
+    await later(playground, minutes=1)
     await playground.wait_for(lambda: seen(bot.database))
-    await playground.forward(minutes=2)
+    await later(playground, minutes=2)
 
 
 def seen(path: Path) -> bool:
@@ -88,18 +90,18 @@ async def test_reminded_then_late_then_replaced_then_back(
     assert (await late.select(panel, "2:me-menu:times", ["2"])).ok
     await wait_for(playground, late, late.channel_id, "up to 2 times a turn, by direct message")
 
-    await playground.forward(hours=19)
+    await later(playground, hours=19)
     await playground.wait_for(lambda: playground.world.dms.get(late.id))
     direct = playground.world.dms[late.id]
     reminder = await wait_for(playground, late, direct.id, "it's your turn in match")
     assert f"/{board['id']}" in text(reminder), "it links to the board"
     playground.world.closed_dms.add(late.id)
     before = len(late.pings())
-    await playground.forward(hours=3)
+    await later(playground, hours=3)
     reminder = await wait_for(playground, late, thread, "it's your turn in match")
     assert late.pings()[before:] == [int(reminder["id"])]
 
-    await playground.forward(hours=3)
+    await later(playground, hours=3)
     notice = await wait_for(playground, late, thread, "your time in match")
     for person in trio:
         assert person.pings().count(int(notice["id"])) == 1
@@ -140,7 +142,7 @@ async def test_two_players(playground: Playground, bot: BotProcess, people: list
     told = await wait_for(playground, other, thread, "Their clock is stopped until then")
     assert int(told["id"]) not in other.pings()
     await playground.wait_for(lambda: "is away until" in text(boards(late, thread)[-1]))
-    await playground.forward(days=2)
+    await later(playground, days=2)
     absence = (await late.command("away")).message
     assert absence is not None
     assert (await late.press(absence["id"], "2:me:back")).ok
@@ -149,12 +151,12 @@ async def test_two_players(playground: Playground, bot: BotProcess, people: list
 
     answer = await late.command("pause", channel=thread)
     assert "asked in a minute" in text(answer.message or {})
-    await playground.forward(minutes=2)
+    await later(playground, minutes=2)
     asked = await wait_for(playground, other, thread, "would like to pause")
     assert int(asked["id"]) in other.pings()
     assert (await other.press(asked["id"], press_of(asked, "agree"))).ok
     asked = await wait_for(playground, other, thread, "the match has been paused since")
-    await playground.forward(days=5)
+    await later(playground, days=5)
     refused = await other.command("pause", channel=thread)
     assert "Any player can end the pause" in text(refused.message or {}), (
         "a second /pause ends nothing"
@@ -164,10 +166,10 @@ async def test_two_players(playground: Playground, bot: BotProcess, people: list
     await wait_for(playground, other, thread, "ended the pause")
     assert latest(other, thread, "your time in match") is None
 
-    await playground.forward(hours=26)
+    await later(playground, hours=26)
     notice = await wait_for(playground, other, thread, "your time in match")
     assert not [one for one in buttons(notice, "2:notice:") if one.endswith((":claim", ":end"))]
-    await playground.forward(hours=25)
+    await later(playground, hours=25)
     second = await wait_for(playground, other, thread, "Second warning")
     await bot.kill()
     await bot.start()

@@ -35,6 +35,7 @@ async def test_played_in_sessions(
     table = await challenge(playground, players)
     sessions: dict[int, Json] = {}
     for _ in range(40):
+        await playground.settled()  # a session may be edited before the board
         await playground.wait_for(lambda: table.over() or table._ready())
         if table.over() is not None:
             break

@@ -171,12 +171,13 @@ async def test_discord_is_gone(
     playground.gateway.drop()
     await playground.wait_for(lambda: bot.trouble() is not None)
     assert bot.is_ready(), "that is why it can't be asked"
-    await asyncio.sleep(0.1)
-    os.utime(heartbeat, (0, 0))
-    await asyncio.sleep(0.2)
+    said, why = "Shard 0 has no connection to Discord.", tmp_path / "alive.why"
+    await playground.wait_for(lambda: why.exists() and said in why.read_text(encoding="utf-8"))
+    for sign in (heartbeat, why):
+        os.utime(sign, (0, 0))
+    await playground.wait_for(lambda: why.stat().st_mtime > 0)
     assert heartbeat.stat().st_mtime == 0
-    said = "Shard 0 has no connection to Discord."
-    now = (tmp_path / "alive.why").stat().st_mtime
+    now = why.stat().st_mtime
     assert str(health.trouble(heartbeat, now)).endswith(said)
     clock.time += DAY + 1
     await rounds(bot)
@@ -202,5 +203,6 @@ async def test_the_machine_sleeps(
     assert boards(people[0], thread), "it can be played on"
     table = Table(playground, people[:2], thread)
     await table.turn()
+    await playground.settled(due=True)
     clock.time += 3 * DAY
     await becomes_late(bot)
