@@ -1,8 +1,8 @@
 """Two tiers of tests: `make test` takes minutes, `make test-all` (`pytest --all`) runs everything.
 
-Sweeps mark all but a few of their cases `exhaustive`, most of them with `every`
-or `sampled`. Those cases run
-with `--all`, with `-m`, and if a command line names their test: `pytest tests/a.py::test_sweep`.
+Sweeps mark all but a few of their cases `exhaustive`, most of them with `every` or `sampled`.
+Those cases run with `--all`, with `-m`, and if a command line names their test:
+`pytest tests/a.py::test_sweep`.
 Laws that Hypothesis tries on many examples ask `full_or` how many.
 
 A plugin of pytest: see tests/conftest.py.
@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 import pytest
 from _pytest.mark import ParameterSet
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 T = TypeVar("T")
 
@@ -81,8 +81,15 @@ def pytest_unconfigure() -> None:
 
 
 def _load_profile() -> None:
-    # No deadline: a busy machine must not fail a law.
-    settings.register_profile("salud", settings(), deadline=None, max_examples=full_or(100, 15))
+    # A busy machine must not fail a law: Hypothesis allows 200 ms for each example, and one second
+    # for drawing the values of the first ten.
+    settings.register_profile(
+        "salud",
+        settings(),
+        deadline=None,
+        max_examples=full_or(100, 15),
+        suppress_health_check=[HealthCheck.too_slow],
+    )
     settings.load_profile("salud")
 
 

@@ -51,12 +51,12 @@ class ThinkingPool:
         self,
         games: GameRegister,
         bounds: Bounds,
-        late: float = LATE,
+        late: float | None = None,
         observer: Observer | None = None,
     ) -> None:
         self._games = dumped(games)
         self._bounds = bounds
-        self._late = late
+        self._late = LATE if late is None else late
         self._observer = Observer() if observer is None else observer
         self._room = asyncio.Semaphore(bounds.processes)
         self._idle: dict[ThinkingProcess, asyncio.Task[None]] = {}

@@ -19,6 +19,7 @@ from bot.thinking.process import ThinkingProcess
 from bot.thinking.timed import Timed
 from engine.core import driver
 from engine.core.chance import Stream
+from tests.patience import PATIENCE
 from tests.toy_game import TOY, ToyGame
 
 GAMES = GameRegister({"toy": {1: ToyGame()}}, {"toy": TOY})
@@ -62,7 +63,7 @@ class Heard(Observer):
 
 @asynccontextmanager
 async def pool(
-    bounds: Bounds = QUICK, late: float = 30.0, observer: Observer | None = None
+    bounds: Bounds = QUICK, late: float = PATIENCE, observer: Observer | None = None
 ) -> AsyncIterator[ThinkingPool]:
     """A pool for the toy, closed in the end."""
     made = ThinkingPool(GAMES, bounds, late, observer)

@@ -36,6 +36,12 @@ async def drawing(
         await artist.close()
 
 
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process that is slow to start on a busy machine is not taken for lost."""
+    monkeypatch.setattr(process, "PATIENCE", PATIENCE)
+
+
 def failing() -> None:
     """Can't be drawn anywhere."""
     raise ZeroDivisionError("nothing to draw")

@@ -14,12 +14,13 @@ from bot.games import GameRegister
 from bot.match.clock import Clock
 from bot.playground_clock import following
 from bot.settings import Settings
+from bot.thinking import pool
 from cogs.client import SaludClient
 from cogs.interactions import context
 from playground import Playground
 from tests.fresh import fresh
 from tests.match.machine import SetClock
-from tests.patience import ANSWER_WITHIN
+from tests.patience import ANSWER_WITHIN, PATIENCE
 
 
 @asynccontextmanager
@@ -48,6 +49,7 @@ async def bot_here(
     ):
         monkeypatch.setattr(owner, name, getattr(owner, name))  # put back afterwards
     monkeypatch.setattr(context, "FORM_PATIENCE", ANSWER_WITHIN)
+    monkeypatch.setattr(pool, "LATE", PATIENCE)  # a process that thinks starts slowly, too
     connect_to(playground.url)
     settings = Settings(
         salud_database=fresh(folder / "salud.db"),

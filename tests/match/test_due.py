@@ -154,7 +154,7 @@ async def begun(world: World) -> Loaded:
     return await world.begun(ANN, BEN, pace=Pace.THREE_DAYS)
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(away=SPANS, down=SPANS, night=st.booleans())
 def test_laws(begun: Loaded, away: tuple[Span, ...], down: tuple[Span, ...], night: bool) -> None:
     """Never before start and pace, never earlier by more that stops, and each is independent."""
@@ -172,7 +172,7 @@ def test_laws(begun: Loaded, away: tuple[Span, ...], down: tuple[Span, ...], nig
     assert swapped == found, "it does not matter why a clock stands still"
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(start=st.integers(0, 3 * DAY - 1), length=st.integers(1, 50 * DAY))
 def test_downtime_shifts_exactly(begun: Loaded, start: int, length: int) -> None:
     """By its own length, not a second more or less."""

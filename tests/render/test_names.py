@@ -119,7 +119,7 @@ ANY_NAME = st.text(
 @settings(
     max_examples=full_or(150, 37),
     deadline=None,
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @pytest.mark.usefixtures("system_fonts")
 def test_any_name_stays_on_its_line(name: str) -> None:
