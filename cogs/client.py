@@ -37,6 +37,7 @@ from cogs.runtime.traffic import measure_waits, traced
 from texts import Catalogue
 
 _log = logging.getLogger(__name__)
+from cogs.ui.emoji_refusals import EmojiRefusals
 
 EXTENSIONS = (
     "cogs.invitations.cog",
@@ -204,6 +205,7 @@ class SaludClient(commands.AutoShardedBot):
             self._tasks.append(keep("list of commands", partial(self._sync, limited.retry_after)))
         # From here on a machine that sleeps is noticed, even before the first round.
         await self.services.timekeeper.beat()
+        EmojiRefusals(self, self.services.emoji).install()
         self._tasks.append(keep("preparation of pictures", self._prepare))
         scheduler = self.services.scheduler
         self._tasks.append(keep(NAME, self._schedule, vital=scheduler.patience))
@@ -211,6 +213,8 @@ class SaludClient(commands.AutoShardedBot):
     async def load_commands(self) -> None:
         """Add all commands, buttons and menus."""
         await self.tree.set_translator(CatalogueTranslator(self.services.catalogue))
+        emoji = partial(self.services.emoji.keep, self)
+        self._tasks.append(keep("upload of missing emoji", emoji))
         for extension in self.extension_names:
             await self.load_extension(extension)
 

@@ -2,19 +2,20 @@
 
 import asyncio
 import logging
-from collections.abc import Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 
 import discord
 
-from cogs.interactions.discord_errors import DISCORD_TROUBLE
+from cogs.interactions.discord_errors import DISCORD_TROUBLE, wait_of
 from render.game_pictures import GamePictures
 
 _log = logging.getLogger(__name__)
 
 PAUSE = 1.0
 """Seconds between uploads, well within Discord's rate limits."""
-TRIES = 4
-"""How often they are looked for, with as long between as another process needs to upload them."""
+FIRST_REST, LONGEST_REST = 60.0, 3600.0
+"""Seconds until missing emoji are tried again: at first, and at most unless Discord asks for more.
+Discord limits emoji by rules of its own, for half an hour and longer."""
 LOOK = 10
 """Uploads by another process between two looks at what it has uploaded."""
 BAD_REQUEST = 400
@@ -25,9 +26,17 @@ discord.py gives no better name."""
 class GameEmoji:
     """The emoji that are uploaded; games show a common emoji in place of a missing one."""
 
-    def __init__(self, games: Iterable[GamePictures]) -> None:
+    def __init__(
+        self,
+        games: Iterable[GamePictures],
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
         self._games = tuple(games)
+        self._sleep = sleep
         self._known: dict[str, str] = {}
+        self._names: frozenset[str] = frozenset()
+        self._missing = asyncio.Event()
+        self._busy = asyncio.Lock()
         self.pause = PAUSE
         """Seconds between uploads."""
 
@@ -36,23 +45,56 @@ class GameEmoji:
         """How each emoji is written in a message, by its name."""
         return self._known
 
+    async def keep(self, client: discord.Client) -> None:
+        """Upload emoji again that `refetch` finds missing, for as long as the bot runs."""
+        while True:
+            await self._missing.wait()
+            await self.bring(client)
+
     async def bring(self, client: discord.Client) -> None:
-        """Fetch the emoji of the application, and upload the missing ones, one after another."""
+        """Fetch the emoji of the application, and upload the missing ones, one after another.
+
+        Return when none is missing; until then, try again after ever longer pauses.
+        """
+        async with self._busy:
+            await self._bring_all(client)
+
+    async def _bring_all(self, client: discord.Client) -> None:
         pictures = await asyncio.to_thread(self._draw)
-        for attempt in range(TRIES):
-            if attempt:
-                # Another process may upload them at the same time. What it has uploaded is ours,
-                # too, and the rest is still missing if it ended meanwhile.
-                await asyncio.sleep(self.pause * len(pictures))
+        self._names = frozenset(pictures)
+        rest = FIRST_REST
+        while True:
+            self._missing.clear()
+            before = len(self._known)
             try:
                 await self._bring(client, pictures)
             except DISCORD_TROUBLE as error:
                 trouble = error
             else:
                 return
-        _log.warning(
-            "Not all emoji could be had, so some dice are shown without theirs: %s", trouble
-        )
+            if len(self._known) > before:
+                rest = FIRST_REST
+            wait = max(rest, wait_of(trouble))
+            _log.warning(
+                "%d of %d emoji are missing and tried again in %.0f seconds; common emoji are"
+                " shown until then: %s",
+                len(pictures) - len(self._known),
+                len(pictures),
+                wait,
+                trouble,
+            )
+            await self._sleep(wait)
+            rest = min(2 * rest, LONGEST_REST)
+
+    async def refetch(self, client: discord.Client) -> Mapping[str, str]:
+        """Ask Discord which emoji there are now, and return them like `known`.
+
+        `keep` uploads those that are gone. Raises what Discord refuses.
+        """
+        await self._fetch(client, self._names)
+        if len(self._known) < len(self._names):
+            self._missing.set()
+        return self._known
 
     async def _bring(self, client: discord.Client, pictures: Mapping[str, bytes]) -> None:
         await self._fetch(client, pictures)
@@ -70,7 +112,7 @@ class GameEmoji:
                 await self._follow(client, pictures)
                 continue
             self._known[name] = str(emoji)
-            await asyncio.sleep(self.pause)
+            await self._sleep(self.pause)
 
     async def _follow(self, client: discord.Client, pictures: Mapping[str, bytes]) -> None:
         """Wait while another process uploads them, and use what it has uploaded.
@@ -80,14 +122,14 @@ class GameEmoji:
         before = -1
         while before < len(self._known) < len(pictures):
             before = len(self._known)
-            await asyncio.sleep(self.pause * LOOK)
+            await self._sleep(self.pause * LOOK)
             await self._fetch(client, pictures)
 
-    async def _fetch(self, client: discord.Client, wanted: Mapping[str, bytes]) -> None:
-        """Learn which of them the application has."""
-        for emoji in await client.fetch_application_emojis():
-            if emoji.name in wanted:
-                self._known[emoji.name] = str(emoji)
+    async def _fetch(self, client: discord.Client, wanted: Iterable[str]) -> None:
+        """Learn which of them the application has, and forget those that it has no more."""
+        names = frozenset(wanted)
+        emoji = await client.fetch_application_emojis()
+        self._known = {one.name: str(one) for one in emoji if one.name in names}
 
     def _draw(self) -> dict[str, bytes]:
         """The emoji of all games, by name."""

@@ -68,15 +68,35 @@ async def test_all_are_known(
     assert caplog.text == ""
 
 
-async def test_discord_refuses(emoji: GameEmoji, caplog: pytest.LogCaptureFixture) -> None:
-    """The bot goes on without them, and says so once."""
+async def test_missing_emoji_are_tried_again_after_longer_pauses(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    application: Any = Application()
+    upload, left = application.create_application_emoji, iter(range(9))
+    rests: list[float] = []
 
-    broken: Any = Application()
+    async def rest(seconds: float) -> None:
+        rests.append(seconds)
 
-    async def refuse(**_: object) -> None:
-        raise aiohttp.ClientError("no room")
+    async def refuse(**what: Any) -> Emoji:
+        if next(left, None) is not None:
+            raise aiohttp.ClientError("no room")
+        return cast("Emoji", await upload(**what))
 
-    broken.create_application_emoji = refuse
-    await emoji.bring(broken)
-    assert emoji.known == {}
-    assert caplog.text.count("Not all emoji could be had") == 1
+    application.create_application_emoji = refuse
+    game = cast("GamePictures", SimpleNamespace(emoji=lambda: PICTURES))
+    emoji = GameEmoji([game], sleep=rest)
+    emoji.pause = 0
+    await emoji.bring(application)
+    assert [seconds for seconds in rests if seconds] == [
+        *(60, 120, 240, 480, 960, 1920, 3600, 3600, 3600)
+    ]
+    assert set(emoji.known) == set(PICTURES)
+    assert "3 of 3 emoji are missing and tried again in 60 seconds" in caplog.text
+
+
+async def test_emoji_deleted_by_the_operator_is_forgotten(emoji: GameEmoji) -> None:
+    application: Any = Application()
+    await emoji.bring(application)
+    application.has.remove("salud_two")
+    assert set(await emoji.refetch(application)) == {"salud_one", "salud_three"}

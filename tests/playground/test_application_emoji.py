@@ -9,8 +9,9 @@ import discord
 import pytest
 from PIL import Image
 
+from cogs.interactions.discord_errors import PATIENCE
 from cogs.ui.emoji import GameEmoji
-from playground import Playground
+from playground import Playground, known_faults
 from render.game_pictures import GamePictures
 from tests.playground.conftest import Connect
 
@@ -68,3 +69,22 @@ async def test_process_uploads_what_another_left_when_it_ended(
     known, brought = emoji(0), emoji(0)
     await asyncio.gather(known.bring(second), brought.bring(first))
     assert set(known.known) == set(brought.known) == set(PICTURES)
+
+
+async def test_uploads_go_on_after_any_number_of_limits(
+    connect: Connect, playground: Playground
+) -> None:
+    playground.faults += [known_faults.emoji_limit("POST", times=6)]
+    rests: list[float] = []
+
+    async def rest(seconds: float) -> None:
+        rests.append(seconds)
+
+    game = cast("GamePictures", SimpleNamespace(emoji=lambda: PICTURES))
+    brought = GameEmoji([game], sleep=rest)
+    brought.pause = 0
+    client = await connect()
+    client.http.max_ratelimit_timeout = PATIENCE
+    await brought.bring(client)
+    assert [seconds for seconds in rests if seconds] == [1800, 1800, 1800, 1800, 1800, 1920]
+    assert set(brought.known) == set(PICTURES)

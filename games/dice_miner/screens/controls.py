@@ -69,8 +69,12 @@ def salud_buttons(scene: Scene) -> list[Control]:
         for friend in friends:
             name = scene.players[friend].name
             full = words.say("¡Salud, {player}!", player=name)
-            several = len(beers) > 1 and len(friends) > 1
-            label = name if several else full if len(friends) > 1 else shout
+            label = full if len(friends) > 1 else shout
+            if len(beers) > 1:
+                label = brief_words(words, beer)
+                if len(friends) > 1:
+                    # Translators: A button: a player, and the beer that is shared with them.
+                    label = words.say("{player} · {beer}", player=name, beer=label)
             found.append(
                 Control(
                     label,

@@ -1,0 +1,163 @@
+"""Sends messages again whose custom emoji Discord has refused.
+
+Discord refuses valid emoji of the application in components now and then (discord-api-docs #7128),
+and an operator can delete one at any time. Either would keep a board from being shown. So a refused
+request is sent once more with the emoji as they are now, and then without custom emoji: the labels
+of buttons say the same. Every request goes through here, by two methods of discord.py: those of the
+bot's messages and those of answers to interactions. Neither is public, and the version is pinned.
+"""
+
+import json
+import logging
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+import discord
+from discord.webhook.async_ import AsyncWebhookAdapter, async_context
+
+from cogs.interactions.discord_errors import DISCORD_TROUBLE
+from cogs.ui.emoji import GameEmoji
+
+_log = logging.getLogger(__name__)
+
+INVALID_FORM_BODY = 50035
+Send = Callable[[Any, Any], Awaitable[Any]]
+"""Sends a body as JSON, or the parts of a form with the same as `payload_json`; one is None."""
+
+
+class EmojiRefusals:
+    """Retries what a client sends."""
+
+    def __init__(self, client: discord.Client, emoji: GameEmoji) -> None:
+        self._client = client
+        self._emoji = emoji
+
+    def install(self) -> None:
+        """Let all requests of the client go through `sent`.
+
+        Must be called in the task that connects: answers to interactions go by its context.
+        """
+        really = self._client.http.request
+
+        async def request(
+            route: discord.http.Route,
+            *,
+            files: Sequence[discord.File] | None = None,
+            form: Iterable[dict[str, Any]] | None = None,
+            **more: Any,
+        ) -> Any:
+            async def send(body: Any, parts: Any) -> Any:
+                given = more if body is None else {**more, "json": body}
+                return await really(route, files=files, form=parts, **given)
+
+            return await self.sent(send, more.get("json"), form, files or ())
+
+        self._client.http.request = request  # type: ignore[method-assign]
+        async_context.set(_Adapter(self))
+
+    async def sent(
+        self, send: Send, body: Any, form: Any, files: Sequence[discord.File] = ()
+    ) -> Any:
+        """Send it, and again with other emoji if Discord refuses those that it has."""
+        parts = None if form is None else list(form)
+        try:
+            return await send(body, parts)
+        except discord.HTTPException as error:
+            if not is_refused_emoji(error) or not _has_custom(_body_of(body, parts)):
+                raise
+            _log.warning("Discord refuses an emoji, so it is sent again: %s", error)
+        try:
+            known = await self._emoji.refetch(self._client)
+        except DISCORD_TROUBLE as error:
+            _log.warning("Which emoji there are can't be read: %s", error)
+            known = {}
+        if known:
+            try:
+                return await self._again(send, body, parts, files, known)
+            except discord.HTTPException as error:
+                if not is_refused_emoji(error):
+                    raise
+                _log.warning("Discord refuses it again; it is sent without emoji: %s", error)
+        return await self._again(send, body, parts, files, {})
+
+    async def _again(
+        self,
+        send: Send,
+        body: Any,
+        parts: Any,
+        files: Sequence[discord.File],
+        known: Mapping[str, str],
+    ) -> Any:
+        for file in files:
+            file.reset(seek=True)
+        if parts is not None:
+            parts = [_part_with(part, known) for part in parts]
+        return await send(None if body is None else with_emoji(body, known), parts)
+
+
+class _Adapter(AsyncWebhookAdapter):
+    """Sends answers to interactions."""
+
+    def __init__(self, refusals: EmojiRefusals) -> None:
+        super().__init__()
+        self._refusals = refusals
+
+    async def request(self, *route: Any, **more: Any) -> Any:
+        """Send a request, and again if Discord refuses its emoji."""
+        really = partial(super().request, *route)
+        body, parts = more.pop("payload", None), more.pop("multipart", None)
+
+        async def send(body: Any, parts: Any) -> Any:
+            return await really(payload=body, multipart=parts, **more)
+
+        return await self._refusals.sent(send, body, parts, more.get("files") or ())
+
+
+def is_refused_emoji(error: discord.HTTPException) -> bool:
+    """Return whether Discord refuses a message for an emoji in it."""
+    return error.code == INVALID_FORM_BODY and "emoji" in error.text.lower()
+
+
+def with_emoji(body: Any, known: Mapping[str, str]) -> Any:
+    """Return a body as JSON, its custom emoji replaced by those of the same name in `known`.
+
+    Custom emoji that are not in it are left out. `known` is that of GameEmoji.
+    """
+    if isinstance(body, list):
+        return [with_emoji(part, known) for part in body]
+    if not isinstance(body, dict):
+        return body
+    changed = {key: with_emoji(part, known) for key, part in body.items()}
+    if _is_custom(body.get("emoji")):
+        written = known.get(body["emoji"].get("name") or "")
+        if written is None:
+            del changed["emoji"]
+        else:
+            changed["emoji"] = discord.PartialEmoji.from_str(written).to_dict()
+    return changed
+
+
+def _part_with(part: dict[str, Any], known: Mapping[str, str]) -> dict[str, Any]:
+    if part.get("name") != "payload_json":
+        return part
+    return {**part, "value": json.dumps(with_emoji(json.loads(part["value"]), known))}
+
+
+def _body_of(body: Any, parts: Any) -> Any:
+    if body is not None:
+        return body
+    written = [part["value"] for part in parts or () if part.get("name") == "payload_json"]
+    return json.loads(written[0]) if written else None
+
+
+def _has_custom(body: Any) -> bool:
+    if isinstance(body, list):
+        return any(map(_has_custom, body))
+    if not isinstance(body, dict):
+        return False
+    return _is_custom(body.get("emoji")) or any(map(_has_custom, body.values()))
+
+
+def _is_custom(emoji: Any) -> bool:
+    return isinstance(emoji, dict) and emoji.get("id") is not None
