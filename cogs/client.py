@@ -19,6 +19,7 @@ from bot.observing.answer import Outcome, working_for
 from cogs.composition import Services
 from cogs.drawing.artist import Artist
 from cogs.games.installed import InstalledGames
+from cogs.guide.mentioned import Mentioned
 from cogs.interactions import custom_id_families as families
 from cogs.interactions.answers import OutOfDate, private_words, tell
 from cogs.interactions.command_errors import UnknownUser, expected
@@ -161,6 +162,7 @@ class SaludClient(commands.AutoShardedBot):
         self._left = False
 
     @property
+        self._mentioned = Mentioned(self, self.services.preferences)
     def extension_names(self) -> tuple[str, ...]:
         """The modules with commands and buttons: those of the installed games, then the others."""
         return (*self.services.games.extensions, *EXTENSIONS)
@@ -290,6 +292,11 @@ class SaludClient(commands.AutoShardedBot):
 
     async def __aexit__(
         self,
+    async def on_message(self, message: discord.Message, /) -> None:
+        """Answer a message that speaks to the bot: it has no commands in text."""
+        teaches = self.tree.get_command("tutorial") is not None
+        await self._mentioned.answer(message, teaches=teaches)
+
         kind: type[BaseException] | None,
         error: BaseException | None,
         trace: TracebackType | None,

@@ -82,13 +82,15 @@ class PlaygroundCore:
             user_id, channel_id, kind, data, message_id=message_id, nonce=nonce, unseen=unseen
         )
 
-    def write(self, user_id: int, channel_id: int, content: str) -> Message:
-        """A person writes a plain message. Raises: ClientError."""
+    def write(
+        self, user_id: int, channel_id: int, content: str, reply_to: int | None = None
+    ) -> Message:
+        """Write a plain message as a person, perhaps in reply to another. Raises: ClientError."""
         self.tick()
         channel = self.world.channel(channel_id)
         if channel is None or user_id not in self.world.users:
             raise ClientError("Unknown Channel")
-        return publish_text(self.world, channel, user_id, content)
+        return publish_text(self.world, channel, user_id, content, reply_to)
 
     def post(
         self, user_id: int, forum_id: int, title: str, content: str, tags: list[int] | None = None

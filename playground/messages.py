@@ -294,8 +294,13 @@ def _text_message(world: World, channel: Channel, user_id: int, content: str) ->
     return message
 
 
-def publish_text(world: World, channel: Channel, user_id: int, content: str) -> Message:
-    """A plain message by a person. Raises: ClientError for what their client would not send."""
+def publish_text(
+    world: World, channel: Channel, user_id: int, content: str, original: int | None = None
+) -> Message:
+    """Publish a plain message by a person; a reply to `original` mentions its author.
+
+    Raises: ClientError for what their client would not send.
+    """
     content = content.strip()
     needed = Permission.SEND_MESSAGES
     if channel.thread is not None:
@@ -311,6 +316,12 @@ def publish_text(world: World, channel: Channel, user_id: int, content: str) -> 
     if channel.kind in FORUMS:
         raise ClientError("A forum takes posts only.")
     message = _text_message(world, channel, user_id, content)
+    if original is not None:
+        if original not in channel.messages:
+            raise ClientError("Unknown Message")
+        answered = channel.messages[original]
+        reply_to(message, answered, channel)
+        message.mentions = [*dict.fromkeys([*message.mentions, answered.author_id])]
     if channel.thread is not None:
         world.set_archived(channel, False)
         world.join_thread(channel, user_id)

@@ -170,9 +170,11 @@ class Person:
         data = {"custom_id": modal.custom_id, "components": components}
         return await self._act(MODAL_SUBMIT, data, channel=modal.channel_id)
 
-    def write(self, content: str, *, channel: int | None = None) -> Json:
-        """Write a plain message. Raises: ClientError."""
-        message = self.playground.write(self.id, channel or self.channel_id, content)
+    def write(
+        self, content: str, *, channel: int | None = None, reply_to: int | None = None
+    ) -> Json:
+        """Write a plain message, perhaps in reply to another. Raises: ClientError."""
+        message = self.playground.write(self.id, channel or self.channel_id, content, reply_to)
         return message_json(self.playground.world, message)
 
     def dismiss(self, message_id: int | str | Json) -> None:

@@ -13,7 +13,7 @@ from bot.match.playing.errors import BoardMovedOn, NotYourTurn
 from bot.match.store_errors import BrokenMatch, Conflict, StoreTrouble, Unfinished, Unsure
 from bot.observing.answer import current, working_for
 from cogs.interactions import observed
-from cogs.interactions.discord_errors import DISCORD_TROUBLE, reason
+from cogs.interactions.discord_errors import DISCORD_TROUBLE, clause
 from cogs.runtime.in_flight import InFlight
 from cogs.screens.base import BadChoice
 from cogs.ui.text_limits import CONTENT, cut_markup
@@ -261,7 +261,9 @@ class Answering:
             case discord.HTTPException() | discord.RateLimited():
                 _log.warning("Discord refuses what was asked for: %s", error)
                 return words.say(
-                    "Discord says “{reason}”. `/board` shows what counted.", reason=reason(error)
+                    # Translators: {trouble}: “Discord says “Missing Access””, for example.
+                    "{trouble}. `/board` shows what counted.",
+                    trouble=clause(error, words),
                 )
             case _:
                 _log.error("An interaction went wrong", exc_info=error)
@@ -329,9 +331,8 @@ def _counted_anyway(error: Exception, words: Words) -> str:
     if isinstance(error, discord.HTTPException | discord.RateLimited):
         _log.warning("Discord refuses what follows from what counted: %s", error)
         return words.say(
-            "It counted, but I can't show it right now: Discord says “{reason}”. No need to do "
-            "it again.",
-            reason=reason(error),
+            "It counted, but I can't show it right now. {trouble}. No need to do it again.",
+            trouble=clause(error, words),
         )
     known = (StoreTrouble, Conflict, Refusal, BrokenMatch, *DISCORD_TROUBLE)
     trace = None if isinstance(error, known) else error

@@ -20,7 +20,7 @@ from bot.match.matches import Matches
 from bot.match.records import MatchId
 from bot.observing.answer import current
 from cogs.interactions import answers
-from cogs.interactions.discord_errors import DISCORD_TROUBLE, reason
+from cogs.interactions.discord_errors import DISCORD_TROUBLE, clause
 from cogs.interactions.incomplete import NoUser, channel_of, guild_of, has_user
 from cogs.runtime.restores import Restores
 from cogs.server.settings import ServerSettings
@@ -182,9 +182,9 @@ class Context:
             _log.warning("Match %d can't be shown: %s", number, error)
             await self.tell(
                 self.words.say(
-                    "It counted, but I can't show the board in its place: Discord says “{reason}”. "
+                    "It counted, but I can't show the board in its place. {trouble}. "
                     "`/board` posts it elsewhere.",
-                    reason=reason(error),
+                    trouble=clause(error, self.words),
                 )
             )
 

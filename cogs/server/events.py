@@ -9,6 +9,7 @@ from discord.ext import commands
 from bot.match.sharding.allotment import shard_of
 from bot.observing.fields import fields
 from cogs.interactions.cog import TopicCog, extension
+from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.runtime.jobs import Job
 
 _log = logging.getLogger(__name__)
@@ -49,6 +50,17 @@ class GuildEvents(TopicCog):
         return count is not None and shard_of(guild, count) in self.client.shards
 
     # ------------------------------------------------------------------ messages and threads
+
+    @commands.Cog.listener()
+    async def on_message(self, message: discord.Message) -> None:
+        """Delete Discord's note that the bot has pinned a message: the note is the bot's own."""
+        bot = self.client.user
+        if message.type is not discord.MessageType.pins_add or message.author != bot:
+            return
+        try:
+            await message.delete()
+        except DISCORD_TROUBLE as error:
+            _log.info("A note of a pin stays in channel %d: %s", message.channel.id, error)
 
     @commands.Cog.listener()
     async def on_raw_message_delete(self, event: discord.RawMessageDeleteEvent) -> None:

@@ -156,6 +156,15 @@ def http_error(code: int) -> discord.HTTPException:
     return discord.HTTPException(response, {"code": code, "message": "No"})
 
 
+CLOUDFLARE = "<html>\r\n<head><title>503 Service Temporarily Unavailable</title></head></html>"
+
+
+def server_error(status: int, text: str, **headers: str) -> discord.HTTPException:
+    """Cloudflare or a server of Discord fails."""
+    response: Any = SimpleNamespace(status=status, reason="", headers=headers)
+    return discord.HTTPException(response, text)
+
+
 @pytest.mark.parametrize(
     ("error", "said"),
     [
@@ -164,7 +173,9 @@ def http_error(code: int) -> discord.HTTPException:
         (StoreTrouble("disk full"), "couldn't be saved, so it didn't count"),
         (Conflict(), "couldn't be saved, so it didn't count"),
         (BrokenMatch("match 1"), "frozen. Nothing changed"),
-        (discord.RateLimited(60.0), "Discord says"),
+        (discord.RateLimited(60.0), "Discord is limiting how much I can do"),
+        (server_error(503, CLOUDFLARE), "Discord is having trouble (503)"),
+        (server_error(429, CLOUDFLARE), "Discord is limiting how much I can do"),
         (KeyError("surprise"), "Something went wrong"),
         (BoardMovedOn(), "The board has moved on"),
     ],
@@ -265,6 +276,33 @@ def test_a_long_rate_limit() -> None:
     assert (is_passing(limited), is_brief(limited), wait_of(limited)) == (True, False, 300)
     cut = OSError("cut")
     assert (is_passing(cut), is_brief(cut), wait_of(cut)) == (True, True, 0)
+
+
+def test_limit_without_via_passes() -> None:
+    limited = server_error(429, CLOUDFLARE)
+    assert (is_passing(limited), is_brief(limited), wait_of(limited)) == (True, False, 0)
+    assert wait_of(server_error(429, CLOUDFLARE, **{"Retry-After": "40"})) == 40
+    edits: Any = SimpleNamespace(status=429, reason="")
+    assert is_passing(discord.HTTPException(edits, {"code": 30046, "message": "Maximum edits"}))
+    assert not is_passing(http_error(30046))
+
+
+@pytest.mark.parametrize(
+    ("status", "text", "said"),
+    [
+        (503, CLOUDFLARE, "503 Service Unavailable"),
+        (
+            503,
+            "upstream connect error or disconnect/reset before headers",
+            "503 Service Unavailable",
+        ),
+        (429, CLOUDFLARE, "429 Too Many Requests"),
+        (403, CLOUDFLARE, "403 Forbidden"),
+        (522, "<!DOCTYPE html>", "522"),
+    ],
+)
+def test_reason_of_a_failing_server_is_its_status(status: int, text: str, said: str) -> None:
+    assert reason(server_error(status, text)) == said
 
 
 def test_reasons() -> None:

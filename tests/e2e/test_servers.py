@@ -8,6 +8,7 @@ import pytest
 
 from bot.match.people.servers import Bar
 from cogs.client import SaludClient
+from playground.model import PINNED
 from playground import Person, Playground, seed
 from playground.permissions import Permission
 from tests.e2e import in_process
@@ -174,6 +175,9 @@ async def test_the_overview_is_kept_true(
     (first,) = overviews(guest)
     assert "No match is running" in text(first)
     assert first["pinned"]
+    await playground.wait_for(
+        lambda: not [one for one in guest.messages() if one["type"] == PINNED]
+    )
     await begun(bot, guest, boss)
     await timed(bot, 1)
     pings = len(playground.world.pings)
@@ -201,6 +205,9 @@ async def test_the_overview_is_kept_true(
     clock.time += 31
     await playground.wait_for(lambda: overviews(guest))
     assert overviews(guest)[0]["id"] != first["id"]
+    await playground.wait_for(
+        lambda: not [one for one in guest.messages() if one["type"] == PINNED]
+    )
     assert "[#3]" not in text(overviews(guest)[0])
     assert len(playground.world.pings) - pings <= 3, "the invitation, the first turn, the end"
     await said(boss, "settings", overview=False)

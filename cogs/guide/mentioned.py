@@ -1,0 +1,69 @@
+"""Answers people who mention the bot in a message: it only understands commands."""
+
+import logging
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import discord
+
+from bot.match.people.cooldown import CoolDown
+from bot.match.store_errors import StoreTrouble
+from cogs.interactions.discord_errors import DISCORD_TROUBLE
+from cogs.server.preferences import Preferences
+
+_log = logging.getLogger(__name__)
+
+SECONDS = 60.0
+"""Between two answers in a channel."""
+WRITTEN = (discord.MessageType.default, discord.MessageType.reply)
+"""The types of messages that people write."""
+
+
+@dataclass(eq=False)
+class Mentioned:
+    """Points to the commands, once a minute in a channel.
+
+    Discord tells the text of a message that mentions the bot without the message content intent.
+    """
+
+    client: discord.Client
+    preferences: Preferences
+    steady: Callable[[], float] = time.monotonic
+    _answered: CoolDown = field(init=False)
+    """By channel."""
+
+    def __post_init__(self) -> None:
+        self._answered = CoolDown(burst=1, per_second=1 / SECONDS, clock=self.steady)
+
+    async def answer(self, message: discord.Message, *, teaches: bool) -> None:
+        """Reply in the server's language if the message speaks to the bot; ping no one.
+
+        `teaches`: whether there is a /tutorial.
+        """
+        if message.guild is None or not self._is_meant(message):
+            return
+        if not self._answered.allow(message.channel.id):
+            return
+        try:
+            words = await self.preferences.words(message.guild.id)
+            text = (
+                words.say(
+                    "I only understand commands: `/tutorial` teaches you a game, and `/help` lists all I can do."
+                )
+                if teaches
+                else words.say("I only understand commands: `/help` lists all I can do.")
+            )
+            await message.reply(text, allowed_mentions=discord.AllowedMentions.none())
+        except (*DISCORD_TROUBLE, StoreTrouble) as error:
+            _log.info("A mention could not be answered: %s", error)
+
+    def _is_meant(self, message: discord.Message) -> bool:
+        """Return whether a person wrote to the bot: not by @everyone, nor by replying to it."""
+        bot = self.client.user
+        if bot is None or message.author.bot or message.type not in WRITTEN:
+            return False
+        if not any(mention in message.content for mention in (bot.mention, f"<@!{bot.id}>")):
+            return False
+        replied = message.reference.resolved if message.reference is not None else None
+        return not (isinstance(replied, discord.Message) and replied.author.id == bot.id)

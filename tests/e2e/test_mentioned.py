@@ -1,0 +1,64 @@
+"""A message that mentions the bot is answered with a hint, and nothing else is."""
+
+import logging
+
+import pytest
+
+from bot.match.people.cooldown import CoolDown
+from cogs.client import SaludClient
+from playground import Person, Playground, seed
+from tests.e2e.in_process import bot as bot  # noqa: PLC0414 - the fixture of this module
+from tests.e2e.players import Json
+
+ASKS = f"<@{seed.BOT_ID}> how do I play?"
+
+
+def answers(person: Person, channel: int | None = None) -> list[Json]:
+    """Return what the bot has written."""
+    return [m for m in person.messages(channel) if m["author"]["id"] == str(seed.BOT_ID)]
+
+
+async def test_mention_gets_one_reply_a_minute_in_a_channel(
+    playground: Playground,
+    bot: SaludClient,
+    people: list[Person],
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    caplog.set_level(logging.WARNING)
+    ann, ben = people[:2]
+    asked = ann.write(ASKS)
+    ben.write(ASKS)
+    ben.write(ASKS, channel=seed.QUARRY_ID)
+    await playground.wait_for(lambda: answers(ann, seed.QUARRY_ID))
+    await playground.settled()
+    (answer,) = answers(ann)
+    assert "`/help`" in answer["content"]
+    assert "`/tutorial`" in answer["content"]
+    assert answer["message_reference"]["message_id"] == asked["id"]
+    assert ann.pings() == ben.pings() == []
+    assert caplog.text == ""
+
+
+async def test_mention_is_answered_in_the_language_of_the_server(
+    playground: Playground, bot: SaludClient, people: list[Person]
+) -> None:
+    await bot.services.preferences.choose(seed.GUILD_ID, {"language": "es"})
+    people[0].write(ASKS)
+    await playground.wait_for(lambda: answers(people[0]))
+    assert "Solo entiendo comandos" in answers(people[0])[0]["content"]
+
+
+async def test_everyone_and_replies_to_the_bot_get_no_answer(
+    playground: Playground, bot: SaludClient, people: list[Person]
+) -> None:
+    ann = people[0]
+    bot._mentioned._answered = CoolDown(burst=100)
+    ann.write(ASKS)
+    await playground.wait_for(lambda: answers(ann))
+    said = int(answers(ann)[0]["id"])
+    ann.write("Thank you", reply_to=said)
+    ann.write(ASKS, reply_to=said)
+    ann.write("@everyone Who plays?")
+    ann.write("Salud, how do I play?")
+    await playground.settled()
+    assert len(answers(ann)) == 1
