@@ -38,6 +38,7 @@ from cogs.client import READY, SaludClient
 from cogs.drawing.artist import Artist, ThreadArtist
 from cogs.drawing.process import ProcessArtist
 from cogs.games.installed import InstalledGames
+from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.runtime.process import prepare
 from cogs.runtime.shard_keeper import ShardKeeper
 from playground import Playground, World
@@ -54,6 +55,8 @@ REST = 60.0
 """Seconds without an animation after which the process that draws them ends."""
 PLAY_CLOCK = "var/playground.clock"
 """Where a playground keeps its time whose matches are on a server."""
+EXPLAINED = (*DISCORD_TROUBLE, discord.ConnectionClosed, discord.PrivilegedIntentsRequired)
+"""Ends of the connection that one sentence explains."""
 PLAYGROUND_READY = 0.1
 """Seconds without news of another server after which a playground has named all of them."""
 
@@ -209,6 +212,8 @@ async def _connect(client: SaludClient, token: str) -> None:
     try:
         await client.connect(reconnect=True)
     except Exception as error:
+        if not isinstance(error, EXPLAINED):
+            _log.exception("The connection to Discord ended by an error")
         raise CannotRun(f"The connection to Discord ended: {error}.") from error
 
 

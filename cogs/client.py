@@ -28,6 +28,8 @@ from cogs.interactions.incomplete import has_user
 from cogs.interactions.observed import unhandled
 from cogs.interactions.translator import CatalogueTranslator
 from cogs.report.handlers import Reports
+from cogs.runtime.command_sync import CommandSync
+from cogs.runtime.gateway_events import guard_parsers
 from cogs.runtime.idleness import heard, is_busy
 from cogs.runtime.process import settle
 from cogs.runtime.scheduler import NAME, TICK
@@ -35,10 +37,10 @@ from cogs.runtime.sessions import ShardSessions
 from cogs.runtime.shard_keeper import ShardKeeper
 from cogs.runtime.shutdown import FINISH, HURRY, LEAVE, STOP_INTAKE, ended
 from cogs.runtime.traffic import measure_waits, traced
+from cogs.ui.emoji_refusals import EmojiRefusals
 from texts import Catalogue
 
 _log = logging.getLogger(__name__)
-from cogs.ui.emoji_refusals import EmojiRefusals
 
 EXTENSIONS = (
     "cogs.invitations.cog",
@@ -62,6 +64,8 @@ EXTENSIONS = (
 )
 
 
+COMMANDS = 10.0
+"""Seconds that the start waits at most until Discord has taken the commands."""
 READY = 2.0
 """Seconds without another server after which Discord has sent all of them."""
 
@@ -140,6 +144,8 @@ class SaludClient(commands.AutoShardedBot):
             http_trace=traced(matches.observer),
         )
         measure_waits(self.http)
+        guard_parsers(self)
+        self._command_sync = CommandSync(self.tree)
         self.services = Services(
             self,
             matches,
@@ -156,13 +162,13 @@ class SaludClient(commands.AutoShardedBot):
             animator=animator,
             ownership=ownership,
         )
+        self._mentioned = Mentioned(self, self.services.preferences)
         self._shard_keeper = shards
         self._shard_number = shard_number
         self._tasks: list[asyncio.Task[None]] = []
         self._left = False
 
     @property
-        self._mentioned = Mentioned(self, self.services.preferences)
     def extension_names(self) -> tuple[str, ...]:
         """The modules with commands and buttons: those of the installed games, then the others."""
         return (*self.services.games.extensions, *EXTENSIONS)
@@ -189,7 +195,7 @@ class SaludClient(commands.AutoShardedBot):
         """What an operator should know although the bot is well, as sentences."""
         keeper = self._shard_keeper
         shared = () if keeper is None or keeper.remark is None else (keeper.remark,)
-        return (*self.services.supervisor.remarks(), *shared)
+        return (*self._command_sync.remarks, *self.services.supervisor.remarks(), *shared)
 
     async def setup_hook(self) -> None:
         """Load the cogs, sync the commands with Discord, and start the background tasks.
@@ -199,24 +205,22 @@ class SaludClient(commands.AutoShardedBot):
         assert self.application_id is not None, "the login tells it"
         await self.services.stores.owner.claim(self.application_id)
         await self.load_commands()
+        EmojiRefusals(self, self.services.emoji).install()
         keep = self.services.supervisor.keep
-        try:
-            await self.tree.sync()
-        except discord.RateLimited as limited:
-            _log.warning("Discord takes the commands later: %s", limited)
-            self._tasks.append(keep("list of commands", partial(self._sync, limited.retry_after)))
+        syncing = keep("list of commands", self._command_sync.run)
+        self._tasks.append(syncing)
+        await asyncio.wait([syncing], timeout=COMMANDS)
         # From here on a machine that sleeps is noticed, even before the first round.
         await self.services.timekeeper.beat()
-        EmojiRefusals(self, self.services.emoji).install()
         self._tasks.append(keep("preparation of pictures", self._prepare))
+        emoji = partial(self.services.emoji.keep, self)
+        self._tasks.append(keep("upload of missing emoji", emoji))
         scheduler = self.services.scheduler
         self._tasks.append(keep(NAME, self._schedule, vital=scheduler.patience))
 
     async def load_commands(self) -> None:
         """Add all commands, buttons and menus."""
         await self.tree.set_translator(CatalogueTranslator(self.services.catalogue))
-        emoji = partial(self.services.emoji.keep, self)
-        self._tasks.append(keep("upload of missing emoji", emoji))
         for extension in self.extension_names:
             await self.load_extension(extension)
 
@@ -244,17 +248,6 @@ class SaludClient(commands.AutoShardedBot):
         """Run the scheduler once all servers are known."""
         await self.wait_until_ready()
         await self.services.scheduler.run()
-
-    async def _sync(self, wait: float) -> None:
-        """Sync the commands after so many seconds, or whenever Discord takes them."""
-        while True:
-            await asyncio.sleep(wait)
-            try:
-                await self.tree.sync()
-            except discord.RateLimited as limited:
-                wait = limited.retry_after
-            else:
-                return
 
     async def _prepare(self) -> None:
         """Make the first picture as fast as all others, and bring the games' emoji."""
@@ -292,17 +285,17 @@ class SaludClient(commands.AutoShardedBot):
 
     async def __aexit__(
         self,
-    async def on_message(self, message: discord.Message, /) -> None:
-        """Answer a message that speaks to the bot: it has no commands in text."""
-        teaches = self.tree.get_command("tutorial") is not None
-        await self._mentioned.answer(message, teaches=teaches)
-
         kind: type[BaseException] | None,
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
         """Close it, unless that is done."""
         await self.close()
+
+    async def on_message(self, message: discord.Message, /) -> None:
+        """Answer a message that speaks to the bot: it has no commands in text."""
+        teaches = self.tree.get_command("tutorial") is not None
+        await self._mentioned.answer(message, teaches=teaches)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Submitted forms, and buttons that this version doesn't know."""

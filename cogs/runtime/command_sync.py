@@ -1,0 +1,90 @@
+"""Brings the slash commands to Discord, and keeps trying while Discord refuses them.
+
+Matches go on meanwhile with the commands that Discord already has.
+"""
+
+import asyncio
+import logging
+import re
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from cogs.interactions.discord_errors import DISCORD_TROUBLE, reason, wait_of
+
+_log = logging.getLogger(__name__)
+
+FIRST_PAUSE, LONGEST_PAUSE = 30.0, 3600.0
+"""Seconds until another try: at first, and at most unless Discord asks for more."""
+PATHS = 8
+"""Refused fields that are named; the others are counted."""
+_FIELD = re.compile(r"In (\d+)\.?(\S*): (.*)")
+"""How discord.py writes a refused field: the number of the command, the path in it, and why."""
+
+
+class CommandSync:
+    """Syncs the commands of a tree."""
+
+    def __init__(
+        self,
+        tree: app_commands.CommandTree[Any],
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        self._tree = tree
+        self._sleep = sleep
+        self.remarks: tuple[str, ...] = ()
+        """Why Discord refuses the commands, in sentences; () if it does not."""
+
+    async def run(self) -> None:
+        """Return once Discord has taken the commands."""
+        pause = FIRST_PAUSE
+        while True:
+            try:
+                await self._tree.sync()
+            except DISCORD_TROUBLE as error:
+                self.remarks = tuple(self._remarks(error))
+                wait = max(pause, wait_of(error))
+                text = "\n".join(self.remarks)
+                _log.error("%s\nThey are sent again in %.0f seconds.", text, wait)
+            else:
+                if self.remarks:
+                    _log.info("Discord has taken the commands")
+                self.remarks = ()
+                return
+            await self._sleep(wait)
+            pause = min(2 * pause, LONGEST_PAUSE)
+
+    def _remarks(self, error: BaseException) -> Iterator[str]:
+        refused = _fields(error)
+        yield (
+            "Discord has not taken the commands, so those that it had before are in use:"
+            f" {_said(error, refused)}."
+        )
+        names = [command.qualified_name for command in self._commands()]
+        for number, path, why in refused[:PATHS]:
+            name = names[number] if number < len(names) else f"number {number}"
+            yield f"Command {name}{f', {path}' if path else ''}: {why}"
+        if len(refused) > PATHS:
+            yield f"{len(refused) - PATHS} more fields are refused."
+
+    def _commands(self) -> list[Any]:
+        """Return the commands in the order in which they are sent."""
+        slash = self._tree.get_commands(type=discord.AppCommandType.chat_input)
+        every = self._tree.get_commands()
+        return [*slash, *(command for command in every if command not in slash)]
+
+
+def _fields(error: BaseException) -> Sequence[tuple[int, str, str]]:
+    """Return the fields that Discord refuses: command, path in it, reason."""
+    if not isinstance(error, discord.HTTPException):
+        return ()
+    matches = map(_FIELD.fullmatch, error.text.splitlines())
+    return [(int(match[1]), match[2], match[3]) for match in matches if match is not None]
+
+
+def _said(error: BaseException, refused: Sequence[object]) -> str:
+    if refused and isinstance(error, discord.HTTPException):
+        return error.text.splitlines()[0]
+    return reason(error)

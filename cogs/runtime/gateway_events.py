@@ -1,0 +1,61 @@
+"""Events of the gateway that discord.py can't read.
+
+An exception in one of its parsers would end the client. Such an event is logged and dropped: the
+bot works without any one of them. Only without READY there is no session, so it is begun again.
+The parsers are a private attribute of discord.py, whose version is pinned.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import discord
+
+_log = logging.getLogger(__name__)
+
+READY = "READY"
+AGAIN = 4000
+"""Closes a socket for a new session, as discord.py does."""
+
+
+class UnreadableSession(OSError):
+    """The first event of a session can't be read; discord.py reconnects after any OSError."""
+
+
+def guard_parsers(client: discord.AutoShardedClient) -> None:
+    """Let no event end the client. Must be called before it connects."""
+    parsers = client._connection.parsers  # noqa: SLF001 - there is no public way
+    guard = _Guard(client)
+    for event, parse in parsers.items():
+        parsers[event] = partial(guard.parse, event, parse)
+
+
+class _Guard:
+    def __init__(self, client: discord.AutoShardedClient) -> None:
+        self._client = client
+        self._logged: set[tuple[str, type[Exception]]] = set()
+        self._closing: set[asyncio.Task[None]] = set()
+
+    def parse(self, event: str, parse: Callable[[Any], None], data: Any) -> None:
+        try:
+            parse(data)
+        except Exception as error:
+            # The first of a kind is logged with its traceback: there may be thousands.
+            first = (event, type(error)) not in self._logged
+            self._logged.add((event, type(error)))
+            trace = error if first else None
+            _log.error("A %s event can't be read: %r", event, error, exc_info=trace)
+            if event == READY:
+                self._close(data.get("session_id"))
+                raise UnreadableSession(f"READY can't be read: {error!r}") from error
+
+    def _close(self, session: object) -> None:
+        """Close a session's socket, which discord.py would keep open beside the next one."""
+        for shard in self._client.shards.values():
+            socket = shard._parent.ws  # noqa: SLF001 - there is no public way
+            if socket.session_id == session:
+                closing = asyncio.create_task(socket.close(code=AGAIN))
+                self._closing.add(closing)
+                closing.add_done_callback(self._closing.discard)
