@@ -63,10 +63,23 @@ def when_text(when: When, words: Words) -> str:
 
 
 def _when(reminders: ReminderSettings, words: Words) -> Options:
-    labels = {
-        str(one): words.say("Remind me {when}", when=when_text(one, words)) for one in CHOICES
-    }
+    labels = {str(one): _when_label(one, words) for one in CHOICES}
     return widgets.options(labels, str(reminders.when))
+
+
+def _when_label(when: When, words: Words) -> str:
+    """Return an option: on phones, only some 20 characters of the chosen one are shown."""
+    match when:
+        case Share(50):
+            return words.say("Half the time left: remind me")
+        case Share(25):
+            return words.say("A quarter of the time left: remind me")
+        case Share():
+            return words.say("A tenth of the time left: remind me")
+        case _:
+            return words.count(
+                "{count} hour left: remind me", "{count} hours left: remind me", when.hours
+            )
 
 
 def _times(reminders: ReminderSettings, words: Words) -> Options:
@@ -80,7 +93,7 @@ def _times(reminders: ReminderSettings, words: Words) -> Options:
 def _after(reminders: ReminderSettings, words: Words) -> Options:
     labels = {
         str(days): words.count(
-            "Without a clock: after {count} day", "Without a clock: after {count} days", days
+            "After {count} day, without a clock", "After {count} days, without a clock", days
         )
         for days in DAYS
     }

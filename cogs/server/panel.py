@@ -66,41 +66,29 @@ class ServerPanelState:
 
 
 def panel(state: ServerPanelState, words: Words, note: str = "") -> MessageLayout:
-    """The panel, below a note about what has just been done."""
-    frame: ui.Container[MessageLayout] = ui.Container(accent_colour=ACCENT)
-    frame.add_item(ui.TextDisplay(words.say("## ⚙️ Salud in this server")))
-    for title, menu in (
-        (words.say("Language of what everyone sees"), _languages(state, words)),
-        *(
-            (
-                words.say(setting.title),
-                _menu(setting, str(getattr(state.choices, setting.name)), words),
-            )
-            for setting in SETTINGS.values()
-            if setting is not MORNING_HOURS or state.morning is not None
-        ),
-        *([(words.say("Usual game"), _games(state))] if len(state.games) > 1 else []),
-        (words.say("Channels where matches can start; none means all"), _channels(state, words)),
-        (
-            words.say("Channel where I post this server's problems; none means nowhere"),
-            _troubles(state, words),
-        ),
-    ):
-        frame.add_item(ui.TextDisplay(f"**{title}**"))
-        frame.add_item(ui.ActionRow(menu))
-    if state.silenced:
-        frame.add_item(
-            ui.TextDisplay(
-                words.say(
-                    "⚠️ I can't post in <#{channel}>, so nobody hears what is wrong: give me the "
-                    "permissions View Channel and Send Messages there, or choose another channel.",
-                    channel=state.troubles,
-                )
-            )
+    """Return the panel, below a note about what has just been done.
+
+    Lines of text share a component where they can: each menu needs three, and Discord allows 40.
+    """
+    heads = [
+        words.say("## ⚙️ Salud in this server"),
+        words.say("-# Changes count from the next message on. Only you see this panel."),
+    ]
+    menus = _menus(state, words)
+    texts = [[*lines, f"**{title}**"] for lines, title, _ in menus]
+    texts[0][:0] = heads
+    if note:
+        room = TEXT_LIMIT - sum(len("\n".join(lines)) + 1 for lines in texts)
+        text = listing(
+            note.splitlines(),
+            room,
+            lambda left: words.count("… and {count} more line.", "… and {count} more lines.", left),
         )
-    if state.morning is not None:
-        told = words.say("📅 The day's table is posted in <#{channel}>.", channel=state.morning)
-        frame.add_item(ui.TextDisplay(told))
+        texts[0].insert(0, text)
+    frame: ui.Container[MessageLayout] = ui.Container(accent_colour=ACCENT)
+    for lines, (_, _, menu) in zip(texts, menus, strict=True):
+        frame.add_item(ui.TextDisplay("\n".join(lines)))
+        frame.add_item(ui.ActionRow(menu))
     overview = (
         words.say("Remove the overview") if state.overview else words.say("Overview of turns here")
     )
@@ -111,24 +99,38 @@ def panel(state: ServerPanelState, words: Words, note: str = "") -> MessageLayou
             *_morning(state, words),
         )
     )
-    frame.add_item(
-        ui.TextDisplay(
-            words.say("-# Changes count from the next message on. Only you see this panel.")
-        )
-    )
     layout = MessageLayout()
-    if note:
-        room = TEXT_LIMIT - sum(
-            len(part.content) for part in frame.children if isinstance(part, ui.TextDisplay)
-        )
-        text = listing(
-            note.splitlines(),
-            room,
-            lambda left: words.count("… and {count} more line.", "… and {count} more lines.", left),
-        )
-        layout.add_item(ui.TextDisplay(text))
     layout.add_item(frame)
     return layout
+
+
+def _menus(state: ServerPanelState, words: Words) -> list[tuple[list[str], str, ui.Item[Any]]]:
+    """Return each menu after its title and the lines above that."""
+    menus: list[tuple[list[str], str, ui.Item[Any]]] = [
+        ([], words.say("Language of what everyone sees"), _languages(state, words))
+    ]
+    for setting in SETTINGS.values():
+        if setting is MORNING_HOURS and state.morning is None:
+            continue
+        menu = _menu(setting, str(getattr(state.choices, setting.name)), words)
+        menus.append(([], words.say(setting.title), menu))
+        if setting is MORNING_HOURS:
+            where = words.say(
+                "📅 The day's table is posted in <#{channel}>.", channel=state.morning
+            )
+            menus[-1][0].append(where)
+    if len(state.games) > 1:
+        menus.append(([], words.say("Usual game"), _games(state)))
+    title = words.say("Channels where matches can start; none means all")
+    menus.append(([], title, _channels(state, words)))
+    silenced = words.say(
+        "⚠️ I can't post in <#{channel}>, so nobody hears what is wrong: give me the "
+        "permissions View Channel and Send Messages there, or choose another channel.",
+        channel=state.troubles,
+    )
+    title = words.say("Channel where I post this server's problems; none means nowhere")
+    menus.append(([silenced] if state.silenced else [], title, _troubles(state, words)))
+    return menus
 
 
 def _morning(state: ServerPanelState, words: Words) -> list[ui.Item[Any]]:

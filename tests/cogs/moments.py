@@ -17,7 +17,9 @@ from render.players import Player
 from texts import Catalogue
 
 screens = InstalledGames(load_games()).screens
-WORDS = Catalogue.load().words()
+CATALOGUE = Catalogue.load()
+WORDS = CATALOGUE.words()
+LANGUAGES = CATALOGUE.languages
 _found = load_games().newest("dice-miner")
 assert isinstance(_found, DiceMiner), "the register builds Dice Miner under its name"
 GAME = _found

@@ -3,7 +3,7 @@
 import itertools
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import pytest
@@ -36,6 +36,18 @@ from tests.toy_game import ToyGame
 PICTURE = Picture(b"png", 3, 2, "a board")
 SPOT = BoardVersion(10**15 - 1, 10**6 - 1)
 TEXT, BUTTON, ROW, GALLERY = 10, 2, 1, 12
+SHOWN = 20
+"""Characters of a menu's chosen option that a phone shows."""
+
+
+def cut_alike(components: Iterable[Mapping[str, Any]]) -> list[str]:
+    """Return the options that look like another one of their menu on a phone."""
+    return [
+        option["label"]
+        for part in components
+        for option in part.get("options", ())
+        if sum(o["label"][:SHOWN] == option["label"][:SHOWN] for o in part["options"]) > 1
+    ]
 
 
 def parts(components: list[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:

@@ -14,8 +14,8 @@ from cogs.me.absence_panel import absence_panel
 from cogs.me.panel import panel, time_form
 from cogs.me.personal_settings import PersonalSettings
 from cogs.me.toggles import TOGGLES
-from tests.cogs.moments import WORDS
-from tests.cogs.test_layout import TEXT, check
+from tests.cogs.moments import CATALOGUE, LANGUAGES, WORDS
+from tests.cogs.test_layout import TEXT, check, cut_alike
 
 MENU, USER_MENU = 3, 5
 owns = st.builds(
@@ -88,3 +88,11 @@ def test_the_form(own: PersonalSettings) -> None:
     fields = [label["component"] for label in window["components"]]
     assert [field["custom_id"] for field in fields] == ["zone", "from", "until"]
     assert fields[0].get("value", "") == (own.zone or "")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_options_differ_in_what_phones_show(language: str) -> None:
+    own = PersonalSettings(ReminderSettings(), 1_795_000_000, away=1_795_100_000)
+    words = CATALOGUE.words(language)
+    for layout in (panel(own, words), absence_panel(own, words)):
+        assert cut_alike(check(layout)) == []

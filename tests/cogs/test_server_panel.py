@@ -19,12 +19,14 @@ from cogs.server.settings import (
     ServerSettings,
     read,
 )
-from tests.cogs.moments import WORDS
-from tests.cogs.test_layout import check
+from tests.cogs.moments import CATALOGUE, LANGUAGES, WORDS
+from tests.cogs.test_layout import check, cut_alike
 
 LABEL, DESCRIPTION = 100, 100
 """Discord's limits for an option of a menu."""
 ALL = discord.Permissions.all()
+MOST = 35
+"""Components of a panel: five fewer than Discord allows."""
 
 
 def house(choices: ServerSettings) -> ServerPanelState:
@@ -91,7 +93,9 @@ def test_a_long_note_is_cut_between_lines() -> None:
     note = "\n".join(f"line {number} {'x' * 90}" for number in range(100))
     first = check(panel(house(ServerSettings()), WORDS, note))
     text = next(part["content"] for part in first if part.get("content", "").startswith("line 0"))
-    *kept, last = text.splitlines()
+    said, title, _ = text.partition("\n## ")
+    assert title
+    *kept, last = said.splitlines()
     assert kept == note.splitlines()[: len(kept)]
     assert last == f"… and {100 - len(kept)} more lines."
     assert len(text.splitlines()) > 20
@@ -160,3 +164,13 @@ def test_who_may_moderate() -> None:
     for other in (asks(), asks(manage_messages=True)):
         with pytest.raises(NotModerator):
             moderator_of(other)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_options_differ_in_what_phones_show(language: str) -> None:
+    assert cut_alike(check(panel(house(ServerSettings()), CATALOGUE.words(language)))) == []
+
+
+def test_components_leave_headroom() -> None:
+    """Discord allows 40; the next setting needs three."""
+    assert len(check(panel(house(ServerSettings()), WORDS, "A note."))) <= MOST
