@@ -47,13 +47,13 @@ class Mentioned:
             return
         try:
             words = await self.preferences.words(message.guild.id)
-            text = (
-                words.say(
-                    "I only understand commands: `/tutorial` teaches you a game, and `/help` lists all I can do."
+            if teaches:
+                text = words.say(
+                    "I only understand commands: `/tutorial` teaches you a game, and `/help` lists "
+                    "all I can do."
                 )
-                if teaches
-                else words.say("I only understand commands: `/help` lists all I can do.")
-            )
+            else:
+                text = words.say("I only understand commands: `/help` lists all I can do.")
             await message.reply(text, allowed_mentions=discord.AllowedMentions.none())
         except (*DISCORD_TROUBLE, StoreTrouble) as error:
             _log.info("A mention could not be answered: %s", error)

@@ -100,7 +100,7 @@ class _Adapter(AsyncWebhookAdapter):
     """Sends answers to interactions."""
 
     def __init__(self, refusals: EmojiRefusals) -> None:
-        super().__init__()
+        super().__init__()  # type: ignore[no-untyped-call]
         self._refusals = refusals
 
     async def request(self, *route: Any, **more: Any) -> Any:

@@ -13,7 +13,7 @@ from playground import Person, Playground
 from playground.faults import Fault
 from playground.known_faults import COMMANDS, refused_commands
 from tests.e2e.bot_process import BotProcess
-from tests.e2e.in_process import bot as bot  # noqa: PLC0414 - the fixture of a test
+from tests.e2e.in_process import bot as bot
 from tests.tiers import every
 
 TIMES = 1000

@@ -7,7 +7,7 @@ import pytest
 from bot.match.people.cooldown import CoolDown
 from cogs.client import SaludClient
 from playground import Person, Playground, seed
-from tests.e2e.in_process import bot as bot  # noqa: PLC0414 - the fixture of this module
+from tests.e2e.in_process import bot as bot
 from tests.e2e.players import Json
 
 ASKS = f"<@{seed.BOT_ID}> how do I play?"

@@ -8,8 +8,8 @@ import pytest
 
 from bot.match.people.servers import Bar
 from cogs.client import SaludClient
-from playground.model import PINNED
 from playground import Person, Playground, seed
+from playground.model import PINNED
 from playground.permissions import Permission
 from tests.e2e import in_process
 from tests.e2e.players import alt_texts, boards, buttons, text

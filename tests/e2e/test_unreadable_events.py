@@ -6,7 +6,7 @@ import pytest
 
 from cogs.client import SaludClient
 from playground import Person, Playground
-from tests.e2e.in_process import bot as bot  # noqa: PLC0414 - the fixture of this module
+from tests.e2e.in_process import bot as bot
 
 
 def dispatch(playground: Playground, event: str) -> None:

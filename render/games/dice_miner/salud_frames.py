@@ -34,7 +34,10 @@ _LOUD = (92, 84, 76, 68, 60, 52, 44)
 _OUTLINE = 6
 _FRAME = 50
 REST = 400
-"""How long the first picture is shown, in milliseconds."""
+"""How long the mugs stand apart, in milliseconds."""
+COVER = 600
+"""How long the first picture is shown, in milliseconds: it is complete, as people who have turned
+animations off see no other."""
 DIE = 150
 _ROLL: Box = (500, 40, WIDTH, 284)
 """The area that the die rolls over."""
@@ -133,6 +136,21 @@ def opening(theme: Theme, middle: int) -> Image.Image:
 def _opening(theme: Theme, middle: int) -> Image.Image:
     image = stage(theme, middle)
     draw_mugs(Canvas(image), theme, middle, _APART[0], splash=0, shout="")
+    return theme_palette(theme, 1).reduce(image, common=False)
+
+
+def cover(theme: Theme, middle: int, shout: str, die: DieKey | None = None) -> Image.Image:
+    """Return the picture of the end in palette numbers, to draw on: without names and words."""
+    return _cover(theme, middle, shout, die).copy()
+
+
+@lru_cache(maxsize=32)
+def _cover(theme: Theme, middle: int, shout: str, die: DieKey | None) -> Image.Image:
+    image = stage(theme, middle)
+    canvas = Canvas(image)
+    draw_mugs(canvas, theme, middle, 0, splash=0, shout=shout)
+    if die is not None:
+        canvas.sprite(paint_die(theme, Form.FLAT, dots(DIE), die), _END, MIDDLE)
     return theme_palette(theme, 1).reduce(image, common=False)
 
 

@@ -3,17 +3,22 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
+from PIL import Image
+
 from engine.core.types import Seat
 from engine.games.dice_miner.observation import SeenDie
-from render.canvas import dots, size_that_fits
+from render.canvas import Box, dots, size_that_fits
+from render.games.dice_miner.dice import DieKey
 from render.games.dice_miner.palette import theme_palette
 from render.games.dice_miner.salud_frames import (
     BESIDE,
+    COVER,
     HEIGHT,
     REST,
     TABLE,
     WIDTH,
     clinking,
+    cover,
     opening,
     rolling,
     stage,
@@ -29,6 +34,9 @@ from render.typography.fonts import Weight
 from render.typography.runs import FONTS
 from texts import Words
 
+_TOLD: Box = (504, 284, WIDTH - 4, TABLE - 4)
+"""Where the last frame says what the die shows."""
+
 
 def draw_shout(
     players: Sequence[Player],
@@ -38,12 +46,16 @@ def draw_shout(
     words: Words,
     theme: Theme = USUAL,
 ) -> Picture:
-    """An animation that plays once and ends on a still: who gave whom what `die` shows now."""
+    """Draw an animation that plays once: who gave whom what `die` shows now.
+
+    It begins and ends with the same complete picture.
+    """
     giver_name, friend_name = (drawn_name(words, players, seat) for seat in (giver, friend))
-    told = face_words(words, die)
+    told, cry = face_words(words, die), words.say("¡Salud!")
     parts = [
+        _complete(theme, giver_name, friend_name, cry, DieKey(die.kind, die.face), told),
         _names(theme, giver_name, friend_name),
-        *clinking(theme, BESIDE, words.say("¡Salud!")),
+        *clinking(theme, BESIDE, cry),
         *rolling(theme, die.kind, die.face),
         _result(theme, told),
     ]
@@ -57,8 +69,18 @@ def draw_shout(
 
 
 @lru_cache(maxsize=48)
+def _complete(theme: Theme, giver: str, friend: str, cry: str, die: DieKey, told: str) -> bytes:
+    """Return the first frame: all that the others lead to."""
+    canvas = IndexedCanvas(cover(theme, BESIDE, cry, die), theme_palette(theme, 1))
+    draw_names(canvas, theme, [giver, friend])
+    result, (left, top, _, _) = _result_picture(theme, told), _TOLD
+    canvas.image.paste(result, (dots(left), dots(top)))
+    return part(canvas.image, 0, 0, COVER)
+
+
+@lru_cache(maxsize=48)
 def _names(theme: Theme, giver: str, friend: str) -> bytes:
-    """The first frame: who drinks with whom."""
+    """Return the frame before the mugs meet: who drinks with whom."""
     canvas = IndexedCanvas(opening(theme, BESIDE), theme_palette(theme, 1))
     draw_names(canvas, theme, [giver, friend])
     return part(canvas.image, 0, 0, REST)
@@ -83,8 +105,13 @@ def draw_names(canvas: IndexedCanvas, theme: Theme, names: list[str]) -> None:
 
 @lru_cache(maxsize=48)
 def _result(theme: Theme, told: str) -> bytes:
-    """The last frame: what the die shows, in words below it."""
-    left, top, right, bottom = 504, 284, WIDTH - 4, TABLE - 4
+    """Return the last frame: what the die shows, in words below it."""
+    left, top, _, _ = _TOLD
+    return part(_result_picture(theme, told), dots(left), dots(top), 1000)
+
+
+def _result_picture(theme: Theme, told: str) -> Image.Image:
+    left, top, right, bottom = _TOLD
     palette = theme_palette(theme, 1)
     under = stage(theme, BESIDE).crop((dots(left), dots(top), dots(right), dots(bottom)))
     canvas = IndexedCanvas(palette.reduce(under, common=False), palette)
@@ -92,8 +119,9 @@ def _result(theme: Theme, told: str) -> bytes:
     size = size_that_fits(told, Weight.BLACK, (38, 34, 30, 26), right - left - 24)
     canvas.text((right - left) // 2, (bottom - top) // 2 - 1, told, size, theme.lamp,
                 weight=Weight.BLACK, anchor="mm", room=right - left - 20)  # fmt: skip
-    return part(canvas.image, dots(left), dots(top), 1000)
+    return canvas.image
 
 
+FONTS.when_changed(_complete.cache_clear)
 FONTS.when_changed(_names.cache_clear)
 FONTS.when_changed(_result.cache_clear)

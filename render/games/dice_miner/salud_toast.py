@@ -1,7 +1,7 @@
 """¡Salud! outside a match: two mugs clink, and who drinks with whom."""
 
 from render.games.dice_miner.palette import theme_palette
-from render.games.dice_miner.salud_frames import REST, WIDTH, clinking, opening
+from render.games.dice_miner.salud_frames import COVER, REST, WIDTH, clinking, cover, opening
 from render.games.dice_miner.salud_move import draw_names
 from render.gif import gif, part
 from render.indexed import IndexedCanvas
@@ -15,13 +15,17 @@ from texts import Words
 def draw_toast(from_name: str, to_name: str | None, words: Words, theme: Theme = USUAL) -> Picture:
     """A toast from one player to another, or to everyone if `to_name` is None.
 
-    The animation plays once and ends on a still.
+    The animation plays once. It begins and ends with the same complete picture.
     """
     people = (Player(from_name), *(() if to_name is None else (Player(to_name),)))
     palette = theme_palette(theme, 1)
-    canvas = IndexedCanvas(opening(theme, WIDTH // 2), palette)
-    draw_names(canvas, theme, [drawn_name(words, [each], 0) for each in people])
-    parts = [part(canvas.image, 0, 0, REST), *clinking(theme, WIDTH // 2, words.say("¡Salud!"))]
+    middle, cry = WIDTH // 2, words.say("¡Salud!")
+    parts = []
+    for image, milliseconds in ((cover(theme, middle, cry), COVER), (opening(theme, middle), REST)):
+        canvas = IndexedCanvas(image, palette)
+        draw_names(canvas, theme, [drawn_name(words, [each], 0) for each in people])
+        parts.append(part(canvas.image, 0, 0, milliseconds))
+    parts += clinking(theme, middle, cry)
     told = [plain_name(words, [each], 0) for each in people]
     alt = (
         words.say("¡Salud! {name} raises a mug to everyone.", name=told[0])
