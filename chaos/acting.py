@@ -64,7 +64,8 @@ async def resign(person: Person, match: int, channel: int | None = None) -> Answ
     """Resign, and confirm it; returns the answer to that, None if there was none."""
     asked = await command(person, "resign", {"match": match}, channel)
     answer = None
-    for custom_id in offered(asked, custom_ids.match(match, "")):
+    about = custom_ids.match(match, "resign").removesuffix("resign")
+    for custom_id in offered(asked, about):
         answer = await press(person, int(shown(asked)["id"]), custom_id)
     return answer
 
