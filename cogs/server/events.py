@@ -8,6 +8,7 @@ from discord.ext import commands
 
 from bot.match.sharding.allotment import shard_of
 from bot.observing.fields import fields
+from cogs.client import SaludClient
 from cogs.interactions.cog import TopicCog, extension
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.runtime.jobs import Job
@@ -15,8 +16,17 @@ from cogs.runtime.jobs import Job
 _log = logging.getLogger(__name__)
 
 
+OPENED = 60
+"""Seconds after a thread was opened in which opening it again changes nothing."""
+
+
 class GuildEvents(TopicCog):
     """Listens to the gateway, and repairs what others have deleted."""
+
+    def __init__(self, client: SaludClient) -> None:
+        super().__init__(client)
+        self._opened: dict[int, int] = {}
+        """When each thread was last opened."""
 
     @commands.Cog.listener()
     async def on_shard_disconnect(self, shard: int) -> None:
@@ -100,32 +110,69 @@ class GuildEvents(TopicCog):
         self._retry(guild)
 
     @commands.Cog.listener()
+    async def on_member_update(self, before: discord.Member, member: discord.Member) -> None:
+        """Retry after the bot's own roles or time-out changed: no intent is needed for these."""
+        if member == member.guild.me and _standing(before) != _standing(member):
+            self._retry(member.guild)
+
+    @commands.Cog.listener()
     async def on_guild_role_update(self, before: discord.Role, role: discord.Role) -> None:
-        """Permissions may have been given or taken."""
-        if before.permissions != role.permissions:
-            await self._check_visibility(role.guild)
-        self._retry(role.guild)
+        """Look after permissions that a role gives or takes."""
+        if before.permissions == role.permissions:
+            return
+        await self._check_visibility(role.guild)
+        me = role.guild.me
+        if me is None or role in me.roles:
+            self._retry(role.guild)
 
     @commands.Cog.listener()
     async def on_guild_role_delete(self, role: discord.Role) -> None:
-        """Its members lose what it allowed."""
+        """Look after what its members lose, and gain where the role was denied something."""
         await self._check_visibility(role.guild)
+        self._retry(role.guild)
 
     @commands.Cog.listener()
     async def on_guild_channel_update(
         self, before: discord.abc.GuildChannel, channel: discord.abc.GuildChannel
     ) -> None:
-        """Permissions may have been given or taken; the bot may see the channel only now."""
-        if before.overwrites != channel.overwrites:
-            await self._check_visibility(channel.guild)
-        self._retry(channel.guild)
+        """Look after permissions that the channel gives or takes."""
+        if before.overwrites == channel.overwrites:
+            return
+        await self._check_visibility(channel.guild)
+        me = channel.guild.me
+        if me is None or before.permissions_for(me) != channel.permissions_for(me):
+            self._retry(channel.guild)
 
     @commands.Cog.listener()
     async def on_thread_update(self, before: discord.Thread, after: discord.Thread) -> None:
-        """A thread may be open again."""
+        """Look after a thread that is locked, archived or unlocked."""
         if (before.archived, before.locked) != (after.archived, after.locked):
-            await self._check_visibility(after.guild)
-            self._retry(after.guild)
+            await self._thread_changed(after.guild, after.id, is_open=_is_open(after))
+
+    @commands.Cog.listener()
+    async def on_raw_thread_update(self, event: discord.RawThreadUpdateEvent) -> None:
+        """Look after a thread that was archived before.
+
+        discord.py forgets archived threads: it dispatches `thread_join` when one is opened again,
+        and nothing when one is unlocked, but always this event.
+        """
+        guild = self.client.get_guild(event.guild_id)
+        if guild is not None and event.thread is None:
+            locked = event.data["thread_metadata"].get("locked", False)
+            await self._thread_changed(guild, event.thread_id, is_open=not locked)
+
+    async def _thread_changed(self, guild: discord.Guild, thread: int, *, is_open: bool) -> None:
+        """Check who can see it; retry if it takes messages again.
+
+        The bot itself opens a thread to edit there. If that edit is refused, its next try must not
+        follow at once.
+        """
+        await self._check_visibility(guild)
+        now = self.services.matches.clock.now()
+        self._opened = {one: at for one, at in self._opened.items() if 0 <= now - at < OPENED}
+        if is_open and thread not in self._opened:
+            self._opened[thread] = now
+            self._retry(guild)
 
     async def _check_visibility(self, guild: discord.Guild) -> None:
         """Check at once who can see the matches of the server, before more time runs.
@@ -140,6 +187,14 @@ class GuildEvents(TopicCog):
         self.services.jobs.forgive(guild.id)
         self.services.tournament_messages.forgive(guild.id)
         self.services.scheduler.wake()
+
+
+def _standing(member: discord.Member) -> tuple[object, ...]:
+    return (frozenset(member.roles), member.timed_out_until)
+
+
+def _is_open(thread: discord.Thread) -> bool:
+    return not thread.archived and not thread.locked
 
 
 setup = extension(GuildEvents)
