@@ -2,6 +2,7 @@
 
 import logging
 from dataclasses import dataclass
+from functools import partial
 
 import discord
 
@@ -13,6 +14,8 @@ from cogs.board.recovery import END, FoundBoards, find_boards, seq_told
 from cogs.board.shown_state import must_repost
 from cogs.board.updates import BoardUpdate
 from cogs.interactions.discord_errors import is_archived
+from cogs.posting.messenger import nonce_of
+from cogs.posting.nonces import post_again_if_deleted
 from cogs.posting.places import reopened
 from cogs.posting.posted_message import MessagePlace
 from cogs.runtime.restores import first_message, in_life
@@ -47,8 +50,9 @@ class BoardMessages:
             return rounds
         for number in range(posted, rounds):
             content = await self.layouts.sheet(update, number)
-            nonce = in_life(f"r{match}:{number}", update.loaded)
-            await self._at(update.loaded, place).post(content, nonce)
+            nonce = in_life(nonce_of("sheet", match, number, place), update.loaded)
+            post = partial(self._at(update.loaded, place).post, content)
+            await post_again_if_deleted(post, nonce)
         return max(posted, rounds)
 
     async def post(
@@ -56,15 +60,16 @@ class BoardMessages:
     ) -> tuple[int, bool]:
         """Post the board with its pings; gives the message, and whether it shows this update.
 
-        Another board of the same moment needs a cause of its own, at most 24 characters. The same
-        cause twice, also by two processes, is one message: Discord gives it back as it is, and
-        that may show an earlier moment.
+        A board is known by its moment, its place and the board that it replaces. Another one of
+        the same needs a cause, at most 24 characters. The same cause twice, also by two processes,
+        is one message: Discord returns it as it is now, perhaps with an earlier moment.
         """
         content = await self.layouts.board(update, base)
         loaded = update.loaded
-        moment = f"b{loaded.record.id}:{loaded.seq}:{len(loaded.events)}"
-        nonce = f"a{cause}" if cause else in_life(moment, loaded)
-        message = await self._at(loaded, place).post(content, nonce, pings=update.pings)
+        moment = (loaded.record.id, loaded.seq, len(loaded.events))
+        nonce = in_life(nonce_of("board", *moment, place, update.shown.message), loaded)
+        post = partial(self._at(loaded, place).post, content, pings=update.pings)
+        message = await post_again_if_deleted(post, f"a{cause}" if cause else nonce)
         self._tell(loaded, "posted")
         return message.id, seq_told(message, loaded.record.id) in (None, _told_by(update))
 

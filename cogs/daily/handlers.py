@@ -1,10 +1,10 @@
 """Answers /daily and the buttons about days."""
 
 import asyncio
-import hashlib
 import io
 import logging
 from dataclasses import dataclass, field
+from functools import partial
 
 import discord
 
@@ -22,13 +22,11 @@ from cogs.daily.panel import told_points
 from cogs.daily.results import DayResults, results_layout
 from cogs.games.installed import InstalledGames
 from cogs.interactions.context import Context, Handlers, handler
-from cogs.interactions.discord_errors import DISCORD_TROUBLE
-from cogs.interactions.discord_errors import reason as said
 from cogs.play.sessions import PrivateSessions
-from cogs.posting.places import address
 from cogs.screens.capabilities import DayScreens
 from cogs.server.preferences import Preferences
 from cogs.share.places import check_place
+from cogs.share.posting import SharedMessage, SharedPosts
 from cogs.ui.layouts import compose, files
 from cogs.ui.markup import bold, harmless
 from cogs.ui.names import NameBook
@@ -36,6 +34,7 @@ from cogs.ui.text_limits import OPTIONS
 from cogs.ui.widgets import suggestions
 from render.picture import Picture
 from render.words import points
+from texts import mark
 
 _log = logging.getLogger(__name__)
 
@@ -55,11 +54,10 @@ class DailyHandlers(Handlers):
     preferences: Preferences
     servers: ServerStore
     sessions: PrivateSessions
-    _limit: ShareLimit = field(init=False)
-    _in_progress: set[str] = field(default_factory=set, init=False)
+    _posts: SharedPosts = field(init=False)
 
     def __post_init__(self) -> None:
-        self._limit = ShareLimit(self.interactions.matches.clock)
+        self._posts = SharedPosts(self.client, ShareLimit(self.interactions.matches.clock))
 
     @handler()
     async def open(self, ctx: Context, typed: str | None, game: str | None) -> None:
@@ -161,39 +159,12 @@ class DailyHandlers(Handlers):
         if loaded.status is not Status.OVER:
             raise NotDone
         await admit(self.servers, ctx.guild, ctx.user)
-        place = ctx.channel
-        await check_place(self.client, ctx, place)
-        nonce = _nonce(ctx.user, loaded.record.id, place, pictured=pictured)
-        if nonce in self._in_progress:
-            return  # the earlier press is answered
-        self._in_progress.add(nonce)
-        try:
-            self._limit.claim(ctx.user, nonce)
-            layout, pictures = await self._card(ctx, loaded, pictured=pictured)
-            channel = self.client.get_partial_messageable(place, guild_id=ctx.guild)
-            message = await channel.send(
-                view=layout,
-                files=files(pictures),
-                allowed_mentions=discord.AllowedMentions.none(),
-                nonce=nonce,
-            )
-        except DISCORD_TROUBLE as error:
-            self._limit.release(ctx.user, nonce)
-            _log.info("A card of match %d can't be posted: %s", loaded.record.id, error)
-            text = ctx.words.say("Discord won't let me post there: “{reason}”.", reason=said(error))
-        except BaseException:
-            self._limit.release(ctx.user, nonce)
-            raise
-        else:
-            url = address(ctx.guild, place, message.id)
-            text = ctx.words.say("Posted: {url}", url=url)
-        finally:
-            self._in_progress.discard(nonce)
-        await ctx.respond(compose(texts=[text]))
+        await check_place(self.client, ctx, ctx.channel)
+        build = partial(self._card, ctx, loaded, pictured=pictured)
+        what = ("day", loaded.record.id, pictured)
+        await self._posts.post(ctx, ctx.channel, what, build, mark("Posted: {url}"))
 
-    async def _card(
-        self, ctx: Context, loaded: Loaded, *, pictured: bool
-    ) -> tuple[discord.ui.LayoutView, list[tuple[str, Picture]]]:
+    async def _card(self, ctx: Context, loaded: Loaded, *, pictured: bool) -> SharedMessage:
         """A card for everybody, in the language of the server."""
         words = await self.preferences.words(ctx.guild)
         scene = await self.scenes.scene(loaded, words)
@@ -220,9 +191,3 @@ class DailyHandlers(Handlers):
 
     def _title(self, game: str) -> str:
         return f"{self.games.emoji(game)} {self.games.title(game)}"
-
-
-def _nonce(user: int, match: int, place: int, *, pictured: bool) -> str:
-    """Made from what the card is: Discord posts it once, and then gives back that message."""
-    salt = f"card {user} {match} {place} {pictured}".encode()
-    return hashlib.sha256(salt).hexdigest()[:25]

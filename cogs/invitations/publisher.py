@@ -22,6 +22,7 @@ from cogs.invitations.layouts import invitation_layout
 from cogs.invitations.picture import party, promise_name, promised
 from cogs.posting.locks import KeyedLocks
 from cogs.posting.match_cards import MatchCards
+from cogs.posting.nonces import post_again_if_deleted
 from cogs.posting.places import address
 from cogs.posting.posted_message import (
     Content,
@@ -70,12 +71,13 @@ class InvitationPublisher:
             told = (await self.servers.card(record.id)).changes
             loaded = await self.matches.look(record.id)
             pings = await self._claim_pings(loaded)
-            posted = await self._at(loaded).post(
+            post = partial(
+                self._at(loaded).post,
                 await self.content(loaded),
-                _nonce(loaded),
                 pings=pings,
                 silent=_is_quiet(loaded) and not pings,
             )
+            posted = await post_again_if_deleted(post, _nonce(loaded))
             message = posted.id
         await self._note(loaded, message, told)
         return address(record.guild, record.channel, message)

@@ -21,6 +21,7 @@ from cogs.interactions.discord_errors import DISCORD_TROUBLE, is_place_gone, wai
 from cogs.morning.layouts import MorningLayouts
 from cogs.posting.locks import KeyedLocks
 from cogs.posting.messenger import nonce_of
+from cogs.posting.nonces import was_deleted
 from cogs.posting.posted_message import Content, MessagePlace, was_posted_as
 from cogs.runtime.guild_queues import GuildQueues, bound
 from cogs.server.preferences import Preferences
@@ -121,8 +122,15 @@ class MorningPublisher:
         if await here.find(lambda message: was_posted_as(message, nonce)) is None:
             layout = await self.layouts.morning(morning.guild, day)
             if layout is not None:
-                await here.post(Content(layout), nonce, silent=True)
+                await self._post(here, Content(layout), nonce)
         await self.store.note_morning(morning, day)
+
+    async def _post(self, here: MessagePlace, content: Content, nonce: str) -> None:
+        try:
+            await here.post(content, nonce, silent=True)
+        except discord.NotFound as error:
+            if not was_deleted(error):  # a table that a moderator has deleted was told
+                raise
 
     async def _refusal(self, morning: Morning, error: BaseException, now: int) -> None:
         if is_place_gone(error):

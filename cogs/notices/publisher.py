@@ -21,6 +21,7 @@ from cogs.interactions.custom_id_families import NOTICE
 from cogs.notices.context import NoticeContext, NoticeLayout
 from cogs.notices.layouts import notice_layout
 from cogs.posting.messenger import nonce_of
+from cogs.posting.nonces import post_again_if_deleted
 from cogs.posting.places import address
 from cogs.posting.posted_message import Content, MessagePlace, controls, was_posted_as
 from cogs.runtime.restores import first_message
@@ -95,8 +96,8 @@ class NoticePublisher:
     async def _post(self, loaded: Loaded, notice: Notice, layout: NoticeLayout, place: int) -> int:
         was_up = notice.place is not None  # so it has pinged its people
         pings = () if was_up else await self._allowed_pings(loaded, notice, layout)
-        content, nonce = Content(layout.layout), _nonce(loaded, notice)
-        return (await self._at(loaded, place).post(content, nonce, pings=pings)).id
+        post = partial(self._at(loaded, place).post, Content(layout.layout), pings=pings)
+        return (await post_again_if_deleted(post, _nonce(loaded, notice))).id
 
     async def _note(self, notice: Notice, layout: NoticeLayout, place: int, message: int) -> None:
         now = self.matches.clock.now()

@@ -21,6 +21,7 @@ from cogs.interactions.discord_errors import DISCORD_TROUBLE, is_place_gone, wai
 from cogs.overview.layouts import OverviewLayouts
 from cogs.posting.locks import KeyedLocks
 from cogs.posting.messenger import nonce_of
+from cogs.posting.nonces import post_again_if_deleted
 from cogs.posting.places import address
 from cogs.posting.posted_message import Content, MessagePlace, controls
 from cogs.runtime.guild_queues import GuildQueues, bound
@@ -150,9 +151,9 @@ class OverviewPublisher:
         return shown
 
     async def _post(self, overview: Overview, content: Content) -> int:
-        """Post and pin it; one that was deleted has used up its nonce."""
         nonce = nonce_of("overview", overview.channel, overview.message, overview.changes)
-        message = await self._at(overview).post(content, nonce, silent=True)
+        post = partial(self._at(overview).post, content, silent=True)
+        message = await post_again_if_deleted(post, nonce)
         try:
             await message.pin()
         except DISCORD_TROUBLE as error:

@@ -1,7 +1,6 @@
 """Posts what people want to share, where they may post, with their name and without a ping."""
 
 import asyncio
-import hashlib
 import logging
 from dataclasses import dataclass, field
 from functools import partial
@@ -20,9 +19,6 @@ from cogs.board.scenes import Scenes
 from cogs.drawing.queue import DrawingQueue
 from cogs.games.installed import InstalledGames
 from cogs.interactions.context import Context, Handlers, handler
-from cogs.interactions.discord_errors import DISCORD_TROUBLE
-from cogs.interactions.discord_errors import reason as said
-from cogs.posting.places import address
 from cogs.replay.animation import match_animation
 from cogs.replay.chances import note
 from cogs.replay.frames import FrameRenderer
@@ -35,8 +31,8 @@ from cogs.server.preferences import Preferences
 from cogs.share import shareables
 from cogs.share.panel import Pictures, panel, shared
 from cogs.share.places import check_place
+from cogs.share.posting import SharedMessage, SharedPosts
 from cogs.share.shareables import ACHIEVEMENT, POINT, Shareable, parse, share_options
-from cogs.ui.layouts import compose, files
 from cogs.ui.markup import bold, harmless
 from engine.core.driver import without_undone
 from engine.core.turning import TurningPoint
@@ -75,13 +71,12 @@ class ShareHandlers(Handlers):
     animating: DrawingQueue
     frames: FrameRenderer = field(init=False)
     turning: TurningPoints = field(init=False)
-    _limit: ShareLimit = field(init=False)
-    _in_progress: set[str] = field(default_factory=set, init=False)
+    _posts: SharedPosts = field(init=False)
 
     def __post_init__(self) -> None:
         self.frames = FrameRenderer(self.scenes, self.drawing, self.animating)
         self.turning = TurningPoints(self.interactions.matches.clock)
-        self._limit = ShareLimit(self.interactions.matches.clock)
+        self._posts = SharedPosts(self.client, ShareLimit(self.interactions.matches.clock))
 
     @handler(acknowledge=False)
     async def press(self, ctx: Context, match: int, what: str, verb: str, value: str) -> None:
@@ -127,38 +122,17 @@ class ShareHandlers(Handlers):
         user, guild = ctx.interaction.user, ctx.guild
         await admit(self.servers, guild, user.id)
         await check_place(self.client, ctx, place)
-        nonce = _nonce(user.id, match, item, place, loaded.seq)
-        if nonce in self._in_progress:
-            return  # the earlier press is answered
-        self._in_progress.add(nonce)
-        try:
-            self._limit.claim(user.id, nonce)
+
+        async def build() -> SharedMessage:
             timeline = await self.frames.timeline(loaded)
             public = await self.preferences.words(guild)
             content = await self._content(timeline, item, public)
             by = bold(harmless(user.display_name) or public.say("Miner"))
-            channel = self.client.get_partial_messageable(place, guild_id=guild)
-            try:
-                message = await channel.send(
-                    view=shared(match, content.step, by, content.text, content.pictures, public),
-                    files=files(content.pictures),
-                    allowed_mentions=discord.AllowedMentions.none(),
-                    nonce=nonce,
-                )
-            except DISCORD_TROUBLE as error:
-                self._limit.release(user.id, nonce)
-                _log.info("%s of match %d can't be shared: %s", item, match, error)
-                text = ctx.words.say(
-                    "Discord won't let me post there: “{reason}”.", reason=said(error)
-                )
-            else:
-                text = ctx.words.say("Shared: {url}", url=address(guild, place, message.id))
-        except BaseException:
-            self._limit.release(user.id, nonce)
-            raise
-        finally:
-            self._in_progress.discard(nonce)
-        await ctx.respond(compose(texts=[text]))
+            layout = shared(match, content.step, by, content.text, content.pictures, public)
+            return layout, content.pictures
+
+        what = ("match", match, item, loaded.seq)
+        await self._posts.post(ctx, place, what, build, mark("Shared: {url}"))
 
     async def _content(self, timeline: Timeline, item: Shareable, words: Words) -> SharedContent:
         match item.kind:
@@ -261,9 +235,3 @@ class ShareHandlers(Handlers):
         text = words.say("-# Match #{match}", match=match)
         name = f"medal-{match}-{item.name}{picture.suffix}"
         return SharedContent(text, [(name, picture)], len(timeline.turns))
-
-
-def _nonce(user: int, match: int, item: Shareable, place: int, seq: int) -> str:
-    """A nonce of the request: asked again, Discord posts nothing and gives back that message."""
-    text = f"{user}:{match}:{item}:{place}:{seq}"
-    return "s" + hashlib.sha256(text.encode()).hexdigest()[:24]

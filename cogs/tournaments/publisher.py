@@ -23,6 +23,7 @@ from cogs.interactions.custom_id_families import TOURNAMENT, TOURNAMENT_PAGE
 from cogs.interactions.discord_errors import DISCORD_TROUBLE, is_place_gone, wait_of
 from cogs.posting.locks import KeyedLocks
 from cogs.posting.messenger import nonce_of
+from cogs.posting.nonces import post_again_if_deleted, was_deleted
 from cogs.posting.permissions import FILES, SEE, SEND
 from cogs.posting.places import address
 from cogs.posting.posted_message import Content, MessagePlace, controls, was_posted_as
@@ -137,7 +138,8 @@ class TournamentPublisher:
         found = await here.find(partial(_is_panel, known.row.id, nonce))
         if found is not None and await here.edit(found.id, content):
             return found.id
-        return (await here.post(content, nonce, silent=True)).id
+        post = partial(here.post, content, silent=True)
+        return (await post_again_if_deleted(post, nonce)).id
 
     async def _tell(self, known: Known, told: Told) -> None:
         """Post the notes of events that are not told yet, one after the other."""
@@ -159,7 +161,11 @@ class TournamentPublisher:
         content = Content(note.layout())
         if kind is EventKind.FINISHED:
             content = await winner_card(told, note.text, self.teller)
-        await here.post(content, note.nonce, pings=note.pings, silent=not note.pings)
+        try:
+            await here.post(content, note.nonce, pings=note.pings, silent=not note.pings)
+        except discord.NotFound as error:
+            if not was_deleted(error):  # a note that a moderator has deleted was told
+                raise
 
     async def _refusal(self, known: Known, error: BaseException) -> None:
         now, guild, channel = self.clock.now(), known.row.guild, known.row.channel

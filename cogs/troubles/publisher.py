@@ -25,6 +25,7 @@ from bot.match.people.troubles import (
 from cogs.interactions.discord_errors import DISCORD_TROUBLE, is_passing
 from cogs.posting.locks import KeyedLocks
 from cogs.posting.messenger import nonce_of
+from cogs.posting.nonces import post_again_if_deleted
 from cogs.posting.posted_message import Content, MessagePlace, was_posted_as
 from cogs.runtime.guild_queues import GuildQueues, bound
 from cogs.server.preferences import Preferences
@@ -115,7 +116,8 @@ class TroublePublisher:
         for told in _begun(kept):
             troubles = [one for one in kept if one.told == told]
             content = await self._content(guild, troubles, matches)
-            message = await here.post(content, nonce_of("troubles", guild, told), silent=True)
+            post = partial(here.post, content, silent=True)
+            message = await post_again_if_deleted(post, nonce_of("troubles", guild, told))
             await self.store.note_message(guild, told, message.id)
 
     async def _update(self, home: discord.Guild, here: MessagePlace, matches: Counter[int]) -> None:

@@ -51,11 +51,3 @@ async def test_nonce_is_forgotten_after_minutes(rest: Rest, clock: Clock) -> Non
     assert (await rest("POST", TAVERN, json=BODY))[1]["id"] == posted["id"]
     clock.now += 1
     assert (await rest("POST", TAVERN, json=BODY))[1]["id"] != posted["id"]
-
-
-async def test_lenient_world_compares_nonces_in_one_channel(
-    rest: Rest, playground: Playground
-) -> None:
-    playground.world.strictness.nonces = False
-    _, posted = await rest("POST", TAVERN, json=BODY)
-    assert (await rest("POST", QUARRY, json=BODY))[1]["id"] != posted["id"]
