@@ -28,6 +28,9 @@ FOLDER = Path(__file__).parent / "version_1"
 RECORDED: dict[str, Any] = json.loads((FOLDER / "buttons.json").read_text(encoding="utf-8"))
 BUTTONS: dict[str, Any] = RECORDED["buttons"]
 NUMBER = 77_000
+PRIVATE = "n1:"
+"""How the custom_id begins of a button that was on private messages alone, to cancel a move. It was
+recorded on a public one, where a press is forged and refused by now."""
 LATER = (
     " · Dice Miner",
     "**Usual game**\n",
@@ -61,7 +64,8 @@ async def pressed(path: Path, button: dict[str, Any]) -> Asking:
         await cogs(client)
         user, custom_id = button["user"], button["custom_id"]
         if button["fields"] is None:
-            asking = await press(client, user, custom_id, NUMBER, button["values"])
+            private = custom_id.startswith(PRIVATE)
+            asking = await press(client, user, custom_id, NUMBER, button["values"], private=private)
         else:
             asking = await hand_in(client, user, custom_id, NUMBER, button["fields"])
         await client.services.in_flight.idle()
