@@ -21,7 +21,7 @@ from cogs.drawing.artist import Artist
 from cogs.games.installed import InstalledGames
 from cogs.guide.mentioned import Mentioned
 from cogs.interactions import custom_id_families as families
-from cogs.interactions.answers import OutOfDate, private_words, tell
+from cogs.interactions.answers import OutOfDate, private_words, sentence, tell
 from cogs.interactions.command_errors import UnknownUser, expected
 from cogs.interactions.discord_errors import PATIENCE
 from cogs.interactions.incomplete import has_user
@@ -317,7 +317,7 @@ class SaludClient(commands.AutoShardedBot):
             custom_id
         ):
             words = private_words(self.services.catalogue, interaction)
-            await self._refuse(interaction, words.say(OutOfDate.sentence))
+            await self._refuse(interaction, sentence(OutOfDate(), words))
 
     async def _refuse_form(self, interaction: discord.Interaction) -> None:
         words = private_words(self.services.catalogue, interaction)
