@@ -22,7 +22,7 @@ ROUND, MOST = 25, 8
 """Hours after which a round is over, and after how many of them the tournament must be."""
 HOUR = 61
 """Minutes until check-in opens, and again until it starts."""
-QUIET, WAIT = 0.5, 30.0
+QUIET, WAIT = 0.5, 120.0
 """Real seconds: how long nothing must happen, and how long anything is waited for."""
 
 

@@ -40,7 +40,7 @@ QUIET, SETTLING = 0.08, 10.0
 """Real seconds: how long nothing must happen after each round, and how long that is waited for."""
 EXPIRED = 25.0
 """Hours after which nobody can accept an invitation any more."""
-ENDING = 60.0
+ENDING = 240.0
 """Real seconds in which all must come to its end and be shown."""
 
 

@@ -9,13 +9,15 @@ from tests.tiers import exhaustive
 
 MATCHES = 3
 SEED = 11
+LONG = 1200.0
+"""Real seconds after which a run is cut off; on an idle machine it ends within a fraction."""
 KNOCKOUT = 3
 """The matches of the tournament of four that a short storm has beside its groups."""
 
 
 async def test_a_short_storm_holds(tmp_path: Path) -> None:
     """A few groups in one storm of five seconds; people resign early, so that all ends soon."""
-    scenario = Scenario(MATCHES, SEED, faults=True, timeout=60, brief=True)
+    scenario = Scenario(MATCHES, SEED, faults=True, timeout=LONG, brief=True)
     report = await run_and_check(scenario, tmp_path, Lent())
     assert report.problems == {}, report.schedule
     assert report.kills + report.faults > 0
@@ -25,7 +27,7 @@ async def test_a_short_storm_holds(tmp_path: Path) -> None:
 @exhaustive
 async def test_a_short_season_holds(tmp_path: Path) -> None:
     """People play with a pace while days pass, in two servers; nothing else goes wrong."""
-    scenario = Scenario(MATCHES, SEED, faults=False, timeout=60, brief=True, season=True)
+    scenario = Scenario(MATCHES, SEED, faults=False, timeout=LONG, brief=True, season=True)
     report = await run_and_check(scenario, tmp_path, Lent())
     assert report.problems == {}, report.schedule
     assert report.matches >= MATCHES
@@ -36,7 +38,7 @@ async def test_a_short_season_holds(tmp_path: Path) -> None:
 async def test_another_game_is_played(tmp_path: Path) -> None:
     """Nothing of chaos but its name has to be given: all else follows from rules and messages."""
     game = "tests.chaos.toy:GAME"
-    scenario = Scenario(2, SEED, faults=False, timeout=60, brief=True, game=game)
+    scenario = Scenario(2, SEED, faults=False, timeout=LONG, brief=True, game=game)
     report = await run_and_check(scenario, tmp_path, Lent())
     assert report.problems == {}
     assert report.matches == 2 + KNOCKOUT
