@@ -17,7 +17,7 @@ from cogs.screens.base import Control, Menu, Style
 from cogs.server.preferences import Preferences
 from cogs.ui import widgets
 from cogs.ui.emoji import GameEmoji
-from cogs.ui.layouts import ROW, compose, files, parts, select
+from cogs.ui.layouts import compose, files, parts, rows_of, select
 from cogs.ui.markup import harmless
 from texts import Words, mark
 
@@ -128,10 +128,7 @@ def rows(shown: LessonPanel, lesson: Lesson, game: str, words: Words) -> list[li
         practise = button(lesson.practise(words), PRACTISE, lesson.emoji, Style.GOOD)
         # Translators: A button: begin the lesson again.
         return [[practise, button(words.say("Once more"), AGAIN, "🔁", Style.CALM)]]
-    found = []
-    for group in shown.offers:
-        made = [item(offer) for offer in group]
-        found += [made[start : start + ROW] for start in range(0, len(made), ROW)]
+    found = rows_of([[item(offer) for offer in group] for group in shown.offers])
     last = [button(words.say("Board as text"), READ, "📖", Style.CALM)]
     if isinstance(lesson, HintLesson):
         last.append(button(words.say("Hint"), HINT, "💡", Style.CALM))

@@ -13,7 +13,7 @@ from cogs.interactions.context import Context
 from cogs.screens import Scene
 from cogs.screens.base import BadChoice
 from cogs.screens.capabilities import LOOKS, LookScreens
-from cogs.ui.layouts import ROW, compose, files, match_button
+from cogs.ui.layouts import compose, files, match_button, rows_of
 
 
 class Looks:
@@ -46,4 +46,4 @@ def look_rows(match: int, scene: Scene) -> list[list[ui.Item[Any]]]:
         match_button(match, f"look {one.value}", one.label, emoji=one.emoji)
         for one in shown.looks(scene)[:LOOKS]
     ]
-    return [buttons[start : start + ROW] for start in range(0, len(buttons), ROW)]
+    return rows_of([buttons])

@@ -2,14 +2,24 @@
 
 Discord refuses valid emoji of the application in components now and then (discord-api-docs #7128),
 and an operator can delete one at any time. Either would keep a board from being shown. So a refused
-request is sent once more with the emoji as they are now, and then without custom emoji: the labels
-of buttons say the same. Every request goes through here, by two methods of discord.py: those of the
-bot's messages and those of answers to interactions. Neither is public, and the version is pinned.
+request is sent once more with the emoji as they are now, and then without custom emoji. Every
+request goes through here, by two methods of discord.py: those of the bot's messages and those of
+answers to interactions. Neither is public, and the version is pinned.
 """
 
 import json
 import logging
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+import re
+from collections import Counter
+from collections.abc import (
+    Awaitable,
+    Callable,
+    Collection,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+)
 from functools import partial
 from typing import Any
 
@@ -18,10 +28,16 @@ from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.ui.emoji import GameEmoji
+from cogs.ui.text_limits import BUTTON as LABEL
+from cogs.ui.text_limits import cut
 
 _log = logging.getLogger(__name__)
 
 INVALID_FORM_BODY = 50035
+BUTTON = 2
+"""The type of the component."""
+_OURS = re.compile(r"^salud_v\d+_")
+"""How names of our emoji begin."""
 Send = Callable[[Any, Any], Awaitable[Any]]
 """Sends a body as JSON, or the parts of a form with the same as `payload_json`; one is None."""
 
@@ -64,7 +80,7 @@ class EmojiRefusals:
         try:
             return await send(body, parts)
         except discord.HTTPException as error:
-            if not is_refused_emoji(error) or not _has_custom(_body_of(body, parts)):
+            if not is_refused_emoji(error) or not any(_custom(_body_of(body, parts))):
                 raise
             _log.warning("Discord refuses an emoji, so it is sent again: %s", error)
         try:
@@ -122,20 +138,40 @@ def is_refused_emoji(error: discord.HTTPException) -> bool:
 def with_emoji(body: Any, known: Mapping[str, str]) -> Any:
     """Return a body as JSON, its custom emoji replaced by those of the same name in `known`.
 
-    Custom emoji that are not in it are left out. `known` is that of GameEmoji.
+    Custom emoji that are not in it are left out; buttons that would look alike then say their name.
+    `known` is that of GameEmoji.
     """
+    labels = Counter(part.get("label") for part in _custom(body) if part.get("type") == BUTTON)
+    return _with_emoji(body, known, {label for label, count in labels.items() if count > 1})
+
+
+def _with_emoji(body: Any, known: Mapping[str, str], alike: Collection[object]) -> Any:
     if isinstance(body, list):
-        return [with_emoji(part, known) for part in body]
+        return [_with_emoji(part, known, alike) for part in body]
     if not isinstance(body, dict):
         return body
-    changed = {key: with_emoji(part, known) for key, part in body.items()}
+    changed = {key: _with_emoji(part, known, alike) for key, part in body.items()}
     if _is_custom(body.get("emoji")):
-        written = known.get(body["emoji"].get("name") or "")
-        if written is None:
-            del changed["emoji"]
-        else:
-            changed["emoji"] = discord.PartialEmoji.from_str(written).to_dict()
+        name = body["emoji"].get("name") or ""
+        if name in known:
+            changed["emoji"] = discord.PartialEmoji.from_str(known[name]).to_dict()
+            return changed
+        del changed["emoji"]
+        if body.get("type") == BUTTON and body.get("label") in alike:
+            shown = _OURS.sub("", name).replace("_", " ")
+            changed["label"] = cut(f"{body['label']} · {shown}", LABEL)
     return changed
+
+
+def _custom(body: Any) -> Iterator[dict[str, Any]]:
+    """Yield all parts of a body that have a custom emoji."""
+    if isinstance(body, list):
+        for part in body:
+            yield from _custom(part)
+    elif isinstance(body, dict):
+        if _is_custom(body.get("emoji")):
+            yield body
+        yield from _custom([*body.values()])
 
 
 def _part_with(part: dict[str, Any], known: Mapping[str, str]) -> dict[str, Any]:
@@ -149,14 +185,6 @@ def _body_of(body: Any, parts: Any) -> Any:
         return body
     written = [part["value"] for part in parts or () if part.get("name") == "payload_json"]
     return json.loads(written[0]) if written else None
-
-
-def _has_custom(body: Any) -> bool:
-    if isinstance(body, list):
-        return any(map(_has_custom, body))
-    if not isinstance(body, dict):
-        return False
-    return _is_custom(body.get("emoji")) or any(map(_has_custom, body.values()))
 
 
 def _is_custom(emoji: Any) -> bool:

@@ -9,6 +9,7 @@ from discord import ui
 
 from cogs.interactions import custom_ids
 from cogs.screens.base import Control, Menu, Style
+from cogs.screens.rows import LINE, in_rows, width
 from cogs.ui import widgets
 from cogs.ui.text_limits import COMPONENTS, TEXT, cut_markup
 from render.picture import Picture
@@ -118,16 +119,35 @@ def parts(text: str) -> list[str]:
 def board_rows(
     board: custom_ids.BoardVersion, groups: Iterable[Sequence[Control | Menu]]
 ) -> list[list[ui.Item[Any]]]:
-    """The controls of a board as rows of buttons and menus; each group begins a new row."""
-    rows: list[list[ui.Item[Any]]] = []
-    for group in groups:
-        items = [
+    """Return the controls of a board as rows; each group begins a new row."""
+    made = [
+        [
             board_menu(board, control) if isinstance(control, Menu) else _control(board, control)
             for control in group
         ]
-        rows += [items[start : start + ROW] for start in range(0, len(items), ROW)]
-    assert len(rows) <= ROW, "a game offers at most five rows"
+        for group in groups
+    ]
+    return rows_of(made)
+
+
+def rows_of(groups: Sequence[Sequence[ui.Item[Any]]]) -> list[list[ui.Item[Any]]]:
+    """Return groups of items as at most five rows, in few lines on a phone."""
+    spare = ROW - sum(-(-len(group) // ROW) for group in groups)
+    assert spare >= 0, "a game offers at most five rows"
+    rows: list[list[ui.Item[Any]]] = []
+    for group in groups:
+        least = -(-len(group) // ROW)
+        arranged = in_rows(group, [width_of(item) for item in group], least + spare)
+        spare -= len(arranged) - least
+        rows += arranged
     return rows
+
+
+def width_of(item: ui.Item[Any]) -> float:
+    """Return the pixels of a button on a phone; a menu takes a line."""
+    if not isinstance(item, ui.Button):
+        return LINE
+    return width(item.label, emoji=item.emoji is not None)
 
 
 def board_menu(

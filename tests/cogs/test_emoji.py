@@ -10,6 +10,7 @@ import discord
 import pytest
 
 from cogs.ui.emoji import GameEmoji
+from cogs.ui.emoji_refusals import with_emoji
 from render.game_pictures import GamePictures
 
 PICTURES = {"salud_one": b"1", "salud_two": b"2", "salud_three": b"3"}
@@ -100,3 +101,27 @@ async def test_emoji_deleted_by_the_operator_is_forgotten(emoji: GameEmoji) -> N
     await emoji.bring(application)
     application.has.remove("salud_two")
     assert set(await emoji.refetch(application)) == {"salud_one", "salud_three"}
+
+
+def test_buttons_without_their_emoji_can_be_told_apart() -> None:
+    def button(label: str, name: str, emoji_id: str | None = "7") -> dict[str, Any]:
+        return {"type": 2, "label": label, "emoji": {"id": emoji_id, "name": name}}
+
+    row = [
+        button("Ada", "salud_v1_beer_tool"),
+        button("Ada", "salud_v1_beer_magic"),
+        button("A", "salud_v1_pick_2"),
+        button("B", "🍺", None),
+    ]
+    body = {"components": [{"type": 1, "components": row}]}
+    assert with_emoji(body, {})["components"][0]["components"] == [
+        {"type": 2, "label": "Ada · beer tool"},
+        {"type": 2, "label": "Ada · beer magic"},
+        {"type": 2, "label": "A"},
+        button("B", "🍺", None),
+    ]
+    known = {"salud_v1_pick_2": "<:salud_v1_pick_2:830000000000000099>"}
+    assert with_emoji(body, known)["components"][0]["components"][2]["emoji"] == {
+        "id": 830000000000000099,
+        "name": "salud_v1_pick_2",
+    }

@@ -1,5 +1,7 @@
 """docs/presses.md tells the truth: presses of each decision, boards and pings of whole matches."""
 
+from dataclasses import replace
+
 import pytest
 
 from cogs.screens import Menu
@@ -8,8 +10,9 @@ from engine.core.chance import Stream
 from engine.core.driver import Advance
 from engine.games.dice_miner.state import Keeping, State
 from games.dice_miner.screens.screens import DiceMinerScreens
-from tests.cogs.moments import GAME, moments, scene
-from tests.e2e.thumbs import OPEN_AND_CLOSE, PAGE, posted, told_presses
+from render.games.dice_miner.pictures import PICTURES
+from tests.cogs.moments import GAME, moments, scene, with_names
+from tests.e2e.thumbs import OPEN_AND_CLOSE, PAGE, lines, posted, told_lines, told_presses
 
 SCREENS = DiceMinerScreens()
 ROUNDS = 3
@@ -104,3 +107,15 @@ def token_offered(state: State) -> str:
         if not isinstance(one, Menu) and one.tokens and one.tokens[0].startswith("salud")
     ]
     return first
+
+
+def test_lines_of_boards() -> None:
+    """Of all boards of matches of every size, on a phone."""
+    boards = [one.position.state for one in moments() if GAME.to_act(one.position.state)]
+    names = ("Ada", "Bruno", "Chloé", "Dora")
+    icons = {name: f"<:{name}:{10**17}>" for name in PICTURES.emoji()}
+    counts = [
+        lines(SCREENS.controls(replace(with_names(scene(state), *names), icons=icons)))
+        for state in boards
+    ]
+    assert f"| Dice Miner | {told_lines(counts)} |" in PAGE.read_text(encoding="utf-8")

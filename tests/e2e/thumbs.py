@@ -5,8 +5,13 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import fmean
 from typing import Any
 
+from cogs.interactions.custom_ids import BoardVersion
+from cogs.screens import rows
+from cogs.screens.base import Control, Menu
+from cogs.ui.layouts import board_rows, width_of
 from engine.core.driver import Advance
 from engine.core.types import Seat
 from engine.games.dice_miner.events import RoundScored
@@ -78,6 +83,17 @@ def posted(advances: Sequence[Advance[Any]], game: Any, starter: Seat | None) ->
         pings += len(called)
         asked, sheet = now, False
     return Turns(turns, boards, pings)
+
+
+def lines(groups: Sequence[Sequence[Control | Menu]]) -> int:
+    """Return how many lines the controls of a game take on a phone, rows arranged as on a board."""
+    board = board_rows(BoardVersion(1, 1), groups)
+    return rows.lines([[width_of(item) for item in row] for row in board])
+
+
+def told_lines(counts: Sequence[int]) -> str:
+    """Return how docs/presses.md tells the lines of these boards: on average, and at most."""
+    return f"{fmean(counts):.1f} | {max(counts)}"
 
 
 def kinds(found: Iterable[dict[str, list[int]]]) -> dict[str, Counter[int]]:

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Page, expect
 
+from tests.browser import PHONE
 from tests.machine import needs_chromium
 from tests.playground_page.conftest import OpenTab
 from tests.playground_page.samples import ALICE, BOB, GENERAL, button, layout, message, row, text
@@ -263,3 +264,17 @@ async def test_tab_stays_in_the_modal(stub: StubServer, open_tab: OpenTab) -> No
     await expect(control(page, "name")).to_be_focused()
     await page.keyboard.press("Escape")
     await expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+async def test_phone_shows_three_buttons_in_a_line(stub: StubServer, open_tab: OpenTab) -> None:
+    """As Discord's apps do: discord-api-docs #8351."""
+    emoji = {"id": None, "name": "🎲"}
+    buttons = [button(f"b{n}", letter, 1, emoji=emoji) for n, letter in enumerate("ABCDE")]
+    container = {"type": 17, "components": [row(*buttons)]}
+    stub.ready["messages"][GENERAL] = [layout(1, container)]
+    page = await open_tab(**PHONE)
+    await expect(control(page, "b4")).to_be_visible()
+    boxes = [await control(page, f"b{n}").bounding_box() for n in range(5)]
+    tops = [box["y"] for box in boxes if box is not None]
+    assert [tops.count(top) for top in dict.fromkeys(tops)] == [3, 2]
+    assert all(box is not None and box["width"] >= 60 and box["height"] >= 40 for box in boxes)

@@ -4,6 +4,7 @@ from cogs.screens.base import Control, Menu, Scene, Style
 from engine.games.dice_miner.observation import MagicSource, MountainDie, Observation, Phase, Reach
 from games.dice_miner.screens.choices import beers_to_share, keep_menu, reroll_menu, source_name
 from games.dice_miner.screens.content import icon
+from render.games.dice_miner.emoji import emoji_name
 from render.games.dice_miner.letters import letters
 from render.games.dice_miner.words import brief_words, hero_name
 
@@ -69,12 +70,11 @@ def salud_buttons(scene: Scene) -> list[Control]:
         for friend in friends:
             name = scene.players[friend].name
             full = words.say("¡Salud, {player}!", player=name)
-            label = full if len(friends) > 1 else shout
-            if len(beers) > 1:
-                label = brief_words(words, beer)
-                if len(friends) > 1:
-                    # Translators: A button: a player, and the beer that is shared with them.
-                    label = words.say("{player} · {beer}", player=name, beer=label)
+            several = len(beers) > 1 and len(friends) > 1
+            label = name if several else full if len(friends) > 1 else shout
+            if len(beers) > 1 and emoji_name(beer) not in scene.icons:
+                # Translators: A button: whom a beer is shared with, and which beer.
+                label = words.say("{shout} · {beer}", shout=label, beer=brief_words(words, beer))
             found.append(
                 Control(
                     label,

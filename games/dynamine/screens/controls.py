@@ -4,17 +4,18 @@ from collections.abc import Mapping, Sequence
 from typing import assert_never
 
 from cogs.screens.base import PICK_AT_MOST, BadChoice, Control, Menu, Option, Scene, Style
+from cogs.screens.rows import IN_ROW
 from engine.core.types import Seat
 from engine.games.dynamine import mines
 from engine.games.dynamine.actions import cell_name
 from engine.games.dynamine.observation import Observation, Phase, SeenPlace, SeenPlacing, SeenTurn
 from games.dynamine.screens.content import card_icon, content_of, tile_icon
 from games.dynamine.screens.offers import (
-    IN_ROW,
     PARTS,
     ROWS,
     Groups,
-    in_rows,
+    Room,
+    button_rows,
     room,
     tile_groups,
     with_only,
@@ -167,7 +168,7 @@ def _moves(scene: Scene, turn: SeenTurn) -> Groups:
         for number, cell in enumerate(turn.movable)
     ]
     if len(found) <= IN_ROW:
-        return in_rows(found)
+        return [[*found]] if found else []
     return _as_menus(MOVES, words.say("Move a tile"), found)
 
 
@@ -178,9 +179,9 @@ def _places(scene: Scene, placing: SeenPlacing) -> Groups:
     found = [
         _place(scene, place, letter_of(number), icon) for number, place in enumerate(placing.places)
     ]
-    rows = in_rows(found)
-    if len(rows) <= ROWS and len(rows) + len(found) <= PARTS:
-        return rows
+    least = -(-len(found) // IN_ROW)
+    if least <= ROWS and least + len(found) <= PARTS:
+        return button_rows(found, Room(ROWS, PARTS))
     return _as_menus(PLACES, words.say("Place the tile"), found)
 
 

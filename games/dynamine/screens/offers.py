@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cogs.screens.base import PICK_AT_MOST, Control, Menu, Option, Scene, Style
+from cogs.screens.rows import IN_ROW, in_rows, width
 from engine.games.dynamine.actions import cell_name
 from engine.games.dynamine.content import Tile
 from engine.games.dynamine.observation import Observation, SeenPile
@@ -15,8 +16,6 @@ ROWS = 5
 """Rows of a board that a game may fill."""
 PARTS = 28
 """Rows, buttons and menus of them together: a message takes 40 parts, the house's own included."""
-IN_ROW = 5
-"""Buttons in a row."""
 TILES = "tiles"
 """The panel of the first menu of tiles; those after it are `tiles b` and so on."""
 
@@ -36,9 +35,12 @@ def room(groups: Groups) -> Room:
     return Room(ROWS - len(groups), PARTS - sum(1 + len(group) for group in groups))
 
 
-def in_rows(found: Sequence[Control]) -> Groups:
-    """Buttons row by row."""
-    return [list(found[start : start + IN_ROW]) for start in range(0, len(found), IN_ROW)]
+def button_rows(found: Sequence[Control], free: Room) -> Groups:
+    """Return buttons in the rows that are free; the room is large enough for full rows."""
+    least = -(-len(found) // IN_ROW)
+    widths = [width(one.label, emoji=one.emoji is not None) for one in found]
+    rows = in_rows(found, widths, max(least, min(free.rows, free.parts - len(found))))
+    return [[*row] for row in rows]
 
 
 def tile_groups(scene: Scene, free: Room) -> Groups:
@@ -55,7 +57,8 @@ def tile_groups(scene: Scene, free: Room) -> Groups:
     else:
         raise AssertionError("there are fewer piles than a board has room for")
     shown, rest = takeable[:most], takeable[most:]
-    return [*in_rows([_button(scene, pile) for pile in shown]), *_menus(scene, rest)]
+    left = Room(free.rows - menus, free.parts - 2 * menus)
+    return [*button_rows([_button(scene, pile) for pile in shown], left), *_menus(scene, rest)]
 
 
 def _buttons(free: Room) -> int:

@@ -11,7 +11,7 @@ from engine.core import driver
 from engine.core.chance import Stream
 from engine.core.types import Level
 from games.dice_grid.screens.screens import SCREENS
-from tests.e2e.thumbs import OPEN_AND_CLOSE, PAGE
+from tests.e2e.thumbs import OPEN_AND_CLOSE, PAGE, lines, told_lines
 from tests.games.dice_grid.moments import GAME, scene
 
 GRIDS = 4
@@ -104,3 +104,16 @@ def test_presses() -> None:
     }
     assert most["star"] <= bounds["star"]
     assert f"{fmean(rounds):.1f} presses a round" in page
+
+
+def test_lines_of_grids() -> None:
+    """What a player of these grids sees first, on a phone."""
+    counts: list[int] = []
+    for number in range(GRIDS):
+        luck, position = Stream(bytes(32), f"grid {number}"), driver.start(GAME, 1)
+        while GAME.outcome(position.state) is None:
+            counts.append(lines(SCREENS.session_controls(scene(position.state), 0)))
+            _, _, position = decided(position, stars=number % 2 == 1)
+            if rolled := driver.advance(GAME, position, luck):
+                position = rolled[-1].position
+    assert f"| Isegrim's dice grid | {told_lines(counts)} |" in PAGE.read_text(encoding="utf-8")

@@ -8,9 +8,10 @@ from typing import Any
 from engine.core import driver
 from engine.core.chance import Stream
 from engine.core.driver import Position
-from tests.e2e.thumbs import OPEN_AND_CLOSE, PAGE
+from games.dynamine.screens.screens import SCREENS
+from tests.e2e.thumbs import OPEN_AND_CLOSE, PAGE, lines, told_lines
 from tests.engine.dynamine.table import GAME
-from tests.games.dynamine.moments import batches, pressed, scene
+from tests.games.dynamine.moments import batches, match, pressed, scene
 
 SEATS = (2, 3)
 PLAIN = {"guess", "reroll", "raven", "plus", "card", "done"}
@@ -55,3 +56,10 @@ def test_presses() -> None:
     assert f"{100 * tiles[3] / tiles.total():.0f} in 100 tiles" in page
     turns = sum(kind == "done" for kind, _ in made)
     assert f"{sum(presses for _, presses in made) / turns:.1f} presses a turn" in page
+
+
+def test_lines_of_boards() -> None:
+    """Of two matches in which something is pressed at random, on a phone."""
+    here = [scene(one.state) for seats in SEATS for one in match(seats, "lines")]
+    counts = [lines(SCREENS.controls(one)) for one in here if one.to_act]
+    assert f"| DYNAMINE | {told_lines(counts)} |" in PAGE.read_text(encoding="utf-8")

@@ -1,0 +1,70 @@
+"""How buttons share rows: Discord takes five in a row, and a phone shows fewer of them in a line.
+
+A row that is too wide wraps, and the next row begins a new line (discord-api-docs #8351). So nine
+buttons with an emoji and a letter, of which a line holds three, take four lines in rows of five and
+four, and three lines in rows of three.
+"""
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+T = TypeVar("T")
+
+IN_ROW = 5
+"""Buttons that a row takes."""
+LINE, GAP = 290.0, 8.0
+"""Pixels of a line within a container, on a phone of 390 pixels, and between two buttons."""
+PADDING, EMOJI, CHARACTER, NARROWEST = 32, 28, 8, 60
+"""Pixels of a button: its padding, its emoji with the gap after it, a character, and at least."""
+
+
+def width(label: str | None, *, emoji: bool) -> float:
+    """Return the pixels of a button on a phone, roughly."""
+    wanted = PADDING + EMOJI * emoji + CHARACTER * len(label or "")
+    return min(LINE, max(NARROWEST, wanted))
+
+
+def lines(rows: Sequence[Sequence[float]]) -> int:
+    """Return how many lines rows of buttons of these widths take."""
+    taken = 0
+    for row in rows:
+        room = 0.0
+        for wide in row:
+            if room < wide:
+                taken, room = taken + 1, LINE
+            room -= wide + GAP
+    return taken
+
+
+def in_rows(found: Sequence[T], widths: Sequence[float], rows: int) -> list[list[T]]:
+    """Return buttons in at most `rows` rows: in few lines on a phone, then in few rows.
+
+    `widths` are theirs in pixels. There must be room for all of them.
+    """
+    least = -(-len(found) // IN_ROW)
+    assert least <= rows, "there is room for all"
+    ways = [
+        _sizes(len(found), number, size)
+        for number in range(least, rows + 1)
+        for size in range(IN_ROW, 1, -1)
+    ]
+    best = min(ways, key=lambda sizes: (lines(_cut(widths, sizes)), len(sizes)))
+    return _cut(found, best)
+
+
+def _sizes(count: int, rows: int, size: int) -> list[int]:
+    """Return the sizes of rows: full ones as far as they are needed, then others of `size`."""
+    missing = count - size * rows
+    full = -(-missing // (IN_ROW - size)) if missing > 0 and size < IN_ROW else 0
+    sizes = []
+    for number in range(rows):
+        taken = min(IN_ROW if number < full else size, count)
+        if taken:
+            sizes.append(taken)
+        count -= taken
+    return sizes
+
+
+def _cut(found: Sequence[T], sizes: Sequence[int]) -> list[list[T]]:
+    starts = [sum(sizes[:row]) for row in range(len(sizes))]
+    return [list(found[start : start + size]) for start, size in zip(starts, sizes, strict=True)]
