@@ -27,6 +27,7 @@ SPEAKERS = {
     "direct",
     "edit_original_response",
     "modal",
+    "reply",
     "respond",
     "send",
     "send_message",

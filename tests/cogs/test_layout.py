@@ -188,10 +188,11 @@ def test_parts_that_are_empty() -> None:
 
 
 def test_rows() -> None:
-    """Five buttons a row; each group begins a new one; too many are the game's mistake."""
+    """At most five buttons a row, four of these narrow ones a line of a phone; each group begins a
+    new row; too many are the game's mistake."""
     group = [Control(f"{n}", tokens=(f"take t{n:02}",)) for n in range(1, 8)]
     rows = board_rows(BoardVersion(1, 2), [group, group[:1]])
-    assert [len(row) for row in rows] == [5, 2, 1]
+    assert [len(row) for row in rows] == [4, 3, 1]
     with pytest.raises(AssertionError, match="five rows"):
         board_rows(BoardVersion(1, 2), [group] * 3)
 
