@@ -47,6 +47,7 @@ ELSEWHERE = {
     ): "tests/cogs/test_answers.py makes each thing go wrong",
     ("cogs/interactions/answers.py", "_tell"): "the text was cut to fit just before",
     ("cogs/interactions/answers.py", "_fill_shared"): "one emoji, and always the same",
+    ("cogs/ui/emoji_refusals.py", "_again"): "what another place has said, without emoji",
     ("cogs/guide/mentioned.py", "answer"): "one of two fixed sentences",
     ("cogs/client.py", "on_error"): "one fixed sentence, which `tell` holds",
     ("cogs/client.py", "_refuse"): "one of two fixed sentences, which `tell` holds",
