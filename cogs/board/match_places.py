@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import discord
-
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
+from bot.match.records import Status
 from cogs.board.scenes import Scenes
 from cogs.invitations.publisher import InvitationPublisher
-from cogs.posting.places import make_place
+from cogs.posting.match_threads import MatchThreads, NoThread
+from cogs.posting.posted_message import Postponed
 from cogs.server.preferences import Preferences
 from cogs.ui.text_limits import THREAD, cut
 from texts import Words
@@ -19,18 +19,32 @@ from texts import Words
 class MatchPlaces:
     """Keeps the places of matches, and lets their invitations tell of them."""
 
-    client: discord.Client
     matches: Matches
     invitations: InvitationPublisher
     scenes: Scenes
     preferences: Preferences
+    threads: MatchThreads
 
     async def choose(self, loaded: Loaded) -> Loaded:
         """Settle where a match that begins is played: in a thread of its own, if the server wants
-        that and the bot may make one, or else in the channel."""
+        that and the bot can make one, or else in the channel.
+
+        Raises Postponed while a running match waits for its thread.
+        """
+        place = loaded.record.channel
+        if (await self.preferences.choices(loaded.record.guild)).threads:
+            try:
+                place = await self.thread(loaded)
+            except NoThread:
+                pass
+            except Postponed:
+                if loaded.status is Status.RUNNING:
+                    raise
+        return await self.change(loaded, place)
+
+    async def thread(self, loaded: Loaded) -> int:
+        """Make a thread for a match, or find it. Raises Postponed and NoThread."""
         guild = loaded.record.guild
-        if not (await self.preferences.choices(guild)).threads:
-            return await self.change(loaded, loaded.record.channel)
         words = await self.preferences.words(guild)
         names = [player.name for player in (await self.scenes.scene(loaded, words)).players]
         emoji = self.scenes.emoji(loaded)
@@ -39,7 +53,7 @@ class MatchPlaces:
         table = None if tables is None else await tables.of(loaded, words)
         if table is not None:
             title = table_title(names, loaded.record.id, table.tournament, words)
-        return await self.change(loaded, await make_place(self.client, loaded, title))
+        return await self.threads.make(loaded, title)
 
     async def change(self, loaded: Loaded, place: int) -> Loaded:
         """Let a match be played in this channel or thread from now on."""

@@ -41,6 +41,7 @@ from cogs.interactions.discord_errors import DISCORD_TROUBLE, is_brief
 from cogs.invitations.publisher import InvitationPublisher
 from cogs.posting.locks import KeyedLocks
 from cogs.posting.match_cards import MatchCards
+from cogs.posting.match_threads import MatchThreads, ThreadsLater
 from cogs.posting.permission_alerts import PermissionAlerts
 from cogs.posting.posted_message import Content, Postponed
 from cogs.server.preferences import Preferences
@@ -80,6 +81,8 @@ class BoardPublisher:
         self._permission_alerts = PermissionAlerts(client, matches.store, preferences, troubles)
         self._leases = Leases(matches)
         self._locks = KeyedLocks()
+        threads = MatchThreads(client, matches.clock, troubles)
+        self._places = MatchPlaces(matches, invitations, scenes, preferences, threads)
         layouts = BoardLayouts(drawing)
         messages = BoardMessages(client, matches, layouts)
         record = ShownRecord(matches, alerts, self._leases.owner)
@@ -104,7 +107,7 @@ class BoardPublisher:
             record,
             self._old_boards,
             self._cards,
-            MatchPlaces(client, matches, invitations, scenes, preferences),
+            self._places,
             pings,
         )
 
@@ -152,6 +155,19 @@ class BoardPublisher:
         """
         move = partial(self._projection.post_in, place=place, cause=str(interaction), pings=pings)
         return await self.exclusively(match, move)
+
+    async def post_in_thread(
+        self, match: MatchId, interaction: int, pings: Sequence[UserId] = ()
+    ) -> str:
+        """Move a match into a thread of its own, as `post_in` moves it; return the address.
+
+        Raises NoThread or ThreadsLater, and what `post_in` raises.
+        """
+        try:
+            place = await self._places.thread(await self._matches.look(match))
+        except Postponed:
+            raise ThreadsLater from None
+        return await self.post_in(match, place, interaction, pings)
 
     async def call_again(self, match: MatchId, users: Sequence[UserId]) -> None:
         """Post the board again for those whom it pinged where they could not see it.

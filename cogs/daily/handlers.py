@@ -34,7 +34,6 @@ from cogs.ui.text_limits import OPTIONS
 from cogs.ui.widgets import suggestions
 from render.picture import Picture
 from render.words import points
-from texts import mark
 
 _log = logging.getLogger(__name__)
 
@@ -162,7 +161,11 @@ class DailyHandlers(Handlers):
         await check_place(self.client, ctx, ctx.channel)
         build = partial(self._card, ctx, loaded, pictured=pictured)
         what = ("day", loaded.record.id, pictured)
-        await self._posts.post(ctx, ctx.channel, what, build, mark("Posted: {url}"))
+
+        def posted(url: str) -> str:
+            return ctx.words.say("Posted: {url}", url=url)
+
+        await self._posts.post(ctx, ctx.channel, what, build, posted)
 
     async def _card(self, ctx: Context, loaded: Loaded, *, pictured: bool) -> SharedMessage:
         """A card for everybody, in the language of the server."""

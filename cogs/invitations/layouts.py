@@ -30,11 +30,14 @@ def invitation_layout(
     pictures: Pictures,
     words: Words,
     table: str = "",
+    *,
+    waits: bool = False,
 ) -> MessageLayout:
     """The message of an invitation or an open table, or of a match of a tournament.
 
     `names` has everybody who is asked, has joined or plays; `score` is the line about the rematches
-    so far, or ""; `table` says to which tournament and round it belongs, or is "".
+    so far, or ""; `table` says to which tournament and round it belongs, or is "". `waits`: a match
+    without a place gets a thread.
     """
     roster = loaded.roster
     title = _table_title(loaded, table, names, words) if table else None
@@ -43,7 +46,7 @@ def invitation_layout(
         lines += [_declined(names[user], words) for user in roster.declined if user in names]
         lines.append(each_turn(loaded.record.pace, words))
     lines += [score] if score else []
-    lines.append(_state(loaded, names, words))
+    lines.append(_state(loaded, names, words, waits=waits))
     return compose(
         above=_challenge(loaded, words),
         galleries=[pictures],
@@ -116,11 +119,16 @@ def _nobody_left(loaded: Loaded) -> bool:
     return any(event.kind is EventKind.CANCELLED and event.holder is None for event in events)
 
 
-def _state(loaded: Loaded, names: Mapping[UserId, str], words: Words) -> str:
+def _state(loaded: Loaded, names: Mapping[UserId, str], words: Words, *, waits: bool) -> str:
     record, roster = loaded.record, loaded.roster
     match loaded.status:
         case Status.OPEN:
             return words.say("Open until <t:{at}:f> (<t:{at}:R>).", at=record.expires)
+        case Status.RUNNING if record.place is None and waits:
+            return words.say(
+                "The match starts: its thread is on its way… If that takes long, `/board` in any "
+                "channel shows the match there."
+            )
         case Status.RUNNING | Status.OVER if record.place is None:
             return words.say("The match starts!")
         case Status.RUNNING:

@@ -129,8 +129,17 @@ class InvitationPublisher:
         picture = promised(loaded, await self.drawing.draw(draw), words)
         pictures = [(promise_name(loaded, picture), picture)]
         table = "" if self.tables is None else await self.tables.line(loaded, words)
-        layout = invitation_layout(loaded, self.games, names, score, pictures, words, table)
+        waits = await self._gets_thread(loaded)
+        layout = invitation_layout(
+            loaded, self.games, names, score, pictures, words, table, waits=waits
+        )
         return Content(layout, pictures)
+
+    async def _gets_thread(self, loaded: Loaded) -> bool:
+        """Return whether a match without a place waits for its thread."""
+        channel = self.client.get_channel(loaded.record.channel)
+        wanted = (await self.preferences.choices(loaded.record.guild)).threads
+        return wanted and isinstance(channel, discord.TextChannel)
 
     async def _find(self, loaded: Loaded) -> int | None:
         """The message that was posted and not noted."""

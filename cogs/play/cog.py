@@ -12,7 +12,7 @@ from cogs.interactions.context import Context, handler
 from cogs.matches.autocomplete import running_matches
 from cogs.play.items import ITEMS
 from cogs.posting.places import check_here, check_posting
-from cogs.screens.base import Style
+from cogs.screens.base import BadChoice, Style
 from cogs.ui.layouts import compose, files, match_button
 from cogs.ui.mentions import mention
 from texts import mark
@@ -22,26 +22,35 @@ class PlayCommands(TopicCog):
     """Commands about running matches."""
 
     @app_commands.command(description=mark("Post the current board of a match here again"))
-    @app_commands.describe(match=mark("Which match, if you're in several"))
+    @app_commands.describe(
+        match=mark("Which match, if you're in several"),
+        thread=mark("Move it to a thread of its own, in the channel where it was started"),
+    )
     @app_commands.autocomplete(match=running_matches)
     @app_commands.guild_only()
     @handler()
-    async def board(self, ctx: Context, match: int | None = None) -> None:
-        """Moves the board to this channel, or shows a private copy."""
+    async def board(self, ctx: Context, match: int | None = None, thread: bool = False) -> None:
+        """Move the board to this channel or to a thread, or show a private copy."""
         loaded = await self.services.lookup.find(ctx, match, watching=True)
-        why = await self._stays(ctx, loaded)
+        why = await self._stays(ctx, loaded, loaded.record.channel if thread else ctx.channel)
         if why is not None:
             await self._copy(ctx, loaded, why)
             return
-        check_posting(ctx.interaction, ctx.words)
+        if not thread:
+            check_posting(ctx.interaction, ctx.words)
+        elif loaded.status is not Status.RUNNING:
+            raise BadChoice(ctx.words.say("This match is over, so it needs no thread."))
         others = [user for user in loaded.people_to_act if user != ctx.user]
         calls = await self.services.pings.claim(f"move {ctx.interaction.id}", ctx.user, others)
-        number, place = loaded.record.id, ctx.channel
-        url = await self.services.boards.post_in(number, place, ctx.interaction.id, calls)
+        number, boards = loaded.record.id, self.services.boards
+        if thread:
+            url = await boards.post_in_thread(number, ctx.interaction.id, calls)
+        else:
+            url = await boards.post_in(number, ctx.channel, ctx.interaction.id, calls)
         await ctx.tell(ctx.words.say("Here is the board: {url}", url=url))
 
-    async def _stays(self, ctx: Context, loaded: Loaded) -> str | None:
-        """Why the board does not move here, as a sentence; None if it does.
+    async def _stays(self, ctx: Context, loaded: Loaded, here: int) -> str | None:
+        """Why the board does not move `here`, as a sentence; None if it does.
 
         Nobody may lose because of a board they can't see: it moves only to where everybody in the
         match can see it, and only for one of them, or, once it is over, for one who resigned.
@@ -49,7 +58,7 @@ class PlayCommands(TopicCog):
         """
         if loaded.position is None:
             raise NotStarted
-        record, here = loaded.record, ctx.channel
+        record = loaded.record
         if record.day is not None:
             return ctx.words.say("Only you see this: `/daily` goes on with it.")
         roster, user = loaded.roster, ctx.user

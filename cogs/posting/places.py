@@ -1,9 +1,8 @@
-"""Where matches may be played, and the threads that the bot makes for them."""
+"""Where matches may be played, and how their threads are archived and opened."""
 
 import logging
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
-from typing import Literal
 
 import discord
 
@@ -13,18 +12,12 @@ from cogs.interactions.incomplete import channel_of
 from cogs.posting.permissions import ARCHIVE, HISTORY, lacking, needs, told
 from cogs.screens.base import BadChoice
 from cogs.server.settings import ServerSettings
-from cogs.ui.markup import harmless
-from cogs.ui.text_limits import THREAD
 from texts import Words
 
 _log = logging.getLogger(__name__)
 
-A_WEEK: Literal[10080] = 10_080
-"""Minutes until Discord archives a quiet thread."""
 UNMENTIONED = (HISTORY, ARCHIVE)
 """Permissions whose lack need not bother those who only want to play."""
-HAS_THREAD = 160004
-"""Discord's code for a message that has a thread already."""
 
 
 def allowed(guild: discord.Guild | None, channels: Iterable[int]) -> tuple[int, ...]:
@@ -90,40 +83,6 @@ def address(guild: int, place: int, message: int | None = None) -> str:
     """The address of a channel, thread or message."""
     base = f"https://discord.com/channels/{guild}/{place}"
     return base if message is None else f"{base}/{message}"
-
-
-async def make_place(client: discord.Client, loaded: Loaded, title: str) -> int:
-    """Make a thread from a match's invitation; gives its id, or the channel's if that fails."""
-    record = loaded.record
-    if record.invitation is None:
-        return record.channel
-    channel = await fetch_channel(client, record.channel)
-    if not isinstance(channel, discord.TextChannel):
-        return record.channel
-    me = channel.guild.me
-    if me is not None and not channel.permissions_for(me).send_messages_in_threads:
-        _log.info("Match %d is played in the channel: I may not write in threads", record.id)
-        return record.channel
-    message = channel.get_partial_message(record.invitation)
-    try:
-        thread = await message.create_thread(
-            name=harmless(title, THREAD) or str(record.id), auto_archive_duration=A_WEEK
-        )
-    except DISCORD_TROUBLE as error:
-        if isinstance(error, discord.HTTPException) and error.code == HAS_THREAD:
-            return record.invitation
-        _log.info("No thread for match %d, so it is played in the channel: %s", record.id, error)
-        return record.channel
-    for user in loaded.roster.people:
-        try:
-            await thread.add_user(discord.Object(user))
-        except DISCORD_TROUBLE as error:
-            _log.info(
-                "Somebody could not be added to the thread of match %d: %s",
-                loaded.record.id,
-                error,
-            )
-    return thread.id
 
 
 async def archive(client: discord.Client, loaded: Loaded) -> None:

@@ -132,7 +132,11 @@ class ShareHandlers(Handlers):
             return layout, content.pictures
 
         what = ("match", match, item, loaded.seq)
-        await self._posts.post(ctx, place, what, build, mark("Shared: {url}"))
+
+        def posted(url: str) -> str:
+            return ctx.words.say("Shared: {url}", url=url)
+
+        await self._posts.post(ctx, place, what, build, posted)
 
     async def _content(self, timeline: Timeline, item: Shareable, words: Words) -> SharedContent:
         match item.kind:

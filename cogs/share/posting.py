@@ -34,9 +34,9 @@ class SharedPosts:
         place: int,
         what: object,
         build: Callable[[], Awaitable[SharedMessage]],
-        posted: str,
+        posted: Callable[[str], str],
     ) -> None:
-        """Post `what` there for an acknowledged press, and answer `posted` with its {url}.
+        """Post `what` there for an acknowledged press, and answer `posted` of its address.
 
         Until Discord forgets the message, another press for the same thing returns its address;
         one that a moderator has deleted is posted again. Raises SharedOften.
@@ -59,7 +59,7 @@ class SharedPosts:
                 "Discord won't let me post there: “{reason}”.", reason=reason(answer)
             )
         else:
-            text = ctx.words.say(posted, url=address(guild, place, answer.id))
+            text = posted(address(guild, place, answer.id))
         await ctx.respond(compose(texts=[text]))
 
     async def _post(

@@ -13,11 +13,15 @@ from cogs.posting.permissions import SEE, Need, lacking
 
 GONE = "gone"
 """The channel was deleted."""
+CAP = "cap"
+"""The server has as many open threads as Discord allows."""
 UNEXPLAINED = "refused"
 """Discord refuses it, or fails, for a reason that the bot's permissions don't explain.
 
-All other causes are the flags of the permissions that the bot lacks.
+All causes but these are the flags of the permissions that the bot lacks.
 """
+TOO_MANY_THREADS = 160006
+"""Discord's code for that."""
 
 
 def cause_of(
@@ -28,6 +32,8 @@ def cause_of(
     found = guild.get_channel_or_thread(place)
     if is_place_gone(error):
         return GONE if found is None else None
+    if isinstance(error, discord.HTTPException) and error.code == TOO_MANY_THREADS:
+        return CAP
     if isinstance(error, discord.Forbidden):
         lacked = [SEE] if found is None else _lacking(found, guild, wanted)
         if lacked:
@@ -43,7 +49,7 @@ def holds(
     `played_in`: the channels of the server with running matches. `refused`: whether Discord was
     still refusing it lately.
     """
-    if cause == UNEXPLAINED:
+    if cause in (UNEXPLAINED, CAP):
         return refused
     found = guild.get_channel_or_thread(place)
     if cause == GONE or found is None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from bot.match.people.troubles import KeptTrouble, Trouble, TroubleKind
 from cogs.posting.permissions import name_of
-from cogs.troubles.causes import GONE, UNEXPLAINED
+from cogs.troubles.causes import CAP, GONE, UNEXPLAINED
 from cogs.ui.layouts import TEXT_LIMIT, MessageLayout, compose
 from cogs.ui.text_limits import listing
 from texts import Words
@@ -58,6 +58,12 @@ def _entry(trouble: Trouble, matches: Counter[int], words: Words) -> list[str]:
     title = f"### {_what(trouble, words)}"
     if trouble.cause == GONE:
         return [title, _gone(matches[trouble.subject], words)]
+    if trouble.cause == CAP:
+        full = words.say(
+            "This server has as many open threads as Discord allows. Archive or delete some of "
+            "them."
+        )
+        return [title, full, _broken(trouble, words)]
     if trouble.cause == UNEXPLAINED:
         said = words.say(
             "Discord has been refusing this for a while: “{reason}”. I keep trying. If it goes on, "
@@ -91,6 +97,8 @@ def _what(trouble: Trouble, words: Words) -> str:
             return words.say("The day's table in {channel}", channel=place)
         case TroubleKind.TOURNAMENTS:
             return words.say("Tournaments in {channel}", channel=place)
+        case TroubleKind.THREADS:
+            return words.say("Threads for matches in {channel}", channel=place)
         case TroubleKind.FROZEN:
             return words.say("Match #{match}", match=trouble.subject)
 
@@ -113,6 +121,12 @@ def _broken(trouble: Trouble, words: Words) -> str:
             return words.say(
                 "The message about a tournament there is out of date, and what its people have to "
                 "know isn't posted. The tournament goes on, and nothing of it is lost."
+            )
+        case TroubleKind.THREADS:
+            return words.say(
+                "Matches are played in the channel itself, with a new message for each turn. Once "
+                "threads work again, one of the players can move a match: `/board thread:True`. "
+                "To have no threads at all, choose “In the channel” in `/settings`."
             )
         case TroubleKind.FROZEN:
             raise AssertionError("frozen matches are told together")

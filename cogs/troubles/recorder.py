@@ -10,8 +10,8 @@ from bot.match.clock import Clock
 from bot.match.people.troubles import Trouble, TroubleKind, TroubleStore
 from bot.match.store_errors import StoreTrouble
 from cogs.interactions.discord_errors import reason
-from cogs.posting.permissions import SEE, SEND, SEND_IN_THREADS, Need
-from cogs.troubles.causes import UNEXPLAINED, can_post, cause_of
+from cogs.posting.permissions import SEE, SEND, SEND_IN_THREADS, Need, lacking
+from cogs.troubles.causes import CAP, UNEXPLAINED, can_post, cause_of
 
 _log = logging.getLogger(__name__)
 
@@ -64,16 +64,31 @@ class TroubleRecorder:
         if home is None or home.unavailable:
             return
         cause = cause_of(error, home, place, wanted or posting(home, place))
-        if cause is None or (cause == UNEXPLAINED and not self._lasts((kind, place))):
-            return
-        trouble = Trouble(guild, kind, place, cause, reason(error))
+        lasts = cause in (UNEXPLAINED, CAP) and self._lasts((kind, place))
+        if cause is not None and (lasts or cause != UNEXPLAINED):
+            await self._report(Trouble(guild, kind, place, cause, reason(error)))
+
+    async def lacks(
+        self,
+        guild: int,
+        kind: TroubleKind,
+        place: int,
+        permissions: discord.Permissions,
+        wanted: Sequence[Need],
+    ) -> None:
+        """Note that something is not even tried in a channel, because the bot lacks some of these
+        permissions. Trouble of the store is only logged."""
+        flags = ",".join(need.flag for need in lacking(permissions, tuple(wanted)))
+        await self._report(Trouble(guild, kind, place, flags))
+
+    async def _report(self, trouble: Trouble) -> None:
         try:
-            if await self.store.channel(guild) is None:
+            if await self.store.channel(trouble.guild) is None:
                 return  # as most servers: nothing is written
             if await self.store.report(trouble, self.clock.now()):
-                _log.info("Server %d is to be told: %s of %d, %s", guild, kind, place, cause)
+                _log.info("A server is to be told: %s", trouble)
         except StoreTrouble as failed:
-            _log.warning("A trouble of server %d can't be noted: %s", guild, failed)
+            _log.warning("A trouble of server %d can't be noted: %s", trouble.guild, failed)
 
     def works(self, kind: TroubleKind, place: int) -> None:
         """Note that something worked in a channel."""

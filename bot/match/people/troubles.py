@@ -24,6 +24,8 @@ class TroubleKind(Enum):
     """The table of each day in a channel."""
     TOURNAMENTS = "tournaments"
     """The messages of tournaments in a channel."""
+    THREADS = "threads"
+    """The threads of matches in a channel."""
     FROZEN = "frozen"
     """A match that does not replay."""
 

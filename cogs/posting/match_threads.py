@@ -1,0 +1,166 @@
+"""Makes the thread of a match from the message of its invitation.
+
+Discord limits new threads for minutes at a time, for all bots of a channel together
+(discord-api-docs #7816; NousResearch/hermes-agent #96101 waited 280 seconds). So a thread that
+can't be made now is made later: the match has no place until then, and the job that shows it is
+tried again, after a restart too. Only a refusal that lasts sends a match to its channel.
+
+A thread made from a message has the id of that message. So a thread whose answer was lost is found
+again: by Discord's 160004 at the next try, or by its id.
+"""
+
+import asyncio
+import logging
+from dataclasses import dataclass, field
+from typing import Literal
+
+import discord
+
+from bot.match.clock import Clock
+from bot.match.errors import Refusal
+from bot.match.loaded import Loaded
+from bot.match.people.troubles import TroubleKind
+from cogs.interactions.discord_errors import DISCORD_TROUBLE, is_brief, is_passing, reason, wait_of
+from cogs.posting.permissions import SEE, SEND_IN_THREADS, THREADS, lacking
+from cogs.posting.places import fetch_channel
+from cogs.posting.posted_message import Postponed
+from cogs.troubles.recorder import TroubleRecorder
+from cogs.ui.markup import harmless
+from cogs.ui.text_limits import THREAD
+from texts import mark
+
+_log = logging.getLogger(__name__)
+
+A_WEEK: Literal[10080] = 10_080
+"""Minutes until Discord archives a quiet thread."""
+HAS_THREAD = 160004
+"""Discord's code for a message that has a thread already."""
+NEEDED = (SEE, THREADS, SEND_IN_THREADS)
+PAUSES = (0.3, 1.0)
+"""Seconds before each further try, where Discord could not be reached or had an accident."""
+TRIED_FOR = 3600
+"""Seconds after the start of a match for which it waits for its thread."""
+
+
+class NoThread(Refusal):
+    """The match can't have a thread, and waiting changes nothing. `reason` is what Discord says."""
+
+    sentence = mark("Discord makes no thread there: “{reason}”. Nothing changed.")
+
+
+class NoThreadsInChannel(NoThread):
+    """A voice or stage channel, or a thread."""
+
+    sentence = mark("The channel of this match can't have threads. Nothing changed.")
+
+
+class NothingPosted(NoThread):
+    """There is no message from which a thread could be made."""
+
+    sentence = mark("The first message of this match isn't posted yet. Nothing changed.")
+
+
+class MayNotMakeThreads(NoThread):
+    """The bot lacks a permission."""
+
+    sentence = mark(
+        "I lack the permissions for threads in the channel of this match. Nothing changed."
+    )
+
+
+class ThreadsLater(Refusal):
+    """Discord asks to wait, or can't be reached."""
+
+    sentence = mark("Discord makes no new threads there right now. Nothing changed: try later.")
+
+
+@dataclass(eq=False)
+class MatchThreads:
+    """Makes threads, and reports to the server why there are none."""
+
+    client: discord.Client
+    clock: Clock
+    troubles: TroubleRecorder
+    _limits: dict[int, tuple[int, int]] = field(default_factory=dict, init=False)
+    """Channels that take no new threads: since when, and until when, in seconds since 1970."""
+
+    async def make(self, loaded: Loaded, title: str) -> int:
+        """Make the thread of a match, or find it; return its id.
+
+        Raises Postponed while Discord asks to wait or can't be reached, for at most TRIED_FOR
+        seconds after the start, and NoThread.
+        """
+        record = loaded.record
+        try:
+            return await self._make(loaded, title)
+        except DISCORD_TROUBLE as error:
+            self._note_limit(record.channel, error)
+            kind, channel = TroubleKind.THREADS, record.channel
+            await self.troubles.refused(record.guild, kind, channel, error, NEEDED)
+            if is_passing(error) and self._may_wait(loaded):
+                raise Postponed("the thread of a match") from error
+            if (thread := await self._existing(loaded)) is not None:
+                return thread
+            _log.warning("Match %d can't have a thread: %s", record.id, error)
+            raise NoThread(reason=reason(error)) from error
+
+    async def _make(self, loaded: Loaded, title: str) -> int:
+        """Raises NoThread, and what Discord refuses."""
+        record = loaded.record
+        channel = await fetch_channel(self.client, record.channel)
+        # Announcement channels are TextChannels, too; voice, stage and threads have no threads.
+        if not isinstance(channel, discord.TextChannel):
+            raise NoThreadsInChannel
+        if record.invitation is None:
+            raise NothingPosted
+        me = channel.guild.me
+        if me is not None and lacking(channel.permissions_for(me), NEEDED):
+            await self.troubles.lacks(
+                record.guild, TroubleKind.THREADS, channel.id, channel.permissions_for(me), NEEDED
+            )
+            raise MayNotMakeThreads
+        self._check_limit(channel.id)
+        message = channel.get_partial_message(record.invitation)
+        for pause in (*PAUSES, None):
+            try:
+                thread = await message.create_thread(
+                    name=harmless(title, THREAD) or str(record.id), auto_archive_duration=A_WEEK
+                )
+            except DISCORD_TROUBLE as error:
+                if isinstance(error, discord.HTTPException) and error.code == HAS_THREAD:
+                    return record.invitation
+                if pause is None or not is_brief(error):
+                    raise
+                await asyncio.sleep(pause)
+            else:
+                self.troubles.works(TroubleKind.THREADS, channel.id)
+                return thread.id
+        raise AssertionError("the last try returns or raises")
+
+    async def _existing(self, loaded: Loaded) -> int | None:
+        """The thread that an earlier try has made, if there is one."""
+        invitation = loaded.record.invitation
+        try:
+            found = None if invitation is None else await fetch_channel(self.client, invitation)
+        except DISCORD_TROUBLE as error:
+            _log.info("Whether match %d has a thread is not known: %s", loaded.record.id, error)
+            return None
+        return found.id if isinstance(found, discord.Thread) else None
+
+    def _may_wait(self, loaded: Loaded) -> bool:
+        started = loaded.roster.started
+        return started is not None and 0 <= self.clock.now() - started < TRIED_FOR
+
+    def _check_limit(self, channel: int) -> None:
+        """Raise RateLimited while Discord has asked to wait, without another request."""
+        now = self.clock.now()
+        since, until = self._limits.get(channel, (0, 0))
+        if since <= now < until:
+            raise discord.RateLimited(until - now)
+
+    def _note_limit(self, channel: int, error: BaseException) -> None:
+        if not (wait := wait_of(error)):
+            return
+        now = self.clock.now()
+        self._limits = {one: (a, b) for one, (a, b) in self._limits.items() if a <= now < b}
+        self._limits.setdefault(channel, (now, now + wait))

@@ -1,0 +1,203 @@
+"""A thread that Discord does not make at once: the match waits for it, and for nothing else."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from cogs.client import SaludClient
+from playground import Person, Playground, known_faults, seed
+from playground.faults import Fault
+from playground.permissions import Permission
+from tests.e2e import in_process
+from tests.e2e.in_process import bot_here
+from tests.e2e.players import boards, text
+from tests.e2e.test_lobby import deny, invitation
+from tests.e2e.test_nonces import brought
+from tests.e2e.test_servers import begun, said, used
+from tests.match.machine import SetClock
+
+bot = in_process.bot
+
+TAVERN = seed.TAVERN_ID
+
+
+@pytest.fixture
+def boss(people: list[Person]) -> Person:
+    return next(person for person in people if person.id == seed.OWNER_ID)
+
+
+@pytest.fixture
+def guest(people: list[Person]) -> Person:
+    return next(person for person in people if person.id == seed.ADA_ID)
+
+
+def threads(playground: Playground) -> list[int]:
+    channels = playground.world.guild.channels.values()
+    return [channel.id for channel in channels if channel.thread is not None]
+
+
+async def pass_time(bot: SaludClient, clock: SetClock, seconds: int, step: int = 30) -> None:
+    for _ in range(0, seconds, step):
+        clock.time += step
+        await brought(bot)
+
+
+def limit(playground: Playground, times: int = 1) -> None:
+    playground.faults.append(
+        Fault("POST", known_faults.MESSAGE_THREADS, 429, times, retry_after=219.05, scope="shared")
+    )
+
+
+async def test_match_waits_for_thread_while_discord_limits_them(
+    playground: Playground, bot: SaludClient, boss: Person, guest: Person, clock: SetClock
+) -> None:
+    limit(playground)
+    await begun(bot, guest, boss)
+    await brought(bot)
+    assert boards(guest, TAVERN) == []
+    assert "its thread is on its way" in text(invitation(guest))
+    await pass_time(bot, clock, 180)
+    assert threads(playground) == [], "Discord asked to wait for 219 seconds"
+    await pass_time(bot, clock, 60)
+    (thread,) = threads(playground)
+    assert boards(guest, thread)
+    assert boards(guest, TAVERN) == []
+    assert f"/{thread}" in text(invitation(guest))
+
+
+async def test_limit_holds_for_all_matches_of_a_channel(
+    playground: Playground, bot: SaludClient, people: list[Person], clock: SetClock
+) -> None:
+    """The second match makes no request until the wait is over."""
+    limit(playground, times=1)
+    await begun(bot, people[0], people[1])
+    await brought(bot)
+    await said(people[2], "practice")
+    await brought(bot)
+    assert threads(playground) == []
+    await pass_time(bot, clock, 240)
+    assert len(threads(playground)) == 2
+    assert boards(people[0], TAVERN) == []
+
+
+async def test_match_waits_for_thread_across_a_restart(
+    playground: Playground,
+    people: list[Person],
+    clock: SetClock,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    limit(playground)
+    async with bot_here(playground, tmp_path, monkeypatch, clock) as bot:
+        await begun(bot, people[0], people[1])
+        await brought(bot)
+        assert threads(playground) == []
+    clock.time += 240
+    async with bot_here(playground, tmp_path, monkeypatch, clock) as bot:
+        await playground.wait_for(lambda: threads(playground))
+        (thread,) = threads(playground)
+        await playground.wait_for(lambda: boards(people[0], thread))
+
+
+@pytest.mark.parametrize(
+    "fault", [known_faults.threads_unavailable, known_faults.thread_answer_cut], ids=["503", "cut"]
+)
+async def test_thread_is_made_once_after_an_accident(
+    playground: Playground,
+    bot: SaludClient,
+    boss: Person,
+    guest: Person,
+    fault: Callable[[], Fault],
+) -> None:
+    playground.faults.append(fault())
+    await begun(bot, guest, boss)
+    await brought(bot)
+    (thread,) = threads(playground)
+    assert boards(guest, thread)
+    assert boards(guest, TAVERN) == []
+
+
+async def test_thread_is_adopted_if_its_answer_was_lost_before_a_limit(
+    playground: Playground, bot: SaludClient, boss: Person, guest: Person, clock: SetClock
+) -> None:
+    playground.faults.append(known_faults.thread_answer_cut())
+    limit(playground)
+    await begun(bot, guest, boss)
+    await brought(bot)
+    (thread,) = threads(playground)
+    assert boards(guest, thread) == []
+    await pass_time(bot, clock, 240)
+    assert threads(playground) == [thread]
+    assert boards(guest, thread)
+
+
+async def test_match_goes_to_channel_after_an_hour(
+    playground: Playground, bot: SaludClient, boss: Person, guest: Person, clock: SetClock
+) -> None:
+    limit(playground, times=1000)
+    await begun(bot, guest, boss)
+    await pass_time(bot, clock, 3300, step=300)
+    assert boards(guest, TAVERN) == []
+    await pass_time(bot, clock, 2400, step=300)
+    assert boards(guest, TAVERN)
+
+
+async def test_waiting_match_can_be_played_in_channel(
+    playground: Playground, bot: SaludClient, boss: Person, guest: Person, clock: SetClock
+) -> None:
+    limit(playground)
+    await begun(bot, guest, boss)
+    await brought(bot)
+    await said(guest, "board", match=1)
+    assert boards(guest, TAVERN)
+    await pass_time(bot, clock, 300)
+    assert threads(playground) == []
+    await said(guest, "board", match=1, thread=True)
+    (thread,) = threads(playground)
+    assert boards(guest, thread)
+    await brought(bot)
+    assert boards(guest, TAVERN) == []
+
+
+@pytest.mark.parametrize("cause", ["permission", "cap"])
+async def test_server_reads_why_there_are_no_threads(
+    playground: Playground,
+    bot: SaludClient,
+    boss: Person,
+    guest: Person,
+    clock: SetClock,
+    cause: str,
+) -> None:
+    """The match is played in the channel until a player moves it to a thread."""
+    shown = await said(boss, "settings")
+    await used(bot, boss, shown, "2:setting:troubles", [str(seed.QUARRY_ID)])
+    world = playground.world
+    if cause == "cap":
+        most, world.most_active_threads = world.most_active_threads, 0
+    else:
+        deny(playground, Permission.CREATE_PUBLIC_THREADS)
+    await begun(bot, guest, boss)
+    await brought(bot)
+    assert boards(guest, TAVERN)
+    await pass_time(bot, clock, 120)
+    (told,) = [text(message) for message in guest.messages(seed.QUARRY_ID)]
+    assert f"Threads for matches in <#{TAVERN}>" in told
+    assert "/board thread:True" in told
+    refused = text(await said(guest, "board", match=1, thread=True))
+    assert "Nothing changed" in refused
+    if cause == "cap":
+        assert "as many open threads as Discord allows" in told
+        assert "Maximum number of active threads" in refused
+        world.most_active_threads = most
+    else:
+        assert "**Create Public Threads**" in told
+        world.set_permissions(TAVERN, seed.BOT_ID)
+    await said(guest, "board", match=1, thread=True)
+    await brought(bot)
+    (thread,) = threads(playground)
+    assert boards(guest, thread)
+    assert boards(guest, TAVERN) == []
+    await pass_time(bot, clock, 120)
+    (told,) = [text(message) for message in guest.messages(seed.QUARRY_ID)]
+    assert "All of this is settled" in told
