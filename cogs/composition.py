@@ -351,7 +351,13 @@ class Services:
         )
         messages, news = self.invitation_messages, self.host_messages
         self.invitations = InvitationHandlers(
-            interactions, self.lobby, self.opener, messages, news, self.games
+            interactions,
+            self.lobby,
+            self.opener,
+            messages,
+            news,
+            self.games,
+            self.alerts.visibility,
         )
 
     def _topics(self, client: commands.AutoShardedBot, reports: Reports) -> None:

@@ -17,6 +17,7 @@ from bot.match.playing.computers import Company
 from bot.match.records import Status
 from bot.match.store_errors import StoreTrouble
 from bot.match.timing.pace import Pace
+from bot.match.timing.visibility import Visibility
 from cogs.games.choosing import chosen_game
 from cogs.games.installed import InstalledGames
 from cogs.interactions import custom_ids
@@ -26,6 +27,7 @@ from cogs.invitations.host_messages import HostMessages
 from cogs.invitations.layouts import host_layout
 from cogs.invitations.opening import MatchOpener, asked
 from cogs.invitations.publisher import InvitationPublisher
+from cogs.invitations.sight import check_opponents, check_rematch
 from cogs.posting.places import check_here, check_permissions
 from cogs.server.settings import PACES
 from cogs.ui import widgets
@@ -68,6 +70,7 @@ class InvitationHandlers(Handlers):
     invitations: InvitationPublisher
     host_messages: HostMessages
     games: InstalledGames
+    visibility: Visibility
 
     @handler()
     async def practise(
@@ -123,6 +126,8 @@ class InvitationHandlers(Handlers):
         gone = [person.id for person in people if not isinstance(person, discord.Member)]
         if gone:
             raise OpponentGone(users=tuple(dict.fromkeys(gone)))
+        members = [person for person in people if isinstance(person, discord.Member)]
+        check_opponents(ctx, await ctx.settings(), members)
         for person in people:
             self.interactions.names.learn(host.guild, person)
         invited = [person.id for person in people]
@@ -198,6 +203,7 @@ class InvitationHandlers(Handlers):
         loaded = await ctx.match(number)
         record = loaded.record
         check_here(ctx.interaction, await ctx.settings(), ctx.words, record.channel)
+        await check_rematch(ctx, loaded, self.visibility)
         wanted = MatchRequest(record.guild, record.channel, ctx.user, ctx.interaction.id)
         new = await self.lobby.rematch(number, wanted)
         ctx.counted()

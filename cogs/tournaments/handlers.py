@@ -13,6 +13,7 @@ from bot.match.tournaments.service import TournamentService, may_come_back
 from bot.match.tournaments.state import StageKind, TournamentStatus
 from bot.match.tournaments.store import TournamentId
 from cogs.interactions.context import Context, Handlers, handler
+from cogs.invitations.sight import sees
 from cogs.tournaments import past
 from cogs.tournaments.choosing import EVERY, PAST, PRESENT, TournamentChoice
 from cogs.tournaments.mine import MOST, leave_question, mine
@@ -116,7 +117,7 @@ class TournamentHandlers(Handlers):
 
     async def _join(self, ctx: Context, known: Known) -> None:
         self.interactions.names.learn(ctx.guild, ctx.interaction.user)
-        await self._change(ctx, self.service.join(known.row.id, ctx.user), _joined)
+        await self._change(ctx, self.service.join(known.row.id, ctx.user), _joined_where)
 
     async def _leave(self, ctx: Context, known: Known, *, sure: bool) -> None:
         """Leave; somebody who plays is asked first, unless they are `sure`."""
@@ -160,6 +161,17 @@ class TournamentHandlers(Handlers):
         )
         file = discord.File(io.BytesIO(written(known.events).encode()), filename=name)
         await ctx.respond(compose(texts=[text], attached=[name]), [file])
+
+
+def _joined_where(ctx: Context, known: Known) -> str:
+    text, channel = _joined(ctx, known), known.row.channel
+    if sees(ctx.interaction.guild, channel, ctx.interaction.user):
+        return text
+    blind = ctx.words.say(
+        "⚠️ You can't see <#{channel}>, where the matches are played. Ask a moderator for access.",
+        channel=channel,
+    )
+    return f"{text}\n{blind}"
 
 
 def _joined(ctx: Context, known: Known) -> str:

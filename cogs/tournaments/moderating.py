@@ -17,6 +17,7 @@ from bot.match.tournaments.terms import NAME, Format, Terms, unused, without_unu
 from cogs.games.choosing import chosen_game
 from cogs.games.installed import InstalledGames
 from cogs.interactions.context import Context, Handlers, handler
+from cogs.invitations.sight import sees
 from cogs.moderation.bars import may_moderate, moderator_of
 from cogs.posting.places import check_here, check_permissions
 from cogs.screens.base import BadChoice
@@ -173,6 +174,14 @@ class TournamentModeration(Handlers):
                 out=out.mention,
                 tournament=_title(known),
             )
+        if not sees(ctx.interaction.guild, known.row.channel, into):
+            blind = ctx.words.say(
+                "⚠️ {player} can't see <#{channel}>, where the matches are played. Give them "
+                "access.",
+                player=into.mention,
+                channel=known.row.channel,
+            )
+            text = f"{text}\n{blind}"
         await ctx.tell(text)
 
     @handler()

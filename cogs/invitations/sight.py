@@ -1,0 +1,101 @@
+"""Checks that everyone who is invited can see the channel of the invitation."""
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+import discord
+
+from bot.match.loaded import Loaded
+from bot.match.timing.turn_alerts import Access
+from bot.match.timing.visibility import Visibility
+from cogs.interactions.context import Context
+from cogs.posting.permissions import FILES, SEE, SEND, lacking
+from cogs.posting.places import allowed
+from cogs.screens.base import BadChoice
+from cogs.server.settings import ServerSettings
+from cogs.ui.mentions import mention
+
+SUGGESTED = 3
+"""Channels that are named in place of one that an opponent can't see, at most."""
+
+
+def check_opponents(
+    ctx: Context, settings: ServerSettings, people: Sequence[discord.Member]
+) -> None:
+    """Raise BadChoice, with channels that everyone sees, if an opponent can't see this one.
+
+    Discord sends the permissions of members who are named in a command with it. Of a private
+    thread these are not documented: the permissions of its channel count.
+    """
+    blind = [person for person in people if not _reads(person.resolved_permissions)]
+    if not blind:
+        return
+    words = ctx.words
+    lines = [
+        words.say(
+            "{users} can't see this channel, so the invitation would never be read. Nothing was "
+            "posted.",
+            users=words.listed(person.mention for person in blind),
+        )
+    ]
+    others = list(islice(_channels(ctx, settings, people), SUGGESTED))
+    if others:
+        listed = words.listed(f"<#{channel}>" for channel in others)
+        lines.append(
+            words.say("All of you can see {channels}: challenge them there.", channels=listed)
+        )
+    else:
+        lines.append(
+            words.say("Ask someone who manages this server for a channel that all of you can see.")
+        )
+    raise BadChoice("\n".join(lines))
+
+
+async def check_rematch(ctx: Context, loaded: Loaded, visibility: Visibility) -> None:
+    """Raise BadChoice if somebody of the match can't see its channel any more."""
+    record, words = loaded.record, ctx.words
+    blind = [
+        user
+        for user in loaded.roster.people
+        if user != ctx.user
+        and (await visibility.of(record.guild, record.channel, user)).access is Access.NO
+    ]
+    if blind:
+        raise BadChoice(
+            words.say(
+                "{users} can't see <#{channel}> any more, so the invitation would never be read. "
+                "Nothing was posted: use `/challenge` in a channel that all of you can see.",
+                users=words.listed(mention(user, words) for user in blind),
+                channel=record.channel,
+            )
+        )
+
+
+def sees(guild: discord.Guild | None, channel: int, member: object) -> bool:
+    """Return whether a member can read a channel; True if that is not known."""
+    found = None if guild is None else guild.get_channel(channel)
+    if found is None or not isinstance(member, discord.Member):
+        return True
+    return _reads(found.permissions_for(member))
+
+
+def _reads(permissions: discord.Permissions | None) -> bool:
+    return permissions is None or (permissions.view_channel and permissions.read_message_history)
+
+
+def _channels(
+    ctx: Context, settings: ServerSettings, people: Sequence[discord.Member]
+) -> Iterator[int]:
+    """The channels in which all of them and the bot can start a match."""
+    guild, host = ctx.interaction.guild, ctx.interaction.user
+    if guild is None or guild.me is None or not isinstance(host, discord.Member):
+        return
+    open_to = allowed(guild, settings.channels)
+    for channel in guild.text_channels:
+        everyone = (channel.permissions_for(person) for person in (host, *people))
+        if (
+            (not open_to or channel.id in open_to)
+            and not lacking(channel.permissions_for(guild.me), (SEE, SEND, FILES))
+            and all(_reads(one) and one.use_application_commands for one in everyone)
+        ):
+            yield channel.id
