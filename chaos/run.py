@@ -15,6 +15,7 @@ from chaos.scenario import RunResult, Scenario
 from chaos.transcript import Transcript
 from playground import Playground
 from playground.luck import Luck
+from playground.notified import bot_pushes
 
 
 class Run:
@@ -64,6 +65,7 @@ class Run:
         self.postings.finish()
         self.transcript.ended = self.playground.world.clock()
         self.transcript.pings = list(self.playground.world.pings)
+        self.transcript.pushes = bot_pushes(self.playground.world)
         return RunResult(
             self.scenario,
             self.transcript,

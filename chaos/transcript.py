@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from chaos.shard_times import ShardTimes
+from playground.model import Push
 
 
 class Kind(Enum):
@@ -270,6 +271,8 @@ class Transcript:
     remaining: list[Remaining] = field(default_factory=list)
     pings: list[tuple[int, int]] = field(default_factory=list)
     """(message, user) of each notification."""
+    pushes: list[Push] = field(default_factory=list)
+    """What lock screens showed of the bot's messages."""
     missed: list[tuple[int, int]] = field(default_factory=list)
     """(message, user) of each who was asked by it and had just left the server."""
     left: list[tuple[float, int]] = field(default_factory=list)

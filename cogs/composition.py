@@ -285,6 +285,7 @@ class Services:
             self.boards,
             self.messenger,
             preferences,
+            names,
         )
 
     def _playing(self, client: commands.AutoShardedBot, limits: CoolDown) -> None:

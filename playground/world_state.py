@@ -10,7 +10,6 @@ from playground.errors import Json
 from playground.model import DM, PRIVATE_THREAD, Channel, Emoji, Guild, Message, Push, User
 from playground.permissions import EVERYDAY, Permission, channel_permissions
 from playground.snowflakes import Snowflakes
-from playground.strictness import Strictness
 from playground.welcome import Welcome
 
 DM_PERMISSIONS = int(EVERYDAY)
@@ -42,7 +41,6 @@ class WorldState:
         bot_name: str = "Bot",
         bot_permissions: int = BOT_PERMISSIONS,
         welcome: Welcome | None = None,
-        strictness: Strictness | None = None,
     ) -> None:
         self.welcome = welcome
         """What the page offers a newcomer; None: nothing."""
@@ -77,8 +75,6 @@ class WorldState:
         self.large_servers = True
         """Whether clients know only the users whom messages bring, as in large servers: a mention
         of a user who isn't in the message's `mentions` shows as @unknown-user there."""
-        self.strictness = Strictness() if strictness is None else strictness
-        """Which switchable rules of Discord are on."""
         self.privileged_intents = 0
         """Privileged gateway intents that the application was granted."""
         self.left_out: set[str] = set()

@@ -85,6 +85,11 @@ CHECKS = (
         pings.invitations,
         Kind.STORM,
     ),
+    Check(
+        "lock screens",
+        "Every notification says on a lock screen what it is about.",
+        pings.untold,
+    ),
     Check("secrets", "No seed was known before the end, and no token ever.", secrets.told),
     Check(
         "promised",

@@ -18,6 +18,7 @@ from chaos.transcript import Kind, Snapshot
 from cogs.board.mentions import ended_by
 from engine.core import driver
 from engine.core.types import Seat
+from playground.notified import push_faults
 
 AWAY = 30.0
 """Seconds after which somebody who leaves the server in a storm is back."""
@@ -116,6 +117,11 @@ def _calls(
 ) -> list[tuple[UserId, Snapshot | None]]:
     looks = _looks(evidence)
     return [(user, looks.get(message)) for message, user in pings]
+
+
+def untold(evidence: Evidence) -> list[str]:
+    """Return the notifications that are blank or don't name what they are about."""
+    return push_faults(evidence.transcript.pushes)
 
 
 def too_many(evidence: Evidence) -> list[str]:

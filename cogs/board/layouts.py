@@ -188,12 +188,28 @@ def _your_turn(update: BoardUpdate, words: Words) -> str:
     """The lines for those who must act; they ping in a post, and nobody in an edit."""
     lines = [
         _whose_turn(update, words),
+        *_company(update, words),
         *clock_lines(update.times, update.loaded.people_to_act, words),
     ]
     if update.text_readers:
         readers = words.listed(f"<@{user}>" for user in update.text_readers)
         lines.append(words.say("📖 {users}: “Board as text” reads it to you.", users=readers))
     return "\n".join(lines)
+
+
+def _company(update: BoardUpdate, words: Words) -> list[str]:
+    """The line that brings those into a new thread whom its first board doesn't call.
+
+    Discord adds users whom an edit mentions, without a ping: discord-needle #107.
+    """
+    record, roster = update.loaded.record, update.loaded.roster
+    if update.shown.message is not None or record.place == record.channel:
+        return []
+    others = [user for user in roster.people if user not in update.loaded.people_to_act]
+    if not others:
+        return []
+    users = words.listed(f"<@{user}>" for user in others)
+    return [words.say("-# 👥 Also here: {users}", users=users)]
 
 
 def _who_thinks(update: BoardUpdate, words: Words) -> str:

@@ -10,6 +10,7 @@ from bot.match.loaded import Loaded
 from bot.match.matches import Matches
 from bot.match.records import MatchId
 from cogs.board.layouts import BoardLayouts
+from cogs.board.push_line import push_line
 from cogs.board.recovery import END, FoundBoards, find_boards, seq_told
 from cogs.board.shown_state import must_repost
 from cogs.board.updates import BoardUpdate
@@ -64,11 +65,12 @@ class BoardMessages:
         the same needs a cause, at most 24 characters. The same cause twice, also by two processes,
         is one message: Discord returns it as it is now, perhaps with an earlier moment.
         """
-        content = await self.layouts.board(update, base)
         loaded = update.loaded
+        push = push_line(update, self.matches.clock.now())
+        content = await self.layouts.board(update, base)
         moment = (loaded.record.id, loaded.seq, len(loaded.events))
         nonce = in_life(nonce_of("board", *moment, place, update.shown.message), loaded)
-        post = partial(self._at(loaded, place).post, content, pings=update.pings)
+        post = partial(self._at(loaded, place).post, content, push=push, pings=update.pings)
         message = await post_again_if_deleted(post, f"a{cause}" if cause else nonce)
         self._tell(loaded, "posted")
         return message.id, seq_told(message, loaded.record.id) in (None, _told_by(update))

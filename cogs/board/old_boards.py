@@ -1,6 +1,7 @@
 """Takes the buttons from boards that are not the current one, those that were never noted too."""
 
 import logging
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 
 import discord
@@ -53,9 +54,14 @@ class OldBoards:
         """Whether what is noted of this match is known to be all that was posted."""
         return match in self._trusted
 
-    async def adopt(self, loaded: Loaded, shown: Shown) -> Shown:
+    async def adopt(
+        self, loaded: Loaded, shown: Shown, complete: Callable[[Loaded, Shown], Awaitable[None]]
+    ) -> Shown:
         """Look for boards that were not noted: the newest becomes the current one, the others are
-        stripped. Gives what is noted then."""
+        stripped. Gives what is noted then.
+
+        `complete` gives the newest one its layout if the bot was killed before that.
+        """
         match, place = loaded.record.id, loaded.record.place
         assert place is not None, "the place was chosen"
         try:
@@ -64,6 +70,8 @@ class OldBoards:
             _log.info("The history of match %d can't be read: %s", match, error)
             return shown
         adopted = with_found(shown, found, loaded)
+        if found.bare and adopted.message == found.boards[0]:
+            await complete(loaded, adopted)
         layout = await self._layout(loaded)
         left = None
         for board in (*found.boards, *found.before_restore):

@@ -86,7 +86,7 @@ class BoardProjection:
                 self.old_boards.trust(match)
             elif not looked and not self.old_boards.is_trusted(match):
                 looked = True
-                shown = await self.old_boards.adopt(loaded, shown)
+                shown = await self.old_boards.adopt(loaded, shown, self._complete)
             repost = must_repost(shown)
             if shown.stale is not None and not repost:
                 shown = await self.old_boards.strip(loaded, shown)
@@ -257,6 +257,11 @@ class BoardProjection:
         if update.over:
             await self._update_card(loaded.record.id)
             await archive(self.client, loaded)
+
+    async def _complete(self, loaded: Loaded, shown: Shown) -> None:
+        """Give a board its layout that was posted as a line alone."""
+        update = await self.updates.since(loaded, shown)
+        await self.messages.edit(update, shown.base)
 
     async def _update_card(self, match: MatchId) -> None:
         try:

@@ -11,7 +11,7 @@ from cogs.interactions.custom_id_families import (
     MOVE,
     PANEL,
 )
-from cogs.posting.posted_message import MessagePlace, components, controls
+from cogs.posting.posted_message import MessagePlace, components, controls, is_bare
 
 END = -1
 """What the last message of a match tells, in place of a number of entries."""
@@ -25,6 +25,8 @@ class FoundBoards:
     """Boards that can still be pressed, the newest first."""
     seq: int = -1
     """How many entries of the log the newest one tells."""
+    bare: bool = False
+    """Whether the newest one lacks its layout, because the bot was killed before the edit."""
     end: bool = False
     """Whether the newest one is the last message of the match."""
     before_restore: list[int] = field(default_factory=list)
@@ -61,6 +63,7 @@ def _add(found: FoundBoards, message: discord.Message, match: int) -> None:
         if (end or family in (MOVE, PANEL, MENU)) and message.id not in found.boards:
             found.boards.append(message.id)
             if len(found.boards) == 1:
+                found.bare = is_bare(message)
                 found.end, found.seq = end, -1 if end else int(fields["seq"])
     for part in components(message):
         for item in getattr(part, "items", ()):

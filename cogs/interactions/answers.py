@@ -32,6 +32,8 @@ PROMISED = "promised"
 """Key of `extras`: only the user sees the answer that was promised, and it isn't given yet."""
 FILLED = "filled"
 """Key of `extras`: `tell` was the first answer after a promise, so Discord put it in its place."""
+NAMED = discord.AllowedMentions(everyone=False, users=True, roles=False, replied_user=False)
+"""Mentions in a private answer ping nobody, and show a name only if they are allowed."""
 LOCK = "🔒"
 """What everybody sees for a moment in place of an answer that turned out to be private."""
 COUNTED = "counted"
@@ -84,13 +86,17 @@ async def _tell(
     try:
         if interaction.response.is_done():
             if view is None:
-                await interaction.followup.send(text, ephemeral=True)
+                await interaction.followup.send(text, ephemeral=True, allowed_mentions=NAMED)
             else:
-                await interaction.followup.send(view=view, files=files, ephemeral=True)
+                await interaction.followup.send(
+                    view=view, files=files, ephemeral=True, allowed_mentions=NAMED
+                )
         elif view is None:
-            await interaction.response.send_message(text, ephemeral=True)
+            await interaction.response.send_message(text, ephemeral=True, allowed_mentions=NAMED)
         else:
-            await interaction.response.send_message(view=view, files=files, ephemeral=True)
+            await interaction.response.send_message(
+                view=view, files=files, ephemeral=True, allowed_mentions=NAMED
+            )
     except DISCORD_TROUBLE as error:
         _log.warning("An answer could not be given: %s", error)
     else:

@@ -14,10 +14,9 @@ from bot.match.people.pings import STANDS, PingBudget
 from bot.match.people.servers import ServerStore
 from bot.match.records import Status
 from cogs.posting.places import address
-from cogs.posting.posted_message import Content, MessagePlace, was_posted_as
+from cogs.posting.posted_message import Link, MessagePlace, was_posted_as
 from cogs.runtime.restores import first_message, in_life
 from cogs.server.preferences import Preferences
-from cogs.ui.layouts import compose
 from cogs.ui.markup import bold
 from cogs.ui.names import NameBook
 from texts import Words
@@ -78,9 +77,14 @@ class HostMessages:
         return known[0] if known else told
 
     async def _post(self, loaded: Loaded, text: str, until: int) -> None:
-        content, pings = Content(compose(above=text)), [loaded.roster.host]
+        record = loaded.record
+        words = await self.preferences.words(record.guild)
+        # Translators: A button: it leads to the invitation.
+        label = words.say("Open the invitation")
+        link = Link(label, address(record.guild, record.channel, record.invitation))
+        pings = [loaded.roster.host]
         try:
-            await self._at(loaded).post(content, _nonce(loaded, until), pings=pings)
+            await self._at(loaded).say(text, _nonce(loaded, until), link, pings=pings)
         except (discord.Forbidden, discord.NotFound) as error:
             _log.info("The host of match %d can't be told: %s", loaded.record.id, error)
 
@@ -94,20 +98,23 @@ class HostMessages:
             return ""
         words = await self.preferences.words(record.guild)
         host = f"<@{roster.host}>"
-        url = address(record.guild, record.channel, record.invitation)
         if news.expired:
             silent = await self._names_of(loaded, roster.waiting, words)
-            return _expired_text(host, silent, url, words)
+            return _expired_text(host, silent, record.id, words)
         players = await self._names_of(loaded, declined, words)
         if loaded.status is Status.CALLED_OFF:
             return words.say(
-                "{host}: {players} can't make it this time, so the invitation is closed. {url}",
+                "{host}: {players} can't make it this time, so the invitation to match "
+                "#{match} is closed.",
                 host=host,
                 players=players,
-                url=url,
+                match=record.id,
             )
         return words.say(
-            "{host}: {players} can't make it this time. {url}", host=host, players=players, url=url
+            "{host}: {players} can't make it this time (match #{match}).",
+            host=host,
+            players=players,
+            match=record.id,
         )
 
     async def _may_ping(
@@ -158,14 +165,16 @@ def _settled(loaded: Loaded, told: int, now: int) -> int:
     return min(fresh, default=len(loaded.events))
 
 
-def _expired_text(host: str, silent: str, url: str, words: Words) -> str:
+def _expired_text(host: str, silent: str, match: int, words: Words) -> str:
     if silent:
         return words.say(
-            "{host}: your invitation has run out, and {players} didn't answer. {url}",
+            "{host}: your invitation to match #{match} has run out, and {players} didn't answer.",
             host=host,
+            match=match,
             players=silent,
-            url=url,
         )
     return words.say(
-        "{host}: your invitation has run out, so it is closed. {url}", host=host, url=url
+        "{host}: your invitation to match #{match} has run out, so it is closed.",
+        host=host,
+        match=match,
     )

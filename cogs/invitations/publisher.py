@@ -20,6 +20,7 @@ from cogs.games.installed import InstalledGames
 from cogs.interactions.custom_id_families import INVITATION
 from cogs.invitations.layouts import invitation_layout
 from cogs.invitations.picture import party, promise_name, promised
+from cogs.posting.lock_screen import push_names
 from cogs.posting.locks import KeyedLocks
 from cogs.posting.match_cards import MatchCards
 from cogs.posting.nonces import post_again_if_deleted
@@ -29,6 +30,7 @@ from cogs.posting.posted_message import (
     MessagePlace,
     Postponed,
     controls,
+    is_bare,
     was_posted_as,
 )
 from cogs.runtime.restores import first_message, in_life
@@ -74,6 +76,7 @@ class InvitationPublisher:
             post = partial(
                 self._at(loaded).post,
                 await self.content(loaded),
+                push=await self._push(loaded),
                 pings=pings,
                 silent=_is_quiet(loaded) and not pings,
             )
@@ -141,14 +144,31 @@ class InvitationPublisher:
         wanted = (await self.preferences.choices(loaded.record.guild)).threads
         return wanted and isinstance(channel, discord.TextChannel)
 
+    async def _push(self, loaded: Loaded) -> str:
+        guild, host = loaded.record.guild, loaded.roster.host
+        words = await self.preferences.words(guild)
+        names = await self.names.names(self.client, guild, [host], words)
+        # Translators: On a lock screen; the people who are challenged follow.
+        return words.say(
+            "⚔️ {player} challenges you to {game}: match #{match}",
+            player=push_names([names[host]], words),
+            game=self.games.title(loaded.record.game),
+            match=loaded.record.id,
+        )
+
     async def _find(self, loaded: Loaded) -> int | None:
         """The message that was posted and not noted."""
         age = self.matches.clock.now() - loaded.record.created
         if 0 <= age < POSTED_WITHIN:
             return None  # nobody has had the time to be killed
         match, since = loaded.record.id, await first_message(self.matches.store, loaded)
-        found = await self._at(loaded).find(partial(_is_of, match, _nonce(loaded)), since=since)
-        return None if found is None else found.id
+        here = self._at(loaded)
+        found = await here.find(partial(_is_of, match, _nonce(loaded)), since=since)
+        if found is None:
+            return None
+        if is_bare(found):
+            await here.edit(found.id, await self.content(loaded))
+        return found.id
 
     async def _note(self, loaded: Loaded, message: int, told: int | None = None) -> None:
         await self.matches.store.set_invitation(loaded.record.id, message, told)

@@ -114,7 +114,7 @@ class MatchLists:
         else:
             text = words.say(
                 "⚪ [#{match}]({url}) · {players} · {headline} · waiting for {waiting}",
-                waiting=words.listed(f"<@{other}>" for other in people),
+                waiting=words.listed(scene.name(seat) for seat in sorted(loaded.seats_to_act)),
                 **values,
             )
         return await self.with_deadline(loaded, text, words)

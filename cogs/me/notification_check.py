@@ -5,7 +5,8 @@ from bot.match.store import Store
 from bot.match.timing.reminder_settings import Where, from_settings
 from cogs.interactions.context import Context
 from cogs.posting.messenger import Messenger, Refused, nonce_of
-from cogs.ui.layouts import compose
+from cogs.posting.places import address
+from cogs.posting.posted_message import Link
 
 
 class NotificationCheck:
@@ -24,8 +25,10 @@ class NotificationCheck:
             "🔔 {user}, this is a test: your reminders arrive here.", user=f"<@{user}>"
         )
         nonce = nonce_of("test", ctx.interaction.id)
+        # Translators: A button of a test notification: it leads to where that was asked for.
+        link = Link(ctx.words.say("Back"), address(ctx.guild, ctx.channel))
         if reminders.where is Where.DIRECT:
-            sent = await self._messenger.direct(user, compose(above=text), nonce)
+            sent = await self._messenger.direct(user, text, nonce, link)
             if isinstance(sent, Refused):
                 said = ctx.words.say(
                     "🔕 It didn't arrive: I can't send you direct messages. Discord says "
@@ -41,9 +44,7 @@ class NotificationCheck:
             text = ctx.words.say("That's enough for now: try again in an hour. Nothing was sent.")
             await ctx.tell(text)
             return
-        sent = await self._messenger.post(
-            ctx.guild, ctx.channel, compose(above=text), nonce, pings=[user]
-        )
+        sent = await self._messenger.post(ctx.guild, ctx.channel, text, nonce, link, pings=[user])
         if isinstance(sent, Refused):
             said = ctx.words.say(
                 "🔕 It didn't arrive: I can't write here. Discord says “{reason}”. Whoever "

@@ -8,6 +8,7 @@ from cogs.notices.context import NoticeContext, NoticeLayout, compose_notice
 from cogs.notices.late_layouts import late_layout
 from cogs.screens.base import Style
 from cogs.ui.mentions import mention
+from texts import Words
 
 DAY = 24 * 3600
 
@@ -25,6 +26,25 @@ def notice_layout(context: NoticeContext) -> NoticeLayout | None:
     }
     make = layouts.get(context.event.kind)
     return None if make is None else make(context)
+
+
+def notice_push(kind: EventKind, number: int, words: Words) -> str:
+    """Return what a lock screen shows of a notice; the people who are called follow."""
+    match kind:
+        case EventKind.LATE | EventKind.WARNED:
+            return words.say("⏰ Time is up in match #{match}: act now", match=number)
+        case EventKind.REPLACED:
+            return words.say("🤖 A seat in match #{match} has a new player", match=number)
+        case EventKind.FORFEITED:
+            return words.say("🔁 You come into match #{match}, and it's your turn", match=number)
+        case EventKind.PAUSE_ASKED:
+            return words.say("⏸️ Do you agree to a pause of match #{match}?", match=number)
+        case EventKind.RESUMED:
+            return words.say("▶️ The pause of match #{match} is over: your turn", match=number)
+        case EventKind.IDLE_WARNED:
+            return words.say("🕸️ Match #{match} ends soon unless someone moves", match=number)
+        case _:
+            return words.say("News of match #{match}", match=number)
 
 
 def _replaced(context: NoticeContext) -> NoticeLayout:

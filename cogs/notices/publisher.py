@@ -19,7 +19,7 @@ from bot.match.timing.timekeeper import Timekeeper
 from cogs.board.publisher import BoardPublisher
 from cogs.interactions.custom_id_families import NOTICE
 from cogs.notices.context import NoticeContext, NoticeLayout
-from cogs.notices.layouts import notice_layout
+from cogs.notices.layouts import notice_layout, notice_push
 from cogs.posting.messenger import nonce_of
 from cogs.posting.nonces import post_again_if_deleted
 from cogs.posting.places import address
@@ -96,7 +96,9 @@ class NoticePublisher:
     async def _post(self, loaded: Loaded, notice: Notice, layout: NoticeLayout, place: int) -> int:
         was_up = notice.place is not None  # so it has pinged its people
         pings = () if was_up else await self._allowed_pings(loaded, notice, layout)
-        post = partial(self._at(loaded, place).post, Content(layout.layout), pings=pings)
+        words = await self.preferences.words(loaded.record.guild)
+        push = notice_push(loaded.events[notice.n].kind, notice.match, words)
+        post = partial(self._at(loaded, place).post, Content(layout.layout), push=push, pings=pings)
         return (await post_again_if_deleted(post, _nonce(loaded, notice))).id
 
     async def _note(self, notice: Notice, layout: NoticeLayout, place: int, message: int) -> None:

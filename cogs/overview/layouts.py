@@ -75,14 +75,14 @@ class OverviewLayouts:
             )
         elif not others:
             text = words.say(
-                "🟢 [#{match}]({url}) · **{waiting}** · {headline}",
-                waiting=words.listed(f"<@{user}>" for user in people),
+                "🟢 [#{match}]({url}) · {waiting} · {headline}",
+                waiting=words.listed(scene.name(seat) for seat in sorted(loaded.seats_to_act)),
                 **values,
             )
         else:
             text = words.say(
-                "🟢 [#{match}]({url}) · **{waiting}** · {headline} · with {others}",
-                waiting=words.listed(f"<@{user}>" for user in people),
+                "🟢 [#{match}]({url}) · {waiting} · {headline} · with {others}",
+                waiting=words.listed(scene.name(seat) for seat in sorted(loaded.seats_to_act)),
                 others=words.listed(scene.name(seat) for seat in others),
                 **values,
             )

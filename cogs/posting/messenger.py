@@ -12,8 +12,7 @@ from dataclasses import dataclass
 import discord
 
 from cogs.interactions.discord_errors import DISCORD_TROUBLE, is_brief, reason
-from cogs.posting.posted_message import Content, MessagePlace
-from cogs.ui.layouts import MessageLayout
+from cogs.posting.posted_message import Link, MessagePlace, linked
 
 _log = logging.getLogger(__name__)
 
@@ -53,23 +52,29 @@ class Messenger:
 
     client: discord.Client
 
-    async def direct(self, user: int, layout: MessageLayout, nonce: str) -> Sent | Refused:
-        """Write to one person in private."""
+    async def direct(self, user: int, text: str, nonce: str, link: Link) -> Sent | Refused:
+        """Write to one person in private: a text, which a lock screen shows, and a button."""
 
         async def send() -> discord.Message:
             channel = await self.client.create_dm(discord.Object(user))
-            return await channel.send(view=layout, nonce=nonce)
+            return await channel.send(text, view=linked(link, nonce), nonce=nonce)
 
         return await self._tried(send, "somebody")
 
     async def post(
-        self, guild: int, place: int, layout: MessageLayout, nonce: str, pings: Iterable[int] = ()
+        self,
+        guild: int,
+        place: int,
+        text: str,
+        nonce: str,
+        link: Link | None = None,
+        pings: Iterable[int] = (),
     ) -> Sent | Refused:
-        """Write into a channel or thread, and ping these people only."""
+        """Write a text into a channel or thread, and ping these people only."""
         here = MessagePlace(self.client, guild, place)
 
         async def send() -> discord.Message:
-            return await here.post(Content(layout), nonce, pings=pings)
+            return await here.say(text, nonce, link, pings=pings)
 
         return await self._tried(send, f"channel {place}")
 

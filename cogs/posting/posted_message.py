@@ -4,6 +4,13 @@ Every kind of message follows the same rules, and says itself what it shows, whe
 noted:
 
 - A post pings the people it is given and nobody else. An edit pings nobody.
+- A lock screen shows the text of a message (its `content`) and nothing of a layout:
+  discord-api-docs #7854. So a message that pings is posted as one line of text with its buttons,
+  and an edit puts the layout in place of that line. A message that names people without pinging
+  them goes the same way: clients show @unknown-user for those who are not in `mentions`, and only
+  an edit adds people there without a ping (#1479, discord-needle #107).
+- A bot that is killed between the two leaves the line (`is_bare`), which is found like any other
+  message, and edited.
 - A post carries a nonce of what it tells. For about a minute Discord answers the same nonce with
   the message that is there, whichever process asks. The id of its first component is made of the
   nonce as well and lasts until an edit, so that a message without buttons can be found later, too.
@@ -15,15 +22,16 @@ noted:
 import hashlib
 import logging
 import re
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import discord
+from discord import ui
 
 from bot.match.holders import UserId, is_person
 from cogs.interactions.custom_id_families import Family, read
 from cogs.interactions.discord_errors import is_archived
-from cogs.posting.places import opened
+from cogs.posting.places import address, opened
 from cogs.ui.layouts import MessageLayout, files
 from render.picture import Picture
 
@@ -34,8 +42,16 @@ Pictures = Sequence[tuple[str, Picture]]
 
 LOOKED_AT = 100
 """Messages of the recent history that are looked at: as many as one request gives."""
+MOST_NAMED = 100
+"""People whom `allowed_mentions` takes."""
+UNTOLD = "⏳"
+"""The line of a message that has nothing to tell a lock screen and pings nobody."""
+ROWS = 5
+"""Rows of buttons and menus in a message without a layout."""
 MARKS = 2**30
 """From here on ids of components are made of nonces; Discord's own are small."""
+
+_MENTION = re.compile(r"<@!?(\d+)>")
 
 
 class Content(NamedTuple):
@@ -43,6 +59,13 @@ class Content(NamedTuple):
 
     layout: MessageLayout
     pictures: Pictures = ()
+
+
+class Link(NamedTuple):
+    """A button that leads somewhere."""
+
+    label: str
+    url: str
 
 
 class Postponed(Exception):
@@ -58,28 +81,59 @@ class MessagePlace:
 
     def __init__(self, client: discord.Client, guild: int, place: int) -> None:
         self._client = client
+        self._guild = guild
         self.place = place
         self._channel = client.get_partial_messageable(place, guild_id=guild)
 
     async def post(
-        self, content: Content, nonce: str, *, pings: Iterable[UserId] = (), silent: bool = False
+        self,
+        content: Content,
+        nonce: str,
+        *,
+        push: str = UNTOLD,
+        pings: Iterable[UserId] = (),
+        silent: bool = False,
     ) -> discord.Message:
         """Post a message that pings these people; a nonce has at most 25 characters.
+
+        `push` is a line for lock screens, behind which those people are mentioned.
 
         Where Discord knows the nonce, it gives that message as it is by now.
         """
         content.layout.children[0].id = _mark(nonce)
-        return await self._channel.send(
-            view=content.layout,
-            files=files(content.pictures),
-            allowed_mentions=discord.AllowedMentions(
-                everyone=False,
-                roles=False,
-                replied_user=False,
-                users=[discord.Object(user) for user in pings if is_person(user)],
-            ),
+        people = [user for user in pings if is_person(user)]
+        if not people and not mentioned(content.layout):
+            return await self._channel.send(
+                view=content.layout,
+                files=files(content.pictures),
+                allowed_mentions=_allowed(()),
+                nonce=nonce,
+                silent=silent,
+            )
+        assert push != UNTOLD or not people, "a lock screen has something to show"
+        message = await self._channel.send(
+            called(push, people),
+            view=_Rows(self._rows(content.layout, nonce)),
+            allowed_mentions=_allowed(people),
             nonce=nonce,
             silent=silent,
+        )
+        if is_bare(message):
+            await self.edit(message.id, content, reopen=True)
+        return message
+
+    async def say(
+        self, text: str, nonce: str, link: Link | None = None, *, pings: Iterable[UserId] = ()
+    ) -> discord.Message:
+        """Post a text without a layout, and perhaps a button that leads somewhere.
+
+        Only a message with a button is found again.
+        """
+        return await self._channel.send(
+            text,
+            view=discord.utils.MISSING if link is None else linked(link, nonce),
+            allowed_mentions=_allowed([user for user in pings if is_person(user)]),
+            nonce=nonce,
         )
 
     async def edit(self, message: int, content: Content, *, reopen: bool = False) -> bool:
@@ -136,15 +190,46 @@ class MessagePlace:
 
     async def _edit(self, message: int, content: Content) -> None:
         await self._channel.get_partial_message(message).edit(
+            content=None,
             view=content.layout,
             attachments=files(content.pictures),
-            allowed_mentions=discord.AllowedMentions.none(),
+            allowed_mentions=_allowed(mentioned(content.layout)),
         )
+
+    def _rows(self, layout: MessageLayout, nonce: str) -> list[dict[str, Any]]:
+        """The rows of buttons and menus of a layout, as a message without a layout takes them."""
+        rows = list(_action_rows(layout.to_components()))  # type: ignore[no-untyped-call]
+        if len(rows) > ROWS:
+            rows = [*rows[: ROWS - 1], rows[-1]]
+        if not rows:
+            rows = [_link_row(Link("➡️", address(self._guild, self.place)))]
+        return [{**rows[0], "id": _mark(nonce)}, *rows[1:]]
 
 
 def was_posted_as(message: discord.Message, nonce: str) -> bool:
     """Whether a message was posted with this nonce, and not edited since."""
     return any(getattr(part, "id", None) == _mark(nonce) for part in message.components[:1])
+
+
+def is_bare(message: discord.Message) -> bool:
+    """Return whether a message still lacks its layout, because its edit has not come."""
+    return bool(message.content)
+
+
+def called(line: str, people: Iterable[UserId]) -> str:
+    """Return a line for lock screens with mentions at its end, where it can be cut."""
+    return " ".join([line, *(f"<@{user}>" for user in people)])
+
+
+def mentioned(layout: ui.LayoutView) -> list[UserId]:
+    """Return the people whom a layout mentions, in order."""
+    texts = [part.content for part in layout.walk_children() if isinstance(part, ui.TextDisplay)]
+    return [int(user) for user in dict.fromkeys(_MENTION.findall("\n".join(texts)))]
+
+
+def linked(link: Link, nonce: str) -> ui.View:
+    """Return a button for a message without a layout, which is found again by this nonce."""
+    return _Rows([{**_link_row(link), "id": _mark(nonce)}])
 
 
 def components(message: discord.Message) -> Iterator[Any]:
@@ -157,6 +242,40 @@ def controls(message: discord.Message, but: str = "") -> list[tuple[Family, re.M
     custom_ids = (getattr(part, "custom_id", None) or "" for part in components(message))
     found = (read(custom_id) for custom_id in custom_ids if custom_id != but)
     return [one for one in found if one is not None]
+
+
+class _Rows(ui.View):
+    """Rows for a message without a layout: discord.py takes no row of a layout for one."""
+
+    def __init__(self, rows: list[dict[str, Any]]) -> None:
+        super().__init__(timeout=None)
+        self._raw = rows
+        self.stop()
+
+    def to_components(self) -> list[dict[str, Any]]:
+        return self._raw
+
+
+def _link_row(link: Link) -> dict[str, Any]:
+    row: ui.ActionRow[MessageLayout] = ui.ActionRow(ui.Button(label=link.label, url=link.url))
+    return row.to_component_dict()
+
+
+def _action_rows(parts: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
+    for part in parts:
+        if part["type"] == discord.ComponentType.action_row.value:
+            yield dict(part)
+        else:
+            yield from _action_rows(part.get("components", ()))
+
+
+def _allowed(people: Iterable[UserId]) -> discord.AllowedMentions:
+    return discord.AllowedMentions(
+        everyone=False,
+        roles=False,
+        replied_user=False,
+        users=[discord.Object(user) for user in people][:MOST_NAMED],
+    )
 
 
 def _mark(nonce: str) -> int:

@@ -27,7 +27,8 @@ from cogs.board.publisher import BoardPublisher
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.posting.messenger import Messenger, nonce_of
 from cogs.server.preferences import Preferences
-from cogs.ui.layouts import compose
+from cogs.ui.markup import bold
+from cogs.ui.names import NameBook
 
 _log = logging.getLogger(__name__)
 
@@ -47,6 +48,7 @@ class Absences:
     boards: BoardPublisher
     messenger: Messenger
     preferences: Preferences
+    names: NameBook
 
     async def look_after(self) -> None:
         """Tell the changes that have lasted long enough."""
@@ -104,16 +106,17 @@ class Absences:
             place = channel if len(here) > 1 else here[0].record.place or channel
             text = await self._text(news.user, until, guild)
             nonce = nonce_of("away", news.user, news.stamp, place)
-            await self.messenger.post(guild, place, compose(texts=[text]), nonce)
+            await self.messenger.post(guild, place, text, nonce)
 
     async def _text(self, user: UserId, until: int | None, guild: int) -> str:
         words = await self.preferences.words(guild)
+        names = await self.names.names(self.messenger.client, guild, [user], words)
         if until is None:
-            return words.say("👋 {user} is back.", user=f"<@{user}>")
+            return words.say("👋 {user} is back.", user=bold(names[user]))
         return words.say(
             "🏖️ {user} is away until <t:{until}:f> (<t:{until}:R>). Their clock is stopped until "
             "then.",
-            user=f"<@{user}>",
+            user=bold(names[user]),
             until=until,
         )
 

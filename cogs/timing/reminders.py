@@ -9,11 +9,12 @@ from bot.match.records import MatchId
 from bot.match.timing.reminder_settings import Where
 from bot.match.timing.reminders import FURTHER, DueReminder, Reminder, Reminders
 from cogs.board.publisher import BoardPublisher
+from cogs.posting.lock_screen import span
 from cogs.posting.messenger import Messenger, Refused, nonce_of
 from cogs.posting.places import address
+from cogs.posting.posted_message import Link
 from cogs.runtime.guild_queues import GuildQueues, bound
 from cogs.server.preferences import LOCALE, Preferences
-from cogs.ui.layouts import compose
 from texts import Catalogue, Words
 
 _log = logging.getLogger(__name__)
@@ -87,13 +88,13 @@ class ReminderSender:
         nonce = nonce_of("reminder", record.id, user, reminder.since, reminder.number)
         if reminder.reminder_settings.where is Where.DIRECT:
             words = await self._words_of(user, record.guild)
-            layout = compose(above=_text(reminder, url, words))
-            sent = await self.messenger.direct(user, layout, nonce)
+            text, link = _text(reminder, words), _board(url, words)
+            sent = await self.messenger.direct(user, text, nonce, link)
             if not isinstance(sent, Refused):
                 return
         words = await self.preferences.words(record.guild)
-        layout = compose(above=_text(reminder, url, words))
-        sent = await self.messenger.post(record.guild, place, layout, nonce, pings=[user])
+        text, link = _text(reminder, words), _board(url, words)
+        sent = await self.messenger.post(record.guild, place, text, nonce, link, pings=[user])
         if isinstance(sent, Refused):
             _log.warning("Somebody was not reminded of match %d: %s", record.id, sent.reason)
 
@@ -105,22 +106,24 @@ class ReminderSender:
         return self.catalogue.words(locale)
 
 
-def _text(reminder: Reminder, url: str, words: Words) -> str:
+def _text(reminder: Reminder, words: Words) -> str:
+    """Return what a lock screen can show: times as lengths, because it knows no `<t:…>`."""
     match, user = reminder.loaded.record.id, f"<@{reminder.user}>"
     if reminder.due is None:
         return words.say(
-            "🔔 {user}, it's your turn in match #{match}, which has been "
-            "waiting since <t:{since}:f> (<t:{since}:R>): {url}",
+            "🔔 {user}, it's your turn in match #{match}, which has been waiting for {time}.",
             user=user,
             match=match,
-            since=reminder.since,
-            url=url,
+            time=span(reminder.at - reminder.since, words),
         )
     return words.say(
-        "🔔 {user}, it's your turn in match #{match}. Your deadline: <t:{due}:f> (<t:{due}:R>). "
-        "{url}",
+        "🔔 {user}, it's your turn in match #{match}. Time left: {time}.",
         user=user,
         match=match,
-        due=reminder.due,
-        url=url,
+        time=span(reminder.due - reminder.at, words),
     )
+
+
+def _board(url: str, words: Words) -> Link:
+    # Translators: A button of a reminder: it leads to the match.
+    return Link(words.say("Open the match"), url)

@@ -12,7 +12,9 @@ from bot.match.tournaments.standings import standings
 from bot.match.tournaments.state import Tournament
 from bot.match.tournaments.tables import TableId
 from bot.match.tournaments.terms import Terms
+from cogs.posting.lock_screen import span
 from cogs.posting.messenger import nonce_of
+from cogs.posting.posted_message import called as with_mentions
 from cogs.tournaments.figures import points_text
 from cogs.tournaments.terms_lines import terms_lines
 from cogs.tournaments.told import Told, group_name
@@ -21,8 +23,8 @@ from cogs.ui.markup import escaped, unmentioned
 from cogs.ui.mentions import mention
 from cogs.ui.text_limits import cut, listing
 
-CALLED = 90
-"""People that one message calls; Discord lets it call a hundred."""
+CALLED = 75
+"""People that one message calls: as many mentions as its 2000 characters have room for."""
 REASON = 500
 """Characters of a moderator's reason."""
 NOTED = frozenset(
@@ -51,14 +53,14 @@ class Note:
 
     def layout(self) -> MessageLayout:
         """Its layout, for one sending."""
-        return compose(above=self.text) if self.pings else compose(texts=[self.text])
+        return compose(texts=[self.text])
 
 
-def notes(told: Told, event: TournamentEvent) -> list[Note]:
-    """The messages that tell an event; [] for most."""
+def notes(told: Told, event: TournamentEvent, at: int) -> list[Note]:
+    """The messages that tell an event at this time, in seconds since 1970; [] for most."""
     tournament = told.known.row.id
     if event.kind is EventKind.CHECK_IN:
-        return list(_calls(told, event))
+        return list(_calls(told, event, at))
     text = _text(told, event)
     return [] if text is None else [Note(note_nonce(tournament, event.n), text)]
 
@@ -68,7 +70,7 @@ def note_nonce(tournament: int, n: int, part: int = 0) -> str:
     return nonce_of("tournament note", tournament, n, part)
 
 
-def _calls(told: Told, event: TournamentEvent) -> Iterator[Note]:
+def _calls(told: Told, event: TournamentEvent, at: int) -> Iterator[Note]:
     """Those who have to check in, as they were when it opened; nobody who has done so by now."""
     now, words = told.now, told.words
     waited = fold(told.known.events[: event.n + 1]).entrants
@@ -79,13 +81,12 @@ def _calls(told: Told, event: TournamentEvent) -> Iterator[Note]:
     for part, start in enumerate(range(0, len(people), CALLED)):
         called = tuple(people[start : start + CALLED])
         text = words.say(
-            "{users}\n🙋 **{tournament}** is about to start. Press **I'm here** by <t:{at}:t> "
-            "(<t:{at}:R>), or someone else gets your place: {url}",
-            users=" ".join(f"<@{user}>" for user in called),
+            "🙋 **{tournament}** is about to start. Press **I'm here** within {time}, or someone "
+            "else gets your place:",
             tournament=told.title,
-            at=now.terms.closes,
-            url=told.url,
+            time=span(now.terms.closes - at, words),
         )
+        text = with_mentions(text, called)
         yield Note(note_nonce(told.known.row.id, event.n, part), text, called)
 
 

@@ -26,7 +26,7 @@ from cogs.posting.messenger import nonce_of
 from cogs.posting.nonces import post_again_if_deleted, was_deleted
 from cogs.posting.permissions import FILES, SEE, SEND
 from cogs.posting.places import address
-from cogs.posting.posted_message import Content, MessagePlace, controls, was_posted_as
+from cogs.posting.posted_message import Content, Link, MessagePlace, controls, was_posted_as
 from cogs.runtime.guild_queues import GuildQueues, bound
 from cogs.tournaments.cards import winner_card
 from cogs.tournaments.choosing import PRESENT
@@ -146,7 +146,7 @@ class TournamentPublisher:
         row, done = known.row, known.row.told
         for event in known.events[row.told :]:
             if event.kind in NOTED:
-                for note in notes(told, event):
+                for note in notes(told, event, self.clock.now()):
                     await self._post(known, told, event.kind, note)
                 done = event.n + 1
                 await self.store.note_told(row.id, done)
@@ -162,7 +162,12 @@ class TournamentPublisher:
         if kind is EventKind.FINISHED:
             content = await winner_card(told, note.text, self.teller)
         try:
-            await here.post(content, note.nonce, pings=note.pings, silent=not note.pings)
+            if note.pings:
+                # Translators: A button of a call to check in: it leads to the tournament.
+                link = Link(told.words.say("Open the tournament"), told.url)
+                await here.say(note.text, note.nonce, link, pings=note.pings)
+            else:
+                await here.post(content, note.nonce, silent=True)
         except discord.NotFound as error:
             if not was_deleted(error):  # a note that a moderator has deleted was told
                 raise

@@ -176,8 +176,7 @@ def add(call: Call) -> Reply:
             world.snowflakes.new(), channel.id, world.bot_id, world.clock(), RECIPIENT_ADD
         )
         note.mentions = [user_id]
-        pushes = pushes_of(world, note) if world.strictness.thread_add_pings else []
-        world.post_loudly(note, pushes)
+        world.post_loudly(note, pushes_of(world, note))
     return NOTHING
 
 

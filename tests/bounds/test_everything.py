@@ -13,6 +13,7 @@ from cogs.hints import advisor
 from cogs.interactions import custom_id_families as families
 from cogs.replay import accuracy, frames, turning_points
 from playground import Playground, World
+from playground.notified import bot_pushes, unknown_users
 from tests.bounds.asking import alone, crowds, looking_back, notifications, server
 from tests.bounds.days import a_day
 from tests.bounds.hidden import hidden_hands, played_alone
@@ -70,6 +71,8 @@ class Toured:
     missed: list[Site]
     left: list[str]
     """Commands, options, buttons, menus and forms that were not used."""
+    unknown: list[str]
+    """Messages that show @unknown-user, and the places of blank notifications."""
 
 
 @pytest.mark.parametrize(("names", "locale"), every([(LONGEST, LONG), (NAMES, "en")], rows=True))
@@ -86,6 +89,7 @@ async def test_everything(
     assert found.audit.problems == []
     assert found.log == []
     assert found.left == []
+    assert found.unknown == []
     assert not found.missed, f"what speaks must be reached, let the tour go there: {found.missed}"
     assert len(found.audit.bodies) > 500
 
@@ -132,6 +136,8 @@ async def toured(
             await tour.idle()
             for part in PARTS:
                 await part(tour)
+            unknown = unknown_users(playground.world)
+            unknown += [push.place for push in bot_pushes(playground.world) if not push.preview]
             left = {one.qualified_name for one in commands(bot)} - tour.commands
             left |= {f"{c} {o}" for c, o in set(completed(bot)) - tour.completed}
     finally:
@@ -152,7 +158,7 @@ async def toured(
         if record.levelno > logging.WARNING
         or (record.name == "cogs.interactions.answers" and record.msg != NOT_SHOWN)
     ]
-    return Toured(audit, log, missed, sorted(left))
+    return Toured(audit, log, missed, sorted(left), unknown)
 
 
 PARTS = (

@@ -12,6 +12,7 @@ from chaos.transcript import (
     Snapshot,
     Stored,
 )
+from playground.model import Push
 
 Spoil = Callable[[Evidence], None]
 
@@ -90,6 +91,13 @@ def not_current(evidence: Evidence) -> None:
     points[0] = replace(points[0], boards=((1, 4), (2, 5)))
 
 
+def notified_blankly(evidence: Evidence) -> None:
+    """A message without content pinged its reader."""
+    message, user = first_call(evidence)
+    push = Push(message, 9, user, "Salud", "#general", "", 0.0, is_ping=True)
+    evidence.transcript.pushes.append(push)
+
+
 def pinged_again(evidence: Evidence) -> None:
     """A second ping for the same turn."""
     pings = evidence.transcript.pings
@@ -143,6 +151,7 @@ SPOILED_MESSAGES: dict[Spoil, set[str]] = {
     board_left: {"posted"},
     not_current: {"current"},
     pinged_again: {"pings"},
+    notified_blankly: {"lock screens"},
     pinged_for_an_own_press: {"pings"},
     not_called: {"called"},
     invited_twice: {"invited"},

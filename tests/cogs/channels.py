@@ -32,9 +32,22 @@ class Posted:
     nonce: str
     pings: tuple[int, ...]
     first: Sequence[Any]
-    """Its components as it was posted."""
+    """What it showed first, with its layout if it has got one."""
     components: Sequence[Any]
     """Its components by now."""
+    content: str = ""
+    """Its text, if it has no layout."""
+
+    def edit(self, components: Sequence[Any]) -> None:
+        """Show this from now on, in place of a text if it has been that so far."""
+        if self.content:
+            self.first, self.content = components, ""
+        self.components = components
+
+    @property
+    def text(self) -> str:
+        """All that it says and all that can be pressed."""
+        return text_of([self.content, *self.components])
 
 
 def text_of(components: Sequence[Any]) -> str:
@@ -120,7 +133,7 @@ class Channels:
                 raise refusal(MISSING_PERMISSIONS)
             if self.threads.get(place):
                 raise refusal(ARCHIVED)
-            self.messages[message].components = _unfurled(sent["components"])
+            self.messages[message].edit(_unfurled(sent["components"]))
         return _shown(self.messages[message])
 
     def _post(self, place: int, sent: Any) -> Posted:
@@ -133,9 +146,10 @@ class Channels:
         users = sent.get("allowed_mentions", {}).get("users", ())
         pings = tuple(int(user) for user in users)
         number = FIRST_MESSAGE + len(self.posts)
-        components = _unfurled(sent["components"])
-        posted = Posted(number, place, now, sent["nonce"], pings, components, components)
-        named = text_of(components)
+        components, content = _unfurled(sent.get("components", [])), sent.get("content") or ""
+        first = [content, *components] if content else components
+        posted = Posted(number, place, now, sent["nonce"], pings, first, components, content)
+        named = text_of(first)
         assert all(f"<@{user}>" in named for user in pings), "only who is named is pinged"
         self.posts.append(posted)
         self.messages[number] = posted
@@ -212,7 +226,7 @@ def _shown(message: Posted) -> dict[str, Any]:
         "id": str(message.id),
         "channel_id": str(message.place),
         "author": {"id": str(BOT), "username": "Salud", "discriminator": "0", "avatar": None},
-        "content": "",
+        "content": message.content,
         "timestamp": "2026-01-01T00:00:00+00:00",
         "edited_timestamp": None,
         "type": 0,

@@ -27,7 +27,7 @@ class Wall:
         self.user = SimpleNamespace(id=1)
 
     async def send(
-        self, view: MessageLayout, allowed_mentions: Any, nonce: str, **_: object
+        self, text: str = "", *, view: Any, allowed_mentions: Any, nonce: str, **_: object
     ) -> SimpleNamespace:
         """Messageable.send."""
         if self.broken:
@@ -35,7 +35,7 @@ class Wall:
         message = 100 + len(self.posted)
         self.posted.append((message, tuple(user.id for user in allowed_mentions.users), nonce))
         self.there[message] = view
-        return SimpleNamespace(id=message)
+        return SimpleNamespace(id=message, content=text)
 
     def get_partial_message(self, message: int) -> SimpleNamespace:
         """Messageable.get_partial_message."""
@@ -57,7 +57,8 @@ class Wall:
         """Messageable.history."""
         del limit
         for message, layout in self.there.items():
-            yield SimpleNamespace(id=message, author=self.user, components=list(layout.children))
+            parts = list(layout.children)
+            yield SimpleNamespace(id=message, author=self.user, components=parts, content="")
 
     async def exclusively(self, match: int, work: Any) -> None:
         """BoardPublisher.exclusively."""

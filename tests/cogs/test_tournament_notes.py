@@ -81,7 +81,7 @@ def test_a_call_of_many() -> None:
     crowd.add(EventKind.CHECK_IN)
     crowd.add(EventKind.CHECKED_IN, 100)
     for words in (None, LongWords("de")):
-        called = notes(told(crowd, words), crowd.events[-2])
+        called = notes(told(crowd, words), crowd.events[-2], BEGAN)
         assert [len(one.pings) for one in called] == [CALLED, 127 - CALLED]
         assert len({user for one in called for user in one.pings}) == 127
         assert all(f"<@{user}>" in one.text for one in called for user in one.pings)
@@ -96,9 +96,9 @@ def test_a_late_call() -> None:
     for user in range(100, 104):
         crowd.add(EventKind.CHECKED_IN, user)
     call = crowd.events[5]
-    assert notes(told(crowd), call) == []
+    assert notes(told(crowd), call, BEGAN) == []
     crowd.start()
-    assert notes(told(crowd), call) == []
+    assert notes(told(crowd), call, BEGAN) == []
 
 
 def test_a_season() -> None:
@@ -114,7 +114,7 @@ def test_a_season() -> None:
             league.at = league.times()[0]
         league.go_on()
     over = next(one for one in league.events if one.kind is EventKind.STAGE_OVER)
-    (note,) = notes(told(league), over)
+    (note,) = notes(told(league), over, BEGAN)
     assert "season 1 is over" in note.text
     assert note.text.count("\n") == 11, note.text
     assert "**Group A**" in note.text
@@ -132,5 +132,5 @@ def test_strange_names() -> None:
     cup.go_on()
     names = dict.fromkeys(range(100, 104), "**_`@everyone") | {1: "x"}
     for event in cup.events:
-        for note in notes(told(cup, names=names), event):
+        for note in notes(told(cup, names=names), event, BEGAN):
             assert markup_faults(note.text) == []

@@ -1,7 +1,7 @@
 """Discord, as far as messages go, and the parts of the bot that tell people what others did."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -40,6 +40,7 @@ class Town:
     def __init__(self, world: World) -> None:
         self.world = world
         self.posted: list[Message] = []
+        self.edited: set[int] = set()
         self.renewed: list[int] = []
         self.use(world)
 
@@ -80,6 +81,7 @@ class Town:
             here,
             messenger,
             words,
+            book(),
         )
         self.user = SimpleNamespace(id=1)
 
@@ -144,8 +146,10 @@ class Channel:
 
     async def send(
         self,
-        view: MessageLayout,
+        content: str = "",
+        *,
         nonce: str,
+        view: MessageLayout | None = None,
         allowed_mentions: Any = None,
         silent: bool = False,
         files: Sequence[discord.File] = (),
@@ -153,13 +157,15 @@ class Channel:
         """Post a message, unless its nonce was there just now."""
         del files
         users = allowed_mentions.users if allowed_mentions is not None else ()
-        text = "\n".join(part["content"] for part in check(view) if part["type"] == TEXT)
+        parts = [] if content or view is None else check(view)
+        text = content or "\n".join(part["content"] for part in parts if part["type"] == TEXT)
         pinged = tuple(user.id for user in users)
         assert all(f"<@{user}>" in text for user in pinged), "only who is named can be pinged"
         at = self.town.world.clock.time
         self.town.posted.append(Message(at, self.place, nonce, text, pinged, silent))
         number = len(self.town.posted)
-        return SimpleNamespace(id=number, channel=SimpleNamespace(id=self.place), jump_url="")
+        place = SimpleNamespace(id=self.place)
+        return SimpleNamespace(id=number, channel=place, jump_url="", content=content)
 
     async def history(self, limit: int) -> AsyncIterator[Any]:
         """Nothing that anybody looks for."""
@@ -171,10 +177,15 @@ class Channel:
     def get_partial_message(self, message: int) -> Any:
         """One of its messages."""
 
-        async def edit(view: MessageLayout, allowed_mentions: Any, attachments: Any = ()) -> Any:
-            del attachments
-            assert allowed_mentions.users is False
-            check(view)
+        async def edit(
+            content: None, view: MessageLayout, allowed_mentions: Any, attachments: Any = ()
+        ) -> Any:
+            del content, attachments, allowed_mentions
+            posted = self.town.posted[message - 1]
+            parts = [part["content"] for part in check(view) if part["type"] == TEXT]
+            if not self.town.edited & {message}:
+                self.town.posted[message - 1] = replace(posted, text="\n".join(parts))
+            self.town.edited.add(message)
             place = SimpleNamespace(id=self.place)
             return SimpleNamespace(id=message, channel=place, jump_url="")
 

@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from playground import Playground, watching
+from playground.notified import bot_pushes, push_faults, unknown_users
 from tests.patience import ANSWER_WITHIN
 from tests.playground.conformity import Conformity, document_path, load
 
@@ -28,5 +29,7 @@ async def checked_playground() -> AsyncIterator[Playground]:
     finally:
         await place.stop()
     assert place.unserved == []
+    assert push_faults(bot_pushes(place.world)) == []
+    assert unknown_users(place.world) == []
     if conformity is not None:
         assert conformity.problems == []

@@ -18,6 +18,7 @@ __all__ = [
     "boards",
     "buttons",
     "choices",
+    "complete",
     "menus",
     "moves",
     "named",
@@ -61,8 +62,19 @@ def newest(person: Person, channel: int, offers: Callable[[Json], object]) -> It
     world = person.playground.world
     place = world.channel(channel)
     for message in [] if place is None else reversed([*place.messages.values()]):
+        if message.content:
+            continue  # its pictures are still to come
         if offers({"components": message.components}) and world.sees(person.id, message):
             yield message_json(world, message)
+
+
+async def complete(person: Person, message: Json) -> Json:
+    """Return a message once it has its layout: it is posted as a line of text."""
+    number = message["id"]
+    shown: Json = await person.playground.wait_for(
+        lambda: next((m for m in person.messages() if m["id"] == number and not m["content"]), None)
+    )
+    return shown
 
 
 def _offers_rematch(message: Json) -> bool:

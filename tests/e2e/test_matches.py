@@ -24,6 +24,7 @@ from tests.e2e.players import (
     Table,
     alt_texts,
     buttons,
+    complete,
     moves,
     parts,
     promises,
@@ -236,6 +237,7 @@ async def test_a_rematch_is_a_new_invitation(
     invitation = await playground.wait_for(
         lambda: next((m for m in people[0].messages() if buttons(m, "2:invitation:2:")), None)
     )
+    invitation = await complete(people[0], invitation)
     assert people[0].mention in text(invitation)
     assert len(promises(invitation)) == 1
     assert promises(invitation) != promises(first)

@@ -6,7 +6,7 @@ from pathlib import Path
 from playground import Person, Playground
 from tests.e2e.bot_process import BotProcess
 from tests.e2e.later import later
-from tests.e2e.players import Json, boards, buttons, named, text
+from tests.e2e.players import Json, boards, buttons, named, parts, text
 
 
 async def begun(playground: Playground, people: list[Person], pace: str) -> int:
@@ -94,7 +94,10 @@ async def test_reminded_then_late_then_replaced_then_back(
     await playground.wait_for(lambda: playground.world.dms.get(late.id))
     direct = playground.world.dms[late.id]
     reminder = await wait_for(playground, late, direct.id, "it's your turn in match")
-    assert f"/{board['id']}" in text(reminder), "it links to the board"
+    name = playground.world.users[late.id].global_name
+    links = [part["url"] for part in parts(reminder) if "url" in part]
+    assert [link.rpartition("/")[2] for link in links] == [board["id"]]
+    assert late.pushes()[-1].preview == f"🔔 @{name}, it's your turn in match #1. Time left: 5 h."
     playground.world.closed_dms.add(late.id)
     before = len(late.pings())
     await later(playground, hours=3)

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from dataclasses import replace
 from typing import Any
 
 import aiohttp
@@ -12,7 +11,6 @@ import yarl
 from discord import app_commands
 
 from playground import Person, Playground, World, seed
-from playground.strictness import ALL_RULES
 from tests.patience import PATIENCE
 from tests.playground.conformity import Conformity, document_path, load
 
@@ -87,7 +85,7 @@ def conformity() -> Conformity | None:
 @pytest.fixture
 async def playground(clock: Clock, conformity: Conformity | None) -> AsyncIterator[Playground]:
     """A started playground; afterwards its exchanges have to conform."""
-    world = World(clock, strictness=replace(ALL_RULES))
+    world = World(clock)
     server = Playground(world=world, on_exchange=conformity)
     await server.start()
     yield server

@@ -64,6 +64,8 @@ class Reminder:
     due: int | None
     """When it is over, in seconds since 1970; None if no clock runs."""
     reminder_settings: ReminderSettings
+    at: int
+    """When it was claimed, in seconds since 1970."""
 
 
 class Reminders:
@@ -122,7 +124,7 @@ class Reminders:
             return None
         if not await self._store.claim(reminder, sent, after):
             return None
-        return Reminder(loaded, user, sent, reminder.since, over, settings)
+        return Reminder(loaded, user, sent, reminder.since, over, settings, now)
 
 
 def _times(

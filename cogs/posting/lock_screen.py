@@ -1,0 +1,25 @@
+"""Lines for lock screens, which show plain text of about 150 characters and know no `<t:…>`."""
+
+from collections.abc import Iterable
+
+from bot.match.timing.pace import DAY, HOUR, MINUTE
+from cogs.ui.markup import escaped
+from cogs.ui.text_limits import cut
+from texts import Words
+
+NAMED = 16
+"""Characters of a name, so that the line fits."""
+
+
+def push_names(names: Iterable[str], words: Words) -> str:
+    """Return names as a phrase; they can neither ping nor change the text around them."""
+    return words.listed(escaped(cut(name, NAMED)) for name in names)
+
+
+def span(seconds: int, words: Words) -> str:
+    """Return a length of time, rounded down: days, hours or minutes, at least one minute."""
+    if seconds >= 2 * DAY:
+        return words.say("{days} d", days=seconds // DAY)
+    if seconds >= 2 * HOUR:
+        return words.say("{hours} h", hours=seconds // HOUR)
+    return words.say("{minutes} min", minutes=max(1, seconds // MINUTE))

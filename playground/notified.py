@@ -1,0 +1,53 @@
+"""Faults in what the bot's messages tell: on lock screens, and where they name people."""
+
+import re
+from collections.abc import Iterable
+
+from playground.mentions import text_of, unresolved
+from playground.message_objects import message_json
+from playground.model import Push
+from playground.world import World
+
+_TOPIC = re.compile(r"#\d+|🔔|🙋")
+"""What says what a ping is about: a match, a test, a tournament that begins."""
+_CUT_NAME = re.compile(r"@[^@]{0,40}…$")
+"""The end of a preview that is cut among the people whom it mentions."""
+
+
+def bot_pushes(world: World) -> list[Push]:
+    """Return the notifications of the bot's messages."""
+    bot = world.bot.global_name or world.bot.username
+    return [push for push in world.pushes if push.author == bot]
+
+
+def push_faults(pushes: Iterable[Push]) -> list[str]:
+    """Return the notifications that are blank, and pings that say too little or too much."""
+    return [
+        f"{push.place}: the notification of user {push.user_id} is {push.preview!r}"
+        for push in pushes
+        if _is_faulty(push)
+    ]
+
+
+def _is_faulty(push: Push) -> bool:
+    if not push.is_ping:
+        return not push.preview
+    is_cut = push.preview.endswith("…") and not _CUT_NAME.search(push.preview)
+    # A time or anything else that only the app draws.
+    is_raw = re.search(r"<[@#t:/]", push.preview) is not None
+    return is_cut or is_raw or "@unknown" in push.preview or not _TOPIC.search(push.preview)
+
+
+def unknown_users(world: World) -> list[str]:
+    """Return the bot's public messages in which clients of large servers show @unknown-user."""
+    messages = [
+        message_json(world, message)
+        for channel in world.rooms()
+        for message in channel.messages.values()
+        if message.author_id == world.bot_id and not message.is_ephemeral
+    ]
+    return [
+        f"@unknown-user for {users} in {text_of(shown['content'], shown['components'])!r}"
+        for shown in messages
+        if (users := unresolved(shown))
+    ]

@@ -1,0 +1,101 @@
+"""Notifications as phones show them, and who is brought into a match's thread."""
+
+from typing import Any
+
+import pytest
+
+from cogs.posting.posted_message import MessagePlace
+from playground import Person, Playground
+from playground.model import RECIPIENT_ADD
+from playground.notified import unknown_users
+from tests.e2e.bot_process import BotProcess
+from tests.e2e.in_process import bot_here
+from tests.e2e.players import boards
+from tests.e2e.test_matches import challenge
+from tests.match.machine import SetClock
+
+
+async def test_lock_screen_names_match_and_opponent(
+    playground: Playground, bot: BotProcess, people: list[Person]
+) -> None:
+    users = playground.world.users
+    first, second = (users[person.id].global_name for person in people[:2])
+    table = await challenge(playground, people[:2])
+    await playground.settled()
+    invited = [push.preview for push in people[1].pushes()]
+    assert invited[0] == f"⚔️ {first} challenges you to Dice Miner: match #1 @{second}"
+    pinged = len(people[0].pushes()) + len(people[1].pushes())
+    while len(people[0].pushes()) + len(people[1].pushes()) == pinged:
+        await table.turn()
+        await playground.settled()
+    push = playground.world.pushes[-1]
+    called, other = (first, second) if push.user_id == people[0].id else (second, first)
+    assert push.preview.startswith(f"🎲 Your turn now in match #1 against {other} (Round 1")
+    assert push.preview.endswith(f"@{called}")
+
+
+async def test_start_adds_all_players_and_pings_only_the_called(
+    playground: Playground, bot: BotProcess, people: list[Person]
+) -> None:
+    table = await challenge(playground, people[:3])
+    await playground.settled()
+    thread = playground.world.channel(table.channel)
+    assert thread is not None
+    assert thread.thread is not None
+    players = {person.id for person in people[:3]}
+    assert players <= thread.thread.members.keys()
+    assert [m for m in thread.messages.values() if m.kind == RECIPIENT_ADD] == []
+    pings = [user for number, user in playground.world.pings if number in thread.messages]
+    assert len(pings) == len(set(pings)) < len(players), "whose own press began it isn't pinged"
+
+
+async def test_line_of_text_does_not_stay(
+    playground: Playground, bot: BotProcess, people: list[Person]
+) -> None:
+    table = await challenge(playground, people[:2])
+    for _ in range(3):
+        await table.turn()
+    await playground.settled()
+    assert [m["content"] for m in people[0].messages(table.channel) if m["content"]] == []
+    assert unknown_users(playground.world) == []
+
+
+@pytest.mark.parametrize("away", [10, 600], ids=["soon", "nonce forgotten"])
+async def test_restart_completes_board_that_is_only_a_line(
+    playground: Playground,
+    people: list[Person],
+    tmp_path: Any,
+    monkeypatch: pytest.MonkeyPatch,
+    clock: SetClock,
+    away: int,
+) -> None:
+    """The bot is killed between the post that pings and the edit."""
+    edit = MessagePlace.edit
+
+    async def killed(*_: object, **__: object) -> bool:
+        raise ConnectionError("the process is gone")
+
+    async with bot_here(playground, tmp_path, monkeypatch, clock):
+        table = await challenge(playground, people[:2])
+        await playground.settled()
+        (board,) = boards(people[0], table.channel)
+        monkeypatch.setattr(MessagePlace, "edit", killed)
+        pings = len(playground.world.pings)
+        while len(playground.world.pings) == pings:
+            person = table.to_act(board)[0]
+            await person.press(board["id"], table.offered(person, board)[0])
+            await playground.settled()
+            board = boards(people[0], table.channel)[-1]
+    thread = playground.world.channel(table.channel)
+    assert thread is not None
+    bare = [m for m in thread.messages.values() if m.content]
+    assert len(bare) == 1, [m.content for m in bare]
+    pings = len(playground.world.pings)
+    monkeypatch.setattr(MessagePlace, "edit", edit)
+    clock.time += away
+    await playground.forward(seconds=away)
+    async with bot_here(playground, tmp_path, monkeypatch, clock):
+        await playground.wait_for(lambda: not bare[0].content)
+        await playground.settled()
+        assert [board["id"] for board in boards(people[0], table.channel)] == [str(bare[0].id)]
+        assert len(playground.world.pings) == pings, "nobody is called twice"
