@@ -30,12 +30,14 @@ def push_faults(pushes: Iterable[Push]) -> list[str]:
 
 
 def _is_faulty(push: Push) -> bool:
+    if not push.preview or "@unknown" in push.preview:
+        return True
     if not push.is_ping:
-        return not push.preview
+        return False
     is_cut = push.preview.endswith("…") and not _CUT_NAME.search(push.preview)
     # A time or anything else that only the app draws.
     is_raw = re.search(r"<[@#t:/]", push.preview) is not None
-    return is_cut or is_raw or "@unknown" in push.preview or not _TOPIC.search(push.preview)
+    return is_cut or is_raw or not _TOPIC.search(push.preview)
 
 
 def unknown_users(world: World) -> list[str]:

@@ -123,7 +123,12 @@ class Context:
         """
         if self._edits and not answers.is_filled(self.interaction):
             try:
-                await self.interaction.edit_original_response(view=layout, attachments=files)
+                shared = self.interaction.extras.get(answers.SHARED)
+                await self.interaction.edit_original_response(
+                    view=layout,
+                    attachments=files,
+                    allowed_mentions=discord.AllowedMentions.none() if shared else answers.NAMED,
+                )
             except discord.NotFound as error:
                 # The connection may have been cut before the acknowledgement arrived.
                 unknown = error.code == answers.UNKNOWN_WEBHOOK

@@ -28,6 +28,7 @@ class NotificationCheck:
         # Translators: A button of a test notification: it leads to where that was asked for.
         link = Link(ctx.words.say("Back"), address(ctx.guild, ctx.channel))
         if reminders.where is Where.DIRECT:
+            text = ctx.words.say("🔔 This is a test: your reminders arrive here.")
             sent = await self._messenger.direct(user, text, nonce, link)
             if isinstance(sent, Refused):
                 said = ctx.words.say(

@@ -88,7 +88,7 @@ class ReminderSender:
         nonce = nonce_of("reminder", record.id, user, reminder.since, reminder.number)
         if reminder.reminder_settings.where is Where.DIRECT:
             words = await self._words_of(user, record.guild)
-            text, link = _text(reminder, words), _board(url, words)
+            text, link = _direct_text(reminder, words), _board(url, words)
             sent = await self.messenger.direct(user, text, nonce, link)
             if not isinstance(sent, Refused):
                 return
@@ -119,6 +119,22 @@ def _text(reminder: Reminder, words: Words) -> str:
     return words.say(
         "🔔 {user}, it's your turn in match #{match}. Time left: {time}.",
         user=user,
+        match=match,
+        time=span(reminder.due - reminder.at, words),
+    )
+
+
+def _direct_text(reminder: Reminder, words: Words) -> str:
+    """Return the same for a direct message, which needs no mention."""
+    match = reminder.loaded.record.id
+    if reminder.due is None:
+        return words.say(
+            "🔔 It's your turn in match #{match}, which has been waiting for {time}.",
+            match=match,
+            time=span(reminder.at - reminder.since, words),
+        )
+    return words.say(
+        "🔔 It's your turn in match #{match}. Time left: {time}.",
         match=match,
         time=span(reminder.due - reminder.at, words),
     )

@@ -26,7 +26,14 @@ from cogs.posting.messenger import nonce_of
 from cogs.posting.nonces import post_again_if_deleted, was_deleted
 from cogs.posting.permissions import FILES, SEE, SEND
 from cogs.posting.places import address
-from cogs.posting.posted_message import Content, Link, MessagePlace, controls, was_posted_as
+from cogs.posting.posted_message import (
+    Content,
+    Link,
+    MessagePlace,
+    controls,
+    is_bare,
+    was_posted_as,
+)
 from cogs.runtime.guild_queues import GuildQueues, bound
 from cogs.tournaments.cards import winner_card
 from cogs.tournaments.choosing import PRESENT
@@ -156,11 +163,15 @@ class TournamentPublisher:
     async def _post(self, known: Known, told: Told, kind: EventKind, note: Note) -> None:
         """Post a note, unless it is there."""
         here = self._at(known)
-        if await here.find(lambda message: was_posted_as(message, note.nonce)) is not None:
+        posted = await here.find(lambda message: was_posted_as(message, note.nonce))
+        if posted is not None and (note.pings or not is_bare(posted)):
             return
         content = Content(note.layout())
         if kind is EventKind.FINISHED:
             content = await winner_card(told, note.text, self.teller)
+        if posted is not None:
+            await here.edit(posted.id, content)
+            return
         try:
             if note.pings:
                 # Translators: A button of a call to check in: it leads to the tournament.
@@ -169,7 +180,7 @@ class TournamentPublisher:
             else:
                 await here.post(content, note.nonce, silent=True)
         except discord.NotFound as error:
-            if not was_deleted(error):  # a note that a moderator has deleted was told
+            if not was_deleted(error):  # a moderator has deleted the note, so it was read
                 raise
 
     async def _refusal(self, known: Known, error: BaseException) -> None:
