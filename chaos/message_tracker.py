@@ -100,6 +100,8 @@ class MessageTracker:
         self._reader = reader
         self._match_of: dict[int, int] = {}
         """By message."""
+        self._begun: set[int] = set()
+        """Messages that have shown something to press: an invitation does so in an edit."""
         self._news: dict[int, asyncio.Event] = {}
         """By user."""
         self._matches_of: dict[int, set[int]] = {}
@@ -130,19 +132,21 @@ class MessageTracker:
         elif event.name == "MESSAGE_DELETE":
             self._deleted(message.id)
         else:
-            self._seen(message, posted=event.name == "MESSAGE_CREATE")
+            self._seen(message)
 
-    def _seen(self, message: Message, *, posted: bool) -> None:
+    def _seen(self, message: Message) -> None:
         content = content_of(message)
         now, said = self._world.clock(), text(content)
         digits = self._note_secrets(message, content, said)
         snapshot = snapshot_of(content)
         before = self._forget(message.id)
+        posted = snapshot is not None and message.id not in self._begun
         if snapshot is None:
             if before is not None:
                 self.transcript.removals.append(Removal(now, message.id, deleted=False))
                 self._wake(self._people(before.match))
             return
+        self._begun.add(message.id)
         messages = self.messages(snapshot.match)
         pressable = (*buttons(content), *menus(content))
         asked = tuple(int(user) for user in named(content))

@@ -50,6 +50,7 @@ def buttons(message: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
         part["custom_id"]: part.get("label") or ""
         for part in parts(message)
         if part["type"] == BUTTON
+        and "custom_id" in part  # a link has none
         and part.get("custom_id", "").startswith(prefix)
         and not part.get("disabled")
     }

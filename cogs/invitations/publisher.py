@@ -78,6 +78,7 @@ class InvitationPublisher:
                 await self.content(loaded),
                 push=await self._push(loaded),
                 pings=pings,
+                early=False,  # nobody accepts before the picture promises the dice
                 silent=_is_quiet(loaded) and not pings,
             )
             posted = await post_again_if_deleted(post, _nonce(loaded))

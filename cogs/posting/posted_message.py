@@ -33,6 +33,7 @@ from cogs.interactions.custom_id_families import Family, read
 from cogs.interactions.discord_errors import is_archived
 from cogs.posting.places import address, opened
 from cogs.ui.layouts import MessageLayout, files
+from cogs.ui.text_limits import cut_markup
 from render.picture import Picture
 
 _log = logging.getLogger(__name__)
@@ -44,13 +45,14 @@ LOOKED_AT = 100
 """Messages of the recent history that are looked at: as many as one request gives."""
 MOST_NAMED = 100
 """People whom `allowed_mentions` takes."""
-UNTOLD = "⏳"
-"""The line of a message that has nothing to tell a lock screen and pings nobody."""
+LINE = 150
+"""Characters that a lock screen shows."""
 ROWS = 5
 """Rows of buttons and menus in a message without a layout."""
 MARKS = 2**30
 """From here on ids of components are made of nonces; Discord's own are small."""
 
+_UNTOLD = re.compile(r"<@!?\d+>|<t:-?\d+(?::\w)?>")
 _MENTION = re.compile(r"<@!?(\d+)>")
 
 
@@ -90,13 +92,17 @@ class MessagePlace:
         content: Content,
         nonce: str,
         *,
-        push: str = UNTOLD,
+        push: str = "",
         pings: Iterable[UserId] = (),
         silent: bool = False,
+        early: bool = True,
     ) -> discord.Message:
         """Post a message that pings these people; a nonce has at most 25 characters.
 
-        `push` is a line for lock screens, behind which those people are mentioned.
+        `push` is a line for lock screens, behind which those people are mentioned. A message that
+        pings nobody shows its own first line meanwhile.
+
+        `early`: its buttons can be pressed before the layout is there.
 
         Where Discord knows the nonce, it gives that message as it is by now.
         """
@@ -110,10 +116,10 @@ class MessagePlace:
                 nonce=nonce,
                 silent=silent,
             )
-        assert push != UNTOLD or not people, "a lock screen has something to show"
+        assert push or not people, "a lock screen has something to show"
         message = await self._channel.send(
-            called(push, people),
-            view=_Rows(self._rows(content.layout, nonce)),
+            called(push or _first_line(content.layout), people),
+            view=_Rows(self._rows(content.layout, nonce, early=early)),
             allowed_mentions=_allowed(people),
             nonce=nonce,
             silent=silent,
@@ -196,9 +202,10 @@ class MessagePlace:
             allowed_mentions=_allowed(mentioned(content.layout)),
         )
 
-    def _rows(self, layout: MessageLayout, nonce: str) -> list[dict[str, Any]]:
+    def _rows(self, layout: MessageLayout, nonce: str, *, early: bool) -> list[dict[str, Any]]:
         """The rows of buttons and menus of a layout, as a message without a layout takes them."""
         rows = list(_action_rows(layout.to_components()))  # type: ignore[no-untyped-call]
+        rows = rows if early else []
         if len(rows) > ROWS:
             rows = [*rows[: ROWS - 1], rows[-1]]
         if not rows:
@@ -276,6 +283,12 @@ def _allowed(people: Iterable[UserId]) -> discord.AllowedMentions:
         replied_user=False,
         users=[discord.Object(user) for user in people][:MOST_NAMED],
     )
+
+
+def _first_line(layout: ui.LayoutView) -> str:
+    """The first words of a layout, without mentions and times: a line that pings nobody."""
+    texts = (part.content for part in layout.walk_children() if isinstance(part, ui.TextDisplay))
+    return cut_markup(_UNTOLD.sub("…", next(texts, "…").partition("\n")[0]), LINE)
 
 
 def _mark(nonce: str) -> int:

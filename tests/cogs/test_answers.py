@@ -109,7 +109,7 @@ class Heard:
         """As an observer hears of it."""
         self.observed.append(answer)
 
-    async def _send(self, text: str, *, ephemeral: bool) -> None:
+    async def _send(self, text: str, *, ephemeral: bool, **_: object) -> None:
         assert ephemeral, "nobody else hears it"
         self.told.append(text)
 

@@ -113,7 +113,7 @@ async def test_away_is_one_message(
     assert len(playground.world.pings) == pings
     for place in (c.id for c in playground.world.guild.channels.values() if c.thread is not None):
         board = text(boards(ben, place)[-1])
-        assert ("is away until" in board) == (ann.mention in board)
+        assert ("is away until" in board) == (f"🏖️ {ann.mention}" in board)
 
 
 async def test_tests_of_notifications_end(bot: SaludClient, people: list[Person]) -> None:

@@ -75,7 +75,8 @@ async def test_matches_says_whose_turn_it_is(
     async with asyncio.timeout(PATIENCE):  # where a board stands is noted after it was posted
         while board["id"] not in await said(mover, "matches", seed.TAVERN_ID):
             pass
-    assert f"waiting for {mover.mention}" in await said(waiter, "matches", seed.TAVERN_ID)
+    name = playground.world.users[mover.id].global_name
+    assert f"waiting for **{name}**" in await said(waiter, "matches", seed.TAVERN_ID)
     assert "in no match" in await said(people[2], "matches", seed.TAVERN_ID)
 
 
