@@ -33,9 +33,9 @@ async def begun(playground: Playground, people: list[Person], pace: str) -> int:
 
 async def stood(playground: Playground, bot: BotProcess) -> None:
     """Let days off be seen, and then stand for so long that they are told."""
-    await later(playground, minutes=1)
+    await playground.settled(due=True)
     await playground.wait_for(lambda: seen(bot.database))
-    await later(playground, minutes=2)
+    await playground.forward(minutes=3)
 
 
 def seen(path: Path) -> bool:
