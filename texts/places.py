@@ -67,6 +67,7 @@ PLACES = {
     "cogs/invitations/host_messages.py": "To the host of an invitation",
     "cogs/invitations/layouts.py": "The invitation to a match, and its buttons",
     "cogs/play/more.py": "Behind “More” on a board",
+    "cogs/posting/channel_kinds.py": "A private answer: a channel of the wrong kind",
     "cogs/posting/match_threads.py": "A private answer: why a match gets no thread",
     "cogs/posting/permission_alerts.py": "To a server's owner: permissions are missing",
     "cogs/posting/permissions.py": "A permission, by Discord's own name, or what fails without it",

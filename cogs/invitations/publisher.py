@@ -140,7 +140,9 @@ class InvitationPublisher:
         return Content(layout, pictures)
 
     async def _gets_thread(self, loaded: Loaded) -> bool:
-        """Return whether a match without a place waits for its thread."""
+        """Return whether a match has begun and waits for its thread."""
+        if loaded.status is not Status.RUNNING or loaded.record.place is not None:
+            return False
         channel = self.client.get_channel(loaded.record.channel)
         wanted = (await self.preferences.choices(loaded.record.guild)).threads
         return wanted and isinstance(channel, discord.TextChannel)

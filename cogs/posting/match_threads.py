@@ -108,7 +108,6 @@ class MatchThreads:
         """Raises NoThread, and what Discord refuses."""
         record = loaded.record
         channel = await fetch_channel(self.client, record.channel)
-        # Announcement channels are TextChannels, too; voice, stage and threads have no threads.
         if not isinstance(channel, discord.TextChannel):
             raise NoThreadsInChannel
         if record.invitation is None:

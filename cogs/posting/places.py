@@ -9,6 +9,7 @@ import discord
 from bot.match.loaded import Loaded
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.interactions.incomplete import channel_of
+from cogs.posting.channel_kinds import has_threads
 from cogs.posting.permissions import ARCHIVE, HISTORY, lacking, needs, told
 from cogs.screens.base import BadChoice
 from cogs.server.settings import ServerSettings
@@ -57,21 +58,35 @@ def check_here(
 def check_permissions(
     interaction: discord.Interaction, choices: ServerSettings, words: Words
 ) -> list[str]:
-    """What does not work here for want of permissions, a line each.
+    """Return what does not work here because the bot lacks permissions, a line each.
 
     Raises BadChoice if nothing can be played.
     """
-    check_posting(interaction, words)
-    in_thread = isinstance(interaction.channel, discord.Thread)
-    wanted = needs(in_thread=in_thread, threads=choices.threads)
-    lacked = lacking(interaction.app_permissions, wanted)
-    return [told(need, words) for need in lacked if need not in UNMENTIONED]
+    return _check(interaction.channel, interaction.app_permissions, choices, words)
+
+
+def check_channel(channel: discord.TextChannel, choices: ServerSettings, words: Words) -> list[str]:
+    """Check another channel as `check_permissions` checks that of an interaction."""
+    return _check(channel, channel.permissions_for(channel.guild.me), choices, words)
 
 
 def check_posting(interaction: discord.Interaction, words: Words) -> None:
     """Raise BadChoice, with what is lacking, if the bot may not post pictures here."""
-    wanted = needs(in_thread=isinstance(interaction.channel, discord.Thread), threads=False)
-    lacked = [need for need in lacking(interaction.app_permissions, wanted) if need.vital]
+    _check_posting(interaction.channel, interaction.app_permissions, words)
+
+
+def _check(
+    channel: object, permissions: discord.Permissions, choices: ServerSettings, words: Words
+) -> list[str]:
+    _check_posting(channel, permissions, words)
+    threads = choices.threads and has_threads(channel)
+    wanted = needs(in_thread=isinstance(channel, discord.Thread), threads=threads)
+    return [told(need, words) for need in lacking(permissions, wanted) if need not in UNMENTIONED]
+
+
+def _check_posting(channel: object, permissions: discord.Permissions, words: Words) -> None:
+    wanted = needs(in_thread=isinstance(channel, discord.Thread), threads=False)
+    lacked = [need for need in lacking(permissions, wanted) if need.vital]
     if lacked:
         lines = [told(need, words) for need in lacked]
         raise BadChoice(

@@ -20,6 +20,7 @@ from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.interactions.incomplete import guild_of
 from cogs.morning.publisher import MorningPublisher
 from cogs.overview.publisher import OverviewPublisher
+from cogs.posting.channel_kinds import check_overview
 from cogs.posting.places import allowed
 from cogs.screens.base import BadChoice
 from cogs.server.panel import (
@@ -87,6 +88,8 @@ class ServerHandlers(Handlers):
         manager_of(ctx.interaction)
         if overview or morning:
             require_posting(ctx)
+        if overview:
+            check_overview(ctx.interaction, ctx.words)
         notes = [await self._change(ctx, wanted)] if wanted else []
         if morning is not None:
             notes.append(await self._morning_after_others(ctx, wanted=morning))
@@ -222,6 +225,7 @@ class ServerHandlers(Handlers):
             ctx.counted()
             return ctx.words.say("✅ The overview is gone from this channel.")
         require_posting(ctx)
+        check_overview(ctx.interaction, ctx.words)
         url = await self.overviews.begin(guild, channel)
         ctx.counted()
         return ctx.words.say("✅ The overview is here, always up to date: {url}", url=url)

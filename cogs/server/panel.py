@@ -9,6 +9,7 @@ from babel import Locale
 from discord import ui
 
 from cogs.interactions import custom_ids
+from cogs.posting.channel_kinds import MATCH_KINDS, TEXT_KINDS
 from cogs.server.settings import (
     AS_SERVER,
     CHANNELS,
@@ -29,15 +30,6 @@ CHECK, OVERVIEW, MORNING = "check", "overview", "morning"
 """The buttons."""
 TROUBLES = "troubles"
 """The menu of the channel in which the server is told what keeps the bot from working."""
-KINDS = [
-    discord.ChannelType.text,
-    discord.ChannelType.news,
-    discord.ChannelType.voice,
-    discord.ChannelType.forum,
-]
-"""Channels in which a match can begin."""
-TOLD_IN = [discord.ChannelType.text, discord.ChannelType.news]
-"""Channels in which troubles can be told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +168,7 @@ def _games(state: ServerPanelState) -> ui.Item[Any]:
 def _channels(state: ServerPanelState, words: Words) -> ui.Item[Any]:
     return ui.ChannelSelect(
         custom_id=custom_ids.setting(CHANNELS),
-        channel_types=KINDS,
+        channel_types=MATCH_KINDS,
         # Translators: In place of a list of channels.
         placeholder=cut(words.say("Everywhere"), PLACEHOLDER),
         min_values=0,
@@ -191,7 +183,7 @@ def _channels(state: ServerPanelState, words: Words) -> ui.Item[Any]:
 def _troubles(state: ServerPanelState, words: Words) -> ui.Item[Any]:
     return ui.ChannelSelect(
         custom_id=custom_ids.setting(TROUBLES),
-        channel_types=TOLD_IN,
+        channel_types=TEXT_KINDS,
         # Translators: In place of a channel.
         placeholder=cut(words.say("Nowhere"), PLACEHOLDER),
         min_values=0,

@@ -7,6 +7,7 @@ import discord
 
 from bot.match.people.servers import ServerStore
 from cogs.interactions.context import Context
+from cogs.posting.channel_kinds import has_threads, here
 from cogs.posting.permissions import for_texts, lacking, needs, told_lines
 from cogs.screens.base import BadChoice
 
@@ -32,16 +33,18 @@ class PermissionCheck:
     async def _checked(self, ctx: Context, channel: int, *, threads: bool) -> list[str]:
         overview = await self.servers.overview(channel) is not None
         if channel == ctx.channel:
-            in_thread = isinstance(ctx.interaction.channel, discord.Thread)
+            found = here(ctx.interaction)
             permissions = ctx.interaction.app_permissions
         else:
             home = ctx.interaction.guild
-            found = None if home is None else home.get_channel(channel)
-            if home is None or found is None:
+            known = None if home is None else home.get_channel(channel)
+            if home is None or known is None:
                 return []
-            in_thread = False
-            permissions = found.permissions_for(home.me)
-        wanted = needs(in_thread=in_thread, threads=threads, overview=overview)
+            found, permissions = known, known.permissions_for(home.me)
+        in_thread = isinstance(found, discord.Thread)
+        wanted = needs(
+            in_thread=in_thread, threads=threads and has_threads(found), overview=overview
+        )
         return told_lines(channel, lacking(permissions, wanted), ctx.words)
 
     def kept_from_posting(self, ctx: Context, channel: int) -> list[str]:

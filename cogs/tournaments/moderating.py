@@ -19,7 +19,8 @@ from cogs.games.installed import InstalledGames
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.invitations.sight import sees
 from cogs.moderation.bars import may_moderate, moderator_of
-from cogs.posting.places import check_here, check_permissions
+from cogs.posting.channel_kinds import tournament_home
+from cogs.posting.places import check_channel, check_here, check_permissions
 from cogs.screens.base import BadChoice
 from cogs.tournaments.choosing import OPEN, PRESENT, RUNNING, TournamentChoice, titles
 from cogs.tournaments.errors import BadTable, BotsDoNotTakePart
@@ -54,12 +55,16 @@ class TournamentModeration(Handlers):
         guild = moderator_of(ctx.interaction)
         settings = await ctx.settings()
         check_here(ctx.interaction, settings, ctx.words)
-        notes = check_permissions(ctx.interaction, settings, ctx.words)
+        home = tournament_home(ctx.interaction, ctx.words)
+        if home is None:
+            place, notes = ctx.channel, check_permissions(ctx.interaction, settings, ctx.words)
+        else:
+            place, notes = home.id, check_channel(home, settings, ctx.words)
         usual = Terms(
             harmless(name, NAME), chosen_game(self.games, settings, game), Format.KNOCKOUT
         )
         terms = self._chosen(ctx, usual, options)
-        request = TournamentRequest(guild, ctx.channel, ctx.user, ctx.interaction.id)
+        request = TournamentRequest(guild, place, ctx.user, ctx.interaction.id)
         known = await self.service.create(request, terms)
         ctx.counted()
         url = await self.publisher.show(known.row.id)

@@ -64,7 +64,7 @@ def scenes(world: World, names: NameBook) -> Scenes:
 async def posted(world: World, loaded: Loaded) -> tuple[MessageLayout, Pictures]:
     """The message of an invitation."""
     made = InvitationPublisher(
-        cast("Any", None),
+        cast("Any", SimpleNamespace(get_channel=lambda _: None)),
         world.matches,
         book(),
         preferences(world),

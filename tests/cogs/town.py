@@ -90,6 +90,9 @@ class Town:
         del guild_id
         return Channel(self, place)
 
+    def get_channel(self, channel: int) -> None:
+        """Client.get_channel: it knows none."""
+
     async def exclusively(self, match: int, work: Callable[[int], Awaitable[None]]) -> None:
         """BoardPublisher.exclusively."""
         await work(match)

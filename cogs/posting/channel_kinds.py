@@ -1,0 +1,64 @@
+"""What kinds of channels allow: threads, tournaments, an overview. See docs/channels.md."""
+
+import discord
+
+from cogs.screens.base import BadChoice
+from texts import Words
+
+MATCH_KINDS = [
+    discord.ChannelType.text,
+    discord.ChannelType.news,
+    discord.ChannelType.voice,
+    discord.ChannelType.stage_voice,
+    discord.ChannelType.forum,
+    discord.ChannelType.media,
+]
+"""Kinds of channels in which a match can start; of forum and media channels, in their posts."""
+TEXT_KINDS = [discord.ChannelType.text, discord.ChannelType.news]
+"""Kinds of channels that can have threads beside other messages."""
+
+
+def has_threads(channel: object) -> bool:
+    """Return whether matches that start in a channel can get threads of their own.
+
+    Voice and stage channels have none (50024), and threads have none inside them. Announcement
+    channels are TextChannels, too.
+    """
+    return isinstance(channel, discord.TextChannel)
+
+
+def here(interaction: discord.Interaction) -> object:
+    """Return the channel or thread of an interaction; None if it is not known."""
+    number, guild = interaction.channel_id, interaction.guild
+    if interaction.channel is not None or guild is None or number is None:
+        return interaction.channel
+    return guild.get_channel_or_thread(number)
+
+
+def tournament_home(interaction: discord.Interaction, words: Words) -> discord.TextChannel | None:
+    """Return the channel of a thread in which a tournament is made; None to make it here.
+
+    Raises BadChoice where matches can't have threads: all of them would be played in one place.
+    """
+    channel = here(interaction)
+    if isinstance(channel, discord.Thread) and isinstance(channel.parent, discord.TextChannel):
+        return channel.parent
+    if isinstance(channel, discord.Thread | discord.VoiceChannel | discord.StageChannel):
+        raise BadChoice(
+            words.say(
+                "A tournament needs a text or announcement channel, where each match gets a thread "
+                "of its own. Nothing was made: use the command in such a channel."
+            )
+        )
+    return None
+
+
+def check_overview(interaction: discord.Interaction, words: Words) -> None:
+    """Raise BadChoice in threads: once one is archived, Discord refuses edits there."""
+    if isinstance(here(interaction), discord.Thread):
+        raise BadChoice(
+            words.say(
+                "The overview can't be in a thread or post: Discord closes these, and then it "
+                "can't be kept up to date. Nothing changed: use the command in a channel."
+            )
+        )
