@@ -23,10 +23,11 @@ from cogs.daily.results import DayResults, results_layout
 from cogs.games.installed import InstalledGames
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.play.sessions import PrivateSessions
+from cogs.posting.posted_message import Content
 from cogs.screens.capabilities import DayScreens
 from cogs.server.preferences import Preferences
 from cogs.share.places import check_place
-from cogs.share.posting import SharedMessage, SharedPosts
+from cogs.share.posting import SharedPosts
 from cogs.ui.layouts import compose, files
 from cogs.ui.markup import bold, harmless
 from cogs.ui.names import NameBook
@@ -167,7 +168,7 @@ class DailyHandlers(Handlers):
 
         await self._posts.post(ctx, ctx.channel, what, build, posted)
 
-    async def _card(self, ctx: Context, loaded: Loaded, *, pictured: bool) -> SharedMessage:
+    async def _card(self, ctx: Context, loaded: Loaded, *, pictured: bool) -> Content:
         """A card for everybody, in the language of the server."""
         words = await self.preferences.words(ctx.guild)
         scene = await self.scenes.scene(loaded, words)
@@ -190,7 +191,7 @@ class DailyHandlers(Handlers):
             galleries=[pictures] if pictures else (),
             below=[words.say("-# `/daily`: the same dice for everybody.")],
         )
-        return layout, pictures
+        return Content(layout, pictures)
 
     def _title(self, game: str) -> str:
         return f"{self.games.emoji(game)} {self.games.title(game)}"

@@ -19,6 +19,7 @@ from cogs.board.scenes import Scenes
 from cogs.drawing.queue import DrawingQueue
 from cogs.games.installed import InstalledGames
 from cogs.interactions.context import Context, Handlers, handler
+from cogs.posting.posted_message import Content
 from cogs.replay.animation import match_animation
 from cogs.replay.chances import note
 from cogs.replay.frames import FrameRenderer
@@ -31,7 +32,7 @@ from cogs.server.preferences import Preferences
 from cogs.share import shareables
 from cogs.share.panel import Pictures, panel, shared
 from cogs.share.places import check_place
-from cogs.share.posting import SharedMessage, SharedPosts
+from cogs.share.posting import SharedPosts
 from cogs.share.shareables import ACHIEVEMENT, POINT, Shareable, parse, share_options
 from cogs.ui.markup import bold, harmless
 from engine.core.driver import without_undone
@@ -123,13 +124,13 @@ class ShareHandlers(Handlers):
         await admit(self.servers, guild, user.id)
         await check_place(self.client, ctx, place)
 
-        async def build() -> SharedMessage:
+        async def build() -> Content:
             timeline = await self.frames.timeline(loaded)
             public = await self.preferences.words(guild)
             content = await self._content(timeline, item, public)
             by = bold(harmless(user.display_name) or public.say("Miner"))
             layout = shared(match, content.step, by, content.text, content.pictures, public)
-            return layout, content.pictures
+            return Content(layout, content.pictures)
 
         what = ("match", match, item, loaded.seq)
 

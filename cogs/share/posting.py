@@ -1,7 +1,7 @@
 """Posts what people share with a channel: once for each thing, however often they press."""
 
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
 import discord
@@ -12,12 +12,10 @@ from cogs.interactions.discord_errors import DISCORD_TROUBLE, reason
 from cogs.posting.messenger import nonce_of
 from cogs.posting.nonces import post_again_if_deleted, was_deleted
 from cogs.posting.places import address
-from cogs.ui.layouts import compose, files
-from render.picture import Picture
+from cogs.posting.posted_message import Content, MessagePlace
+from cogs.ui.layouts import compose
 
 _log = logging.getLogger(__name__)
-
-SharedMessage = tuple[discord.ui.LayoutView, Sequence[tuple[str, Picture]]]
 
 
 @dataclass(eq=False)
@@ -33,7 +31,7 @@ class SharedPosts:
         ctx: Context,
         place: int,
         what: object,
-        build: Callable[[], Awaitable[SharedMessage]],
+        build: Callable[[], Awaitable[Content]],
         posted: Callable[[str], str],
     ) -> None:
         """Post `what` there for an acknowledged press, and answer `posted` of its address.
@@ -63,21 +61,16 @@ class SharedPosts:
         await ctx.respond(compose(texts=[text]))
 
     async def _post(
-        self, ctx: Context, place: int, nonce: str, build: Callable[[], Awaitable[SharedMessage]]
+        self, ctx: Context, place: int, nonce: str, build: Callable[[], Awaitable[Content]]
     ) -> discord.Message | BaseException:
         self.limit.claim(ctx.user, nonce)  # before anything is drawn
-        layout, pictures = await build()
-        channel = self.client.get_partial_messageable(place, guild_id=ctx.guild)
+        content = await build()
+        here = MessagePlace(self.client, ctx.guild, place)
 
         async def send(attempt: str) -> discord.Message:
             self.limit.claim(ctx.user, attempt)  # what was deleted counts, too
             try:
-                return await channel.send(
-                    view=layout,
-                    files=files(pictures),
-                    allowed_mentions=discord.AllowedMentions.none(),
-                    nonce=attempt,
-                )
+                return await here.post(content, attempt)
             except DISCORD_TROUBLE as error:
                 if not was_deleted(error):
                     self.limit.release(ctx.user, attempt)

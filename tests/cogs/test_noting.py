@@ -109,5 +109,6 @@ def test_what_a_message_tells(custom_ids: list[str], tells: int | None) -> None:
     """By what can be pressed on it."""
     buttons = [SimpleNamespace(custom_id=custom_id) for custom_id in custom_ids]
     row = SimpleNamespace(children=buttons)
-    message = cast("Any", SimpleNamespace(id=500, components=[SimpleNamespace(children=[row])]))
+    parts = [SimpleNamespace(children=[row])]
+    message = cast("Any", SimpleNamespace(id=500, content="", components=parts))
     assert seq_told(message, 7) == tells

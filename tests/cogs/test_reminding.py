@@ -38,10 +38,16 @@ class Post:
         """How many reminders were claimed at each sending."""
 
     async def post(
-        self, guild: int, place: int, compose: object, nonce: str, pings: Iterable[int]
+        self,
+        guild: int,
+        place: int,
+        text: str,
+        nonce: str,
+        link: object,
+        pings: Iterable[int],
     ) -> Sent:
         """Send one."""
-        del place, compose, nonce, pings
+        del place, text, nonce, link, pings
         self.claimed.append(self.count())
         if guild == self.hangs:
             await self.going.wait()

@@ -14,7 +14,7 @@ from cogs.board.result_cards import ResultCards, story
 from cogs.board.updates import compare
 from cogs.games.installed import InstalledGames
 from cogs.posting.match_cards import TRIED_FOR, MatchCards
-from cogs.posting.posted_message import Postponed
+from cogs.posting.posted_message import Postponed, mentioned
 from cogs.statistics.after_match import AfterMatch
 from cogs.ui.layouts import MessageLayout
 from engine.core.chance import commitment
@@ -38,8 +38,11 @@ class Channel:
         return SimpleNamespace(get_partial_message=self._message)
 
     def _message(self, message: int) -> Any:
-        async def edit(view: MessageLayout, attachments: Any, allowed_mentions: Any) -> None:
-            assert allowed_mentions.users is False, "an edit pings nobody"
+        async def edit(
+            content: None, view: MessageLayout, attachments: Any, allowed_mentions: Any
+        ) -> None:
+            assert content is None
+            assert {user.id for user in allowed_mentions.users} == set(mentioned(view))
             if self.trouble is not None:
                 raise self.trouble
             self.edits.append((message, view, attachments))

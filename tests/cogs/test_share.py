@@ -61,16 +61,40 @@ class Discord:
         """Client.get_partial_messageable."""
         assert guild_id == GUILD
 
-        async def send(view: MessageLayout, files: Any, allowed_mentions: Any, nonce: str) -> Any:
-            assert allowed_mentions.to_dict() == {"parse": []}, "nobody is pinged"
+        layouts: dict[int, str] = {}
+
+        async def send(
+            content: str = "",
+            *,
+            view: Any,
+            files: Any = (),
+            allowed_mentions: Any,
+            nonce: str,
+            silent: bool,
+        ) -> Any:
+            del silent
+            assert allowed_mentions.to_dict() == {"parse": [], "users": []}, "nobody is pinged"
             assert len(nonce) <= 25
             if self.trouble is not None:
                 raise self.trouble
-            check(view)
+            known = nonce in self.posts
+            if not content:
+                check(view)
             self.posts.setdefault(nonce, (place, view, files))
-            return SimpleNamespace(id=1000 + list(self.posts).index(nonce))
+            number = 1000 + list(self.posts).index(nonce)
+            layouts[number] = nonce
+            return SimpleNamespace(id=number, content="" if known else content)
 
-        return SimpleNamespace(send=send)
+        async def edit(message: int, view: MessageLayout, attachments: Any) -> None:
+            check(view)
+            self.posts[layouts[message]] = (place, view, attachments)
+
+        def partial_message(message: int) -> Any:
+            return SimpleNamespace(
+                edit=lambda view, attachments, **_: edit(message, view, attachments)
+            )
+
+        return SimpleNamespace(send=send, get_partial_message=partial_message)
 
     def get_channel(self, channel: int) -> Any:
         """Client.get_channel."""

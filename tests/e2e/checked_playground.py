@@ -30,6 +30,7 @@ async def checked_playground() -> AsyncIterator[Playground]:
         await place.stop()
     assert place.unserved == []
     assert push_faults(bot_pushes(place.world)) == []
-    assert unknown_users(place.world) == []
+    unknown = unknown_users(place.world)
+    assert unknown == [], unknown
     if conformity is not None:
         assert conformity.problems == []
