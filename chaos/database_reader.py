@@ -53,6 +53,11 @@ class DatabaseReader:
         rows = self._rows("SELECT shown_message FROM match WHERE id = ?", match)
         return rows[0][0] if rows else None
 
+    def place(self, match: int) -> int | None:
+        """Return the channel or thread that the bot has noted as the place of a match."""
+        rows = self._rows("SELECT place FROM match WHERE id = ?", match)
+        return rows[0][0] if rows else None
+
     def unseen(self) -> set[int]:
         """The channels of matches that have not posted a board yet."""
         unseen = "day IS NULL AND status IN ('open', 'running') AND shown_message IS NULL"

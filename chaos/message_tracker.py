@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from chaos.custom_ids import INVITATION, MATCH, read
 from chaos.database_reader import DatabaseReader
 from chaos.messages import DIGEST, Json, buttons, mentioned, menus, named, parts, text
-from chaos.transcript import Kind, Removal, Revision, Secret, Snapshot, Transcript
+from chaos.transcript import Kind, Removal, Revision, Room, Secret, Snapshot, Transcript
 from cogs.interactions.custom_id_families import (
     Family,
 )
@@ -120,8 +120,14 @@ class MessageTracker:
         """The messages of a match; there may be none yet."""
         return self.matches.setdefault(match, MatchMessages(match))
 
+    def has_place(self, match: int) -> bool:
+        """Return whether the bot has noted where a match is played; it may wait for a thread."""
+        return self._reader.place(match) is not None
+
     def _on_event(self, event: Event) -> None:
         message, channel = event.message, event.channel
+        if event.name in ("THREAD_CREATE", "CHANNEL_CREATE") and channel is not None:
+            self.transcript.rooms[channel.id] = Room(channel.kind, channel.parent_id)
         if event.name in ("THREAD_DELETE", "CHANNEL_DELETE") and channel is not None:
             for number in channel.messages:
                 self._deleted(number)

@@ -9,8 +9,11 @@ from chaos.messages import Json, buttons, text
 from chaos.transcript import Kind, Posting, Remaining, Role, Subject, Transcript
 from playground import Playground
 from playground.core import Exchange
+from playground.notified import unknown_users
 
 _ROUTE = ("POST", "/channels/{channel_id}/messages")
+UNKNOWN_MESSAGE = 10008
+"""Discord's code for a message that was deleted."""
 _TIME = re.compile(r"<t:\d+(?::\w)?>")
 _ROLES = {
     Kind.BOARD: Role.BOARD,
@@ -61,22 +64,25 @@ class PostingRecorder:
         playground.on_exchange = self._on_exchange
 
     def _on_exchange(self, method: str, route: str, sent: Any, status: int, answer: Any) -> None:
-        if (method, route) == _ROUTE and status < 400 and (sent or {}).get("nonce"):
-            channel = int(answer["channel_id"])
-            posting = Posting(
-                self._playground.world.clock(),
-                int(answer["id"]),
-                channel,
-                str(sent["nonce"]),
-                _content(sent, channel),
-            )
-            self._transcript.postings.append(posting)
+        if (method, route) == _ROUTE and (sent or {}).get("nonce"):
+            self._note(sent, status, answer)
         if self.also is not None:
             self.also(method, route, sent, status, answer)
 
+    def _note(self, sent: Json, status: int, answer: Json) -> None:
+        now, nonce = self._playground.world.clock(), str(sent["nonce"])
+        if status < 400:
+            channel = int(answer["channel_id"])
+            posting = Posting(now, int(answer["id"]), channel, nonce, _content(sent, channel))
+            self._transcript.postings.append(posting)
+        elif (answer or {}).get("code") == UNKNOWN_MESSAGE:
+            # The channel is known only from the path, and a refusal is not about it.
+            self._transcript.refused.append(Posting(now, 0, 0, nonce, _content(sent, 0)))
+
     def finish(self) -> None:
-        """Note which messages have buttons now."""
+        """Note which messages have buttons now, and which show @unknown-user."""
         world = self._playground.world
+        self._transcript.unnamed = unknown_users(world)
         self._transcript.remaining = [
             Remaining(message.created_at, message.id, subject, snapshot_of(content_of(message)))
             for guild in world.guilds

@@ -104,6 +104,26 @@ class Posting:
 
 
 @dataclass(frozen=True, slots=True)
+class Room:
+    """A channel or thread of a server."""
+
+    kind: int
+    """As `playground.model` numbers them."""
+    parent: int | None
+    """The channel of a thread."""
+
+
+@dataclass(frozen=True, slots=True)
+class Denial:
+    """A time in which the bot lacked a permission."""
+
+    began: float
+    ended: float
+    channel: int | None
+    """None for all channels."""
+
+
+@dataclass(frozen=True, slots=True)
 class Remaining:
     """A message that still had buttons when the run was over."""
 
@@ -268,6 +288,13 @@ class Transcript:
     revisions: list[Revision] = field(default_factory=list)
     removals: list[Removal] = field(default_factory=list)
     postings: list[Posting] = field(default_factory=list)
+    refused: list[Posting] = field(default_factory=list)
+    """Those whose nonce was of a message that was deleted; `message` is 0."""
+    rooms: dict[int, Room] = field(default_factory=dict)
+    """By id, also those that were deleted."""
+    denials: list[Denial] = field(default_factory=list)
+    unnamed: list[str] = field(default_factory=list)
+    """Messages that show @unknown-user at the end."""
     remaining: list[Remaining] = field(default_factory=list)
     pings: list[tuple[int, int]] = field(default_factory=list)
     """(message, user) of each notification."""

@@ -13,6 +13,7 @@ from chaos.checks import (
     logs,
     panels,
     pings,
+    places,
     posted,
     presses,
     restores,
@@ -89,6 +90,19 @@ CHECKS = (
         "lock screens",
         "Every notification says on a lock screen what it is about.",
         pings.untold,
+    ),
+    Check("names", "No message shows @unknown-user in place of a name.", pings.unnamed),
+    Check(
+        "places",
+        "Every match is played in its thread, or in its channel where that has none.",
+        places.elsewhere,
+        Kind.STORM,
+    ),
+    Check(
+        "nonces",
+        "A board that Discord refused, because one was deleted, is there before the next storm.",
+        places.refused_for_good,
+        Kind.STORM,
     ),
     Check("secrets", "No seed was known before the end, and no token ever.", secrets.told),
     Check(

@@ -124,6 +124,11 @@ def untold(evidence: Evidence) -> list[str]:
     return push_faults(evidence.transcript.pushes)
 
 
+def unnamed(evidence: Evidence) -> list[str]:
+    """Return the public messages that show @unknown-user in place of a name."""
+    return evidence.transcript.unnamed
+
+
 def too_many(evidence: Evidence) -> list[str]:
     """Pings for no turn, for an own press, or for the same turn again.
 

@@ -109,8 +109,13 @@ class Cup(Group):
 
     async def _make(self) -> None:
         await self._participants.may_act()
-        await self._manage("create", {"name": self.name, **self._terms.options})
+        answer = await self._manage("create", {"name": self.name, **self._terms.options})
         await self._changes()
+        if answer is not None and not self._reader.tournaments(self.name):
+            self._note_refusal()
+
+    def _everybody(self) -> list[Person]:
+        return [*self.people, self._moderator, self._barred]
 
     async def _end_double(self, double: int) -> None:
         """An answer was lost, so it was made again; a double is called off."""

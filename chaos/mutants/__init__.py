@@ -21,13 +21,18 @@ Each layer of the bot would hide the loss of another, so each mutant takes away 
 | deaf | some joins of tournaments are answered and not kept |
 | upside-down | results of tables, turned round |
 | old-panel | the edits of a tournament's panel |
+| in-channel | waiting for a thread: the match is played in its channel without a word |
+| one-nonce | the second nonce of a board whose first message was deleted |
+| strangers | mentions: messages name people whom clients don't know |
+| blank | the line for lock screens: a ping is the layout alone |
 | early-draw | the secret of a draw: its seed is on the panel |
 """
 
 from chaos.mutants.consistency import CONSISTENCY
 from chaos.mutants.days import DAYS
+from chaos.mutants.discord import DISCORD
 from chaos.mutants.fairness import FAIRNESS
 from chaos.mutants.tournaments import TOURNAMENTS
 
-MUTANTS = {**CONSISTENCY, **FAIRNESS, **DAYS, **TOURNAMENTS}
+MUTANTS = {**CONSISTENCY, **FAIRNESS, **DAYS, **DISCORD, **TOURNAMENTS}
 """By name: what breaks the bot in this process, before it starts."""

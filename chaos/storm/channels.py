@@ -1,30 +1,64 @@
-"""The channels of a storm, and the people in them."""
+"""The channels of a storm, one of each kind that a server can have, and the people in them."""
 
 from playground import Person, Playground
-from playground.model import TEXT, Channel, User
+from playground.model import (
+    FORUM,
+    FORUMS,
+    MEDIA,
+    NEWS,
+    PUBLIC_THREAD,
+    STAGE,
+    TEXT,
+    VOICE,
+    Channel,
+    Thread,
+    User,
+)
+from playground.seed import OWNER_ID
 
-CHANNELS = 4
-"""A fault in one channel leaves the groups in the others alone."""
+KINDS = (TEXT, NEWS, VOICE, STAGE, PUBLIC_THREAD, FORUM, MEDIA)
+"""Kinds of channels to play in. A forum or media channel stands for one post in it.
+
+A fault in one channel leaves the groups in the others alone.
+"""
 PREFIX = "hall-"
-"""How the names of these channels begin."""
+"""How the names of the channels, threads and posts to play in begin."""
+HOME = "home-of-"
+"""How the names of the channels of these threads and posts begin."""
+UNRELATED = "gossip"
+"""How the names of channels begin in which no match is played."""
 
 
 def make_channels(playground: Playground) -> list[int]:
-    """New channels to play in, by id."""
-    return [make_channel(playground, number) for number in range(CHANNELS)]
+    """Make the channels to play in, one of each kind; return their ids."""
+    playground.world.new_channel(UNRELATED)
+    return [make_channel(playground, number) for number in range(len(KINDS))]
 
 
 def make_channel(playground: Playground, number: int) -> int:
-    """One such channel, by id."""
+    """Make one such channel, thread or post; return its id."""
     world = playground.world
-    name = f"{PREFIX}{number}"
-    channel = Channel(world.snowflakes.new(), TEXT, name, world.guild.id, position=2 + number)
-    world.add_channel(channel)
-    return channel.id
+    kind, name = KINDS[number % len(KINDS)], f"{PREFIX}{number}"
+    if kind in FORUMS:
+        forum = world.new_channel(f"{HOME}{name}", kind)
+        return playground.post(OWNER_ID, forum.id, name, "Who wants to play?").id
+    if kind != PUBLIC_THREAD:
+        return world.new_channel(name, kind).id
+    home = world.new_channel(f"{HOME}{name}")
+    thread = Channel(world.snowflakes.new(), kind, name, home.guild_id, home.id, OWNER_ID)
+    now = world.clock()
+    thread.thread = Thread(False, now, 10_080, now, active_at=now)
+    world.add_channel(thread)
+    return thread.id
+
+
+def is_hall(channel: Channel) -> bool:
+    """Return whether groups begin matches in a channel, thread or post."""
+    return channel.name.startswith(PREFIX)
 
 
 def new_member(playground: Playground, name: str, channel: int) -> Person:
-    """Somebody new in the server, who stays in one channel."""
+    """Add a person to the server who acts in this channel."""
     world = playground.world
     number = world.snowflakes.new()
     world.add_member(User(number, name.lower(), name, f"{number:032x}"))

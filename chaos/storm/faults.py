@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from chaos.bot_processes import BotProcesses
 from chaos.database_reader import DatabaseReader
 from chaos.message_tracker import MessageTracker
+from chaos.storm.known_faults import KnownFaults
 from chaos.storm.moderation import Moderation
 from chaos.storm.participants import Participants
 from chaos.storm.process_faults import ProcessFaults
@@ -17,7 +18,8 @@ KILL, BEFORE, AFTER = (
     "kill before a request is served",
     "kill after a request was served",
 )
-PROCESSES = {KILL: 3.0, BEFORE: 2.0, AFTER: 3.0, POLITE: 1.5, OVERLAP: 3.0}
+COMMANDS = "refuse the commands at a start"
+PROCESSES = {KILL: 3.0, BEFORE: 2.0, AFTER: 3.0, POLITE: 1.5, OVERLAP: 3.0, COMMANDS: 0.7}
 OTHERS = {
     "drop the gateway": 2.0,
     "drop the gateway, sessions forgotten": 1.0,
@@ -31,6 +33,14 @@ OTHERS = {
     "throw the bot out": 0.5,
     "delete a channel": 0.3,
     "a player leaves": 1.0,
+    "take the bot's role": 1.0,
+    "rename a channel": 1.0,
+    "limit new threads": 1.0,
+    "threads are unavailable": 1.5,
+    "a new thread is not answered": 1.5,
+    "refuse emoji": 1.0,
+    "delete an emoji": 0.5,
+    "Cloudflare answers": 2.0,
 }
 """Those that leave the processes alone: they also happen while two of them run."""
 
@@ -60,6 +70,7 @@ class FaultInjector:
         self._note = note
         self.processes = ProcessFaults(participants.playground, processes, luck)
         self.moderation = Moderation(participants, tracker, reader, luck)
+        self.discord = KnownFaults(participants.playground, luck.child("Discord"))
         gateway = participants.playground.gateway
         self._faults: dict[str, Callable[[], Awaitable[None] | None]] = {
             "drop the gateway": gateway.drop,
@@ -74,6 +85,14 @@ class FaultInjector:
             "throw the bot out": self.moderation.throw_out,
             "delete a channel": self.moderation.delete_channel,
             "a player leaves": self.moderation.player_leaves,
+            "take the bot's role": self.moderation.take_role,
+            "rename a channel": self.moderation.rename_channel,
+            "limit new threads": self._limit_threads,
+            "threads are unavailable": self.discord.threads_unavailable,
+            "a new thread is not answered": self.discord.thread_answer_cut,
+            "refuse emoji": self.discord.refuse_emoji,
+            "delete an emoji": self.discord.delete_emoji,
+            "Cloudflare answers": self.discord.cloudflare,
         }
         self._kills: dict[str, Callable[[], Awaitable[None]]] = {
             KILL: self.processes.kill,
@@ -92,7 +111,9 @@ class FaultInjector:
             await self._kills[name]()
             return
         self.counts[name] += 1
-        if name == POLITE:
+        if name in (POLITE, COMMANDS):
+            if name == COMMANDS:
+                self.discord.refuse_commands()
             await self.processes.stop_politely()
         elif name == OVERLAP:
             await self.processes.overlap(lambda: self.inject(self._luck.weighted(self.others)))
@@ -103,5 +124,9 @@ class FaultInjector:
 
     async def repair(self) -> None:
         """Give everything back, and see that as many processes run as are wanted."""
+        self.discord.repair()
         await self.moderation.repair()
         await self.processes.repair()
+
+    def _limit_threads(self) -> None:
+        self.discord.limit_threads(self.moderation.with_threads())

@@ -18,6 +18,10 @@ CURIOUS, REGRETS = 0.05, 0.1
 WORRIED, SURE = 3, 12
 """After so many waits in vain people ask for the board, or begin another match if they were told
 that theirs had begun."""
+IMPATIENT = 0.2
+"""How often people who wait for the thread of their match ask for the board meanwhile."""
+REFUSED = 3
+"""After so many answers without a match people go to another channel."""
 
 
 class Group:
@@ -43,6 +47,8 @@ class Group:
         self._by_id = {person.id: person for person in people}
         self._news, self.matches = tracker.register([person.id for person in people])
         self._resigned = False
+        self._refused = 0
+        """How often the bot answered and no match began."""
         self._waits: dict[int, int] = {}
         self._tried: dict[int, tuple[int, int | None]] = {}
         """The message and seq that was acted on last, by match."""
@@ -81,6 +87,19 @@ class Group:
                 return
             await self._changes()
             self._news.clear()
+        if answer is not None and not self.matches:
+            self._note_refusal()
+
+    def _note_refusal(self) -> None:
+        """Go to another channel after several refusals: not every kind of channel takes matches."""
+        self._refused += 1
+        if self._refused == REFUSED:
+            for person in self._everybody():
+                person.channel_id = self._participants.stranger.channel_id
+
+    def _everybody(self) -> list[Person]:
+        """Return all who act in the channel of this group."""
+        return self.people
 
     # ------------------------------------------------------------------ one thing after the other
 
@@ -114,7 +133,9 @@ class Group:
         match = messages.match
         waits = self._waits[match] = self._waits.get(match, 0) + 1
         self._tried.pop(match, None)
-        if begun and waits % WORRIED == 0 and not self._over(match):
+        if not begun or waits % WORRIED or self._over(match):
+            return
+        if self._tracker.has_place(match) or self._luck.chance(IMPATIENT):
             await self._ask(match)
 
     async def _accept(self, lobby: LiveMessage) -> None:

@@ -5,12 +5,13 @@ from collections.abc import Callable
 
 from chaos.database_reader import DatabaseReader
 from chaos.message_tracker import LiveMessage, MessageTracker
-from chaos.storm.channels import PREFIX, make_channel
+from chaos.storm.channels import PREFIX, UNRELATED, is_hall, make_channel
 from chaos.storm.participants import Participants
-from chaos.transcript import Kind
+from chaos.transcript import Denial, Kind
 from playground.luck import Luck
-from playground.model import Channel
+from playground.model import NEWS, TEXT, Channel
 from playground.permissions import Permission
+from playground.seed import BOT_ROLE_ID
 
 DENIED = (
     Permission.SEND_MESSAGES_IN_THREADS,
@@ -19,6 +20,8 @@ DENIED = (
     Permission.CREATE_PUBLIC_THREADS,
     Permission.SEND_MESSAGES,
 )
+REOPENED = 0.5
+"""How often a thread that was archived is reopened by a moderator."""
 LASTS = (1.0, 4.0)
 """Real seconds after which something is given back."""
 
@@ -63,10 +66,18 @@ class Moderation:
             self._playground.world.delete(channel.messages[board.message])
 
     def archive_thread(self) -> None:
-        """The thread of a match is archived."""
+        """Archive the thread of a match; now and then a moderator reopens it later."""
         _, channel = self._a_board()
-        if channel is not None and channel.thread is not None:
-            self._playground.world.set_archived(channel, True)
+        if channel is None or channel.thread is None:
+            return
+        world, thread = self._playground.world, channel
+        world.set_archived(thread, True)
+        if self._luck.chance(REOPENED):
+            self._later(lambda: self._reopen(thread))
+
+    def _reopen(self, thread: Channel) -> None:
+        if self._playground.world.channel(thread.id) is thread:
+            self._playground.world.set_archived(thread, False)
 
     def lock_thread(self) -> None:
         """The thread of a match is locked for a while."""
@@ -84,9 +95,11 @@ class Moderation:
         self._later(unlock)
 
     def delete_thread(self) -> None:
-        """The thread of a match is deleted."""
+        """Delete the thread of a match; a thread to begin matches in is deleted as a channel is."""
         board, channel = self._a_board()
-        if board is not None and channel is not None and channel.thread is not None:
+        if board is None or channel is None or is_hall(channel):
+            return
+        if channel.thread is not None:
             self.lost.add(board.snapshot.match)
             self._playground.world.delete_channel(channel)
 
@@ -113,14 +126,42 @@ class Moderation:
     def take_permission(self) -> None:
         """The bot may not do something in a channel for a while."""
         world = self._playground.world
-        channel, what = self._luck.pick(self._channels()).id, self._luck.pick(DENIED)
+        hall, what = self._luck.pick(self._channels()), self._luck.pick(DENIED)
+        channel, began = hall.parent_id or hall.id, world.clock()
         world.set_permissions(channel, world.bot_id, deny=int(what))
 
         def allow() -> None:
+            self._note_denial(began, channel)
             if world.channel(channel) is not None:
                 world.set_permissions(channel, world.bot_id)
 
         self._later(allow)
+
+    def take_role(self) -> None:
+        """Take the bot's role for a while, and with it what @everyone can't do."""
+        world, began = self._playground.world, self._playground.world.clock()
+        world.set_roles(world.bot_id, [])
+
+        def give_back() -> None:
+            self._note_denial(began)
+            world.set_roles(world.bot_id, [BOT_ROLE_ID])
+
+        self._later(give_back)
+
+    def rename_channel(self) -> None:
+        """Rename a channel in which no match is played."""
+        channels = self._playground.world.guild.channels.values()
+        channel = next(one for one in channels if one.name.startswith(UNRELATED))
+        channel.name = f"{UNRELATED}-{self._luck.below(1000)}"
+        self._playground.world.channel_changed(channel)
+
+    def with_threads(self) -> list[Channel]:
+        """Return the channels in which each match gets a thread."""
+        return [channel for channel in self._channels() if channel.kind in (TEXT, NEWS)]
+
+    def _note_denial(self, began: float, channel: int | None = None) -> None:
+        now = self._playground.world.clock()
+        self._tracker.transcript.denials.append(Denial(began, now, channel))
 
     def delete_channel(self) -> None:
         """One in which nothing is under way is deleted; its people go to a new one."""
@@ -128,7 +169,11 @@ class Moderation:
         taken = {lobby.channel for one in matches for lobby in one.of_kind(Kind.LOBBY)}
         taken.add(self._participants.stranger.channel_id)  # those who solve puzzles stay there
         taken |= self._reader.unseen() | self._reader.halls() | self._unnoted()
-        channels = [channel for channel in self._channels() if channel.id not in taken]
+        channels = [
+            channel
+            for channel in self._channels()
+            if channel.id not in taken and channel.parent_id not in taken
+        ]
         if not channels:
             return
         channel = self._luck.pick(channels)
@@ -143,8 +188,7 @@ class Moderation:
                 person.channel_id = instead
 
     def _channels(self) -> list[Channel]:
-        channels = self._playground.world.guild.channels.values()
-        return [channel for channel in channels if channel.name.startswith(PREFIX)]
+        return [one for one in self._playground.world.guild.channels.values() if is_hall(one)]
 
     def _unnoted(self) -> set[int]:
         """Where a board was posted that the bot has not noted, as it was killed.
@@ -174,9 +218,14 @@ class Moderation:
 
     def throw_out(self) -> None:
         """The bot is removed from the server, and invited again."""
-        world = self._playground.world
+        world, began = self._playground.world, self._playground.world.clock()
         world.set_bot_present(False)
-        self._later(lambda: world.set_bot_present(True))
+
+        def invite() -> None:
+            self._note_denial(began)
+            world.set_bot_present(True)
+
+        self._later(invite)
 
     def _later(self, repair: Callable[[], None]) -> None:
         """Undo something after a while, or when all is repaired."""

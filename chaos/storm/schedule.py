@@ -79,8 +79,9 @@ class FaultSchedule:
         self._note("calm")
         self.participants.stop()
         await self._repair()
-        with contextlib.suppress(TimeoutError):
-            await self.participants.playground.settled(QUIET, SETTLING)
+        await self._settled()
+        if await self._lift_limits():
+            await self._settled()
         deadline = time.monotonic() + CALM
         points = self._checkpoints()
         while time.monotonic() < deadline and not all(map(_is_current, points)):
@@ -93,6 +94,20 @@ class FaultSchedule:
                 )
         self._tracker.transcript.checkpoints += points
         self.participants.resume()
+
+    async def _settled(self) -> None:
+        with contextlib.suppress(TimeoutError):
+            await self.participants.playground.settled(QUIET, SETTLING)
+
+    async def _lift_limits(self) -> bool:
+        """Move the clock past every limit on new threads; False if there is none."""
+        playground = self.participants.playground
+        left = self._injector.discord.limited_until - playground.world.clock()
+        if left <= 0:
+            return False
+        self._note(f"{left:.0f} seconds pass, until threads can be made everywhere")
+        await playground.forward(minutes=(left + 1) / 60)
+        return True
 
     def _checkpoints(self) -> list[Checkpoint]:
         now = self.participants.playground.world.clock()
@@ -115,6 +130,7 @@ class FaultSchedule:
         running.cancel()
         await asyncio.gather(running, return_exceptions=True)
         await self._repair()
+        await self._lift_limits()
         await self.wait_until_shown()
         self.participants.resume()
 

@@ -80,8 +80,9 @@ class Storm(Run):
             misbehave=self.scenario.faults,
         )
         self.participants = participants
+        first = self.luck.child("channels").below(len(channels))
         groups = [
-            self._group(number, channels[number % len(channels)], participants)
+            self._group(number, channels[(first + number) % len(channels)], participants)
             for number in range(self.scenario.matches)
         ]
         groups += self._cups(channels, participants)
@@ -92,7 +93,7 @@ class Storm(Run):
         return groups, schedule
 
     def _channels(self) -> list[int]:
-        """Where the groups play, by turns."""
+        """Where the groups play, by turns; matches can begin in the first of them."""
         return make_channels(self.playground)
 
     def _member(self, name: str, channel: int) -> Person:
@@ -167,7 +168,7 @@ class Storm(Run):
         if not self.scenario.brief:
             plans.append(CupPlan(TERMS, PEOPLE, 1, unruly=False))
         return [
-            self._cup(number, channels[number % len(channels)], cup, participants, luck)
+            self._cup(number, luck.pick(channels), cup, participants, luck)
             for number, cup in enumerate(plans)
         ]
 

@@ -22,6 +22,7 @@ from chaos.transcript import (
     Removal,
     Revision,
     Role,
+    Room,
     Secret,
     Snapshot,
     Stop,
@@ -33,6 +34,7 @@ from engine.core import driver
 from engine.core.chance import commitment
 from engine.core.errors import BadLine
 from engine.core.matchfile import Header, Opened, open_match, write
+from playground.model import PUBLIC_THREAD, TEXT
 from tests.chaos.season_evidence import fair_season
 from tests.match.world import ANN, BEN, CAT, World
 
@@ -51,6 +53,8 @@ class Story:
         """One match from its invitation to its end: a new message for every board."""
         match, transcript = loaded.record.id, self.evidence.transcript
         users = loaded.roster.holders
+        transcript.rooms[loaded.record.channel] = Room(TEXT, None)
+        transcript.rooms[PLACE] = Room(PUBLIC_THREAD, loaded.record.channel)
         promised = (commitment(loaded.record.seed),)
         lobby = self.show(Snapshot(Kind.LOBBY, match, None), Stored(0, 1, over=False), promised)
         transcript.pings += [(lobby, user) for user in loaded.roster.invited]

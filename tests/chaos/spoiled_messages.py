@@ -9,10 +9,11 @@ from chaos.transcript import (
     Kind,
     Posting,
     Remaining,
+    Room,
     Snapshot,
     Stored,
 )
-from playground.model import Push
+from playground.model import TEXT, VOICE, Push
 
 Spoil = Callable[[Evidence], None]
 
@@ -98,6 +99,48 @@ def notified_blankly(evidence: Evidence) -> None:
     evidence.transcript.pushes.append(push)
 
 
+def unnamed(evidence: Evidence) -> None:
+    """A message names people whom clients don't know."""
+    evidence.transcript.unnamed.append("@unknown-user for ['5'] in '<@5> is back.'")
+
+
+def _first_board(evidence: Evidence) -> int:
+    """Return the place of the first board in the list of revisions."""
+    revisions = evidence.transcript.revisions
+    return next(n for n, one in enumerate(revisions) if one.snapshot.kind is Kind.BOARD)
+
+
+def played_in_the_channel(evidence: Evidence) -> None:
+    """The first board is in a channel that has threads, and not in one."""
+    revisions, first = evidence.transcript.revisions, _first_board(evidence)
+    home = evidence.matches[revisions[first].snapshot.match].record.channel
+    revisions[first] = replace(revisions[first], channel=home)
+
+
+def played_elsewhere(evidence: Evidence) -> None:
+    """The first board is in the thread of another channel."""
+    revisions, first = evidence.transcript.revisions, _first_board(evidence)
+    evidence.transcript.rooms[99] = Room(TEXT, 98)
+    revisions[first] = replace(revisions[first], channel=99)
+
+
+def left_its_voice_channel(evidence: Evidence) -> None:
+    """A match that began in a voice channel is played in another channel."""
+    board = evidence.transcript.revisions[_first_board(evidence)]
+    home = evidence.matches[board.snapshot.match].record.channel
+    evidence.transcript.rooms[home] = Room(VOICE, None)
+
+
+def refused_for_good(evidence: Evidence) -> None:
+    """A board had a nonce of one that was deleted, and was posted again a storm later."""
+    board = evidence.transcript.revisions[_first_board(evidence)].snapshot
+    content = f"board of {board.match} at {board.seq}"
+    transcript = evidence.transcript
+    transcript.refused.append(Posting(5.0, 0, 0, "n", content))
+    transcript.schedule.append((7.0, "-- storm"))
+    transcript.postings.append(Posting(9.0, 6000, 77, "other", content))
+
+
 def pinged_again(evidence: Evidence) -> None:
     """A second ping for the same turn."""
     pings = evidence.transcript.pings
@@ -152,6 +195,11 @@ SPOILED_MESSAGES: dict[Spoil, set[str]] = {
     not_current: {"current"},
     pinged_again: {"pings"},
     notified_blankly: {"lock screens"},
+    unnamed: {"names"},
+    played_in_the_channel: {"places"},
+    played_elsewhere: {"places"},
+    left_its_voice_channel: {"places"},
+    refused_for_good: {"nonces"},
     pinged_for_an_own_press: {"pings"},
     not_called: {"called"},
     invited_twice: {"invited"},

@@ -26,6 +26,9 @@ from chaos.mutants.consistency import without_index, without_keys
 from chaos.scenario import Scenario
 from chaos.storm.plans import plan
 from chaos.transcript import Kind, Snapshot
+from cogs.posting import posted_message
+from cogs.posting.match_threads import MatchThreads
+from cogs.posting.posted_message import MessagePlace
 from cogs.tournaments import panel
 from cogs.tournaments.publisher import TournamentPublisher
 from playground.luck import Luck
@@ -122,6 +125,7 @@ def test_mutants_find_what_they_take_away() -> None:
         *("lock", "unique", "post-first"),
         *("anywhere", "commit-clock", "denial", "flip", "echo", "numbers"),
         *("own-luck", "peek", "long-day"),
+        *("in-channel", "one-nonce", "strangers", "blank"),
         *("seat-again", "deaf", "upside-down", "old-panel", "early-draw"),
     }
     for name in ("commit", "head", "load", "press", "lease"):
@@ -133,6 +137,9 @@ def test_mutants_find_what_they_take_away() -> None:
         (TournamentPublisher, "_show_panel"),
         (panel, "_footer"),
         (tournament_rows, "match_of"),
+        (MatchThreads, "_may_wait"),
+        (posted_message, "_allowed"),
+        (MessagePlace, "post"),
     ):
         assert callable(getattr(owner, name))
     assert callable(match_rows.press)

@@ -71,3 +71,17 @@ def test_one_nonce_is_of_one_message() -> None:
     asked = ("a77", _message("x", board))
     assert _sent(asked, ("a77", _message("x", later))) == [], "a board that /board asked for"
     assert len(_sent(asked, ("a77", _message("x", other)))) == 1
+
+
+def test_refused_nonce_is_noted_with_its_board() -> None:
+    """A 403 is no such refusal: the board may come under the same nonce later."""
+    playground, transcript = Playground(), Transcript()
+    PostingRecorder(playground, transcript)
+    assert playground.on_exchange is not None, "the recorder listens"
+    board = _message("x", custom_ids.move(custom_ids.BoardVersion(3, 9), ("pass",)))
+    for status, code in ((404, 10008), (403, 50013)):
+        route = "/channels/{channel_id}/messages"
+        answer = {"code": code, "message": "No"}
+        playground.on_exchange("POST", route, {**board, "nonce": "b"}, status, answer)
+    assert [(one.nonce, one.content) for one in transcript.refused] == [("b", "board of 3 at 9")]
+    assert transcript.postings == []

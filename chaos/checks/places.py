@@ -1,0 +1,106 @@
+"""Of the places of matches: where their first board is, and boards that Discord refused to post."""
+
+from chaos.evidence import Evidence
+from chaos.transcript import Denial, Kind, Posting, Revision, Role
+from playground.model import NEWS, TEXT
+
+WITH_THREADS = (TEXT, NEWS)
+"""Channels in which each match gets a thread."""
+HEARD = 5.0
+"""Seconds that the bot may take to hear that it has a permission again."""
+STORM = "-- storm"
+"""The line of the schedule with which a calm ends."""
+_BOARD = f"{Role.BOARD.value} of "
+
+
+def elsewhere(evidence: Evidence) -> list[str]:
+    """Return the matches whose first board is not where it should be.
+
+    In a channel with threads that is the thread of the match. The match may be in the channel
+    itself if a player asked for the board there, the bot lacked a permission, or a moderator
+    deleted the invitation, from which the thread would have been made. Everywhere else the place is
+    the channel, thread or post where the match began, unless that was deleted.
+    """
+    transcript = evidence.transcript
+    problems = []
+    for match, board in _first_boards(evidence).items():
+        loaded = evidence.begun().get(match)
+        if loaded is None or match in transcript.asked:
+            continue
+        home = loaded.record.channel
+        here, room = transcript.rooms.get(board.channel), transcript.rooms.get(home)
+        if room is None or here is None:
+            continue
+        name = f"match {match}: its first board is in {board.channel}"
+        if room.kind not in WITH_THREADS:
+            if board.channel != home:
+                problems.append(f"{name}, and it began in {home}, which has no threads")
+        elif here.parent == home:
+            continue
+        elif board.channel != home:
+            problems.append(f"{name}, which is no thread of {home}")
+        elif not _is_excused(evidence, match, home, loaded.roster.started or 0, board.at):
+            problems.append(f"{name}, and not in a thread of it")
+    return problems
+
+
+def _first_boards(evidence: Evidence) -> dict[int, Revision]:
+    boards: dict[int, Revision] = {}
+    for revision in evidence.transcript.revisions:
+        if revision.posted and revision.snapshot.kind in (Kind.BOARD, Kind.END):
+            boards.setdefault(revision.snapshot.match, revision)
+    return boards
+
+
+def _is_excused(evidence: Evidence, match: int, home: int, started: float, at: float) -> bool:
+    transcript = evidence.transcript
+    deleted = {removal.message for removal in transcript.removals if removal.deleted}
+    invitations = {
+        revision.message
+        for revision in transcript.revisions
+        if revision.snapshot.match == match and revision.snapshot.kind is Kind.LOBBY
+    }
+    if invitations & deleted:
+        return True
+    return any(_covers(denial, home, started, at) for denial in transcript.denials)
+
+
+def _covers(denial: Denial, home: int, started: float, at: float) -> bool:
+    """Return whether a denial may have kept the bot from making a thread between two moments."""
+    return denial.channel in (None, home) and denial.began <= at and started <= denial.ended + HEARD
+
+
+def refused_for_good(evidence: Evidence) -> list[str]:
+    """Return the boards that Discord refused, as one was deleted, and that were not posted again.
+
+    The next storm is the limit: in the calm before it, every match shows its board. A match that is
+    over may show its end in another message.
+    """
+    transcript = evidence.transcript
+    storms = [at for at, line in transcript.schedule if line == STORM]
+    ended = {
+        remaining.subject.number
+        for remaining in transcript.remaining
+        if remaining.subject.role is Role.BOARD
+    }
+    problems = []
+    for refusal in transcript.refused:
+        if not refusal.content.startswith(_BOARD):
+            continue
+        until = next((at for at in storms if at > refusal.at), float("inf"))
+        again = any(
+            _subject(posting) == _subject(refusal) and refusal.at <= posting.at <= until
+            for posting in transcript.postings
+        )
+        if not again and not (until == float("inf") and int(_subject(refusal)) in ended):
+            problems.append(
+                f"{refusal.content} was refused at {refusal.at:.0f} under the nonce"
+                f" {refusal.nonce}, and not posted again"
+            )
+    return problems
+
+
+def _subject(posting: Posting) -> str:
+    """Return the number of the match whose board this is; empty for anything else."""
+    number, _, _ = posting.content.removeprefix(_BOARD).partition(" at ")
+    return number if posting.content.startswith(_BOARD) else ""

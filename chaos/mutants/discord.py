@@ -1,0 +1,64 @@
+"""Mutants that ignore what Discord is known for."""
+
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Any
+
+import discord
+
+import cogs.posting.posted_message as posted_message
+from bot.match.holders import UserId, is_person
+from chaos.mutants.fairness import everywhere
+from cogs.posting.match_threads import MatchThreads
+from cogs.posting.nonces import post_again_if_deleted
+from cogs.posting.posted_message import Content, MessagePlace
+from cogs.ui.layouts import files
+
+
+def _in_channel() -> None:
+    setattr(MatchThreads, "_may_wait", lambda *_: False)  # noqa: B010 - mypy forbids it otherwise
+
+
+def _one_nonce() -> None:
+    async def post_once(post: Callable[[str], Awaitable[Any]], nonce: str) -> Any:
+        return await post(nonce)
+
+    everywhere(post_again_if_deleted, post_once)
+
+
+def _strangers() -> None:
+    def allow_nobody(_: object) -> discord.AllowedMentions:
+        return discord.AllowedMentions.none()
+
+    setattr(posted_message, "_allowed", allow_nobody)  # noqa: B010 - as above
+
+
+def _blank() -> None:
+    allowed = posted_message._allowed  # noqa: SLF001 - it is needed for what is to be broken
+
+    async def post(
+        self: MessagePlace,
+        content: Content,
+        nonce: str,
+        *,
+        pings: Iterable[UserId] = (),
+        silent: bool = False,
+        **_: object,
+    ) -> discord.Message:
+        return await self._channel.send(
+            view=content.layout,
+            files=files(content.pictures),
+            allowed_mentions=allowed([user for user in pings if is_person(user)]),
+            nonce=nonce,
+            silent=silent,
+        )
+
+    setattr(MessagePlace, "post", post)  # noqa: B010 - as above
+
+
+DISCORD: dict[str, Callable[[], None]] = {
+    "in-channel": _in_channel,
+    "one-nonce": _one_nonce,
+    "strangers": _strangers,
+    "blank": _blank,
+}
+"""By name: what breaks the bot in this process."""
