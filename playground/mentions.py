@@ -10,6 +10,8 @@ from playground.permissions import Permission
 from playground.world import World
 
 _MENTION = re.compile(r"<@(!|&)?(\d+)>|(@everyone|@here)\b")
+_SHOWN = re.compile(r"(?<!\\)<@!?(\d+)>")
+"""A user whom clients show by name; after a backslash the text stays as it is."""
 _CODE = re.compile(r"```.*?```|``.*?``|`[^`\n]*`", re.DOTALL)
 
 
@@ -76,8 +78,8 @@ def unresolved(message: Json) -> list[int]:
     """
     mentions = {int(user["id"]) for user in message["mentions"]}
     text = _CODE.sub("", text_of(message["content"], message["components"]))
-    named = [int(match[2]) for match in _MENTION.finditer(text) if match[2] and match[1] != "&"]
-    return [user for user in dict.fromkeys(named) if user not in mentions]
+    named = dict.fromkeys(int(user) for user in _SHOWN.findall(text))
+    return [user for user in named if user not in mentions]
 
 
 def mentioned(

@@ -88,7 +88,7 @@ async def test_unresolved_names_those_outside_of_mentions(
     view.add_item(
         ui.Section(ui.TextDisplay(ada.mention), accessory=ui.Button(label="x", custom_id="x"))
     )
-    view.add_item(ui.Container(ui.TextDisplay(f"{bruno.mention} `<@1>`")))
+    view.add_item(ui.Container(ui.TextDisplay(rf"{bruno.mention} `<@1>` \<@2>")))
     allowed = discord.AllowedMentions(users=[discord.Object(ada.id)])
     await bot.tavern.send(view=view, allowed_mentions=allowed)
     assert unresolved(ada.messages()[-1]) == [bruno.id]
