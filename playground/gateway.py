@@ -24,7 +24,7 @@ TWICE, BAD_SEQ, RATE_LIMITED, BAD_SHARD, DISALLOWED_INTENTS = 4005, 4007, 4008, 
 """Close codes."""
 
 LONGEST_PAYLOAD = 4096
-"""Bytes of what a bot sends at once."""
+"""Bytes of one payload from a bot."""
 HEARTBEAT_MS = 41_250
 REPLAY_LIFE = 120
 """Seconds that a session without a connection can be resumed."""

@@ -1,4 +1,4 @@
-"""Who a message mentions."""
+"""Users and roles that a message mentions."""
 
 import re
 from dataclasses import dataclass

@@ -9,9 +9,9 @@ from playground.model import Push
 from playground.world import World
 
 _TOPIC = re.compile(r"#\d+|🔔|🙋")
-"""What says what a ping is about: a match, a test, a tournament that begins."""
+"""The topic of a ping: a match, a test or the start of a tournament."""
 _CUT_NAME = re.compile(r"@[^@]{0,40}…$")
-"""The end of a preview that is cut among the people whom it mentions."""
+"""The end of a preview that was cut within its list of mentioned users."""
 
 
 def bot_pushes(world: World) -> list[Push]:

@@ -1,4 +1,4 @@
-"""Push notifications: who gets one for a message, and what their lock screen shows of it.
+"""Push notifications: who gets one for a message, and the text on their lock screen.
 
 Discord shows the `content` of a message there and nothing else. Messages made of components
 (Components V2) have no content, so their notification is blank: discord-api-docs #7854.

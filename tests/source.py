@@ -40,10 +40,10 @@ class Class:
 
 @dataclass(frozen=True)
 class Facts:
-    """What tests ask of a module. A syntax tree is large, so none is kept."""
+    """Facts about a module. They replace its syntax tree, which takes much memory."""
 
     imports: frozenset[str]
-    """Modules of ours, imported anywhere: at the top, in a function, for types alone."""
+    """The project's modules that it imports: at the top, in a function, or for types only."""
     has_type_checking: bool
     classes: tuple[Class, ...]
 
@@ -51,8 +51,8 @@ class Facts:
 def parse(path: Path) -> ast.Module:
     """Parse a file.
 
-    The garbage collector would pass over the growing tree again and again, which takes three
-    times as long as to parse it.
+    The garbage collector is off meanwhile: it would scan the growing tree again and again, which
+    takes three times as long as parsing.
     """
     enabled = gc.isenabled()
     gc.disable()
@@ -65,7 +65,7 @@ def parse(path: Path) -> ast.Module:
 
 @cache
 def facts(module: str) -> Facts:
-    """Return what tests ask of a module of ours."""
+    """Return the facts about one of the project's modules."""
     nodes = list(ast.walk(parse(MODULES[module])))
     return Facts(
         frozenset(name for node in nodes for name in _imported(node)),

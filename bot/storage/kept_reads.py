@@ -27,7 +27,7 @@ class _Kept:
 
 
 class Witness:
-    """A connection that sees every commit to the database, whichever process makes it.
+    """A connection that sees every commit to the database, by any process.
 
     The event loop and the writer's thread share it, because versions of two connections can't be
     compared. sqlite3 keeps one compiled statement for both: from Python 3.12 on, a thread that

@@ -1,4 +1,4 @@
-"""Mutants that ignore what Discord is known for."""
+"""Mutants that ignore known faults of Discord."""
 
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Any

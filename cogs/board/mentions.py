@@ -100,7 +100,7 @@ def _broken_off_by(loaded: Loaded) -> UserId | None:
 def starter(loaded: Loaded) -> Seat | None:
     """The seat whose press began the match: the last to join a full table, else the host.
 
-    None if it began by itself, as in a tournament.
+    None for a match that began automatically, such as one of a tournament.
     """
     if loaded.record.table is not None:
         return None

@@ -57,10 +57,10 @@ class OldBoards:
     async def adopt(
         self, loaded: Loaded, shown: Shown, complete: Callable[[Loaded, Shown], Awaitable[None]]
     ) -> Shown:
-        """Look for boards that were not noted: the newest becomes the current one, the others are
-        stripped. Gives what is noted then.
+        """Look for boards that the database doesn't know: the newest becomes the current one, and
+        the others lose their buttons. Return the new record.
 
-        `complete` gives the newest one its layout if the bot was killed before that.
+        If the bot was killed before the newest board got its layout, `complete` adds it.
         """
         match, place = loaded.record.id, loaded.record.place
         assert place is not None, "the place was chosen"

@@ -112,13 +112,14 @@ class BoardPublisher:
         )
 
     async def show(self, match: MatchId) -> None:
-        """Show the match as it is now, or as it is by the time a board is drawn.
+        """Show the match in its present state, or in the state when its board is drawn.
 
-        Of many calls that wait, the first to hold the match draws the newest state, and the others
-        return without a board of their own. Nobody draws what happens after their own call.
+        Several calls can wait for one match. The first to get its lock draws the newest state, and
+        the others return without drawing. No call draws states that came after it, so that a press
+        never waits for the moves of others.
 
-        Raises what Discord refuses, after somebody who can help was told. What can't be done now,
-        or is done by another process, is left to a later look.
+        Raise what Discord refuses, after reporting it to the server. The scheduler retries what
+        can't be done now or is being done by another process.
         """
         try:
             await self.show_fully(match)

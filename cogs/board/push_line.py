@@ -1,4 +1,4 @@
-"""What a lock screen shows of a board that calls people."""
+"""The line that a lock screen shows for a board that pings players."""
 
 import re
 
@@ -10,8 +10,10 @@ LONG = 110
 
 
 def push_line(update: BoardUpdate, now: int) -> str:
-    """Return what has happened in a few words; only what everyone may know. `now` is in seconds
-    since 1970."""
+    """Return the turn and the state of the match in a few words, from public information only.
+
+    `now` is in seconds since 1970.
+    """
     scene, loaded, words = update.scene, update.loaded, update.scene.words
     match, people = loaded.record.id, loaded.people_to_act
     if update.over:

@@ -35,7 +35,7 @@ FILLED = "filled"
 NAMED = discord.AllowedMentions(everyone=False, users=True, roles=False, replied_user=False)
 """Mentions in a private answer ping nobody, and show a name only if they are allowed."""
 LOCK = "🔒"
-"""What everybody sees for a moment in place of an answer that turned out to be private."""
+"""Public text for the moment in which an answer turns out to be private."""
 COUNTED = "counted"
 """Key of `extras`: something of the interaction has counted, whatever fails after that."""
 
@@ -128,7 +128,7 @@ async def acknowledge(
 
 
 def promise_was_kept(interaction: discord.Interaction) -> None:
-    """Note that the promised answer is given: what is told from now on is a message of its own."""
+    """Note that the promised answer was sent: every further text is a message of its own."""
     interaction.extras[SHARED] = interaction.extras[PROMISED] = False
 
 

@@ -145,9 +145,9 @@ class Context:
     async def dismiss(self) -> None:
         """Delete the private message that was pressed, or the answer that was promised.
 
-        Trouble is only logged: what was asked for has counted. A message that everybody sees stays,
-        even if the button of a private one was forged on it. So does an answer in whose place
-        `tell` put something that the user has to read.
+        Failures are logged, not raised, because the request itself has counted. A public message
+        stays, even if a private button was forged on it. So does an answer that `tell` replaced
+        with text that the user has to read.
         """
         if answers.is_filled(self.interaction):
             return

@@ -97,7 +97,7 @@ class InvitationPublisher:
             await self._note(loaded, message.id)
 
     async def refresh(self, match: int) -> None:
-        """Edit the message to say how things stand now; what Discord refuses is tried again."""
+        """Edit the message to show the present state; retry later if Discord refuses."""
         try:
             await self._update(match, always=True)
         except (Postponed, StoreTrouble) as error:

@@ -29,7 +29,7 @@ def notice_layout(context: NoticeContext) -> NoticeLayout | None:
 
 
 def notice_push(kind: EventKind, number: int, words: Words) -> str:
-    """Return what a lock screen shows of a notice; the people who are called follow."""
+    """Return the line of a notice on a lock screen; mentions of its players follow it."""
     match kind:
         case EventKind.LATE | EventKind.WARNED:
             return words.say("⏰ Time is up in match #{match}: act now", match=number)

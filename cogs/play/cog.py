@@ -50,11 +50,11 @@ class PlayCommands(TopicCog):
         await ctx.tell(ctx.words.say("Here is the board: {url}", url=url))
 
     async def _stays(self, ctx: Context, loaded: Loaded, here: int) -> str | None:
-        """Why the board does not move `here`, as a sentence; None if it does.
+        """Return the reason why the board can't move `here`; None if it can.
 
-        Nobody may lose because of a board they can't see: it moves only to where everybody in the
-        match can see it, and only for one of them, or, once it is over, for one who resigned.
-        Raises NotStarted or BadChoice.
+        No player must lose because of a board that they can't see. So the board moves only to a
+        place that all players of the match can see, and only at the request of one of them or,
+        after the end, of a player who resigned. Raise NotStarted or BadChoice.
         """
         if loaded.position is None:
             raise NotStarted

@@ -2,11 +2,11 @@
 
 Discord limits new threads for minutes at a time, for all bots of a channel together
 (discord-api-docs #7816; NousResearch/hermes-agent #96101 waited 280 seconds). So a thread that
-can't be made now is made later: the match has no place until then, and the job that shows it is
-tried again, after a restart too. Only a refusal that lasts sends a match to its channel.
+can't be made now is made later: the match has no place until then, and the scheduler retries the
+job that shows it, after a restart too. Only a lasting refusal moves a match into its channel.
 
-A thread made from a message has the id of that message. So a thread whose answer was lost is found
-again: by Discord's 160004 at the next try, or by its id.
+A thread made from a message has the id of that message. So the bot finds a thread whose answer was
+lost: by Discord's 160004 at the next try, or by its id.
 """
 
 import asyncio
@@ -34,10 +34,10 @@ _log = logging.getLogger(__name__)
 A_WEEK: Literal[10080] = 10_080
 """Minutes until Discord archives a quiet thread."""
 HAS_THREAD = 160004
-"""Discord's code for a message that has a thread already."""
+"""Discord's code for a message that already has a thread."""
 NEEDED = (SEE, THREADS, SEND_IN_THREADS)
 PAUSES = (0.3, 1.0)
-"""Seconds before each further try, where Discord could not be reached or had an accident."""
+"""Seconds before each further try after a lost connection or a server error."""
 TRIED_FOR = 3600
 """Seconds after the start of a match for which it waits for its thread."""
 

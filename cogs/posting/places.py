@@ -34,8 +34,9 @@ def check_here(
     words: Words,
     place: int | None = None,
 ) -> None:
-    """Raise BadChoice, with what to do, if no match may begin here, or in `place`. Raise NoChannel
-    if Discord doesn't say where "here" is.
+    """Check that a match can begin in this channel, or in `place`.
+
+    Raise BadChoice with advice if it can't, and NoChannel if Discord doesn't name the channel.
 
     A thread counts as its channel.
     """

@@ -9,7 +9,7 @@ UNLIKELY = 2
 
 
 def note(point: TurningPoint, scene: Scene) -> str:
-    """What a turning point did to everybody's chances."""
+    """Return each player's chances to win before and after a turning point."""
     words = scene.words
     changes = (
         words.say(
@@ -24,7 +24,7 @@ def note(point: TurningPoint, scene: Scene) -> str:
 
 
 def caption(point: TurningPoint, scene: Scene) -> str:
-    """The same in short, for the player whose chances changed most."""
+    """Return the same for the player whose chances changed most."""
     gains = [after - before for before, after in zip(point.before, point.after, strict=True)]
     seat = max(range(len(gains)), key=lambda seat: abs(gains[seat]))
     return scene.words.say(
@@ -36,7 +36,7 @@ def caption(point: TurningPoint, scene: Scene) -> str:
 
 
 def _percent(share: float) -> int:
-    """Per cent to the nearest five, as it is an estimate; 0 and 100 only for what is decided."""
+    """Round an estimate to the nearest five per cent; only a decided match gets 0 or 100."""
     if 0 < share < 1:
         return min(max(5 * round(20 * share), UNLIKELY), 100 - UNLIKELY)
     return round(100 * share)

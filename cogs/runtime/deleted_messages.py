@@ -1,9 +1,9 @@
-"""Posts messages again that somebody has deleted, also while the bot could not hear of it.
+"""Reposts messages that were deleted, even if the bot was not connected at the time.
 
-Discord tells of deletions only while the bot is connected. When a server becomes available, which
-is so after every start and after every lost session, its messages that have to be there are asked
-for one by one, slowly, beside everything else. One that is gone is handled as if Discord had just
-told that it was deleted.
+Discord reports deletions only to a connected bot. A server becomes available after every start and
+after every lost session. The bot then fetches each message that must exist in that server: one by
+one, slowly, and in the background. A missing message is handled as if Discord had just reported
+its deletion.
 """
 
 import asyncio
@@ -28,15 +28,15 @@ from cogs.tournaments.publisher import TournamentPublisher
 _log = logging.getLogger(__name__)
 
 EVERY = 0.1
-"""Seconds between two requests of this kind, in all servers together: Discord takes fifty requests
-a second, and people come first."""
+"""Seconds between two of these requests across all servers. Discord allows fifty requests a second,
+and players' requests come first."""
 AGAIN = 300
-"""Seconds until a server is asked again whose messages could not all be asked for."""
+"""Seconds until a server is checked again if some of its messages could not be fetched."""
 
 
 @dataclass(eq=False)
 class DeletedMessages:
-    """Finds out which messages were deleted, and has them posted again."""
+    """Finds deleted messages and reposts them."""
 
     client: discord.Client
     clock: Clock
@@ -49,15 +49,15 @@ class DeletedMessages:
     guild_queues: GuildQueues
     every: float = EVERY
     _due: dict[int, int] = field(default_factory=dict, init=False)
-    """When to ask for the messages of servers, in seconds since 1970."""
+    """Time of the next check by server, in seconds since 1970."""
     _turnstile: asyncio.Lock = field(default_factory=asyncio.Lock, init=False)
 
     def suspect(self, guild: int) -> None:
-        """Ask for the messages of a server soon: some may have been deleted unheard."""
+        """Check the messages of a server soon: some may have been deleted unnoticed."""
         self._due[guild] = self.clock.now()
 
     async def look_after(self) -> None:
-        """Begin to ask for messages where that is due, beside everything else."""
+        """Start all due checks in the background."""
         now = self.clock.now()
         for guild, at in list(self._due.items()):
             key = f"deleted messages of server {guild}"
@@ -65,7 +65,7 @@ class DeletedMessages:
                 del self._due[guild]
 
     async def handle(self, messages: Iterable[int], guild: int | None) -> None:
-        """Post again those of these deleted messages that have to be there."""
+        """Repost those of these deleted messages that must exist."""
         for message in messages:
             match = await self.store.of_board(message)
             if match is not None:
@@ -89,18 +89,18 @@ class DeletedMessages:
             self._due.pop(guild, None)
 
     async def _check(self, guild: int, standing: StandingMessage) -> bool:
-        """Return whether Discord has said if a message is there; handle one that is gone.
+        """Fetch a message and handle it if it is missing. Return False if Discord didn't answer.
 
-        If the bot may not read a channel, that counts as an answer.
+        A channel that the bot isn't allowed to read counts as an answer.
         """
         here = MessagePlace(self.client, guild, standing.place)
         try:
             async with bound():
                 await here.fetch(standing.message)
         except discord.NotFound:
-            _log.info("Message %d was deleted while nobody listened", standing.message)
+            _log.info("Message %d was deleted while the bot was not connected", standing.message)
             await self.handle([standing.message], guild)
         except DISCORD_TROUBLE as error:
-            _log.info("Whether message %d is there is not known: %r", standing.message, error)
+            _log.info("Message %d could not be fetched: %r", standing.message, error)
             return not is_passing(error)
         return True

@@ -1,7 +1,7 @@
-"""Whether the bot has finished everything that was begun, and what it has heard of its gateway.
+"""Whether the bot is idle, and the newest gateway event that it has read.
 
-A playground asks for both before it calls itself settled (bot/playground_clock.py). Without the
-question, a bot that draws for a while on a busy machine looks like one that has nothing to do.
+The playground asks for both before it reports itself as settled (bot/playground_clock.py).
+Otherwise a bot that is busy drawing on a slow machine would look idle.
 """
 
 import asyncio
@@ -12,15 +12,15 @@ from cogs.composition import Services
 from cogs.runtime.shard_keeper import ShardKeeper
 
 OF_DISCORD = ("discord.py: ", "discord-ui-", "CommandTree-invoker")
-"""How discord.py names the tasks in which it runs listeners, buttons, forms and commands."""
+"""Prefixes of the names of discord.py's tasks for listeners, buttons, forms and commands."""
 
 
 def is_busy(
     client: discord.AutoShardedClient, services: Services, shards: ShardKeeper | None
 ) -> bool:
-    """Return whether anything is under way that may still change what Discord shows.
+    """Return whether running work can still change a message.
 
-    Work that waits for a moment, such as a timer or a job that Discord has refused, does not count.
+    Work that waits for a time, such as a timer or a job that Discord has refused, does not count.
     """
     if shards is None:
         connecting = not client.is_ready()
@@ -39,7 +39,7 @@ def is_busy(
 
 
 def heard(client: discord.AutoShardedClient) -> dict[str, int]:
-    """Return the number of the latest event heard in each gateway session, by session id."""
+    """Return the number of the latest event of each gateway session, by session id."""
     sockets = [shard._parent.ws for shard in client.shards.values()]  # noqa: SLF001 - there is no public way
     return {
         socket.session_id: socket.sequence or 0

@@ -51,7 +51,7 @@ class Scheduler:
 
     @property
     def resting(self) -> bool:
-        """True if no round is running, and none was asked for by `wake`."""
+        """True if no round is running and `wake` has requested none."""
         return not self._rounds and not self._woken.is_set()
 
     async def run(self) -> None:

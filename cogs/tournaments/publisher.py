@@ -82,9 +82,9 @@ class TournamentPublisher:
             self.guild_queues.begin(key, guild, partial(self._claim, tournament))
 
     async def show(self, tournament: TournamentId) -> str | None:
-        """Show what has happened, at once; gives the panel's address.
+        """Show the news of a tournament now, and return the address of its panel.
 
-        If Discord refuses, or the database fails, this is None, and it is shown later.
+        Return None if Discord refuses or the database fails; the scheduler retries later.
         """
         try:
             async with self._locks.of(tournament):

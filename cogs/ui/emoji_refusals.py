@@ -1,4 +1,4 @@
-"""Sends messages again whose custom emoji Discord has refused.
+"""Resends messages whose custom emoji Discord has refused.
 
 Discord refuses valid emoji of the application in components now and then (discord-api-docs #7128),
 and an operator can delete one at any time. Either would keep a board from being shown. So a refused
@@ -37,20 +37,20 @@ INVALID_FORM_BODY = 50035
 BUTTON = 2
 """The type of the component."""
 _OURS = re.compile(r"^salud_v\d+_")
-"""How names of our emoji begin."""
+"""The prefix of the names of our emoji."""
 Send = Callable[[Any, Any], Awaitable[Any]]
 """Sends a body as JSON, or the parts of a form with the same as `payload_json`; one is None."""
 
 
 class EmojiRefusals:
-    """Retries what a client sends."""
+    """Retries the requests of a client."""
 
     def __init__(self, client: discord.Client, emoji: GameEmoji) -> None:
         self._client = client
         self._emoji = emoji
 
     def install(self) -> None:
-        """Let all requests of the client go through `sent`.
+        """Route all requests of the client through `sent`.
 
         Must be called in the task that connects: answers to interactions go by its context.
         """

@@ -29,7 +29,7 @@ class NameBook:
 
     def __init__(self) -> None:
         self._names: OrderedDict[tuple[int, int], tuple[str, str]] = OrderedDict()
-        """What a user is called in a server, and their user name, which is unique."""
+        """Display name and unique user name, by server and user."""
 
     def learn(self, guild: int, user: discord.abc.User) -> None:
         """Cache the name of a user."""

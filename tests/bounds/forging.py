@@ -35,9 +35,9 @@ T = TypeVar("T")
 FORGER = 9_200_000_000_000_000_000
 """The id of a user whom a moderator has barred: they may begin, join and post nothing."""
 STRANGER = FORGER + 1
-"""The id of one who may do here what anybody may."""
+"""The id of a user without any special rights."""
 PATIENCE = 120.0
-"""Real seconds after which an answer is missed."""
+"""Real seconds after which an answer counts as missing."""
 ANSWERS = (4, 7, 9)
 """The callbacks of Discord that show something: a message, an edit, a form."""
 WRONG = ("Something went wrong", "couldn't be saved", "took too long", "I can't show it right now")
@@ -94,7 +94,7 @@ VALUES = st.lists(
     | st.text(max_size=12),
     max_size=4,
 )
-"""What is chosen in a menu."""
+"""Values chosen in a menu."""
 FORMS = st.dictionaries(
     st.sampled_from(("menu", "zone", "from", "until", "word", "said", "action", "choose", "x")),
     VALUES | st.sampled_from(("", "9:00", "99:99", "９:00", "x" * 4000, "Madrid")) | st.text(),
@@ -140,9 +140,9 @@ class Stage:
     runner: asyncio.Runner
     tour: Tour
     everybodys: Json
-    """A message that everybody sees."""
+    """A public message."""
     answers: list[Json]
-    """What the bot has sent to who forges since this was cleared."""
+    """The bot's answers to the forger since this was cleared."""
     log: pytest.LogCaptureFixture | None = None
     own: dict[int, Json] = field(default_factory=dict)
     """A private message of each of the two."""

@@ -128,7 +128,7 @@ def used(command: str, options: dict[str, object]) -> Act:
 
 
 def check_extremes(server: Stage, command: app_commands.Command[Any, ..., Any]) -> None:
-    """Whatever a client sends of this command is answered, whoever sends it."""
+    """Check that the bot answers this command with any options, from any user."""
 
     @settings(max_examples=4, phases=(Phase.generate,))
     @given(st.data(), st.sampled_from((FORGER, STRANGER)))

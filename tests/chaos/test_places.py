@@ -1,4 +1,4 @@
-"""Kinds of channels in a storm, faults that Discord is known for, and what the checks excuse."""
+"""Kinds of channels in a storm, known faults of Discord, and failures that the checks accept."""
 
 from dataclasses import replace
 

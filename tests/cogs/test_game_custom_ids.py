@@ -50,7 +50,7 @@ def scene(table: Table, position: Position, viewer: Seat | None) -> Scene:  # ty
 
 
 def offers(here: Scene) -> Iterator[tuple[BoardVersion, Groups]]:
-    """What a board offers to everybody, and what sessions and their panels offer to a seat."""
+    """Yield the controls of the public board, then those of the seat's sessions and panels."""
     yield PUBLIC, here.screens.controls(here)
     if here.viewer is None:
         return

@@ -63,7 +63,7 @@ class Tournaments:
         )
 
     async def waits_for(self, place: TournamentTable) -> bool:
-        """Whether the match at a table is to decide it: the tournament goes on, and it is open."""
+        """Return whether the tournament is running and this table still needs a result."""
         now = (await self.look(place.tournament)).now
         table = now.table(TableId.parse(place.table))
         running = now.status is TournamentStatus.RUNNING
