@@ -7,7 +7,7 @@ from bot.storage.copies import backup, restore
 from playground import Fault, Person, Playground
 from playground.person import Answer
 from tests.e2e.bot_process import BotProcess
-from tests.e2e.players import Json, Table, boards, buttons, choices, tells_winner, text
+from tests.e2e.players import Json, Table, boards, buttons, choices, moves, tells_winner, text
 from tests.e2e.test_matches import challenge
 
 EDIT = "/channels/{channel_id}/messages/{message_id}"
@@ -79,10 +79,16 @@ async def test_old_buttons_are_refused(
     following = await put_back(bot, copy)
     assert following > 3
     assert log(bot, 1) == kept
+    # Edits are refused, so the board stays the line as which it is posted, with its buttons.
     # In the new life the match is shown by another message, and calls whoever is to act.
     shown = await playground.wait_for(
         lambda: next(
-            (m for m in boards(ann, table.channel) if int(m["id"]) > int(before["id"])), None
+            (
+                m
+                for m in ann.messages(table.channel)
+                if moves(m) and int(m["id"]) > int(before["id"])
+            ),
+            None,
         )
     )
     assert any(f":{len(kept)}:" in custom_id for custom_id in buttons(shown))
