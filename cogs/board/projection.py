@@ -259,9 +259,15 @@ class BoardProjection:
             await archive(self.client, loaded)
 
     async def _complete(self, loaded: Loaded, shown: Shown) -> None:
-        """Give a board its layout that was posted as a line alone."""
+        """Give a board its layout that was posted as a line alone.
+
+        If another board is about to follow, the line stays: with the layout, both would show the
+        same moment.
+        """
         update = await self.updates.since(loaded, shown)
-        await self.messages.edit(update, shown.base)
+        follows = not update.end_is_shown if update.over else bool(update.pings)
+        if not follows:
+            await self.messages.edit(update, shown.base)
 
     async def _update_card(self, match: MatchId) -> None:
         try:

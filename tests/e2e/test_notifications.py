@@ -4,10 +4,12 @@ from typing import Any
 
 import pytest
 
+from chaos.message_tracker import content_of, snapshot_of
 from cogs.posting.posted_message import MessagePlace
 from playground import Person, Playground
 from playground.model import RECIPIENT_ADD
 from playground.notified import unknown_users
+from playground.world import Event
 from tests.e2e.bot_process import BotProcess
 from tests.e2e.in_process import bot_here
 from tests.e2e.players import boards
@@ -99,3 +101,48 @@ async def test_restart_completes_board_that_is_only_a_line(
         await playground.settled()
         assert [board["id"] for board in boards(people[0], table.channel)] == [str(bare[0].id)]
         assert len(playground.world.pings) == pings, "nobody is called twice"
+
+
+async def test_restart_leaves_line_of_a_turn_that_is_over(
+    playground: Playground,
+    people: list[Person],
+    tmp_path: Any,
+    monkeypatch: pytest.MonkeyPatch,
+    clock: SetClock,
+) -> None:
+    """The player moved by the buttons of the line; only the next board shows the result."""
+    edit = MessagePlace.edit
+
+    async def killed(*_: object, **__: object) -> bool:
+        raise ConnectionError("the process is gone")
+
+    async with bot_here(playground, tmp_path, monkeypatch, clock):
+        table = await challenge(playground, people[:2])
+        await playground.settled()
+        (board,) = boards(people[0], table.channel)
+        monkeypatch.setattr(MessagePlace, "edit", killed)
+        pings = len(playground.world.pings)
+        while len(playground.world.pings) == pings:
+            person = table.to_act(board)[0]
+            await person.press(board["id"], table.offered(person, board)[0])
+            await playground.settled()
+            board = boards(people[0], table.channel)[-1]
+        line = int(board["id"])
+        person = table.to_act(board)[0]
+        await person.press(board["id"], table.offered(person, board)[0])
+        await playground.settled()
+    monkeypatch.setattr(MessagePlace, "edit", edit)
+    seqs: list[int | None] = []
+
+    def note(event: Event) -> None:
+        if event.message is not None and event.message.id == line:
+            snapshot = snapshot_of(content_of(event.message))
+            seqs.append(None if snapshot is None else snapshot.seq)
+
+    playground.world.listeners.append(note)
+    async with bot_here(playground, tmp_path, monkeypatch, clock):
+        await playground.wait_for(lambda: seqs and seqs[-1] is None)
+        await playground.settled()
+        (board,) = boards(people[0], table.channel)
+        assert int(board["id"]) != line
+        assert seqs == [None], "the line loses its buttons, and shows no later moment before"
