@@ -130,9 +130,13 @@ class MatchJobs:
         self.troubles.works(kind, channel)
 
     async def _show(self, match: MatchId) -> None:
-        """A match that a tournament has begun has its card first: its thread is made from that."""
+        """Post the card before the board where it is missing: the thread is made from the card.
+
+        A tournament posts no card before this, and practice may have been cut off before it.
+        """
         record = (await self.matches.look(match)).record
-        if record.table is not None and record.invitation is None:
+        begun_by_itself = record.table is not None or record.place is None
+        if record.invitation is None and begun_by_itself:
             await self._invite(match)
         await self.boards.show_fully(match)
 

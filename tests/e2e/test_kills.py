@@ -141,3 +141,20 @@ async def test_killed_while_a_computer_waits(
             lambda: len(sight.live()) == 1 and sight.table.to_act(sight.live()[0])
         )
         await sight.clears()
+
+
+async def test_practice_killed_before_its_card_gets_its_thread(
+    playground: Playground, fleet: BotProcesses, people: list[Person]
+) -> None:
+    """The match has begun, and the message from which its thread is made is missing."""
+    playground.faults.append(Fault("POST", MESSAGES, cut=True, strike=fleet.strike))
+    asking = asyncio.create_task(people[0].command("practice"))
+    await again(fleet)
+    asking.cancel()  # nobody answers any more
+
+    def threads() -> list[int]:
+        channels = playground.world.guild.channels.values()
+        return [channel.id for channel in channels if channel.thread is not None]
+
+    await playground.wait_for(lambda: [one for one in threads() if boards(people[0], one)])
+    assert boards(people[0], seed.TAVERN_ID) == []
