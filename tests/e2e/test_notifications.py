@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from chaos.acting import press
+from chaos.custom_ids import read
 from chaos.message_tracker import content_of, snapshot_of
 from cogs.posting.posted_message import MessagePlace
 from playground import Person, Playground
@@ -12,7 +14,7 @@ from playground.notified import unknown_users
 from playground.world import Event
 from tests.e2e.bot_process import BotProcess
 from tests.e2e.in_process import bot_here
-from tests.e2e.players import boards
+from tests.e2e.players import boards, buttons
 from tests.e2e.test_matches import challenge
 from tests.match.machine import SetClock
 
@@ -111,13 +113,13 @@ async def test_restart_leaves_line_of_a_turn_that_is_over(
     clock: SetClock,
 ) -> None:
     """The player moved by the buttons of the line; only the next board shows the result."""
-    edit = MessagePlace.edit
+    edit, post = MessagePlace.edit, MessagePlace.post
 
-    async def killed(*_: object, **__: object) -> bool:
+    async def killed(*_: object, **__: object) -> Any:
         raise ConnectionError("the process is gone")
 
     async with bot_here(playground, tmp_path, monkeypatch, clock):
-        table = await challenge(playground, people[:2])
+        table = await challenge(playground, people[:3])
         await playground.settled()
         (board,) = boards(people[0], table.channel)
         monkeypatch.setattr(MessagePlace, "edit", killed)
@@ -127,11 +129,17 @@ async def test_restart_leaves_line_of_a_turn_that_is_over(
             await person.press(board["id"], table.offered(person, board)[0])
             await playground.settled()
             board = boards(people[0], table.channel)[-1]
-        line = int(board["id"])
-        person = table.to_act(board)[0]
-        await person.press(board["id"], table.offered(person, board)[0])
+        line, user = playground.world.pings[-1]
+        message = playground.world.find_message(line)
+        assert message is not None
+        assert message.content
+        monkeypatch.setattr(MessagePlace, "post", killed)
+        (person,) = [one for one in people if one.id == user]
+        moves = [i for i in buttons(content_of(message)) if read(i).is_played]
+        await press(person, line, moves[0])
         await playground.settled()
     monkeypatch.setattr(MessagePlace, "edit", edit)
+    monkeypatch.setattr(MessagePlace, "post", post)
     seqs: list[int | None] = []
 
     def note(event: Event) -> None:
