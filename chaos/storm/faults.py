@@ -20,7 +20,14 @@ KILL, BEFORE, AFTER = (
 )
 COMMANDS = "refuse the commands at a start"
 PROCESSES = {KILL: 3.0, BEFORE: 2.0, AFTER: 3.0, POLITE: 1.5, OVERLAP: 3.0, COMMANDS: 0.7}
+THREADS = {
+    "limit new threads": 2.0,
+    "threads are unavailable": 1.5,
+    "a new thread is not answered": 1.5,
+}
+"""Those of new threads."""
 OTHERS = {
+    **THREADS,
     "drop the gateway": 2.0,
     "drop the gateway, sessions forgotten": 1.0,
     "ask to reconnect": 1.0,
@@ -35,9 +42,6 @@ OTHERS = {
     "a player leaves": 1.0,
     "take the bot's role": 1.0,
     "rename a channel": 1.0,
-    "limit new threads": 1.0,
-    "threads are unavailable": 1.5,
-    "a new thread is not answered": 1.5,
     "refuse emoji": 1.0,
     "delete an emoji": 0.5,
     "Cloudflare answers": 2.0,
@@ -103,6 +107,14 @@ class FaultInjector:
     def draw(self) -> str:
         """The name of the next fault."""
         return self._luck.weighted({**PROCESSES, **self.others})
+
+    def opening(self) -> str:
+        """Return the fault with which a storm begins; "" for none.
+
+        Most matches begin in the first second of a run, so faults of threads would miss them later.
+        """
+        threads = {name: often for name, often in THREADS.items() if name in self.others}
+        return self._luck.weighted(threads) if threads else ""
 
     async def inject(self, name: str) -> None:
         """Note a fault and let it happen; returns when the bot is up again."""

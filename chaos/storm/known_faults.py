@@ -17,7 +17,7 @@ from playground.model import Channel
 
 REFUSED_EMOJI = 25
 """One in so many valid emoji is refused: discord-api-docs #7128."""
-MOST_TIMES = 4
+MOST_TIMES = 6
 """Requests that one fault hits, at most: the bot tries a new thread three times at once."""
 COMMANDS = (400, 503)
 """Statuses with which Discord refuses the commands of a bot that starts."""

@@ -59,6 +59,8 @@ class FaultSchedule:
         postings.also = self._injector.processes.on_exchange
         while not self.enough:
             until = time.monotonic() + self._luck.between(*self._tempo.storm)
+            if opening := self._injector.opening():
+                await self._injector.inject(opening)
             while time.monotonic() < until:
                 await asyncio.sleep(self._luck.between(*self._tempo.pause))
                 await self._injector.inject(self._injector.draw())
