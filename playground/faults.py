@@ -33,6 +33,8 @@ class Fault:
     """Of a 429: "user", "shared" or "global"."""
     html: bool = False
     """Whether Cloudflare answers: a page of HTML without the `Via` header."""
+    within: str = ""
+    """Only requests whose path contains this go wrong: an id, for example."""
     strike: Callable[[], None] | None = None
     """Called when a request is hit."""
 

@@ -106,7 +106,7 @@ def _take_fault(playground: PlaygroundCore, request: web.Request, template: str)
     if limit := playground.thread_limits.fault(method, template, request.match_info):
         return limit
     for fault in playground.faults:
-        if (fault.method, fault.route) == (method, template):
+        if (fault.method, fault.route) == (method, template) and fault.within in request.path:
             fault.times -= 1
             if fault.times <= 0:
                 playground.faults.remove(fault)

@@ -31,7 +31,7 @@ from discord import ui
 from bot.match.holders import UserId, is_person
 from cogs.interactions.custom_id_families import Family, read
 from cogs.interactions.discord_errors import is_archived
-from cogs.posting.places import address, opened
+from cogs.posting.places import address, opened, reopened
 from cogs.ui.layouts import MessageLayout, files
 from cogs.ui.text_limits import cut_markup
 from render.picture import Picture
@@ -125,7 +125,7 @@ class MessagePlace:
             silent=silent,
         )
         if is_bare(message):
-            await self.edit(message.id, content, reopen=True)
+            await self._complete(message.id, content)
         return message
 
     async def say(
@@ -193,6 +193,18 @@ class MessagePlace:
         except (discord.Forbidden, discord.NotFound) as error:
             _log.info("The history of channel %d can't be read: %s", self.place, error)
         return None
+
+    async def _complete(self, message: int, content: Content) -> None:
+        """Give a new message its layout. Its thread stays open, as it does after any new message.
+
+        Do nothing if the message has been deleted meanwhile.
+        """
+        try:
+            await self.edit(message, content)
+        except discord.HTTPException as error:
+            if not (is_archived(error) and await reopened(self._client, self.place)):
+                raise
+            await self.edit(message, content)
 
     async def _edit(self, message: int, content: Content) -> None:
         await self._channel.get_partial_message(message).edit(

@@ -210,6 +210,5 @@ async def test_the_clock_is_moved_and_a_reminder_comes(
     await follow(ada)
     before = await ada.locator(".clock-now").text_content()
     await ada.locator("[data-forward='604800']").click()
-    await expect(said(ada, "which has been waiting for")).to_be_visible()
-    await expect(said(ada, "7 days ago")).to_be_visible()
+    await expect(said(ada, "which has been waiting for 7 d")).to_be_visible()
     assert await ada.locator(".clock-now").text_content() != before

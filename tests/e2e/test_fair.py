@@ -157,6 +157,7 @@ async def test_who_came_back_is_called_again(
     world.join_thread(world.guild.channels[thread], second.id)
     await later(playground, hours=1)
     await playground.wait_for(lambda: len(second.pings()) > pings)
+    await playground.settled()  # the line that pings becomes a board
     assert second.pings()[-1] == int(boards(second, thread)[-1]["id"])
 
 
