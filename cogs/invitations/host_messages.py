@@ -84,7 +84,7 @@ class HostMessages:
         link = Link(label, address(record.guild, record.channel, record.invitation))
         pings = [loaded.roster.host]
         try:
-            await self._at(loaded).say(text, _nonce(loaded, until), link, pings=pings)
+            await self._at(loaded).post_text(text, _nonce(loaded, until), link, pings=pings)
         except (discord.Forbidden, discord.NotFound) as error:
             _log.info("The host of match %d can't be told: %s", loaded.record.id, error)
 

@@ -74,7 +74,7 @@ class Messenger:
         here = MessagePlace(self.client, guild, place)
 
         async def send() -> discord.Message:
-            return await here.say(text, nonce, link, pings=pings)
+            return await here.post_text(text, nonce, link, pings=pings)
 
         return await self._tried(send, f"channel {place}")
 

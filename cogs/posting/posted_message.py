@@ -34,6 +34,7 @@ from cogs.interactions.discord_errors import is_archived
 from cogs.posting.places import address, opened, reopened
 from cogs.ui.layouts import MessageLayout, files
 from cogs.ui.text_limits import cut_markup
+from cogs.ui.widgets import link_button
 from render.picture import Picture
 
 _log = logging.getLogger(__name__)
@@ -128,7 +129,7 @@ class MessagePlace:
             await self._complete(message.id, content)
         return message
 
-    async def say(
+    async def post_text(
         self, text: str, nonce: str, link: Link | None = None, *, pings: Iterable[UserId] = ()
     ) -> discord.Message:
         """Post a text without a layout, and perhaps a button that leads somewhere.
@@ -276,7 +277,7 @@ class _Rows(ui.View):
 
 
 def _link_row(link: Link) -> dict[str, Any]:
-    row: ui.ActionRow[MessageLayout] = ui.ActionRow(ui.Button(label=link.label, url=link.url))
+    row: ui.ActionRow[MessageLayout] = ui.ActionRow(link_button(*link))
     return row.to_component_dict()
 
 

@@ -176,7 +176,7 @@ class TournamentPublisher:
             if note.pings:
                 # Translators: A button of a call to check in: it leads to the tournament.
                 link = Link(told.words.say("Open the tournament"), told.url)
-                await here.say(note.text, note.nonce, link, pings=note.pings)
+                await here.post_text(note.text, note.nonce, link, pings=note.pings)
             else:
                 await here.post(content, note.nonce, silent=True)
         except discord.NotFound as error:

@@ -18,6 +18,11 @@ _STYLES = {
 }
 
 
+def link_button(label: str, url: str) -> ui.Button[Any]:
+    """Return a button that opens an address."""
+    return ui.Button(label=cut(label, BUTTON), url=url)
+
+
 def button(
     custom_id: str,
     label: str | None,

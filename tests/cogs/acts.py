@@ -67,6 +67,7 @@ def member(user: int) -> discord.Member:
     """The same as a member of the server."""
     found = discord.Member.__new__(discord.Member)
     found._user, found.nick = named(user), None
+    found._permissions = discord.Permissions.all().value  # those in the channel of the command
     return found
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import discord
 import pytest
 
+from bot.match.loaded import Loaded
 from bot.match.people.troubles import KeptTrouble, Trouble, TroubleKind
 from bot.match.timing.pace import Pace
 from cogs.board import publisher
@@ -141,7 +142,15 @@ async def chosen(stage: Stage, *values: str) -> Asking:
 async def broken(stage: Stage, *flags: str, channel: int = CHANNEL) -> int:
     """Begin a match, whose board can't be shown."""
     stage.channels.lost[channel] = flags
-    return (await stage.world.begun(ANN, BEN)).record.id
+    return (await begun(stage, ANN, BEN)).record.id
+
+
+async def begun(stage: Stage, *users: int) -> Loaded:
+    """Begin a match that is played in its channel, where its invitation was posted."""
+    await stage.world.store.set_guild_settings(GUILD, {"place": "channel"})
+    loaded = await stage.world.begun(*users)
+    await stage.world.store.set_invitation(loaded.record.id, 77)
+    return loaded
 
 
 async def test_a_permission(stage: Stage) -> None:
@@ -153,7 +162,7 @@ async def test_a_permission(stage: Stage) -> None:
     assert f"Matches in <#{CHANNEL}>" in text
     assert "I lack the permissions **Attach Files** and **Send Messages** there" in text
     assert "No match is lost" in text
-    await stage.world.begun(ANN, CAT)
+    await begun(stage, ANN, CAT)
     await stage.later(3 * HOUR)
     assert len(stage.told) == 1
     assert stage.told[0].pings == ()
@@ -199,7 +208,7 @@ async def test_what_passes_is_not_told(stage: Stage) -> None:
     stage.channels.lost.clear()
     await stage.later(HOUR)
     stage.channels.refusing[CHANNEL] = ACCIDENT
-    await stage.world.begun(ANN, CAT)
+    await begun(stage, ANN, CAT)
     await stage.later(PATIENCE // 2)
     stage.channels.refusing.clear()
     await stage.later(HOUR)
@@ -208,11 +217,14 @@ async def test_what_passes_is_not_told(stage: Stage) -> None:
 
 async def test_accidents_that_last(stage: Stage) -> None:
     """What Discord says, and that nobody has to do anything yet; settled once it works."""
-    await stage.world.begun(ANN, BEN)
+    await begun(stage, ANN, BEN)
     stage.channels.refusing[CHANNEL] = ACCIDENT
     await stage.later(3 * PATIENCE)
     (text,) = stage.texts
-    assert "Discord has been refusing this for a while: “No”. I keep trying." in text
+    assert (
+        "Discord has been refusing this for a while: “500 Internal Server Error”. I keep trying."
+        in text
+    )
     stage.channels.refusing.clear()
     await stage.later(HOUR)
     assert "All of this is settled" in stage.texts[0]
@@ -235,7 +247,7 @@ async def test_few_messages(stage: Stage) -> None:
 
 async def test_a_channel_that_is_gone(stage: Stage) -> None:
     """How many matches were there, and how they go on; settled when they do."""
-    match = (await stage.world.begun(ANN, BEN)).record.id
+    match = (await begun(stage, ANN, BEN)).record.id
     stage.channels.delete(CHANNEL)
     await stage.later(120)
     (text,) = stage.texts
@@ -249,7 +261,7 @@ async def test_a_channel_that_is_gone(stage: Stage) -> None:
 
 async def test_frozen_matches(stage: Stage) -> None:
     """Which ones, that nothing is deleted, and who can help; settled when one goes on."""
-    matches = [(await stage.world.begun(ANN, BEN)).record.id for _ in range(2)]
+    matches = [(await begun(stage, ANN, BEN)).record.id for _ in range(2)]
     stage.world.sql("UPDATE match SET frozen = 1")
     await stage.later(120)
     (text,) = stage.texts

@@ -38,7 +38,6 @@ SAID_ELSEWHERE = {
         "name",
         "PUZZLE_OF_THE_DAY",
     ],
-    "cogs/share/posting.py": ["posted"],
     "cogs/statistics/day_boards.py": ["SPANS[span]", "PUZZLE_OF_THE_DAY", "name"],
     "games/dice_grid/guide.py": ["line"],
     "games/dice_grid/screens/story.py": ["ENDS[event.by]", "line"],
