@@ -74,7 +74,7 @@ async def looking_back(tour: Tour) -> None:
     ann, ben = tour.people[:2]
     store = tour.bot.services.stores.statistics
     pasts = await store.history(seed.GUILD_ID, None, ann.id, start=0, most=25)
-    # The turning points that are made up for it are those of a match of four.
+    # A match of four has the most to show.
     match = [past.match for past in pasts.matches if len(past.results) == 4][-1]
     for command in ("luck", "verify", "accuracy", "hint"):
         await tour.say(ann, command, match=match)

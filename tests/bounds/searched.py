@@ -7,14 +7,20 @@ from engine.core import driver
 from engine.core.accuracy import Weighed, choices
 from engine.core.advice import Advised, Searched, written
 from engine.core.matchfile import open_match
+from engine.core.turns import turns
 from tests.match.world import GAMES
 
 
 async def some_turning_points(text: str, patience: float) -> bytes:
-    """As many as there may be, of a match of four."""
-    del text, patience
-    before, after = [0.05, 0.25, 0.25, 0.45], [0.9, 0.05, 0.05, 0.0]
-    return json.dumps([{"step": s, "before": before, "after": after} for s in (2, 9, 20)]).encode()
+    """Return up to three turning points, whose shares are as long as the match has seats."""
+    del patience
+    opened = open_match(text.encode(), GAMES.game)
+    seats = opened.header.seats
+    steps = len(turns(opened.game, seats, [advance for _, advance in opened.advances()]))
+    before, after = [0.05, 0.25, 0.25, 0.45][:seats], [0.9, 0.05, 0.05, 0.0][:seats]
+    return json.dumps(
+        [{"step": s, "before": before, "after": after} for s in (2, 9, 20) if s <= steps]
+    ).encode()
 
 
 async def some_accuracy(text: str) -> bytes:
