@@ -10,7 +10,7 @@ import sys
 import time
 from collections.abc import Callable
 from math import sqrt
-from multiprocessing import Pool
+from multiprocessing import get_context
 from statistics import fmean, stdev
 
 from bot.games import load_games
@@ -126,7 +126,7 @@ def main() -> int:
     told = parser.parse_args()
     numbers = range(told.matches)
     before: list[int] | None = None
-    with Pool(told.processes) as pool:
+    with get_context("forkserver").Pool(told.processes) as pool:
         for player in told.players:
             played = pool.starmap(play, [(player, number) for number in numbers], chunksize=1)
             points = [one[0] for one in played]

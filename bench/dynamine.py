@@ -11,7 +11,7 @@ import sys
 import time
 from itertools import pairwise
 from math import sqrt
-from multiprocessing import Pool
+from multiprocessing import get_context
 from statistics import fmean
 
 from bot.games import DATA
@@ -80,7 +80,7 @@ def report(
         for number in range(matches)
         for hero in range(seats)
     ]
-    with Pool(processes) as pool:
+    with get_context("forkserver").Pool(processes) as pool:
         played = pool.map(match, tasks, chunksize=1)
     rate = fmean(share for share, _, _, _ in played)
     margin = 1.96 * sqrt(rate * (1 - rate) / len(played))

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from itertools import pairwise
+from multiprocessing import get_context
 from pathlib import Path
 
 from bench.arena import balance, plot, report
@@ -102,7 +103,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except (UnknownPlayer, ValueError) as error:
         parsing.error(str(error))
     shown = progress(sys.stderr)
-    with ProcessPoolExecutor(told.processes) as pool:
+    with ProcessPoolExecutor(told.processes, get_context("forkserver")) as pool:
         answers = [run(one, asked, told.first, pool, told.processes, shown) for one in played]
     sys.stdout.write(report.markdown(answers, asked))
     if told.out is not None:

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
-from multiprocessing import Pool
+from multiprocessing import get_context
 from typing import Any, Protocol, TextIO, runtime_checkable
 
 from bench.arena import tables
@@ -98,7 +98,7 @@ def report(
     """Play, and write each part of the answer as soon as it is known."""
     every: list[Seen] = []
     write = partial(_write, to)
-    with Pool(processes) as pool:
+    with get_context("forkserver").Pool(processes) as pool:
         for many in seats:
             seen = pool.map(watch, alike(game, many, matches, name, first), chunksize=1)
             every += seen

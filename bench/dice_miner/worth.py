@@ -11,7 +11,7 @@ import random  # noqa: TID251 - luck to learn with, which no match of anybody ha
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from multiprocessing import Pool
+from multiprocessing import get_context
 
 from bench import game
 from engine.games.dice_miner.fast import choices, exchange, luck, moves
@@ -188,7 +188,7 @@ def main() -> None:
     given = parser.parse_args()
     tasks = [(given.first + number, given.looks) for number in range(given.matches)]
     samples: list[Sample] = []
-    with Pool(given.processes) as pool:
+    with get_context("forkserver").Pool(given.processes) as pool:
         for done, more in enumerate(pool.imap_unordered(play, tasks, chunksize=8), start=1):
             samples += more
             if done % 200 == 0:
