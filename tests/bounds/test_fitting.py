@@ -52,6 +52,7 @@ def test_cut(text: str, most: int) -> None:
 
 @given(st.lists(names, max_size=6), sizes)
 @example(["*"], 8)
+@example([":/[/"], 8)
 def test_cut_markup(people: list[str], most: int) -> None:
     """What was sound stays so: names, bold, mentions, times, links, code."""
     lines = [

@@ -27,7 +27,9 @@ def markup_faults(text: str) -> list[str]:
     found = plain_faults(text)
     if f"{STRANGER}" in re.sub(r"@\u200b[!&]?\d+", "", text) or re.search("@(everyone|here)", text):
         found.append("it may ping whom only a name names")
-    bare = _ADDRESS.sub("", _TOKENS.sub("", _CODE.sub("", _ESCAPED.sub("", _BLOCK.sub("", text)))))
+    # A space takes the place of what is escaped, because its neighbours are not side by side.
+    bare = _ESCAPED.sub(" ", _BLOCK.sub("", text))
+    bare = _ADDRESS.sub("", _TOKENS.sub("", _CODE.sub("", bare)))
     bare = _LINK.sub(r"\1", bare)
     for line in bare.splitlines():
         if line.count("**") % 2 or "*" in line.replace("**", ""):
