@@ -80,6 +80,9 @@ def as_image(colours: tuple[RGB, ...]) -> Image.Image:
     numbers = [channel for colour in colours for channel in colour]
     made = Image.new("P", (1, 1))
     made.putpalette(numbers + numbers[:3] * (SIZE - len(colours)))
+    # Threads share it. Pillow would hand the colours over when the palette is first used: two
+    # threads that do so at once free the colours that one of them is reading.
+    made.load()
     return made
 
 
