@@ -1,6 +1,7 @@
 """The buttons and the menu about days."""
 
 from cogs.interactions import custom_id_families as families
+from cogs.interactions.custom_ids import number_in
 from cogs.interactions.dynamic_items import Interaction, PersistentItem, chosen
 
 
@@ -10,7 +11,8 @@ class DayItem(PersistentItem, family=families.DAY):
     async def used(self, interaction: Interaction) -> None:
         day, verb, game = self.fields["day"], self.fields["verb"], self.fields["game"]
         services, value = interaction.client.services, chosen(interaction)
-        if verb == "watch" and value.isdecimal():
-            await services.replays.press(interaction, int(value), 0, "open")
+        match = number_in(value)
+        if verb == "watch" and match is not None:
+            await services.replays.press(interaction, match, 0, "open")
         else:
             await services.days.press(interaction, day, verb, game)

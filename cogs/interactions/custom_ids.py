@@ -1,5 +1,6 @@
 """Spells custom_ids: a function for each family; custom_id_families.py says what its fields are."""
 
+import re
 from dataclasses import dataclass
 
 from cogs.interactions import custom_id_families as families
@@ -153,3 +154,8 @@ def report_form(board: BoardVersion) -> str:
 def tutorial(version: int, path: str, what: str, game: str = "") -> str:
     """A choice in a lesson after those of the path; no game: the first that has a lesson."""
     return families.TUTORIAL.spell(version, path, what, *([game] if game else []))
+
+
+def number_in(value: str) -> int | None:
+    """Return the id or number that was chosen in a menu; None if the database can't hold it."""
+    return int(value) if re.fullmatch("[0-9]{1,18}|[1-8][0-9]{18}", value) else None

@@ -16,6 +16,7 @@ from bot.match.timing.pace import DAY
 from bot.match.timing.quiet_hours import Quiet
 from bot.match.timing.reminder_settings import AFTER, TIMES, WHEN, WHERE, from_settings, to_settings
 from cogs.interactions.context import Context, Handlers, handler
+from cogs.interactions.custom_ids import number_in
 from cogs.me import days, zones
 from cogs.me.absence_panel import AWAY, absence_panel
 from cogs.me.errors import NoSuchDay
@@ -158,7 +159,9 @@ class MeHandlers(Handlers):
             await self._away(ctx, "".join(chosen))
             return
         elif what == REFUSED:
-            others = {int(value) for value in chosen if value.isdecimal()} - {user}
+            others = {number for value in chosen if (number := number_in(value)) is not None} - {
+                user
+            }
             await self._refuse(user, sorted(others)[:MOST_REFUSED])
             ctx.counted()
         await self.show(ctx)

@@ -16,6 +16,7 @@ from cogs.games.choosing import usual_game
 from cogs.games.installed import InstalledGames
 from cogs.interactions.answers import has_counted
 from cogs.interactions.context import Context, Handlers, handler
+from cogs.interactions.custom_ids import number_in
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.interactions.incomplete import guild_of
 from cogs.morning.publisher import MorningPublisher
@@ -159,7 +160,11 @@ class ServerHandlers(Handlers):
         """A setting's value as it is stored; raises BadChoice."""
         value = values[0] if values else ""
         if what == CHANNELS:
-            channels = [int(one) for one in values[:MOST_CHANNELS] if one.isdecimal()]
+            channels = [
+                channel
+                for value in values[:MOST_CHANNELS]
+                if (channel := number_in(value)) is not None
+            ]
             kept = allowed(self.client.get_guild(guild), channels)
             if values and not kept:
                 raise BadChoice(words.say("I can't see any of these channels. Nothing changed."))

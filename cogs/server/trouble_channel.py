@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from bot.match.confirmed_write import confirmed_write
 from bot.match.people.troubles import TroubleStore
 from cogs.interactions.context import Context
+from cogs.interactions.custom_ids import number_in
 from cogs.posting.places import allowed
 from cogs.screens.base import BadChoice
 from cogs.server.permission_check import PermissionCheck
@@ -34,7 +35,7 @@ class TroubleChannelChoice:
 
         Returns a line about it. Raises BadChoice if nothing can be posted there, and StoreTrouble.
         """
-        wanted = int(values[0]) if values and values[0].isdecimal() else None
+        wanted = number_in(values[0]) if values else None
         if wanted is not None:
             if not allowed(ctx.interaction.guild, [wanted]):
                 raise BadChoice(ctx.words.say("I can't see this channel. Nothing changed."))

@@ -19,6 +19,7 @@ from cogs.board.scenes import Scenes
 from cogs.drawing.queue import DrawingQueue
 from cogs.games.installed import InstalledGames
 from cogs.interactions.context import Context, Handlers, handler
+from cogs.interactions.custom_ids import number_in
 from cogs.posting.posted_message import Content
 from cogs.replay.animation import match_animation
 from cogs.replay.chances import note
@@ -89,9 +90,10 @@ class ShareHandlers(Handlers):
         if verb == "here":
             await self.post(ctx, match, item, ctx.channel)
         elif verb == "where":
-            if not value.isdecimal():
+            channel = number_in(value)
+            if channel is None:
                 raise NothingToShare
-            await self.post(ctx, match, item, int(value))
+            await self.post(ctx, match, item, channel)
         else:
             await self._offer(ctx, match, item)
 

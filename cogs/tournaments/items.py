@@ -1,6 +1,7 @@
 """The buttons and the menu of tournaments."""
 
 from cogs.interactions import custom_id_families as families
+from cogs.interactions.custom_ids import number_in
 from cogs.interactions.dynamic_items import Interaction, PersistentItem, chosen
 from cogs.tournaments.pages import LAST
 
@@ -26,7 +27,8 @@ class PastTournaments(PersistentItem, family=families.TOURNAMENTS):
 
     async def used(self, interaction: Interaction) -> None:
         tournaments, value = interaction.client.services.tournaments, chosen(interaction)
-        if self.fields["verb"] == "look" and value.isdecimal():
-            await tournaments.page(interaction, int(value), LAST)
+        tournament = number_in(value)
+        if self.fields["verb"] == "look" and tournament is not None:
+            await tournaments.page(interaction, tournament, LAST)
         else:
             await tournaments.past(interaction, int(self.fields["page"]))
