@@ -5,6 +5,8 @@ from playground.errors import Json
 from playground.fields import Fields
 
 LINK_STYLE, PREMIUM_STYLE = 5, 6
+CHANNEL_TYPES = (0, 1, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15)
+"""What a select can ask for, by Discord's OpenAPI document; it leaves out media channels (16)."""
 
 
 def with_emoji(shown: Json, emoji: Json | None) -> Json:
@@ -87,10 +89,19 @@ def read_select(checker: Checker, fields: Fields, *, required: bool = False) -> 
             text = f"Must be {most} or fewer in length."
             fields.wrong(("default_values",), "BASE_TYPE_MAX_LENGTH", text)
     if fields.has("channel_types"):
-        shown["channel_types"] = fields.values("channel_types", 25)
+        shown["channel_types"] = _channel_types(fields)
     if fields.flag("disabled"):
         shown["disabled"] = True
     return shown
+
+
+def _channel_types(fields: Fields) -> list[int]:
+    channel_types = fields.values("channel_types", 25)
+    for index, channel_type in enumerate(channel_types):
+        if channel_type not in CHANNEL_TYPES:
+            text = f"Value must be one of {set(CHANNEL_TYPES)}."
+            fields.wrong(("channel_types", index), "BASE_TYPE_CHOICES", text)
+    return channel_types
 
 
 def read_button(checker: Checker, fields: Fields) -> Json:

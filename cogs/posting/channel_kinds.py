@@ -11,9 +11,12 @@ MATCH_KINDS = [
     discord.ChannelType.voice,
     discord.ChannelType.stage_voice,
     discord.ChannelType.forum,
-    discord.ChannelType.media,
 ]
-"""Kinds of channels in which a match can start; of forum and media channels, in their posts."""
+"""Kinds of channels in which a match can start; of forum channels, in their posts.
+
+Media channels have posts too, but Discord's OpenAPI document does not list them (16) among the
+channel types that a menu can name.
+"""
 TEXT_KINDS = [discord.ChannelType.text, discord.ChannelType.news]
 """Kinds of channels that can have threads beside other messages."""
 

@@ -28,9 +28,10 @@ async def checked_playground() -> AsyncIterator[Playground]:
             yield place
     finally:
         await place.stop()
-    assert place.unserved == []
-    assert push_faults(bot_pushes(place.world)) == []
+    assert place.unserved == [], place.unserved
+    faults = push_faults(bot_pushes(place.world))
+    assert faults == [], faults
     unknown = unknown_users(place.world)
     assert unknown == [], unknown
     if conformity is not None:
-        assert conformity.problems == []
+        assert conformity.problems == [], conformity.problems

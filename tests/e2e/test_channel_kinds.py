@@ -141,5 +141,5 @@ async def test_each_command_in_each_kind_of_channel(
 
 def test_settings_offer_only_kinds_that_work() -> None:
     """A match can start in every channel with messages; problems are told in text channels."""
-    assert {kind.value for kind in MATCH_KINDS} == {TEXT, NEWS, VOICE, STAGE, FORUM, MEDIA}
+    assert {kind.value for kind in MATCH_KINDS} == {TEXT, NEWS, VOICE, STAGE, FORUM}
     assert {kind.value for kind in TEXT_KINDS} == {TEXT, NEWS}

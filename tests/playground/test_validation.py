@@ -83,6 +83,7 @@ PLAIN: list[tuple[Any, str]] = [
     ([row(menu(max_values=3))], "0/components/0/max_values"),
     ([row(menu(max_values=26))], "0/components/0/max_values"),
     ([row(menu(min_values=-1))], "0/components/0/min_values"),
+    ([row(menu(type=8, options=None, channel_types=[0, 16]))], "0/components/0/channel_types/1"),
     ([text()], "0/type"),
     ([button()], "0/type"),
     (["nothing"], "0"),
