@@ -1,5 +1,6 @@
 """Message objects: what a message looks like to REST, to the gateway and to the page."""
 
+import marshal
 from typing import Any
 
 from playground.errors import Json
@@ -40,41 +41,48 @@ def _file_url(world: World, file: Attachment) -> str:
     return f"{path}?ex={now + LINK_LIFE:x}&is={now:x}&hm={file.id:064x}"
 
 
+def _copied(node: Any) -> Any:
+    """Return a deep copy of what came as JSON; marshal is several times as fast as copy."""
+    return marshal.loads(marshal.dumps(node))  # noqa: S302 - of our own dump
+
+
 def _resolved(world: World, node: Any, files: dict[int, Attachment]) -> Any:
-    """A copy of components with every reference to a file replaced by where the file is now."""
-    if isinstance(node, list):
-        return [_resolved(world, item, files) for item in node]
-    if not isinstance(node, dict):
-        return node
-    if files and (file := files.get(node.get("file_id", 0))) is not None:
-        url = _file_url(world, file)
-        return {
-            "id": str(file.id),
-            "url": url,
-            "proxy_url": url,
-            "width": file.width,
-            "height": file.height,
-            "content_type": file.content_type,
-            "attachment_id": str(file.id),
-        }
-    return {
-        key: _resolved(world, value, files) if isinstance(value, list | dict) else value
-        for key, value in node.items()
-    }
+    """Return a copy of components with every reference to a file replaced by its address."""
+    copied = _copied(node)
+    for reference in _references(copied) if files else ():
+        file = files.get(reference["file_id"])
+        if file is not None:
+            url = _file_url(world, file)
+            reference.clear()
+            reference |= {
+                "id": str(file.id),
+                "url": url,
+                "proxy_url": url,
+                "width": file.width,
+                "height": file.height,
+                "content_type": file.content_type,
+                "attachment_id": str(file.id),
+            }
+    return copied
 
 
-def used_files(node: Any) -> set[int]:
-    """The ids of the files that components or embeds show."""
-    found = set[int]()
+def _references(node: Any) -> list[Json]:
+    """Return all references to files in components or embeds."""
+    found: list[Json] = []
     waiting = [node]
     while waiting:
         part = waiting.pop()
         if isinstance(part, dict):
             if "file_id" in part:
-                found.add(part["file_id"])
+                found.append(part)
             part = part.values()
         waiting += [inside for inside in part if isinstance(inside, list | dict)]
     return found
+
+
+def used_files(node: Any) -> set[int]:
+    """Return the ids of the files that components or embeds show."""
+    return {reference["file_id"] for reference in _references(node)}
 
 
 def message_json(world: World, message: Message, *, nested: bool = False) -> Json:
@@ -105,7 +113,7 @@ def message_json(world: World, message: Message, *, nested: bool = False) -> Jso
         shown["reactions"] = [_reaction_json(world, r.emoji, r.users) for r in message.reactions]
     if message.interaction is not None:
         shown["webhook_id"] = shown["application_id"] = str(world.bot_id)
-        shown["interaction_metadata"] = _resolved(world, message.interaction, {})
+        shown["interaction_metadata"] = _copied(message.interaction)
         if message.command_name is not None:
             shown["interaction"] = {
                 "id": message.interaction["id"],

@@ -10,6 +10,7 @@ import pytest
 
 from chaos.bot_processes import BotProcesses
 from chaos.transcript import Transcript
+from cogs.board.leases import LEASE
 from playground import Fault, Person, Playground, seed
 from playground.core import Exchange
 from tests.e2e.cradle import Lent
@@ -32,11 +33,16 @@ async def fleet(playground: Playground, tmp_path: Path) -> AsyncIterator[BotProc
     await processes.close()
 
 
-async def again(fleet: BotProcesses) -> None:
-    """The process is struck, or was: another one takes its place."""
+async def again(fleet: BotProcesses, *, later: bool = True) -> None:
+    """The process is struck, or was: another one takes its place.
+
+    That happens after its leases have run out; if not `later`, the new process waits for them.
+    """
     async with asyncio.timeout(PATIENCE):
         await fleet.struck()
     await fleet.kill()
+    if later:
+        await fleet.playground.forward(minutes=LEASE / 60)
     await fleet.start()
 
 
@@ -61,11 +67,14 @@ class Struck:
             self._fleet.strike()
 
 
-async def unanswered(sight: Visibility) -> None:
-    """Somebody presses the first thing that is offered; nobody waits for what comes of it."""
+async def press_until_struck(sight: Visibility, fleet: BotProcesses) -> None:
+    """Press the first thing that is offered; the process is killed before it can answer."""
     (board,) = sight.live()
     (person,) = sight.table.to_act(board)
-    await person.press(board["id"], next(iter(buttons(board))))
+    pressing = asyncio.create_task(person.press(board["id"], next(iter(buttons(board)))))
+    async with asyncio.timeout(PATIENCE):
+        await fleet.struck()
+    pressing.cancel()
 
 
 async def test_killed_around_a_move(
@@ -76,7 +85,7 @@ async def test_killed_around_a_move(
     await sight.clears()
     before, (board,) = sight.seq(), sight.live()
     playground.faults.append(Fault("POST", CALLBACK, cut=True, strike=fleet.strike))
-    await unanswered(sight)
+    await press_until_struck(sight, fleet)
     await again(fleet)
     await sight.clears()
     assert sight.seq() == before, "it didn't count"
@@ -98,7 +107,7 @@ async def test_killed_around_a_move(
     told = playground.on_exchange
     playground.on_exchange = Struck(fleet, told)
     await sight.turn()
-    await again(fleet)
+    await again(fleet, later=False)
     playground.on_exchange = told
     await sight.clears()
     assert sight.pinged_twice() == []
