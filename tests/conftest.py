@@ -13,7 +13,7 @@ from cogs.interactions import custom_id_families
 
 custom_id_families.strict = True
 
-pytest_plugins = ["tests.browser", "tests.databases", "tests.schedule", "tests.tiers"]
+pytest_plugins = ["tests.tiers", "tests.browser", "tests.databases", "tests.schedule"]
 
 IN_MEMORY = Path("/dev/shm")  # noqa: S108 - pytest and tempfile make folders of their own there
 ENOUGH = 2 * 1024**3

@@ -24,7 +24,7 @@ def test_chosen(number): ...
 @exhaustive
 def test_long(): ...
 
-def test_examples(): assert (EXAMPLES, settings.default.max_examples) in [(7, 100), (3, 15)]
+def test_examples(): assert (EXAMPLES, settings.default.max_examples) in [(7, 100), (3, 8)]
 """
 
 

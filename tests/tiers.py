@@ -8,6 +8,7 @@ Laws that Hypothesis tries on many examples ask `full_or` how many.
 A plugin of pytest: see tests/conftest.py.
 """
 
+import os
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -54,10 +55,13 @@ def every(
     ]
 
 
-def sampled(values: Iterable[object], step: int) -> list[ParameterSet]:
-    """Return cases for `parametrize`: `make test` runs the first of each `step`."""
+def sampled(values: Iterable[Any], step: int, *, rows: bool = False) -> list[ParameterSet]:
+    """Return cases for `parametrize`: `make test` runs the first of each `step`.
+
+    With `rows`, each value is a tuple with one value of each parameter.
+    """
     return [
-        pytest.param(value, marks=() if number % step == 0 else exhaustive)
+        pytest.param(*(value if rows else (value,)), marks=() if number % step == 0 else exhaustive)
         for number, value in enumerate(values)
     ]
 
@@ -87,10 +91,16 @@ def _load_profile() -> None:
         "salud",
         settings(),
         deadline=None,
-        max_examples=full_or(100, 15),
+        max_examples=full_or(100, 8),
         suppress_health_check=[HealthCheck.too_slow],
     )
     settings.load_profile("salud")
+
+
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Return three workers for two cores: many tests wait for a bot in another process."""
+    del config
+    return len(os.sched_getaffinity(0)) * 3 // 2
 
 
 @pytest.hookimpl(tryfirst=True)

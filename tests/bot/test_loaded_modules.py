@@ -10,6 +10,7 @@ import pytest
 
 from tests.bot.samples import match_file, stored
 from tests.bot.shell import ROOT
+from tests.tiers import sampled
 
 DATABASE = {"sqlite3", "aiosqlite", "psycopg"}
 DISCORD = {"discord", "aiohttp"}
@@ -44,19 +45,23 @@ def loaded(command: str, folder: Path) -> set[str]:
 
 @pytest.mark.parametrize(
     ("command", "allowed"),
-    [
-        ("verify whole.match", set()),
-        ("replay --json whole.match", set()),
-        ("replay whole.match", PICTURES),  # the screens of a game have its pictures beside them
-        ("replay --html out.html whole.match", PICTURES),
-        ("export 1", DATABASE),
-        ("backup copy.db", DATABASE),
-        ("restore kept.db", DATABASE),
-        ("copy salud.db copy.db", DATABASE),
-        ("rebuild", DATABASE),
-        ("hand-over", DATABASE),
-        ("forget 7", DATABASE),
-    ],
+    sampled(
+        [
+            ("verify whole.match", set()),
+            ("replay --json whole.match", set()),
+            ("replay whole.match", PICTURES),  # the screens of a game have its pictures beside them
+            ("replay --html out.html whole.match", PICTURES),
+            ("export 1", DATABASE),
+            ("backup copy.db", DATABASE),
+            ("restore kept.db", DATABASE),
+            ("copy salud.db copy.db", DATABASE),
+            ("rebuild", DATABASE),
+            ("hand-over", DATABASE),
+            ("forget 7", DATABASE),
+        ],
+        3,
+        rows=True,
+    ),
 )
 def test_command_loads_only_libraries_that_it_needs(
     command: str, allowed: set[str], samples: Path, nowhere: Path

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import re
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -36,7 +37,7 @@ from tests.bounds.tournaments import tournaments
 from tests.e2e.in_process import bot_here
 from tests.match.machine import CountedSeeds, SetClock
 from tests.sketches import SketchArtist
-from tests.tiers import every, full_or
+from tests.tiers import exhaustive, full_or
 from texts import Catalogue
 
 LONGEST = ("*" * 32,)
@@ -75,7 +76,8 @@ class Toured:
     """Messages that show @unknown-user, and the places of blank notifications."""
 
 
-@pytest.mark.parametrize(("names", "locale"), every([(LONGEST, LONG), (NAMES, "en")], rows=True))
+@exhaustive
+@pytest.mark.parametrize(("names", "locale"), [(LONGEST, LONG), (NAMES, "en")])
 async def test_everything(
     names: tuple[str, ...],
     locale: str,
@@ -85,13 +87,24 @@ async def test_everything(
 ) -> None:
     """Nothing that the bot sends is refused, looks broken, pings or turns text around; and there
     is nothing that it may send and did not."""
-    found = await toured(names, locale, tmp_path, monkeypatch, caplog)
+    found = await toured(PARTS, names, locale, tmp_path, monkeypatch, caplog)
     assert found.audit.problems == []
     assert found.log == []
     assert found.left == []
     assert found.unknown == []
     assert not found.missed, f"what speaks must be reached, let the tour go there: {found.missed}"
     assert len(found.audit.bodies) > 500
+
+
+async def test_what_everybody_meets(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The same for the parts of the tour that nearly all users see."""
+    found = await toured(MET_BY_ALL, LONGEST, LONG, tmp_path, monkeypatch, caplog)
+    assert found.audit.problems == []
+    assert found.log == []
+    assert found.unknown == []
+    assert len(found.audit.bodies) > 100
 
 
 def hurried(locale: str) -> bool:
@@ -103,13 +116,14 @@ def hurried(locale: str) -> bool:
 
 
 async def toured(
+    tour_parts: Sequence[Callable[[Tour], Awaitable[None]]],
     names: tuple[str, ...],
     locale: str,
     folder: Path,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> Toured:
-    """The whole tour, among people of these names who read in that language."""
+    """These parts of the tour, among people of these names who read in that language."""
     audit, reached, clock = Audit(), Reached(), SetClock()
     catalogue = long_catalogue()
     monkeypatch.setattr(Catalogue, "load", lambda: catalogue)
@@ -134,7 +148,7 @@ async def toured(
             if hurried(locale):
                 tour.asks = 6  # reasons differ in length, and by whom they name
             await tour.idle()
-            for part in PARTS:
+            for part in tour_parts:
                 await part(tour)
             unknown = unknown_users(playground.world)
             unknown += [push.place for push in bot_pushes(playground.world) if not push.preview]
@@ -182,3 +196,4 @@ PARTS = (
     a_day,
 )
 """Of the tour; each goes on where the one before has left the world."""
+MET_BY_ALL = (alone, lobby, confirmations, hidden_hands, seats_lost, notifications, server)

@@ -27,8 +27,9 @@ from tests.bounds.forging import (
     stage,
 )
 from tests.bounds.tour import commands
+from tests.tiers import full_or
 
-FEW = settings(max_examples=20, phases=(Phase.generate,))
+FEW = settings(max_examples=full_or(20, 5), phases=(Phase.generate,))
 """Of each family. They are short, so a failure is not looked at hundreds of times to shorten it."""
 LARGEST = 2**53
 """Discord's limit of whole numbers in options."""
@@ -148,7 +149,7 @@ def used(command: str, options: dict[str, object]) -> Act:
 def check_extremes(server: Stage, command: app_commands.Command[Any, ..., Any]) -> None:
     """Check that the bot answers this command with any options, from any user."""
 
-    @settings(max_examples=4, phases=(Phase.generate,))
+    @settings(max_examples=full_or(4, 1), phases=(Phase.generate,))
     @given(st.data(), st.sampled_from((FORGER, STRANGER)))
     def holds(data: st.DataObject, user: int) -> None:
         server.answered(user, used(command.qualified_name, extreme(data, command)))

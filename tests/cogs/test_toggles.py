@@ -75,7 +75,7 @@ def once(template: Template, tmp_path_factory: pytest.TempPathFactory) -> Once:
     return cache(lambda name: done(template, folder, [(NUMBER, template.acts[name])]))
 
 
-@pytest.mark.parametrize("name", sampled([name for name in NAMES if name != TURNS], 4))
+@pytest.mark.parametrize("name", sampled([name for name in NAMES if name != TURNS], 8))
 def test_a_press_that_comes_twice(
     template: Template, once: Once, tmp_path: Path, name: str
 ) -> None:
@@ -86,7 +86,7 @@ def test_a_press_that_comes_twice(
     assert done(template, tmp_path, [(NUMBER, act)], [(NUMBER, act)]) == once(name)
 
 
-@pytest.mark.parametrize("name", sampled([name for name in NAMES if name not in {TURNS, *MORE}], 4))
+@pytest.mark.parametrize("name", sampled([name for name in NAMES if name not in {TURNS, *MORE}], 8))
 def test_a_button_that_is_pressed_twice(
     template: Template, once: Once, tmp_path: Path, name: str
 ) -> None:
@@ -133,7 +133,7 @@ def state(found: Facts, what: str) -> bool:
     return bool(kept.get(what, "off") == "on")
 
 
-@pytest.mark.parametrize("custom_id", sampled(buttons(), 4))
+@pytest.mark.parametrize("custom_id", sampled(buttons(), 8))
 def test_every_button_of_a_panel(template: Template, tmp_path: Path, custom_id: str) -> None:
     """Pressed twice, also in two processes at once, it leaves what it leaves once; what turns
     something on or off says which, and that is how it is then."""

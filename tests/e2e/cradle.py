@@ -128,6 +128,10 @@ class Cradle:
                     self._born.put(child)
         finally:
             self._born.put(None)
+            # Nobody will say how the others end.
+            for child in tuple(self._children.values()):
+                child.kill()
+                child.end(-signal.SIGKILL)
 
 
 class Lent:

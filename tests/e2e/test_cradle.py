@@ -1,5 +1,7 @@
 """Each test gets the process that it asked for, or hears that there will be none."""
 
+import asyncio
+import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.cradle import Cradle
+from tests.patience import PATIENCE
 
 ENDED_AT_ONCE = """
 import json, subprocess, sys
@@ -18,6 +21,14 @@ for line in sys.stdin:
     print(json.dumps({"pid": gone.pid, "code": len(json.loads(line)["arguments"])}), flush=True)
 """
 """Forks processes that have ended before anything is said of them."""
+
+DIES_LATER = """
+import json, subprocess, sys
+sys.stdin.readline()
+child = subprocess.Popen(["sleep", "1000"], stdout=subprocess.DEVNULL)
+print(json.dumps({"pid": child.pid}), flush=True)
+"""
+"""Forks one process and ends before it."""
 
 
 @contextmanager
@@ -45,3 +56,10 @@ async def test_no_process_if_the_one_that_forks_has_ended(tmp_path: Path) -> Non
         for _ in range(2):
             with pytest.raises(RuntimeError, match="has ended"):
                 await cradle.start({}, tmp_path / "log")
+
+
+async def test_children_of_a_fork_server_that_dies_end_with_it(tmp_path: Path) -> None:
+    with forking(DIES_LATER) as cradle:
+        child = await cradle.start({}, tmp_path / "log")
+        async with asyncio.timeout(PATIENCE):
+            assert await child.wait() == -signal.SIGKILL

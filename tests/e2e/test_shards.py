@@ -12,6 +12,7 @@ from playground import Playground
 from tests.e2e.bot_process import BotProcess
 from tests.e2e.players import boards
 from tests.e2e.test_matches import practice
+from tests.tiers import exhaustive
 
 SHARDS = 4
 RENEW = 5
@@ -73,6 +74,7 @@ async def until(playground: Playground, true: Callable[[], bool], most: int = RO
     raise AssertionError("it did not come true")
 
 
+@exhaustive
 async def test_shared_and_taken_over(
     playground: Playground, places: list[SmallServer], pair: list[BotProcess]
 ) -> None:

@@ -26,7 +26,7 @@ from bot.storage.statistics_rebuild import SqlStatisticsRebuild
 from bot.storage.statistics_rows import TABLES
 from engine.core.chance import Stream
 from tests.match.world import ANN, BEN, CAT, DAN, EVE, GAMES, GUILD, Rows, World
-from tests.tiers import every
+from tests.tiers import every, full_or
 from tests.toy_game import ToyGame
 
 PEOPLE = (ANN, BEN, CAT, DAN)
@@ -382,7 +382,7 @@ async def test_two_at_the_same_time(world: World, tiny: None) -> None:
 @pytest.mark.sqlite
 async def test_each_transaction_is_small(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """However many matches a server has, none changes more than a few rows for each of 25."""
-    await some_matches(world, 60)
+    await some_matches(world, full_or(60, 30))
     spoil(world)
     most = 0
     write = world.database.writer.write
