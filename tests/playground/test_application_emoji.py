@@ -41,7 +41,12 @@ async def test_all_processes_know_all_emoji(
     refused: list[int] = []
     created = discord.Client.create_application_emoji
 
+    both_know_none, waited = asyncio.Barrier(len(clients)), set[discord.Client]()
+
     async def counted(client: discord.Client, **how: Any) -> discord.Emoji:
+        if client not in waited:
+            waited.add(client)
+            await both_know_none.wait()
         try:
             return await created(client, **how)
         except discord.HTTPException as error:
