@@ -122,7 +122,7 @@ cat >.venv/bin/python <<'END'
 #!/bin/sh
 case "$1" in -c) exit 0 ;; esac
 echo "$*" >>pip
-[ ! -e interrupted ] || { rm interrupted; kill -INT $$; }
+[ ! -e interrupted ] || { rm interrupted; kill -TERM $$; }
 END
 chmod +x .venv/bin/python
 """
