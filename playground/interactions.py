@@ -99,7 +99,7 @@ class Interactions:
         """Do as a person's client does. Raises: ClientError for what it would not let them do.
 
         With `unseen`, the client was tampered with: it shows a button or menu that the message does
-        not have, or hands in a form that was never opened. Nothing of it is checked.
+        not have, or hands in a form that was never opened. No check applies.
         """
         world = self._world
         channel = world.channel(channel_id)

@@ -51,7 +51,7 @@ class Resolved:
             self._put("members", user_id, shown)
 
     def _bits(self, user_id: int) -> int:
-        """Return what a member may do in the interaction's channel, its overwrites counted."""
+        """Return a member's permissions in the channel of the interaction, with its overwrites."""
         if self._channel.kind == DM:
             return self._world.permissions(user_id, self._channel)
         return channel_permissions(self._guild, self._guild.members[user_id], self._channel)

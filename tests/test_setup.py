@@ -15,7 +15,7 @@ pytestmark = pytest.mark.skipif(shutil.which("make") is None, reason="make is no
 
 
 class Checkout:
-    """The files that `make setup` reads, in a folder of their own; nothing is to be installed."""
+    """The files that `make setup` reads, in a folder of their own, with empty lock files."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

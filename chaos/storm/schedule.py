@@ -102,7 +102,7 @@ class FaultSchedule:
             await self.participants.playground.settled(QUIET, SETTLING)
 
     async def _lift_limits(self) -> bool:
-        """Move the clock past every limit on new threads; False if there is none."""
+        """Move the clock past every limit on new threads; return whether there was one."""
         playground = self.participants.playground
         left = self._injector.discord.limited_until - playground.world.clock()
         if left <= 0:

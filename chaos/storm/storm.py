@@ -93,7 +93,7 @@ class Storm(Run):
         return groups, schedule
 
     def _channels(self) -> list[int]:
-        """Where the groups play, by turns; matches can begin in the first of them."""
+        """Return the channels of the groups, used in turn; matches can begin in the first."""
         return make_channels(self.playground)
 
     def _member(self, name: str, channel: int) -> Person:

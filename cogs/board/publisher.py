@@ -215,12 +215,12 @@ class BoardPublisher:
     async def _held(self, match: MatchId, work: Callable[[MatchId], Awaitable[T]]) -> T:
         """Do this with the lease of a match, whose lock the caller holds."""
         if await self._leases.was_abandoned(match):
-            # That process may have posted and not noted.
+            # That process could have posted a board without storing it.
             self._old_boards.doubt(match)
         for _ in range(LEASES_TAKEN):
             try:
                 return await self._leases.work(match, self._tried(match, work))
-            except LeaseLost:  # what was under way may happen after another process has looked
+            except LeaseLost:  # Discord can still carry out a request that was under way
                 self._old_boards.doubt(match)
             except BaseException:
                 self._old_boards.doubt(match)

@@ -43,7 +43,7 @@ TRIED_FOR = 3600
 
 
 class NoThread(Refusal):
-    """The match can't have a thread, and waiting changes nothing. `reason` is what Discord says."""
+    """The match can't have a thread, and waiting changes nothing. `reason` is Discord's message."""
 
     sentence = mark("Discord makes no thread there: “{reason}”. Nothing changed.")
 

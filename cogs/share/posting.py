@@ -68,7 +68,7 @@ class SharedPosts:
         here = MessagePlace(self.client, ctx.guild, place)
 
         async def send(attempt: str) -> discord.Message:
-            self.limit.claim(ctx.user, attempt)  # what was deleted counts, too
+            self.limit.claim(ctx.user, attempt)  # a deleted post counts against the limit
             try:
                 return await here.post(content, attempt)
             except DISCORD_TROUBLE as error:

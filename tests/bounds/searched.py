@@ -24,7 +24,7 @@ async def some_turning_points(text: str, patience: float) -> bytes:
 
 
 async def some_accuracy(text: str) -> bytes:
-    """Every decision but the last ones gave much away."""
+    """Return accuracy in which nearly every decision was costly."""
     opened = open_match(text.encode(), GAMES.game)
     made = choices(opened.game, opened.header.seats, [one for _, one in opened.advances()])
     found = [Weighed(c.seq, c.seat, c.token, c.token, 123.4, 0.1, 1.0) for c in made[:60]]
@@ -32,7 +32,7 @@ async def some_accuracy(text: str) -> bytes:
 
 
 async def some_advice(seat: int, text: str) -> bytes:
-    """The longest that can be said: two moves that can't be told apart."""
+    """Return advice with the longest text: two moves of equal worth."""
     opened = open_match(text.encode(), GAMES.game)
     state = driver.start(opened.game, opened.header.seats).state
     for _, made in opened.advances():

@@ -62,13 +62,13 @@ class Channels:
     clock: SetClock
     messages: dict[int, Posted] = field(default_factory=dict)
     posts: list[Posted] = field(default_factory=list)
-    """All that were ever posted."""
+    """Deleted messages too."""
     threads: dict[int, bool] = field(default_factory=dict)
     """Whether each is archived."""
     names: dict[int, str] = field(default_factory=dict)
-    """What each thread was called when it was made."""
+    """The first name of each thread."""
     gone: set[int] = field(default_factory=set)
-    """Places that were deleted."""
+    """Deleted channels and threads."""
     refuses: bool = False
     """Whether the bot may not do anything."""
     refused_edits: int = 0

@@ -72,7 +72,7 @@ async def test_matches_says_whose_turn_it_is(
     (mover,) = table.to_act(board)
     waiter = next(person for person in people[:2] if person is not mover)
     assert "your turn" in await said(mover, "matches", seed.TAVERN_ID)
-    async with asyncio.timeout(PATIENCE):  # where a board stands is noted after it was posted
+    async with asyncio.timeout(PATIENCE):  # the bot stores the place of a board after posting it
         while board["id"] not in await said(mover, "matches", seed.TAVERN_ID):
             pass
     name = playground.world.users[mover.id].global_name

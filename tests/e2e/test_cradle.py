@@ -20,7 +20,7 @@ for line in sys.stdin:
     print(json.dumps({"pid": gone.pid}), flush=True)
     print(json.dumps({"pid": gone.pid, "code": len(json.loads(line)["arguments"])}), flush=True)
 """
-"""Forks processes that have ended before anything is said of them."""
+"""Forks processes, and reports each only after its end."""
 
 DIES_LATER = """
 import json, subprocess, sys

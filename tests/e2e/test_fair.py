@@ -142,7 +142,7 @@ async def test_who_came_back_is_called_again(
     first, (second,) = split(pair, boards(pair[0], thread)[-1])
     user = world.users[second.id]
     world.remove_member(second.id)
-    await later(playground, minutes=1)  # for some seconds, what was known of them is taken for true
+    await later(playground, minutes=1)  # the bot trusts its cached members for some seconds
     board = boards(first, thread)[-1]
     answer = await first.press(board["id"], next(iter(buttons(board, "2:move:"))))
     assert answer.ok, answer.error

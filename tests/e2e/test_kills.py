@@ -159,7 +159,7 @@ async def test_practice_killed_before_its_card_gets_its_thread(
     playground.faults.append(Fault("POST", MESSAGES, cut=True, strike=fleet.strike))
     asking = asyncio.create_task(people[0].command("practice"))
     await again(fleet)
-    asking.cancel()  # nobody answers any more
+    asking.cancel()  # no process will answer
 
     def threads() -> list[int]:
         channels = playground.world.guild.channels.values()

@@ -1,4 +1,4 @@
-"""Push notifications: who gets one, and what the lock screen shows."""
+"""Push notifications: their receivers, and their text on the lock screen."""
 
 import asyncio
 

@@ -35,7 +35,7 @@ from render.typography.runs import FONTS
 from texts import Words
 
 _TOLD: Box = (504, 284, WIDTH - 4, TABLE - 4)
-"""Where the last frame says what the die shows."""
+"""The box of the line in the last frame that names the face of the die."""
 
 
 def draw_shout(
@@ -46,7 +46,7 @@ def draw_shout(
     words: Words,
     theme: Theme = USUAL,
 ) -> Picture:
-    """Draw an animation that plays once: who gave whom what `die` shows now.
+    """Draw an animation that plays once: the giver, the friend, and the new face of `die`.
 
     It begins and ends with the same complete picture.
     """
