@@ -218,9 +218,13 @@ def _lost(loaded: Loaded) -> tuple[Seat, ...]:
 
 
 def _late(loaded: Loaded, lost: Sequence[Seat]) -> tuple[Seat, ...]:
-    """The seats that were lost for lateness."""
+    """Return the seats that were lost for lateness: at a match that was void because everybody
+    was late, those of everybody who was left."""
     left = {event.seat: event for event in loaded.events if event.kind in LEAVING}
-    return tuple(seat for seat in sorted(lost) if seat in left and _by_time(left[seat]))
+    late = {seat for seat in lost if seat in left and _by_time(left[seat])}
+    if loaded.roster.void is Void.FORFEIT:
+        late.update(seat for seat in range(loaded.seats) if seat not in lost)
+    return tuple(sorted(late))
 
 
 def _by_time(event: MatchEvent) -> bool:

@@ -161,7 +161,7 @@ async def test_late_among_three(world: World) -> None:
 
 
 async def test_both_late(world: World) -> None:
-    """Nobody is on time: nobody gets anything."""
+    """Nobody gets anything, and both are late, so that neither is paired again."""
     match = (await begun(world, ANN, BEN)).record.id
     await world.toy(match, "11 add 1", "12 add 1")
     loaded = await world.matches.look(match)
@@ -172,7 +172,7 @@ async def test_both_late(world: World) -> None:
     assert over.roster.void is Void.FORFEIT
     assert kinds(over)[-3:] == [K.WARNED, K.WARNED, K.VOIDED]
     result = result_of(over, (ANN, BEN))
-    assert (result.places, result.how, result.late) == ((), How.FORFEIT, ())
+    assert (result.places, result.how, result.late) == ((), How.FORFEIT, (0, 1))
     assert results(over) == ()
 
 
