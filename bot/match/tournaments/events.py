@@ -33,7 +33,8 @@ class EventKind(Enum):
     numbers of those who did not check in."""
     STAGE = "stage"
     """A stage began. stage: its number; groups: the entrants of each group, in seed order;
-    resting: of a league, those who are away and play again when they are back."""
+    resting: of a league, those who are away and play again when they are back; edition: that of
+    the rules, left out for the first."""
     PAIRED = "paired"
     """Tables were seated. tables: entrants in the order of seats, by table; until: when the round
     ends, in seconds since 1970, or null."""

@@ -6,6 +6,7 @@ from typing import Any
 
 from bot.match.tournaments.events import EventKind, TournamentEvent
 from bot.match.tournaments.state import (
+    FIRST_EDITION,
     Entrant,
     Stage,
     StageKind,
@@ -90,7 +91,11 @@ def _after(
         case EventKind.STAGE:
             groups = tuple(tuple(group) for group in values["groups"])
             stage = Stage(
-                values["stage"], kind_of(now.terms.format, values["stage"]), groups, event.at
+                values["stage"],
+                kind_of(now.terms.format, values["stage"]),
+                groups,
+                event.at,
+                edition=values.get("edition", FIRST_EDITION),
             )
             return replace(now, stages=(*now.stages, stage))
         case EventKind.PAIRED:
@@ -124,12 +129,20 @@ def _after(
 def _joined(now: Tournament, user: int) -> Tournament:
     """With somebody more: in their own place, if they vanished from it; in a new one; or waiting.
 
-    A league takes everybody at any time: they play from the next season on.
+    A league takes everybody at any time, up to its number of places: they play from the next
+    season on. A player who comes back waits like everybody else while all places are taken.
     """
-    mine = now.entrant_of(user)
-    if mine is not None:
-        return _changed(now, user, lambda one: replace(one, standing=Standing.IN, vanished=False))
+    if now.entrant_of(user) is not None and not _waits_to_come_back(now):
+        return _back(now, user)
     return _filled(replace(now, reserves=(*now.reserves, user)))
+
+
+def _waits_to_come_back(now: Tournament) -> bool:
+    return now.is_league and now.stage is not None and not now.stage.is_first_edition
+
+
+def _back(now: Tournament, user: int) -> Tournament:
+    return _changed(now, user, lambda one: replace(one, standing=Standing.IN, vanished=False))
 
 
 def _filled(now: Tournament) -> Tournament:
@@ -143,12 +156,15 @@ def _filled(now: Tournament) -> Tournament:
         return now
     people = len(now.entrants) if is_open else sum(one.plays for one in now.entrants)
     free = max(now.terms.most - people, 0)
-    here, first = now.check_in is not None, len(now.entrants)
-    came = tuple(
-        Entrant(number, user, checked_in=here)
-        for number, user in enumerate(now.reserves[:free], start=first)
-    )
-    return replace(now, entrants=(*now.entrants, *came), reserves=now.reserves[free:])
+    coming, waiting = now.reserves[:free], now.reserves[free:]
+    now = replace(now, reserves=waiting)
+    for user in coming:
+        if now.entrant_of(user) is not None:
+            now = _back(now, user)
+            continue
+        came = Entrant(len(now.entrants), user, checked_in=now.check_in is not None)
+        now = replace(now, entrants=(*now.entrants, came))
+    return now
 
 
 def _left(now: Tournament, user: int) -> Tournament:

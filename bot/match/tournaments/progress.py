@@ -10,11 +10,19 @@ from dataclasses import dataclass, field, replace
 from bot.match.holders import UserId, is_person
 from bot.match.timing.pace import DAY, HOUR
 from bot.match.tournaments.events import EventKind, detail_of
-from bot.match.tournaments.rounds import Seats, is_played_out, plays_on, rounds_planned, seatable
+from bot.match.tournaments.rounds import Seats, is_played_out, rounds_planned, seatable
 from bot.match.tournaments.stages import final_places, groups_of, stage_over, tied_first
-from bot.match.tournaments.state import Stage, StageKind, Standing, Tournament, TournamentStatus
+from bot.match.tournaments.state import (
+    EDITION,
+    FIRST_EDITION,
+    Stage,
+    Standing,
+    Tournament,
+    TournamentStatus,
+)
 from bot.match.tournaments.tables import EntrantNumber
 from bot.match.tournaments.terms import FEWEST, Format, Seeding
+from bot.match.tournaments.vacancies import vacated
 
 Numbers = tuple[EntrantNumber, ...]
 
@@ -42,6 +50,8 @@ class Facts:
     """Of those who have one."""
     away: frozenset[UserId] = frozenset()
     """Who is away now."""
+    edition: int = EDITION
+    """The edition of the rules by which a stage begins."""
 
 
 def due_events(now: Tournament, facts: Facts) -> tuple[Due, ...]:
@@ -146,9 +156,11 @@ def _running(now: Tournament, facts: Facts) -> tuple[Due, ...]:
         return _stage(now, facts, 1)
     if stage.over is not None:
         return _after(now, facts, stage)
-    gone = _vanished(now, stage)
-    if gone:
-        return gone
+    gone = vacated(now, stage)
+    if gone is not None:
+        if gone.successor is None:
+            return (Due(EventKind.DROPPED, user=now.entrants[gone.number].user),)
+        return (_substituted(gone.number, gone.successor),)
     seats = seatable(now, stage, facts.at)
     if seats:
         return (_paired(now, stage, seats, facts.at),)
@@ -179,9 +191,14 @@ def _stage(now: Tournament, facts: Facts, number: int) -> tuple[Due, ...]:
         resting = tuple(one.number for one in now.entrants if one.plays and one.user in facts.away)
         if sum(one.plays for one in now.entrants) - len(resting) < FEWEST:
             return ()  # the season begins when there are enough
-    groups = [list(group) for group in groups_of(now, number, resting)]
-    detail = detail_of(stage=number, groups=groups, resting=list(resting))
-    return (Due(EventKind.STAGE, detail),)
+    values: dict[str, object] = {
+        "stage": number,
+        "groups": [list(group) for group in groups_of(now, number, resting)],
+        "resting": list(resting),
+    }
+    if facts.edition != FIRST_EDITION:
+        values["edition"] = facts.edition
+    return (Due(EventKind.STAGE, detail_of(**values)),)
 
 
 def _paired(now: Tournament, stage: Stage, seats: Seats, at: int) -> Due:
@@ -209,25 +226,6 @@ def _round_end(now: Tournament, stage: Stage, number: int, at: int) -> int:
     seconds, rounds = now.terms.round_seconds or 0, rounds_planned(now, stage)
     planned, length = stage.began + seconds * number // rounds, seconds // rounds
     return planned if planned - at >= length // 2 else at + length
-
-
-def _vanished(now: Tournament, stage: Stage) -> tuple[Due, ...]:
-    """Those who lost their seat by being late, replaced by the reserve, or dropped.
-
-    Who is out of a knockout anyway is left in peace, and so is who has played all their matches:
-    nobody takes over points with which nothing is left to do.
-    """
-    if stage.kind is StageKind.KNOCKOUT:
-        return ()
-    for one in now.entrants:
-        if one.plays and one.vanished:
-            to_come = now.terms.format is Format.GROUPS or plays_on(now, stage, one.number)
-            if not to_come and not now.is_league:
-                continue
-            if to_come and now.reserves:
-                return (_substituted(one.number, now.reserves[0]),)
-            return (Due(EventKind.DROPPED, user=one.user),)
-    return ()
 
 
 def _substituted(number: EntrantNumber, user: UserId) -> Due:

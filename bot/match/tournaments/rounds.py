@@ -62,10 +62,11 @@ def is_played_out(now: Tournament, stage: Stage) -> bool:
 
 
 def plays_on(now: Tournament, stage: Stage, entrant: EntrantNumber) -> bool:
-    """Whether tables of a stage that is no knockout are still to come for somebody in it."""
+    """Return whether tables of a stage that is no knockout are still to come for a place in it,
+    if somebody plays there."""
     if stage.kind is StageKind.SWISS:
         return _round_of(now.tables_of(stage.number)) < rounds_planned(now, stage)
-    return any(entrant in seats for _, seats in _to_come(now, stage))
+    return any(entrant in seats for _, seats in _to_come(now, stage, entrant))
 
 
 def has_begun(now: Tournament, stage: Stage, round_number: int, at: int) -> bool:
@@ -123,16 +124,27 @@ def _round_robin(now: Tournament, stage: Stage, at: int) -> Seats:
     return found
 
 
-def _to_come(now: Tournament, stage: Stage) -> list[tuple[TableId, tuple[EntrantNumber, ...]]]:
-    """The tables of a round robin that are not seated, in the order of rounds, without those who
-    are gone. Where nobody is left there is none."""
+def _to_come(
+    now: Tournament, stage: Stage, kept: EntrantNumber | None = None
+) -> list[tuple[TableId, tuple[EntrantNumber, ...]]]:
+    """Return the tables of a round robin that are still to be seated, in the order of rounds,
+    without players who are gone.
+
+    There is none if nobody is left at it. `kept` counts also if its player is gone. Where rounds
+    have a deadline, a table that was left out when its round was seated is not made up for:
+    players who were gone then get nothing for it.
+    """
     known = {table.id for table in now.tables_of(stage.number)}
+    is_past = now.terms.round_seconds is not None and not stage.is_first_edition
+    latest = max((table.round for table in known), default=0) if is_past else 0
     found = []
     for group, order in enumerate(stage.groups):
         for number, tables in enumerate(_schedule(now, order), start=1):
+            if number <= latest:
+                continue
             for place, seats in enumerate(tables, start=1):
                 table = TableId(stage.number, group, number, place)
-                stay = tuple(one for one in seats if now.entrants[one].plays)
+                stay = tuple(one for one in seats if now.entrants[one].plays or one == kept)
                 if table not in known and stay:
                     found.append((table, stay))
     return sorted(found, key=lambda one: (one[0].round, one[0]))

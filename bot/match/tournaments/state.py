@@ -8,6 +8,11 @@ from bot.match.holders import UserId
 from bot.match.tournaments.tables import EntrantNumber, Table, TableId
 from bot.match.tournaments.terms import Format, Terms
 
+FIRST_EDITION = 1
+EDITION = 2
+"""The edition of the rules by which stages begin now; docs/tournaments.md lists the differences.
+A stage keeps its edition, so that a tournament verifies by the rules that it was played by."""
+
 
 class TournamentStatus(Enum):
     """The status of a tournament; the database stores the value."""
@@ -76,6 +81,13 @@ class Stage:
     """The entrants of each group from the best to the last, once it is over."""
     places: tuple[tuple[int, ...], ...] = ()
     """Their places in that order, from 1."""
+    edition: int = EDITION
+    """The edition of the rules by which it is played."""
+
+    @property
+    def is_first_edition(self) -> bool:
+        """True if it began before the rules had a second edition."""
+        return self.edition == FIRST_EDITION
 
     @property
     def champions(self) -> tuple[EntrantNumber, ...]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from bot.match.tournaments.events import EventKind, TournamentEvent, detail_of
 from bot.match.tournaments.fold import after, fold
 from bot.match.tournaments.progress import Due, Facts, due_events, next_time, start
-from bot.match.tournaments.state import Tournament, TournamentStatus
+from bot.match.tournaments.state import EDITION, Tournament, TournamentStatus
 from bot.match.tournaments.tables import Table
 from bot.match.tournaments.terms import Format, Terms
 
@@ -24,6 +24,7 @@ class Simulated:
     at: int = BEGAN
     ratings: dict[int, float] = field(default_factory=dict)
     away: frozenset[int] = frozenset()
+    edition: int = EDITION
     events: list[TournamentEvent] = field(default_factory=list)
     now: Tournament = field(init=False)
 
@@ -37,7 +38,7 @@ class Simulated:
     @property
     def facts(self) -> Facts:
         """What it is told of the world."""
-        return Facts(self.at, SEED, 1, self.ratings, self.away)
+        return Facts(self.at, SEED, 1, self.ratings, self.away, self.edition)
 
     def add(self, kind: EventKind, user: int | None = None, **values: object) -> None:
         """Append an event."""
@@ -54,7 +55,7 @@ class Simulated:
 
     def start(self) -> None:
         """A moderator starts it."""
-        self._add_all(start(self.now, self.facts))
+        self._add_all(start(self.now, self.facts), by=1)
         self.go_on()
 
     def go_on(self) -> None:
@@ -99,10 +100,16 @@ class Simulated:
         later = next_time(self.now, self.at)
         return [] if later is None else [later]
 
-    def _add_all(self, due: tuple[Due, ...]) -> None:
-        for one in due:
+    def _add_all(self, due: tuple[Due, ...], by: int | None = None) -> None:
+        """Append what is due together; `by` did the first of it."""
+        for number, one in enumerate(due):
             event = TournamentEvent(
-                len(self.events), one.kind, self.at, user=one.user, detail=one.detail
+                len(self.events),
+                one.kind,
+                self.at,
+                by=None if number else by,
+                user=one.user,
+                detail=one.detail,
             )
             self.now = after(self.now, event)
             self.events.append(event)

@@ -1,0 +1,86 @@
+"""Tournaments in which people win, tie, vanish, leave, join and come back at random."""
+
+import random  # noqa: TID251 - what happens in tests, by a seed
+
+from bot.match.timing.pace import DAY
+from bot.match.tournaments.events import EventKind
+from bot.match.tournaments.state import EDITION, Standing, TournamentStatus
+from bot.match.tournaments.terms import FEWEST, Format
+from tests.match.tournaments.simulated import BEGAN, Simulated, terms, tied
+
+FORMATS = tuple(Format)
+
+
+def story(number: int, *, edition: int = EDITION, seasons: int = 2, steps: int = 300) -> Simulated:
+    """Return the tournament with this number, as far as it has come after so many steps."""
+    luck = random.Random(number)  # noqa: S311
+    people = luck.randrange(5, 14)
+    checks = luck.random() < 0.3
+    chosen = terms(
+        FORMATS[number % len(FORMATS)],
+        seats=luck.randrange(2, 5),
+        days=luck.choice([None, 2, 12]),
+        most=max(people - luck.randrange(3), 4),
+        group=luck.randrange(4, 6),
+        closes=BEGAN + DAY if checks else None,
+        check_in=6 if checks else 0,
+    )
+    ratings = {100 + one: 1500.0 - 7 * one for one in range(0, people, 2)}
+    tournament = Simulated(chosen, ratings=ratings, edition=edition)
+    tournament.join(people)
+    if checks:
+        _check_in(tournament, luck)
+    if tournament.now.status is TournamentStatus.OPEN:
+        tournament.start()
+    for _ in range(steps):
+        now = tournament.now
+        if now.status is not TournamentStatus.RUNNING or len(now.stages) > seasons:
+            break
+        tournament.at += luck.randrange(600)
+        _step(tournament, luck)
+        tournament.go_on()
+    return tournament
+
+
+def _check_in(tournament: Simulated, luck: random.Random) -> None:
+    opens, closes = tournament.terms.opens_check_in, tournament.terms.closes
+    assert opens is not None
+    assert closes is not None
+    tournament.at = opens
+    tournament.go_on()
+    for one in tournament.now.entrants:
+        if one.number < FEWEST or luck.random() < 0.8:
+            tournament.add(EventKind.CHECKED_IN, one.user)
+    tournament.at = closes
+    tournament.go_on()
+
+
+def _step(tournament: Simulated, luck: random.Random) -> None:
+    now = tournament.now
+    playing = [one for one in now.entrants if one.plays]
+    back = [one for one in now.entrants if one.standing is Standing.DROPPED]
+    back = [one for one in back if one.user not in now.reserves]
+    act = luck.choice(["play"] * 12 + ["withdraw", "join", "back"])
+    if act == "withdraw" and len(playing) > 4 and luck.random() < 0.5:
+        tournament.add(EventKind.WITHDREW, luck.choice(playing).user)
+    elif act == "join" and luck.random() < 0.5:
+        tournament.add(EventKind.JOINED, 1000 + len(tournament.events))
+    elif act == "back" and back:
+        tournament.add(EventKind.JOINED, luck.choice(back).user)
+    elif now.open_tables:
+        table = luck.choice(now.open_tables)
+        places = list(range(1, len(table.seats) + 1))
+        luck.shuffle(places)
+        match luck.choice(["win"] * 6 + ["tie", "late", "nothing", "all late"]):
+            case "tie":
+                tournament.decide(table, tied(table))
+            case "nothing":
+                tournament.decide(table, ())
+            case "all late":
+                tournament.decide(table, (), late=table.seats, how="forfeit")
+            case "late":
+                tournament.decide(table, places, late=[table.seats[places.index(max(places))]])
+            case _:
+                tournament.decide(table, places)
+    elif tournament.times():
+        tournament.at = max(min(tournament.times()), tournament.at)

@@ -1,0 +1,187 @@
+"""Places of players who are gone: who comes in, and for what."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.match.tournaments.events import EventKind
+from bot.match.tournaments.fold import after, fold
+from bot.match.tournaments.state import StageKind, Standing
+from bot.match.tournaments.terms import Format
+from tests.match.tournaments.simulated import Simulated, by_number, terms
+from tests.match.tournaments.stories import FORMATS, story
+from tests.tiers import full_or
+
+
+def playing(chosen: Format, people: int, **values: object) -> Simulated:
+    tournament = Simulated(terms(chosen, **values))
+    tournament.join(people)
+    tournament.start()
+    return tournament
+
+
+def decide_all(tournament: Simulated) -> None:
+    for table in tournament.now.open_tables:
+        tournament.decide(table, by_number(table))
+
+
+def test_two_who_vanish_at_one_table_are_both_dropped() -> None:
+    tournament = playing(Format.SWISS, 6, rounds=3)
+    table = tournament.now.open_tables[0]
+    tournament.decide(table, (), late=table.seats, how="forfeit")
+    decide_all(tournament)
+    tournament.go_on()
+    standing = {tournament.now.entrants[one].standing for one in table.seats}
+    assert standing == {Standing.DROPPED}
+    paired = {one for each in tournament.now.open_tables for one in each.seats}
+    assert paired.isdisjoint(table.seats)
+
+
+@pytest.mark.parametrize("chosen", [Format.LEAGUE, Format.ROUND_ROBIN])
+def test_no_bye_for_a_round_that_is_over(chosen: Format) -> None:
+    """Two who should have met are gone when their round begins; one of them comes back later."""
+    tournament = playing(chosen, 6, days=30 if chosen is Format.LEAGUE else 3, group=6)
+    decide_all(tournament)
+    schedule = tournament.now.tables
+    one = 0
+    other = next(
+        other
+        for other in range(1, 6)
+        if all({one, other} != set(table.seats) for table in schedule)
+    )
+    for user in (100 + one, 100 + other):
+        tournament.add(EventKind.DROPPED, user)
+    for _ in range(3):
+        tournament.at = tournament.times()[0]
+        tournament.go_on()
+        decide_all(tournament)
+    past = max(table.id.round for table in tournament.now.tables)
+    tournament.add(EventKind.JOINED, 100 + one)
+    before = set(tournament.now.tables)
+    tournament.go_on()
+    while tournament.now.stages[0].over is None:
+        decide_all(tournament)
+        tournament.at = tournament.times()[0]
+        tournament.go_on()
+    late = [table for table in tournament.now.tables_of(1) if table not in before]
+    assert all(table.id.round > past for table in late if one in table.seats)
+
+
+def test_league_keeps_to_its_number_of_places() -> None:
+    """A player who was dropped waits for a place when somebody else has it by now."""
+    tournament = playing(Format.LEAGUE, 5, days=30, most=5)
+    tournament.add(EventKind.DROPPED, 102)
+    tournament.add(EventKind.JOINED, 500)
+    tournament.add(EventKind.JOINED, 102)
+    assert sum(one.plays for one in tournament.now.entrants) == 5
+    assert tournament.now.reserves == (102,)
+    tournament.add(EventKind.JOINED, 501)
+    tournament.add(EventKind.WITHDREW, 103)
+    assert tournament.now.reserves == (501,)
+    assert [one.user for one in tournament.now.entrants] == [100, 101, 102, 103, 104, 500]
+    assert tournament.now.entrants[2].standing is Standing.IN
+
+
+def test_player_who_waits_for_their_own_place_takes_no_other() -> None:
+    tournament = playing(Format.LEAGUE, 5, days=30, most=5)
+    tournament.add(EventKind.DROPPED, 102)
+    tournament.add(EventKind.JOINED, 500)
+    tournament.add(EventKind.JOINED, 102)
+    table = next(one for one in tournament.now.open_tables if 2 not in one.seats)
+    tournament.decide(table, by_number(table), late=table.seats[:1])
+    tournament.go_on()
+    users = [one.user for one in tournament.now.entrants]
+    assert len(users) == len(set(users))
+    assert tournament.now.entrants[2].standing is Standing.IN, "a place has become free"
+
+
+def test_reserve_is_not_used_up_for_a_place_without_a_final() -> None:
+    """The last of a group vanishes in the last match of it: nothing is left to play there."""
+    tournament = playing(Format.GROUPS, 4, most=4, group=4, advance=2)
+    tournament.add(EventKind.JOINED, 500)
+    while len(tournament.now.open_tables) > 1 or len(tournament.now.tables) < 6:
+        table = next((t for t in tournament.now.open_tables if 3 not in t.seats), None)
+        table = table or tournament.now.open_tables[0]
+        tournament.decide(table, by_number(table))
+        tournament.go_on()
+    (last,) = tournament.now.open_tables
+    assert 3 in last.seats
+    tournament.decide(last, by_number(last), late=[3])
+    tournament.go_on()
+    assert tournament.now.stages[-1].kind is StageKind.KNOCKOUT
+    assert tournament.now.reserves == (500,)
+    assert tournament.now.entrants[3].user == 103
+
+
+def test_reserve_comes_in_for_a_place_in_the_final() -> None:
+    tournament = playing(Format.GROUPS, 4, most=4, group=4, advance=2)
+    tournament.add(EventKind.JOINED, 500)
+    while len(tournament.now.open_tables) > 1 or len(tournament.now.tables) < 6:
+        table = next((t for t in tournament.now.open_tables if 0 not in t.seats), None)
+        table = table or tournament.now.open_tables[0]
+        tournament.decide(table, by_number(table))
+        tournament.go_on()
+    (last,) = tournament.now.open_tables
+    assert 0 in last.seats
+    tournament.decide(last, by_number(last)[::-1], late=[0])
+    tournament.go_on()
+    assert tournament.now.entrants[0].user == 500
+    assert any(0 in table.seats for table in tournament.now.tables_of(2))
+
+
+@pytest.mark.parametrize("chosen", [Format.SWISS, Format.ROUND_ROBIN, Format.GROUPS])
+def test_reserve_comes_in_for_who_withdraws(chosen: Format) -> None:
+    """After the match that is lost by withdrawing, so that the opponent has won it."""
+    tournament = playing(chosen, 6, most=6, rounds=3, group=6)
+    tournament.add(EventKind.JOINED, 500)
+    table = tournament.now.open_tables[0]
+    gone = table.seats[0]
+    tournament.add(EventKind.WITHDREW, 100 + gone)
+    tournament.go_on()
+    assert tournament.now.reserves == (500,)
+    tournament.decide(table, (2, 1), how="forfeit")
+    tournament.go_on()
+    place = tournament.now.entrants[gone]
+    assert (place.user, place.before, place.plays) == (500, (100 + gone,), True)
+    tournament.play_out(by_number)
+    assert sum(gone in one.seats for one in tournament.now.tables_of(1)) > 1
+
+
+def test_reserve_does_not_come_in_when_nothing_is_left_to_play() -> None:
+    tournament = playing(Format.SWISS, 6, most=6, rounds=1)
+    tournament.add(EventKind.JOINED, 500)
+    table = tournament.now.open_tables[0]
+    tournament.decide(table, (2, 1))
+    tournament.add(EventKind.WITHDREW, 100 + table.seats[0])
+    tournament.go_on()
+    assert tournament.now.reserves == (500,)
+
+
+@given(st.integers(0, 10**6))
+@settings(max_examples=full_or(300, 50), deadline=None)
+def test_in_any_story_places_are_kept_to(number: int) -> None:
+    """No player has two places, no league has more players than places, a round with a deadline is
+    seated once, and nobody who is gone is paired."""
+    first, *events = story(number).events
+    now = fold([first])
+    for event in events:
+        before, now = now, after(now, event)
+        users = [one.user for one in now.entrants if one.plays]
+        assert len(users) == len(set(users))
+        assert not set(users) & set(now.reserves)
+        if now.is_league:
+            assert len(users) <= now.terms.most
+        if event.kind is not EventKind.PAIRED:
+            continue
+        assert now.stage is not None
+        if now.stage.kind is StageKind.KNOCKOUT:
+            continue
+        seated = now.tables[len(before.tables) :]
+        assert all(now.entrants[one].plays for table in seated for one in table.seats)
+        if now.terms.days is not None:
+            earlier = [table.id.round for table in before.tables_of(now.stage.number)]
+            assert all(table.id.round > max(earlier, default=0) for table in seated)
+
+
+def test_stories_have_every_format() -> None:
+    assert {story(number, steps=0).terms.format for number in range(5)} == set(FORMATS)
