@@ -1,10 +1,12 @@
 """Standings: who is ahead in each group of a stage, and by what."""
 
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 
-from bot.match.tournaments.pairing.tie_breaks import Measure, Played, Ranked, ranked
+from bot.match.tournaments.pairing.tie_breaks import Extra, Measure, Played, Ranked, ranked
+from bot.match.tournaments.pairing.unplayed import Round, unplayed
 from bot.match.tournaments.state import Stage, StageKind, Tournament
 from bot.match.tournaments.tables import EntrantNumber, Table
 
@@ -82,8 +84,24 @@ def _group(now: Tournament, stage: Stage, group: int) -> tuple[Line, ...]:
     tables = now.tables_of(stage.number, group)
     decided = [Played(one.seats, one.result.places) for one in tables if one.result is not None]
     assert now.seed is not None, "a stage begins after the start"
-    order = ranked(stage.groups[group], decided, measures(stage), now.seed)
+    extra = _unplayed(now, stage, tables)
+    order = ranked(stage.groups[group], decided, measures(stage), now.seed, extra)
     return tuple(_line(one, stage, tables) for one in order)
+
+
+def _unplayed(now: Tournament, stage: Stage, tables: Iterable[Table]) -> Extra | None:
+    """Return what unplayed rounds add to tie-breaks; None if they add nothing."""
+    if stage.kind is not StageKind.SWISS or stage.is_first_edition:
+        return None
+    rounds: defaultdict[int, dict[EntrantNumber, Played | None]] = defaultdict(dict)
+    for table in tables:
+        result = table.result
+        played = None if result is None else Played(table.seats, result.places)
+        rounds[table.id.round].update(dict.fromkeys(table.seats, played))
+    numbers = stage.groups[0]
+    gone = [one for one in numbers if not now.entrants[one].plays]
+    in_order: list[Round] = [rounds[number] for number in sorted(rounds)]
+    return unplayed(numbers, in_order, now.terms.seats, gone)
 
 
 def _line(one: Ranked, stage: Stage, tables: tuple[Table, ...]) -> Line:

@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from itertools import combinations
 
@@ -66,6 +66,16 @@ class Ranked:
         return self.score.number
 
 
+@dataclass(frozen=True, slots=True)
+class Extra:
+    """What the rules for unplayed rounds add to tie-breaks, by person."""
+
+    buchholz: Mapping[int, int] = field(default_factory=dict)
+    """In quarter points."""
+    sonneborn_berger: Mapping[int, int] = field(default_factory=dict)
+    """In eighths of a point."""
+
+
 def points(played: Iterable[Played]) -> Counter[int]:
     """The quarter points of everybody who has a result."""
     found: Counter[int] = Counter()
@@ -74,12 +84,14 @@ def points(played: Iterable[Played]) -> Counter[int]:
     return found
 
 
-def buchholz(played: Sequence[Played]) -> Counter[int]:
+def buchholz(played: Sequence[Played], points_of: Mapping[int, int] | None = None) -> Counter[int]:
     """For each, the sum of their opponents' points, in quarter points.
 
-    An opponent counts as often as they met. A bye is no opponent.
+    An opponent counts as often as they met. A bye is no opponent; see unplayed.py for what a
+    Swiss adds for it.
     """
-    have, found = points(played), Counter[int]()
+    have = points(played) if points_of is None else Counter(points_of)
+    found = Counter[int]()
     for one in played:
         if one.places:
             everybody = sum(have[person] for person in one.table)
@@ -87,10 +99,13 @@ def buchholz(played: Sequence[Played]) -> Counter[int]:
     return found
 
 
-def sonneborn_berger(played: Sequence[Played]) -> Counter[int]:
+def sonneborn_berger(
+    played: Sequence[Played], points_of: Mapping[int, int] | None = None
+) -> Counter[int]:
     """For each, the sum of the points of those they were ahead of, and half of those they tied
     with, in eighths of a point."""
-    have, found = points(played), Counter[int]()
+    have = points(played) if points_of is None else Counter(points_of)
+    found = Counter[int]()
     for one in played:
         for (person, place), (other, place_of_other) in combinations(_places(one), 2):
             found[person] += have[other] * _ahead(place, place_of_other)
@@ -130,15 +145,23 @@ def head_to_head(tied: Iterable[int], played: Iterable[Played]) -> dict[int, int
 
 
 def ranked(
-    numbers: Iterable[int], played: Sequence[Played], measures: Sequence[Measure], seed: bytes
+    numbers: Iterable[int],
+    played: Sequence[Played],
+    measures: Sequence[Measure],
+    seed: bytes,
+    extra: Extra | None = None,
 ) -> tuple[Ranked, ...]:
     """The standings of all these, the best first: by points, then by the measures one after the
     other, then by a lot drawn from the seed.
 
-    A measure looks at those alone whom all before it have left equal.
+    A measure looks at those alone whom all before it have left equal. `extra` is added to
+    Buchholz and Sonneborn-Berger.
     """
     have, opponents = points(played), buchholz(played)
     beaten, first = sonneborn_berger(played), wins(played)
+    if extra is not None:
+        opponents.update(extra.buchholz)
+        beaten.update(extra.sonneborn_berger)
     scores = {
         number: Score(number, have[number], opponents[number], beaten[number], first[number])
         for number in numbers

@@ -1,0 +1,61 @@
+"""Unplayed rounds in the tie-breaks of a Swiss, by FIDE's handbook, C.07 (Tie-Break Regulations).
+
+Buchholz and Sonneborn-Berger add up the points of opponents. Without a rule for rounds without an
+opponent, a bye would cost a quarter of the sum in a Swiss of four rounds. So:
+
+- In a round without an opponent the player meets a virtual one, who has as many points as the
+  player. After a bye it counts as beaten; after a round without a seat or a result, as lost to.
+- A table with fewer seats than the largest ones is filled up with virtual opponents. Sonneborn-
+  Berger counts the part of their points that the player got of a win at that table.
+- Each round after a player has left counts as a tie of theirs in the tie-breaks of those whom they
+  met, so that no player loses by an opponent who leaves.
+"""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import takewhile
+
+from bot.match.tournaments.pairing.points import WIN, quarters
+from bot.match.tournaments.pairing.tie_breaks import (
+    Extra,
+    Played,
+    buchholz,
+    points,
+    sonneborn_berger,
+)
+
+Round = Mapping[int, Played | None]
+"""The table of everybody who has a seat or a bye in a round; None while it is played."""
+
+
+def unplayed(
+    numbers: Iterable[int], rounds: Sequence[Round], seats: int, gone: Collection[int]
+) -> Extra:
+    """Return what unplayed rounds add to tie-breaks, given the rounds so far in their order.
+
+    `gone` are those who play no further rounds.
+    """
+    played = [one for each in rounds for one in set(each.values()) if one is not None]
+    have = points(played)
+    ties = {number: WIN // 2 * _missed(number, rounds) for number in gone}
+    opponents, beaten = buchholz(played, ties), sonneborn_berger(played, ties)
+    for number in numbers:
+        for each in rounds:
+            table = each.get(number, _NO_SEAT)
+            if table is None:
+                continue
+            virtual = max(seats - 1 - max(len(table.places) - 1, 0), 0)
+            opponents[number] += virtual * have[number]
+            beaten[number] += virtual * 2 * have[number] * _got(number, table) // WIN
+    return Extra(opponents, beaten)
+
+
+_NO_SEAT = Played((), ())
+
+
+def _got(number: int, table: Played) -> int:
+    return quarters(table.places)[table.table.index(number)] if table.places else 0
+
+
+def _missed(number: int, rounds: Sequence[Round]) -> int:
+    """Return how many rounds were seated without a player since their last one."""
+    return sum(1 for _ in takewhile(lambda each: number not in each, reversed(rounds)))

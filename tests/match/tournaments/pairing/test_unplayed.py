@@ -1,0 +1,116 @@
+"""Unplayed rounds in the tie-breaks of a Swiss, by FIDE's C.07."""
+
+from collections.abc import Collection, Sequence
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.match.tournaments.pairing.luck import draw
+from bot.match.tournaments.pairing.sizes import table_sizes
+from bot.match.tournaments.pairing.tie_breaks import (
+    Extra,
+    Measure,
+    Played,
+    buchholz,
+    points,
+    ranked,
+    sonneborn_berger,
+)
+from bot.match.tournaments.pairing.unplayed import Round, unplayed
+from tests.tiers import full_or
+
+
+def round_of(*tables: Played) -> Round:
+    return {one: table for table in tables for one in table.table}
+
+
+def won(winner: int, loser: int) -> Played:
+    return Played((winner, loser), (1, 2))
+
+
+def bye(one: int) -> Played:
+    return Played((one,), (1,))
+
+
+def sums(
+    numbers: Collection[int], rounds: Sequence[Round], seats: int, gone: Collection[int] = ()
+) -> tuple[dict[int, int], dict[int, int]]:
+    """Buchholz and Sonneborn-Berger of everybody."""
+    played = [one for each in rounds for one in set(each.values()) if one is not None]
+    extra = unplayed(numbers, rounds, seats, gone)
+    opponents, beaten = buchholz(played), sonneborn_berger(played)
+    opponents.update(extra.buchholz)
+    beaten.update(extra.sonneborn_berger)
+    return {one: opponents[one] for one in numbers}, {one: beaten[one] for one in numbers}
+
+
+def test_after_a_bye_a_player_has_beaten_somebody_with_as_many_points() -> None:
+    rounds = [round_of(won(0, 1), bye(2)), round_of(won(0, 2), bye(1))]
+    opponents, beaten = sums((0, 1, 2), rounds, 2)
+    assert opponents == {0: 12 + 12, 1: 24 + 12, 2: 24 + 12}
+    assert beaten == {0: 2 * (12 + 12), 1: 2 * 12, 2: 2 * 12}
+
+
+def test_round_without_a_result_or_a_seat_counts_as_lost_to_somebody_with_as_many_points() -> None:
+    void = Played((0, 1), ())
+    opponents, beaten = sums((0, 1, 2), [round_of(void, bye(2)), round_of(won(0, 1))], 2)
+    assert opponents == {0: 12 + 0, 1: 0 + 12, 2: 12 + 12}
+    assert beaten == {0: 0, 1: 0, 2: 2 * 12}
+
+
+def test_open_table_adds_nothing_yet() -> None:
+    opponents, _ = sums((0, 1, 2), [{0: None, 1: None, 2: bye(2)}], 2)
+    assert opponents == {0: 0, 1: 0, 2: 12}
+
+
+def test_small_table_is_filled_up() -> None:
+    """At a table of three beside tables of four, everybody meets one more with their points."""
+    opponents, beaten = sums((0, 1, 2), [round_of(Played((0, 1, 2), (1, 2, 3)))], 4)
+    assert opponents == {0: 6 + 0 + 12, 1: 12 + 0 + 6, 2: 12 + 6 + 0}
+    assert beaten == {0: 2 * 6 + 2 * 12, 1: 2 * 6 // 2, 2: 0}
+
+
+def test_each_round_after_a_player_has_left_counts_as_a_tie_for_those_who_met_them() -> None:
+    rounds = [round_of(won(0, 1), won(2, 3)), round_of(won(0, 2)), round_of(won(0, 3))]
+    staying, _ = sums(range(4), rounds, 2)
+    leaving, beaten = sums(range(4), rounds, 2, gone=(1,))
+    assert leaving == {**staying, 0: staying[0] + 2 * 6}
+    assert beaten[0] == 2 * (0 + 2 * 6 + 12 + 0)
+
+
+def test_rounds_missed_before_a_player_came_back_are_lost() -> None:
+    rounds = [round_of(won(0, 1)), round_of(won(2, 0)), round_of(won(1, 2))]
+    assert sums(range(3), rounds, 2, gone=(1,)) == sums(range(3), rounds, 2)
+
+
+def test_extra_counts_in_the_standings() -> None:
+    played = [won(0, 1), bye(2)]
+    lines = ranked((0, 1, 2), played, (Measure.BUCHHOLZ,), b"seed", Extra({2: 12}))
+    assert [line.number for line in lines] == [2, 0, 1]
+    assert lines[1].decided_by is Measure.BUCHHOLZ
+
+
+@given(st.integers(3, 13), st.integers(2, 4), st.integers(1, 5), st.binary(max_size=4))
+@settings(max_examples=full_or(200, 40), deadline=None)
+def test_everybody_has_as_many_opponents(people: int, seats: int, count: int, seed: bytes) -> None:
+    """Buchholz adds up as many numbers for everybody, of which none is outside the points.
+
+    That holds whoever has a bye, sits at a smaller table, misses a round, or has no result.
+    """
+    rounds: list[Round] = []
+    for number in range(count):
+        here = [one for one in range(people) if draw(seed, number, "misses", one) % 5]
+        here.sort(key=lambda one, number=number: draw(seed, number, one))  # type: ignore[misc]  # bound here
+        tables: list[Played] = []
+        for size in table_sizes(len(here), seats):
+            table, here = tuple(here[:size]), here[size:]
+            places = tuple(range(1, size + 1)) if draw(seed, number, *table) % 6 else ()
+            tables.append(Played(table, places))
+        rounds.append(round_of(*tables, *(bye(one) for one in here)))
+    have = points([one for each in rounds for one in set(each.values()) if one is not None])
+    low, high = (pick(have[one] for one in range(people)) for pick in (min, max))
+    opponents, beaten = sums(range(people), rounds, seats)
+    met = count * (seats - 1)
+    for one in range(people):
+        assert met * low <= opponents[one] <= met * high
+        assert 0 <= beaten[one] <= 2 * opponents[one]
