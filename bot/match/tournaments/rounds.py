@@ -89,7 +89,15 @@ def _swiss(now: Tournament, stage: Stage, at: int) -> Seats:
     assert now.seed is not None, "a stage begins after the start"
     order = stage.groups[0]
     players = [_player(one, tables) for one in order if now.entrants[one].plays]
-    found = swiss_round(players, now.terms.seats, LOW, now.seed, number, order)
+    found = swiss_round(
+        players,
+        now.terms.seats,
+        LOW,
+        now.seed,
+        number,
+        order,
+        is_first_edition=stage.is_first_edition,
+    )
     seats = (*found.tables, *((one,) for one in found.byes))
     return {TableId(stage.number, 0, number, place): at for place, at in enumerate(seats, start=1)}
 

@@ -6,7 +6,7 @@ that everybody gets the same, whatever the version of the library that finds it.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import combinations
+from itertools import combinations, islice
 
 from bot.match.tournaments.pairing.luck import draw
 
@@ -55,14 +55,15 @@ def tables(
     costs: Mapping[Pair, int],
     *,
     is_quick: bool = False,
+    begin: Sequence[Table] = (),
 ) -> tuple[Table, ...]:
     """People at tables of these sizes, so that the costs of all who meet are low in total.
 
     `costs` has all pairs. Sizes are at most 4 and differ by at most 1, their sum is the number of
     people. The total is the lowest possible for tables of two; for larger ones it is one that no
     exchange of two people lowers. If `is_quick`, those are all that is looked for: it takes a
-    fifth of the time and finds nearly as low a total. Each table is in the order of numbers, and
-    they are in order.
+    fifth of the time and finds nearly as low a total. Exchanges start from the tables in `begin`,
+    if there are any. Each table is in the order of numbers, and they are in order.
     """
     if not sizes:
         return ()
@@ -83,7 +84,10 @@ def tables(
     apart = sum(full.values()) + 1
     full |= {_key(*two): apart for two in combinations(chairs, 2)}
     sitting = [*chairs, *people]
-    if is_quick:
+    if begin:
+        left = iter(chairs)
+        begun = [[*table, *islice(left, size - len(table))] for table in begin]
+    elif is_quick:
         begun = [sitting[first :: len(sizes)] for first in range(len(sizes))]
     else:
         begun = _fours(full) if size == 4 else _threes(sitting, full)

@@ -7,6 +7,7 @@ from itertools import combinations
 
 from bot.match.tournaments.pairing.luck import draw, shuffled
 from bot.match.tournaments.pairing.matching import Pair, pairs, tables, weighed
+from bot.match.tournaments.pairing.repeats import with_fewer_repeats
 from bot.match.tournaments.pairing.seating import seated, times
 from bot.match.tournaments.pairing.sizes import table_sizes
 
@@ -49,12 +50,15 @@ def swiss_round(
     seed: bytes,
     round_number: int,
     order: Sequence[int] = (),
+    *,
+    is_first_edition: bool = False,
 ) -> Pairing:
     """Who meets whom in this round, from 1, at tables of up to `seats` (2 to 4), at least `low`.
 
     As long as nobody has met anybody, each table gets one from each part of the `order`, the best
     first: of ten at tables of two, the first meets the sixth. Who is not in it comes after
-    everybody else, by lot. From then on these count, the most important first:
+    everybody else, by lot. The last of the order has the bye, as in FIDE's C.04. From then on
+    these count, the most important first:
 
     1. Whoever has a bye has had as few as possible.
     2. As few as possible meet again, and those seldom.
@@ -66,7 +70,11 @@ def swiss_round(
     7. The lot.
 
     At tables of two no other pairing is better by these. For larger ones, at which byes are given
-    before everything else, none is that differs only by an exchange of two people.
+    before everything else, none is that differs only by an exchange of two people; and if that
+    leaves repeats, a search that is limited by its steps looks for fewer.
+
+    `is_first_edition`: by the first edition of the rules, which drew the first bye by lot and made
+    exchanges only.
     """
     by_number = {player.number: player for player in players}
     rank = _ranks(by_number, seed, order)
@@ -77,12 +85,19 @@ def swiss_round(
     if seats == 2 and not is_new:
         found, byes = _of_two(by_number, rank, seed, round_number, is_odd=bool(left))
     else:
-        byes = _left_over(players, left, seed, round_number)
+        if is_new and not is_first_edition:
+            lowest = sorted(by_number, key=rank.__getitem__)[len(by_number) - left :]
+            byes = tuple(sorted(lowest))
+        else:
+            byes = _left_over(players, left, seed, round_number)
         playing = sorted(by_number.keys() - set(byes), key=rank.__getitem__)
         if is_new:
             found = tuple(tuple(playing[table :: len(sizes)]) for table in range(len(sizes)))
         else:
-            found = _of_more([by_number[one] for one in playing], sizes, seed, round_number)
+            seated_now = [by_number[one] for one in playing]
+            found = _of_more(
+                seated_now, sizes, seed, round_number, is_searched=not is_first_edition
+            )
     return Pairing(_in_order(found, by_number, rank, seed, round_number), byes)
 
 
@@ -135,7 +150,12 @@ def _of_two(
 
 
 def _of_more(
-    players: Sequence[SwissPlayer], sizes: Sequence[int], seed: bytes, round_number: int
+    players: Sequence[SwissPlayer],
+    sizes: Sequence[int],
+    seed: bytes,
+    round_number: int,
+    *,
+    is_searched: bool,
 ) -> tuple[tuple[int, ...], ...]:
     """Tables of these sizes."""
     by_number = {player.number: player for player in players}
@@ -146,7 +166,15 @@ def _of_more(
         )
         for one, other in combinations(sorted(by_number), 2)
     }
-    return tables(tuple(by_number), sizes, weighed(levels, 6 * len(sizes)))
+    people, costs = tuple(by_number), weighed(levels, 6 * len(sizes))
+    found = tables(people, sizes, costs)
+    if not is_searched:
+        return found
+    again = {pair: costs_of[0] for pair, costs_of in levels.items()}
+    repeats = sum(again[pair] for table in found for pair in combinations(table, 2))
+    near = {pair: costs_of[1] for pair, costs_of in levels.items()}
+    better = with_fewer_repeats(people, sizes, again, near, repeats)
+    return found if better is None else tables(people, sizes, costs, begin=better)
 
 
 def _closeness(one: SwissPlayer, other: SwissPlayer) -> tuple[int, int]:
