@@ -12,11 +12,8 @@ from typing import Any
 
 from bot.match.holders import UserId
 from bot.match.tournaments.events import EventKind, TournamentEvent, detail_of
-from bot.match.tournaments.fold import after, fold
-from bot.match.tournaments.rounds import seatable
-from bot.match.tournaments.stages import final_places, groups_of, stage_over
-from bot.match.tournaments.state import Tournament, TournamentStatus
-from bot.match.tournaments.tables import TableId
+from bot.match.tournaments.replay import Replay, Unexplained
+from bot.match.tournaments.state import Tournament
 
 HEADER = "salud-tournament 1"
 
@@ -58,56 +55,28 @@ def read(text: str) -> tuple[TournamentEvent, ...]:
 
 
 def verify(text: str) -> Tournament:
-    """The tournament of a file, if all its groups, tables and places are what follows from its
-    results and its seed; raises BadTournament with a sentence that says what is not."""
+    """Return the tournament of a file, if every event has a person or a match behind it or follows
+    from those before it; raises BadTournament with a sentence that says which does not."""
     events = read(text)
     if not events:
         raise BadTournament("The file has no events.")
     try:
-        now = fold(events[:1])
+        replay = Replay(events[0])
         for event in events[1:]:
-            _check(now, event)
-            now = after(now, event)
+            replay.add(event)
+    except Unexplained as error:
+        raise BadTournament(str(error)) from error
     except (AssertionError, AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
         raise BadTournament(f"Its events make no sense: {error!r}") from error
-    if now.status is not TournamentStatus.OPEN and now.seed is not None:
-        _check_seed(now)
-    return now
+    if replay.now.seed is not None:
+        _check_seed(replay.now)
+    return replay.now
 
 
 def _check_seed(now: Tournament) -> None:
     assert now.seed is not None, "it was asked for"
     if hashlib.sha256(now.seed).hexdigest() != now.commitment:
         raise BadTournament("Its seed is not the one that was promised before the start.")
-
-
-def _check(now: Tournament, event: TournamentEvent) -> None:
-    """Raises BadTournament where an event is not what follows from those before."""
-    values = event.details
-    match event.kind:
-        case EventKind.STAGE:
-            resting = tuple(values["resting"])
-            due: object = [list(group) for group in groups_of(now, values["stage"], resting)]
-            found: object = values["groups"]
-        case EventKind.PAIRED:
-            stage = now.stage
-            assert stage is not None, "tables belong to a stage"
-            seats = seatable(now, stage, event.at)
-            found = values["tables"]
-            due = {text: list(seats.get(TableId.parse(text), ())) for text in values["tables"]}
-        case EventKind.STAGE_OVER:
-            stage = now.stage
-            assert stage is not None, "it has begun"
-            due, found = stage_over(now, stage), detail_of(**values)
-        case EventKind.FINISHED:
-            due, found = list(final_places(now)), values["places"]
-        case _:
-            return
-    if due != found:
-        raise BadTournament(
-            f"Event {event.n} ({event.kind.value}) says {found}, but {due} follows from those "
-            "before it."
-        )
 
 
 def _event(number: int, line: str) -> TournamentEvent:

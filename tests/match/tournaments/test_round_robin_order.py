@@ -11,7 +11,13 @@ from bot.match.tournaments import rounds
 from bot.match.tournaments.events import EventKind
 from bot.match.tournaments.files import verify, written
 from bot.match.tournaments.fold import fold
-from bot.match.tournaments.state import Stage, Tournament, TournamentStatus
+from bot.match.tournaments.state import (
+    EDITION,
+    FIRST_EDITION,
+    Stage,
+    Tournament,
+    TournamentStatus,
+)
 from bot.match.tournaments.tables import EntrantNumber, Table, TableId
 from bot.match.tournaments.terms import Format
 from tests.match.tournaments.simulated import Simulated, by_number, terms
@@ -19,8 +25,8 @@ from tests.match.tournaments.simulated import Simulated, by_number, terms
 FORMATS = (Format.ROUND_ROBIN, Format.GROUPS, Format.LEAGUE)
 
 
-def begun(chosen: Format, people: int, **values: object) -> Simulated:
-    tournament = Simulated(terms(chosen, **values))
+def begun(chosen: Format, people: int, edition: int = EDITION, **values: object) -> Simulated:
+    tournament = Simulated(terms(chosen, **values), edition=edition)
     tournament.join(people)
     tournament.start()
     return tournament
@@ -143,7 +149,7 @@ def test_files_and_running_tournaments_of_the_former_rule_go_on(
 
     with monkeypatch.context() as patch:
         patch.setattr(rounds, "_round_robin", _in_order_of_rounds)
-        tournament = begun(chosen, 9, seats=seats)
+        tournament = begun(chosen, 9, FIRST_EDITION, seats=seats)
         for _ in range(6):
             table = last(tournament.now.open_tables)
             tournament.decide(table, by_number(table))

@@ -1,0 +1,234 @@
+"""A file verifies only if each event has a person or a match behind it, or was due."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.match.timing.pace import DAY
+from bot.match.tournaments.events import EventKind, TournamentEvent, detail_of
+from bot.match.tournaments.files import BadTournament, verify, written
+from bot.match.tournaments.state import FIRST_EDITION, TournamentStatus
+from bot.match.tournaments.terms import Format
+from tests.match.tournaments.simulated import Simulated, by_number, terms
+from tests.match.tournaments.stories import story
+from tests.tiers import full_or
+
+FIRST_RULES = sorted((Path(__file__).parent / "first_rules").glob("*.tournament"))
+BY_THEMSELVES = frozenset(
+    (
+        EventKind.CHECK_IN,
+        EventKind.STARTED,
+        EventKind.STAGE,
+        EventKind.PAIRED,
+        EventKind.DROPPED,
+        EventKind.SUBSTITUTED,
+        EventKind.STAGE_OVER,
+        EventKind.FINISHED,
+    )
+)
+Events = list[TournamentEvent]
+
+
+def numbered(events: Sequence[TournamentEvent]) -> str:
+    """The file of these events, numbered in their order."""
+    return written([replace(event, n=n) for n, event in enumerate(events)])
+
+
+def playing(chosen: Format, people: int = 6, **values: object) -> Simulated:
+    tournament = Simulated(terms(chosen, **values))
+    tournament.join(people)
+    tournament.start()
+    return tournament
+
+
+def first(events: Events, kind: EventKind) -> int:
+    return next(event.n for event in events if event.kind is kind)
+
+
+def ends_early(events: Events) -> Events:
+    """A Swiss of four rounds that ends after the first."""
+    second = [event.n for event in events if event.kind is EventKind.PAIRED][1]
+    over, finished = events[-2:]
+    return [*events[:second], over, finished]
+
+
+def drops_a_player(events: Events) -> Events:
+    at = first(events, EventKind.RESULT)
+    dropped = TournamentEvent(0, EventKind.DROPPED, events[at].at, user=103)
+    return [*events[:at], dropped, *events[at:]]
+
+
+def moderator_drops_a_player(events: Events) -> Events:
+    return [replace(e, by=1) if e.kind is EventKind.DROPPED else e for e in drops_a_player(events)]
+
+
+def decides_twice(events: Events) -> Events:
+    at = first(events, EventKind.RESULT)
+    values = events[at].details
+    again = replace(events[at], detail=detail_of(**{**values, "places": values["places"][::-1]}))
+    return [*events[: at + 1], again, *events[at + 1 :]]
+
+
+def gives_a_place_away(events: Events) -> Events:
+    at = first(events, EventKind.RESULT)
+    detail = detail_of(entrant=2)
+    came = TournamentEvent(0, EventKind.SUBSTITUTED, events[at].at, user=999, detail=detail)
+    return [*events[:at], came, *events[at:]]
+
+
+def leaves_a_table_out(events: Events) -> Events:
+    at = first(events, EventKind.PAIRED)
+    values = events[at].details
+    tables = dict(list(values["tables"].items())[1:])
+    return [
+        *events[:at],
+        replace(events[at], detail=detail_of(**{**values, "tables": tables})),
+        *events[at + 1 :],
+    ]
+
+
+def starts_by_itself(events: Events) -> Events:
+    return [replace(e, by=None) if e.kind is EventKind.STARTED else e for e in events]
+
+
+def one_match_decides_two_tables(events: Events) -> Events:
+    results = [event.n for event in events if event.kind is EventKind.RESULT][:2]
+    return [
+        replace(e, detail=detail_of(**{**e.details, "match": 5})) if e.n in results else e
+        for e in events
+    ]
+
+
+def goes_on_after_its_end(events: Events) -> Events:
+    return [*events, TournamentEvent(0, EventKind.JOINED, events[-1].at, user=999)]
+
+
+def knows_the_future(events: Events) -> Events:
+    return [
+        replace(e, detail=detail_of(**{**e.details, "edition": 99}))
+        if e.kind is EventKind.STAGE
+        else e
+        for e in events
+    ]
+
+
+@pytest.mark.parametrize("chosen", [Format.SWISS, Format.ROUND_ROBIN, Format.KNOCKOUT])
+@pytest.mark.parametrize(
+    ("forge", "sentence"),
+    [
+        (drops_a_player, "came about by itself, but nothing was due"),
+        (moderator_drops_a_player, "is nothing that a moderator does"),
+        (decides_twice, r"\(result\) decides table \S+, which was decided by event"),
+        (gives_a_place_away, "came about by itself, but nothing was due"),
+        (leaves_a_table_out, r"\(paired\) says .* follows from those before"),
+        (starts_by_itself, "came about by itself, but nothing was due"),
+        (one_match_decides_two_tables, r"takes match 5, which decided \S+"),
+        (goes_on_after_its_end, "comes after the end of the tournament"),
+        (knows_the_future, "edition 99 of the rules"),
+    ],
+)
+def test_what_has_nobody_behind_it_must_be_due(
+    chosen: Format, forge: Callable[[Events], Events], sentence: str
+) -> None:
+    tournament = playing(chosen, rounds=4)
+    tournament.play_out(by_number)
+    verify(written(tournament.events))
+    with pytest.raises(BadTournament, match=sentence):
+        verify(numbered(forge(tournament.events)))
+
+
+def test_swiss_that_ends_after_one_of_four_rounds_is_rejected() -> None:
+    tournament = playing(Format.SWISS, 8, rounds=4)
+    tournament.play_out(by_number)
+    with pytest.raises(BadTournament, match=r"does not follow .* then “paired” was due"):
+        verify(numbered(ends_early(tournament.events)))
+
+
+def test_moderators_decide_tables_but_not_byes() -> None:
+    tournament = playing(Format.SWISS, 5, rounds=3)
+    table = tournament.now.open_tables[0]
+    reason = {"places": [1, 2], "reason": "because"}
+    detail = detail_of(table=str(table.id), **reason)
+    decided = TournamentEvent(
+        len(tournament.events), EventKind.ADJUDICATED, tournament.at, by=1, detail=detail
+    )
+    verify(written([*tournament.events, decided]))
+    bye = next(one for one in tournament.now.tables if one.is_bye)
+    other = replace(decided, detail=detail_of(table=str(bye.id), places=[1], reason="because"))
+    with pytest.raises(BadTournament, match="whose result stands"):
+        verify(written([*tournament.events, other]))
+
+
+def test_round_may_be_paired_a_moment_before_it_is_stored() -> None:
+    """The end of a round counts from before the pairing, which takes a while."""
+    tournament = playing(Format.SWISS, 6, days=3, rounds=2)
+    for table in tournament.now.open_tables:
+        tournament.decide(table, by_number(table))
+    tournament.at += 3 * DAY
+    tournament.go_on()
+    *before, paired = tournament.events
+    verify(written([*before, replace(paired, at=paired.at + 2)]))
+    later = {**paired.details, "until": paired.details["until"] + 2}
+    with pytest.raises(BadTournament, match=r"\(paired\) says"):
+        verify(written([*before, replace(paired, detail=detail_of(**later))]))
+
+
+@pytest.mark.parametrize("file", FIRST_RULES, ids=lambda file: file.stem)
+def test_files_of_the_first_edition_verify(file: Path) -> None:
+    tournament = verify(file.read_text(encoding="utf-8"))
+    assert {stage.edition for stage in tournament.stages} == {FIRST_EDITION}
+
+
+@settings(max_examples=full_or(150, 25), deadline=None)
+@given(st.integers(0, 10**6), st.sampled_from([1, 2]))
+def test_every_story_verifies(number: int, edition: int) -> None:
+    tournament = story(number, edition=edition)
+    assert verify(written(tournament.events)).places == tournament.now.places
+
+
+@settings(max_examples=full_or(150, 25), deadline=None)
+@given(st.integers(0, 10**6), st.data())
+def test_no_due_event_can_be_left_out(number: int, data: st.DataObject) -> None:
+    """What is left out is due still, so nothing else can happen by itself."""
+    events = story(number).events
+    places = [
+        event.n
+        for event in events[:-1]
+        if event.kind in BY_THEMSELVES
+        and any(later.kind in BY_THEMSELVES and later.by is None for later in events[event.n + 1 :])
+        and event.by is None
+    ]
+    if not places:
+        return
+    at = data.draw(st.sampled_from(places))
+    left = events[:at] + events[at + 1 :]
+    try:
+        now = verify(numbered(left))
+    except BadTournament:
+        return
+    # A player who was dropped and has come back may as well not have been dropped in time.
+    assert events[at].kind is EventKind.DROPPED
+    assert any(e.kind is EventKind.JOINED and e.user == events[at].user for e in events[at:])
+    assert now.status is not TournamentStatus.OPEN
+
+
+@settings(max_examples=full_or(150, 25), deadline=None)
+@given(st.integers(0, 10**6), st.data())
+def test_no_player_can_be_dropped_or_replaced_without_cause(
+    number: int, data: st.DataObject
+) -> None:
+    events = story(number).events
+    began = first(events, EventKind.STAGE)
+    at = data.draw(st.integers(began + 1, len(events)))
+    user = data.draw(st.sampled_from([e.user for e in events if e.kind is EventKind.JOINED]))
+    kind = data.draw(st.sampled_from([EventKind.DROPPED, EventKind.SUBSTITUTED]))
+    detail = detail_of(entrant=0) if kind is EventKind.SUBSTITUTED else "{}"
+    forged = TournamentEvent(0, kind, events[at - 1].at, user=user, detail=detail)
+    if at < len(events) and (events[at].kind, events[at].user) == (kind, user):
+        return
+    with pytest.raises(BadTournament):
+        verify(numbered([*events[:at], forged, *events[at:]]))
