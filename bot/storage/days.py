@@ -19,6 +19,11 @@ _PLAYED = (
 """Those who are done with a day, in a server if one is named."""
 
 
+_ASKED = "asked.game = played.game AND asked.day = played.day AND asked.user = played.user"
+NO_SERVER = 0
+"""The server, and the channel, of matches of days that have outlived their server."""
+
+
 class SqlDays(Repository, DayStore):
     """Stores days."""
 
@@ -167,6 +172,26 @@ def forget_in(connection: Connection, match: MatchId, user: UserId, former: User
             "INSERT INTO day_forgotten (game, day, person) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
             (game, day, _person_hash(connection, game, day, user)),
         )
+
+
+def counts_elsewhere(connection: Connection, match: MatchId, guild: int) -> bool:
+    """Return whether a match of a day counts in another server than this one, too."""
+    row = connection.execute(
+        "SELECT 1 FROM day_match AS played WHERE match = ? AND points IS NOT NULL AND EXISTS"  # noqa: S608 - our own words
+        f" (SELECT 1 FROM day_guild AS asked WHERE {_ASKED} AND asked.guild <> ?)",
+        (match, guild),
+    ).fetchone()
+    return row is not None
+
+
+def count_nowhere(connection: Connection) -> tuple[MatchId, ...]:
+    """Return the matches of days that have outlived their server and count in no other any more."""
+    found = connection.execute(
+        "SELECT match.id FROM match JOIN day_match AS played ON played.match = match.id"  # noqa: S608 - our own words
+        f" WHERE match.guild = ? AND NOT EXISTS (SELECT 1 FROM day_guild AS asked WHERE {_ASKED})",
+        (NO_SERVER,),
+    ).fetchall()
+    return tuple(match for (match,) in found)
 
 
 def _person_hash(connection: Connection, game: str, day: Day, user: UserId) -> bytes:

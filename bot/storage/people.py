@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from bot.match.holders import UserId
 from bot.match.people.forgetting import PeopleStore, PersonalData
 from bot.match.records import MatchId
-from bot.storage import bars, tournament_rows
+from bot.storage import bars, days, tournament_rows
 from bot.storage.connection import Connection
 from bot.storage.database import Database
 from bot.storage.former_miners import forget_in, guilds_of, matches_of, plays
@@ -14,6 +14,7 @@ from bot.storage.personal_data import (
     OF_A_MATCH,
     OF_A_SERVER,
     OF_A_TOURNAMENT,
+    OF_THE_PLAYERS,
     By,
     OnForget,
 )
@@ -67,6 +68,7 @@ class SqlPeople(PeopleStore):
                 elif one.fate is OnForget.NOBODY:
                     sql = f"UPDATE {one.table} SET {one.user} = 0 WHERE {one.user} = ?"  # noqa: S608 - our own words
                     connection.execute(sql, (user,))
+            _delete_days_of_no_server(connection)
             return _to_sweep(connection)
 
         number = await self._database.writer.write(work)
@@ -128,9 +130,10 @@ class SqlPeople(PeopleStore):
                 "SELECT id FROM match WHERE guild = ? LIMIT ?", (guild, most)
             ).fetchall()
             for (match,) in found:
-                for table in OF_A_MATCH:
-                    connection.execute(f"DELETE FROM {table} WHERE match = ?", (match,))  # noqa: S608 - our own words
-                connection.execute("DELETE FROM match WHERE id = ?", (match,))
+                if days.counts_elsewhere(connection, match, guild):
+                    _take_out_of_server(connection, match)
+                else:
+                    _delete_match(connection, match)
             return tuple(match for (match,) in found)
 
         return await self._database.writer.write(work)
@@ -141,9 +144,31 @@ class SqlPeople(PeopleStore):
                 tournament_rows.forget_server(connection, guild, OF_A_TOURNAMENT)
                 for table in OF_A_SERVER:
                     connection.execute(f"DELETE FROM {table} WHERE guild = ?", (guild,))  # noqa: S608 - our own words
+                _delete_days_of_no_server(connection)
                 _to_sweep(connection)
 
         await self._database.writer.write(work)
+
+
+def _delete_match(connection: Connection, match: MatchId) -> None:
+    for table in OF_A_MATCH:
+        connection.execute(f"DELETE FROM {table} WHERE match = ?", (match,))  # noqa: S608 - our own words
+    connection.execute("DELETE FROM match WHERE id = ?", (match,))
+
+
+def _delete_days_of_no_server(connection: Connection) -> None:
+    for match in days.count_nowhere(connection):
+        _delete_match(connection, match)
+
+
+def _take_out_of_server(connection: Connection, match: MatchId) -> None:
+    """Keep a match for other servers, and delete what its own server has of it."""
+    for table in OF_A_MATCH:
+        if table not in OF_THE_PLAYERS:
+            connection.execute(f"DELETE FROM {table} WHERE match = ?", (match,))  # noqa: S608 - our own words
+    connection.execute(
+        "UPDATE match SET guild = ?1, channel = ?1 WHERE id = ?2", (days.NO_SERVER, match)
+    )
 
 
 def _sweeps(connection: Connection) -> tuple[int, int]:
