@@ -56,11 +56,11 @@ class SqlPeople(PeopleStore):
         await self._database.writer.write(work)
 
     async def finish(self, user: UserId) -> bool:
-        def work(connection: Connection) -> int | None:
+        def work(connection: Connection) -> tuple[int, bool] | None:
             if matches_of(connection, user):
                 return None
             bars.forget(connection, user)
-            tournament_rows.forget(connection, user)
+            are_words_dropped = tournament_rows.forget(connection, user)
             for one in HOLDINGS:
                 if one.by is By.USER and one.fate is OnForget.GONE:
                     sql = f"DELETE FROM {one.table} WHERE {one.user} = ?"  # noqa: S608 - our own words
@@ -69,12 +69,13 @@ class SqlPeople(PeopleStore):
                     sql = f"UPDATE {one.table} SET {one.user} = 0 WHERE {one.user} = ?"  # noqa: S608 - our own words
                     connection.execute(sql, (user,))
             _delete_days_of_no_server(connection)
-            return _to_sweep(connection)
+            return _to_sweep(connection), are_words_dropped
 
-        number = await self._database.writer.write(work)
-        if number is not None:
-            self._gone[number] = user
-        return number is not None
+        done = await self._database.writer.write(work)
+        if done is not None and not done[1]:
+            # A sweep finds ids, but not words: with those dropped it rewrites the database.
+            self._gone[done[0]] = user
+        return done is not None
 
     async def sweep(self) -> bool:
         wanted, done = await self._database.read(_sweeps)

@@ -36,7 +36,10 @@ def sweep(connection: sqlite3.Connection, path: str, users: Collection[UserId] |
         return True
     connection.execute("VACUUM")
     _log.info("The database was rewritten, as something deleted was left in its file")
-    return _empty_log(connection)
+    is_empty = _empty_log(connection)
+    if is_empty and users is not None and _found(path, users):
+        _log.error("Someone who was forgotten is still named somewhere in the database")
+    return is_empty
 
 
 def traces(user: UserId) -> tuple[bytes, ...]:

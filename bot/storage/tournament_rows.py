@@ -1,11 +1,12 @@
 """The rows of tournaments, read and appended inside a transaction that the caller has begun."""
 
+import json
 from collections.abc import Sequence
 
 from bot.match.holders import UserId, is_person
 from bot.match.records import MatchId
 from bot.match.store_errors import Conflict
-from bot.match.tournaments.events import EventKind, TournamentEvent
+from bot.match.tournaments.events import EventKind, TournamentEvent, detail_of
 from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.store import (
     Appended,
@@ -22,6 +23,8 @@ AT_ONCE = 0
 """When a tournament is due at once: before all times."""
 RETITLING = frozenset((EventKind.EDITED, EventKind.EXTENDED))
 """Events after which the cards of running matches show another name or end of the round."""
+SHORTEST_ID = 15
+"""Digits of the shortest id that text is searched for."""
 GOING_ON = (TournamentStatus.OPEN, TournamentStatus.RUNNING)
 
 ROW = "id, guild, channel, seed, name, game, events, due, panel, shown, told, ended, former, status"
@@ -61,8 +64,13 @@ def named_in(connection: Connection, user: UserId) -> tuple[TournamentId, ...]:
     return tuple(sorted(found))
 
 
-def forget(connection: Connection, user: UserId) -> None:
-    """Let a former miner take somebody's place in each tournament; it is looked at then."""
+def forget(connection: Connection, user: UserId) -> bool:
+    """Let a former miner take somebody's place in each tournament; it is looked at then.
+
+    Moderators' reasons in these tournaments are dropped, because any of them can name the person
+    in words, and so are the ids of the person's interactions. Return whether words were dropped.
+    """
+    are_dropped = _mask(connection, user)
     for tournament in named_in(connection, user):
         ((number,),) = connection.execute(
             "INSERT INTO former (tournament) VALUES (?) RETURNING number", (tournament,)
@@ -72,6 +80,7 @@ def forget(connection: Connection, user: UserId) -> None:
                 f"UPDATE tournament_event SET {column} = ? WHERE {column} = ? AND tournament = ?",  # noqa: S608 - our own words
                 (-number, user, tournament),
             )
+        are_dropped |= _drop_words(connection, tournament, -number)
         connection.execute(
             "UPDATE tournament SET former = former + 1,"
             " due = CASE WHEN status IN ('open', 'running') THEN ? ELSE due END,"
@@ -79,6 +88,64 @@ def forget(connection: Connection, user: UserId) -> None:
             " AND n = 0 AND by_user = ?) THEN NULL ELSE opened_by END WHERE id = ?",
             (AT_ONCE, tournament, -number, tournament),
         )
+    return are_dropped
+
+
+def _drop_words(connection: Connection, tournament: TournamentId, former: UserId) -> bool:
+    """Drop the reasons in a tournament, and the interactions of a former miner; return whether
+    there were reasons."""
+    are_dropped = False
+    rows = connection.execute(
+        "SELECT n, kind, by_user, detail FROM tournament_event"
+        " WHERE tournament = ? AND kind IN (?, ?) ORDER BY n",
+        (tournament, EventKind.ADJUDICATED.value, EventKind.EXTENDED.value),
+    ).fetchall()
+    for n, kind, by, detail in rows:
+        values = json.loads(detail)
+        if kind == EventKind.ADJUDICATED.value and values["reason"]:
+            values["reason"] = ""
+            are_dropped = True
+        elif kind == EventKind.EXTENDED.value and by == former and values.get("interaction"):
+            values["interaction"] = 0
+        else:
+            continue
+        connection.execute(
+            "UPDATE tournament_event SET detail = ? WHERE tournament = ? AND n = ?",
+            (detail_of(**values), tournament, n),
+        )
+    return are_dropped
+
+
+def _mask(connection: Connection, user: UserId) -> bool:
+    """Mask an id in names, and drop reasons with it: these were once stored as they were typed.
+
+    Return whether there was any.
+    """
+    text = str(user)
+    if len(text) < SHORTEST_ID:
+        return False
+    kinds = (EventKind.CREATED.value, EventKind.EDITED.value, EventKind.ADJUDICATED.value)
+    found = connection.execute(
+        "SELECT tournament, n, kind, detail FROM tournament_event WHERE kind IN (?, ?, ?)"
+        " AND detail LIKE ?",
+        (*kinds, f"%{text}%"),
+    ).fetchall()
+    for tournament, n, kind, detail in found:
+        masked = detail.replace(text, "…")
+        if kind == EventKind.ADJUDICATED.value:
+            masked = detail_of(**{**json.loads(detail), "reason": ""})
+        connection.execute(
+            "UPDATE tournament_event SET detail = ? WHERE tournament = ? AND n = ?",
+            (masked, tournament, n),
+        )
+    for tournament in sorted({row[0] for row in found}):
+        for table, column in (("tournament", "id"), ("trophy", "tournament")):
+            connection.execute(
+                f"UPDATE {table} SET name = REPLACE(name, ?, '…') WHERE {column} = ?",  # noqa: S608 - our own words
+                (text, tournament),
+            )
+        connection.execute("UPDATE tournament SET former = former + 1 WHERE id = ?", (tournament,))
+    return bool(found)
 
 
 def forget_server(connection: Connection, guild: int, tables: Sequence[str]) -> None:

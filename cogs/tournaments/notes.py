@@ -193,6 +193,8 @@ def _adjudicated(told: Told, event: TournamentEvent) -> str | None:
     first = [who for who, place in zip(people, values["places"], strict=False) if place == 1]
     reason = unmentioned(escaped(cut(str(values["reason"]), REASON)))
     moderator = mention(event.by or 0, words)
+    if not reason:
+        return _without_reason(told, people, first, moderator)
     if len(first) == 1:
         return words.say(
             "⚖️ **{tournament}**, {players}: {moderator} decided for {winner}. “{reason}”",
@@ -208,6 +210,25 @@ def _adjudicated(told: Told, event: TournamentEvent) -> str | None:
         players=" – ".join(people),
         moderator=moderator,
         reason=reason,
+    )
+
+
+def _without_reason(told: Told, people: list[str], first: list[str], moderator: str) -> str:
+    """Return what a moderator decided, if the reason was dropped because a player was forgotten."""
+    words = told.words
+    if len(first) == 1:
+        return words.say(
+            "⚖️ **{tournament}**, {players}: {moderator} decided for {winner}.",
+            tournament=told.title,
+            players=" – ".join(people),
+            moderator=moderator,
+            winner=first[0],
+        )
+    return words.say(
+        "⚖️ **{tournament}**, {players}: {moderator} decided that nobody gets anything.",
+        tournament=told.title,
+        players=" – ".join(people),
+        moderator=moderator,
     )
 
 

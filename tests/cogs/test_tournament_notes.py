@@ -134,3 +134,16 @@ def test_strange_names() -> None:
     for event in cup.events:
         for note in notes(told(cup, names=names), event, BEGAN):
             assert markup_faults(note.text) == []
+
+
+def test_a_decision_whose_reason_was_dropped() -> None:
+    """It stands without a reason, as after a player was forgotten."""
+    cup = Simulated(terms(Format.KNOCKOUT))
+    cup.join(4)
+    cup.start()
+    table = str(cup.now.open_tables[0].id)
+    for places in ([1, 2], []):
+        cup.add(EventKind.ADJUDICATED, table=table, places=places, reason="")
+        (note,) = notes(told(cup), cup.events[-1], BEGAN)
+        assert note.text.endswith("." if places else "nobody gets anything.")
+        assert "“" not in note.text

@@ -95,6 +95,10 @@ def plant(world: World, numbers: dict[str, int]) -> None:
         world.sql("INSERT INTO gift VALUES (?, ?, 'toy', 'x', ?, ?, 2)", GUILD, *pair, over)
         world.sql("INSERT INTO ping (cause, sender, receiver, at) VALUES ('x', ?, ?, 9)", *pair)
         world.sql("INSERT INTO refusal VALUES (?, ?, 9)", *pair)
+    # Names were once stored as they were typed.
+    cup = f"Spring cup of <@{VIC}>"
+    world.sql("UPDATE tournament_event SET detail = REPLACE(detail, 'Spring cup', ?)", cup)
+    world.sql("UPDATE tournament SET name = ?", cup)
     world.sql("INSERT INTO forgetting VALUES (?, 1)", VIC)
     world.sql("INSERT INTO forgotten_bar VALUES (?, ?, ?, 1)", GUILD, b"\0", VIC)
 

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from bot.game_register import GameRegister
+from bot.match.playing.report import harmless
 from bot.match.timing.pace import DAY, Pace
 from bot.match.tournaments import errors
 from bot.match.tournaments.rounds import LOW
@@ -21,8 +22,9 @@ SEATS = 4
 
 
 def checked(terms: Terms, games: GameRegister, now: int) -> Terms:
-    """The terms as they are kept; raises the Refusal that says what is wrong with them."""
-    name = " ".join(terms.name.split())
+    """Return the terms as they are kept, with a name without mentions and ids; raises the Refusal
+    that says what is wrong with them."""
+    name = harmless(" ".join(terms.name.split()))
     if not 1 <= len(name) <= NAME:
         raise errors.BadName(most=NAME)
     _check_table(terms, games)
@@ -54,7 +56,7 @@ def edited(before: Tournament, terms: Terms, games: GameRegister, now: int) -> T
         if same != terms or (terms.days is None) != (before.terms.days is None):
             raise errors.FixedByNow
         checked(replace(terms, closes=None, check_in=0), games, now)
-        return replace(terms, name=" ".join(terms.name.split()))
+        return replace(terms, name=harmless(" ".join(terms.name.split())))
     if terms.most < len(before.entrants):
         raise errors.BadMost(low=len(before.entrants), high=MOST)
     if terms.closes is not None and terms.closes == before.terms.closes:

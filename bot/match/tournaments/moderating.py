@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from bot.match.holders import UserId
 from bot.match.people.servers import admit
+from bot.match.playing.report import harmless
 from bot.match.timing.pace import HOUR
 from bot.match.tournaments import errors
 from bot.match.tournaments.brackets import bracket_rounds
@@ -73,9 +74,10 @@ class Moderating(Deciding):
     ) -> Known:
         """Decide a table: the others share the place after the winner; None: nobody gets anything.
 
-        A match that is being played there ends without a result.
+        A match that is being played there ends without a result. The reason is stored without
+        mentions and ids.
         """
-        words = " ".join(reason.split())
+        words = harmless(" ".join(reason.split()))
         if not 1 <= len(words) <= REASON:
             raise errors.NoReason(most=REASON)
 

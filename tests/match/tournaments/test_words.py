@@ -1,0 +1,121 @@
+"""What moderators type about people: no ids are stored, and nothing stays of who is forgotten."""
+
+import json
+from collections.abc import Sequence
+
+import pytest
+
+from bot.match.tournaments.events import EventKind, detail_of
+from bot.match.tournaments.files import verify, written
+from bot.match.tournaments.known import Known
+from bot.match.tournaments.service import TournamentRequest, TournamentService
+from bot.match.tournaments.terms import Format, Terms
+from tests.match.test_forgetting import VIC, found
+from tests.match.test_traces import files, left
+from tests.match.tournaments.organizing import organizer
+from tests.match.world import ANN, BEN, CAT, CHANNEL, DAN, EVE, GUILD, World
+
+MODERATOR = 990_000_990_000_990
+SWISS = Terms("Autumn Cup", "toy", Format.SWISS, rounds=3, days=3)
+WORDS = "Bob Smith"
+REASON = f"{WORDS} <@{VIC}> was rude, says {VIC} to @everyone"
+INTERACTION = 123_456_789_012_345_678
+
+
+@pytest.fixture
+def cups(world: World) -> TournamentService:
+    return organizer(world)
+
+
+async def started(cups: TournamentService, world: World, *users: int) -> Known:
+    request = TournamentRequest(GUILD, CHANNEL, MODERATOR, world.interaction())
+    known = await cups.create(request, SWISS)
+    for user in users:
+        await cups.join(known.row.id, user)
+    return await cups.start(known.row.id, MODERATOR)
+
+
+async def judged(cups: TournamentService, known: Known) -> Known:
+    table = known.now.open_tables[0]
+    winner = known.now.entrants[table.seats[0]].user
+    return await cups.adjudicate(known.row.id, MODERATOR, table.id, winner, REASON)
+
+
+def reasons(known: Known) -> list[str]:
+    decided = [one for one in known.events if one.kind is EventKind.ADJUDICATED]
+    return [one.details["reason"] for one in decided]
+
+
+def on_disk(world: World, words: Sequence[str]) -> list[str]:
+    content = b"".join(files(world).values())
+    return [one for one in words if one.encode() in content]
+
+
+@pytest.mark.both_databases
+async def test_ids_and_mentions_are_masked_when_they_are_stored(
+    cups: TournamentService, world: World
+) -> None:
+    known = await judged(cups, await started(cups, world, ANN, BEN, CAT, DAN))
+    assert reasons(known) == [f"{WORDS} … was rude, says … to …"]
+    assert found(world) == []
+    request = TournamentRequest(GUILD, CHANNEL, MODERATOR, world.interaction())
+    named = Terms(f"Cup of <@{VIC}>", "toy", Format.SWISS)
+    cup = await cups.create(request, named)
+    cup = await cups.edit(cup.row.id, MODERATOR, Terms(f"Cup of {VIC}", "toy", Format.SWISS))
+    assert cup.now.terms.name == "Cup of …"
+    assert found(world) == []
+
+
+@pytest.mark.sqlite
+async def test_reasons_go_with_a_player_who_is_forgotten(
+    cups: TournamentService, world: World
+) -> None:
+    """Any reason in their tournament can name them: none is left, on disk or in the file."""
+    known = await judged(cups, await started(cups, world, VIC, ANN, BEN, CAT, DAN, EVE))
+    other = await judged(cups, await started(cups, world, ANN, BEN, CAT, DAN))
+    assert (await world.people.forget(VIC)).done
+    known, other = await cups.look(known.row.id), await cups.look(other.row.id)
+    assert reasons(known) == [""]
+    assert reasons(other) == [f"{WORDS} … was rude, says … to …"], "VIC had no part in it"
+    assert left(world) == {}
+    assert (await world.people.forget(ANN)).done
+    assert on_disk(world, [WORDS]) == []
+    known = await cups.look(known.row.id)
+    assert WORDS not in written(known.events)
+    verify(written(known.events))
+
+
+@pytest.mark.sqlite
+async def test_words_and_interactions_of_a_forgotten_moderator_go(
+    cups: TournamentService, world: World
+) -> None:
+    known = await judged(cups, await started(cups, world, ANN, BEN, CAT, DAN))
+    await cups.extend(known.row.id, MODERATOR, 5, INTERACTION)
+    assert on_disk(world, [WORDS, str(INTERACTION)]) == [WORDS, str(INTERACTION)]
+    assert (await world.people.forget(MODERATOR)).done
+    assert on_disk(world, [WORDS, str(INTERACTION)]) == []
+    assert left(world, (MODERATOR,)) == {}
+    known = await cups.look(known.row.id)
+    assert reasons(known) == [""]
+    verify(written(known.events))
+
+
+@pytest.mark.both_databases
+async def test_ids_that_were_stored_before_go(cups: TournamentService, world: World) -> None:
+    """Also from tournaments in which the person had no part."""
+    known = await judged(cups, await started(cups, world, ANN, BEN, CAT, DAN))
+    (decided,) = (one for one in known.events if one.kind is EventKind.ADJUDICATED)
+    typed = detail_of(**{**decided.details, "reason": REASON})
+    created = known.events[0].details
+    terms = json.loads(created["terms"])
+    named = detail_of(**{**created, "terms": json.dumps({**terms, "name": f"Cup of {VIC}"})})
+    for n, detail in ((decided.n, typed), (0, named)):
+        world.sql("UPDATE tournament_event SET detail = ? WHERE n = ?", detail, n)
+    world.sql("UPDATE tournament SET name = ?", f"Cup of {VIC}")
+    assert found(world) == ["tournament.name", "tournament_event.detail"]
+    assert (await world.people.forget(VIC)).done
+    assert found(world) == []
+    known = await cups.look(known.row.id)
+    assert reasons(known) == [""]
+    assert known.now.terms.name == known.row.name == "Cup of …"
+    verify(written(known.events))
