@@ -98,10 +98,8 @@ def _unplayed(now: Tournament, stage: Stage, tables: Iterable[Table]) -> Extra |
         result = table.result
         played = None if result is None else Played(table.seats, result.places)
         rounds[table.id.round].update(dict.fromkeys(table.seats, played))
-    numbers = stage.groups[0]
-    gone = [one for one in numbers if not now.entrants[one].plays]
     in_order: list[Round] = [rounds[number] for number in sorted(rounds)]
-    return unplayed(numbers, in_order, now.terms.seats, gone)
+    return unplayed(stage.groups[0], in_order, now.terms.seats)
 
 
 def _line(one: Ranked, stage: Stage, tables: tuple[Table, ...]) -> Line:

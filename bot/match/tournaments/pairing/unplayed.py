@@ -11,7 +11,7 @@ opponent, a bye would cost a quarter of the sum in a Swiss of four rounds. So:
   met, so that no player loses by an opponent who leaves.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import takewhile
 
 from bot.match.tournaments.pairing.points import WIN, quarters
@@ -27,16 +27,11 @@ Round = Mapping[int, Played | None]
 """The table of everybody who has a seat or a bye in a round; None while it is played."""
 
 
-def unplayed(
-    numbers: Iterable[int], rounds: Sequence[Round], seats: int, gone: Collection[int]
-) -> Extra:
-    """Return what unplayed rounds add to tie-breaks, given the rounds so far in their order.
-
-    `gone` are those who play no further rounds.
-    """
+def unplayed(numbers: Collection[int], rounds: Sequence[Round], seats: int) -> Extra:
+    """Return what unplayed rounds add to tie-breaks, given the rounds so far in their order."""
     played = [one for each in rounds for one in set(each.values()) if one is not None]
     have = points(played)
-    ties = {number: WIN // 2 * _missed(number, rounds) for number in gone}
+    ties = {number: WIN // 2 * _missed(number, rounds) for number in numbers}
     opponents, beaten = buchholz(played, ties), sonneborn_berger(played, ties)
     for number in numbers:
         for each in rounds:
