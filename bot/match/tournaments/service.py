@@ -72,7 +72,7 @@ class TournamentService(Moderating):
             mine = now.entrant_of(user)
             if user in now.reserves:
                 raise errors.Waiting
-            if mine is not None and mine.standing is Standing.WITHDRAWN and not now.is_league:
+            if not now.is_league and _has_withdrawn(known, user):
                 raise errors.Withdrawn
             if mine is not None and mine.plays:
                 raise errors.Entered
@@ -114,6 +114,14 @@ class TournamentService(Moderating):
             return (self.event(known, EventKind.CHECKED_IN, user=user),)
 
         return await self.decide(tournament, decide)
+
+
+def _has_withdrawn(known: Known, user: UserId) -> bool:
+    """Return whether somebody has withdrawn for good: nobody has their place, or another player."""
+    mine = known.now.entrant_of(user)
+    if mine is not None:
+        return mine.standing is Standing.WITHDRAWN
+    return any(one.kind is EventKind.WITHDREW and one.user == user for one in known.events)
 
 
 def may_come_back(now: Tournament, entrant: Entrant) -> bool:

@@ -209,6 +209,44 @@ async def test_withdrawing(cups: TournamentService, world: World) -> None:
     assert known.now.entrants[0].standing is Standing.IN
 
 
+async def test_reserve_comes_in_for_who_withdraws(cups: TournamentService, world: World) -> None:
+    """Their opponent wins the match being played first; they can't come back by joining again."""
+    terms = Terms("Cup", "toy", Format.SWISS, rounds=3, most=4)
+    known = await started(cups, world, terms, ANN, BEN, CAT, DAN)
+    await cups.join(known.row.id, EVE)
+    known = await cups.leave(known.row.id, ANN)
+    assert EVE in known.now.reserves, "the match is not over yet"
+    known = await cups.advance(known.row.id)
+    table = next(one for one in known.now.tables if 0 in one.seats)
+    assert table.place_of(0) == 2
+    assert (known.now.entrants[0].user, known.now.reserves) == (EVE, ())
+    with pytest.raises(errors.Withdrawn):
+        await cups.join(known.row.id, ANN)
+    known = await play_out(cups, world, known)
+    assert verify(written(known.events)).places == known.now.places
+
+
+async def test_two_who_vanish_from_one_table_are_dropped(
+    cups: TournamentService, world: World
+) -> None:
+    """By the clock of a real match; the next round is played without them."""
+    terms = Terms("Cup", "toy", Format.SWISS, rounds=2, pace=Pace.DAY)
+    known = await started(cups, world, terms, ANN, BEN, CAT, DAN, EVE, 16)
+    first, *others = known.now.open_tables
+    match, users = known.matches[first.id], [known.now.entrants[one].user for one in first.seats]
+    await world.toy(match, *(f"{user} add 1" for user in users))
+    for table in others:
+        await world.play(known.matches[table.id])
+    await wait(world, days=1)
+    await wait(world, days=1)
+    known = await cups.advance(known.row.id)
+    assert {known.now.entrants[one].standing for one in first.seats} == {Standing.DROPPED}
+    paired = {one for table in known.now.open_tables for one in table.seats}
+    assert len(paired) == 4
+    assert paired.isdisjoint(first.seats)
+    assert verify(written(known.events)).tables == known.now.tables
+
+
 async def test_deadline(cups: TournamentService, world: World) -> None:
     """When a round is over its matches end: who let the others wait loses."""
     known = await started(
