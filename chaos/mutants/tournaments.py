@@ -8,6 +8,8 @@ from bot.match.records import MatchId
 from bot.match.tournaments import conductor
 from bot.match.tournaments.events import EventKind, TournamentEvent
 from bot.match.tournaments.known import Known, Tournaments
+from bot.match.tournaments.progress import Due, Facts
+from bot.match.tournaments.state import Tournament
 from bot.match.tournaments.tables import Table, TableResult
 from bot.settings import read_settings
 from bot.storage import tournament_rows
@@ -53,6 +55,17 @@ def _upside_down() -> None:
     setattr(conductor.Conductor, "_result", turned)  # noqa: B010 - as above
 
 
+def _drop_out() -> None:
+    due_events = conductor.due_events
+
+    def dropping(now: Tournament, facts: Facts) -> tuple[Due, ...]:
+        if now.stage is not None and not now.tables and all(one.plays for one in now.entrants):
+            return (Due(EventKind.DROPPED, user=now.entrants[0].user),)
+        return due_events(now, facts)
+
+    setattr(conductor, "due_events", dropping)  # noqa: B010 - as above
+
+
 def _old_panel() -> None:
     show = TournamentPublisher._show_panel  # noqa: SLF001 - as above
 
@@ -79,6 +92,7 @@ TOURNAMENTS: dict[str, Callable[[], None]] = {
     "seat-again": _seat_again,
     "deaf": _deaf,
     "upside-down": _upside_down,
+    "drop-out": _drop_out,
     "old-panel": _old_panel,
     "early-draw": _early_draw,
 }

@@ -148,6 +148,30 @@ def paired_otherwise(cup: Evidence) -> None:
     _change(cup, K.PAIRED, tables=dict(zip(values, [seats[0][::-1], *seats[1:]], strict=True)))
 
 
+def dropped(cup: Evidence) -> None:
+    """A player is dropped who has lost nothing by being late."""
+    events = list(_log(cup))
+    at = next(e.n for e in events if e.kind is K.RESULT)
+    event = TournamentEvent(at, K.DROPPED, events[at].at, user=ANN)
+    _events(cup, (*events[:at], event, *(replace(e, n=e.n + 1) for e in events[at:])))
+
+
+def decided_twice(cup: Evidence) -> None:
+    """A table is decided by its match again."""
+    events = list(_log(cup))
+    at = next(e.n for e in events if e.kind is K.RESULT)
+    _events(cup, (*events[: at + 1], *(replace(e, n=e.n + 1) for e in events[at:])))
+
+
+def ends_too_early(cup: Evidence) -> None:
+    """It is over before its last table is seated."""
+    events = _log(cup)
+    last = max(e.n for e in events if e.kind is K.PAIRED)
+    over = next(e.n for e in events if e.kind is K.STAGE_OVER)
+    end = [replace(e, n=last + number) for number, e in enumerate(events[over:])]
+    _events(cup, (*events[:last], *end))
+
+
 def upside_down(cup: Evidence) -> None:
     """A result is not that of its match; whoever won the table comes last."""
     events = list(_log(cup))
@@ -276,6 +300,9 @@ SPOILED: dict[Callable[[Evidence], None], str] = {
     stands_still: "entrants",
     not_playable: "entrants",
     paired_otherwise: "draws",
+    dropped: "draws",
+    decided_twice: "draws",
+    ends_too_early: "draws",
     upside_down: "draws",
     panel_behind: "panels",
     no_panel: "panels",

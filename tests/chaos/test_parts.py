@@ -11,6 +11,7 @@ import pytest
 
 from bot.match.lobby.errors import OnlyHost
 from bot.match.playing.errors import AlreadyCounted, BoardMovedOn, NotYourTurn
+from bot.match.tournaments import conductor
 from bot.match.tournaments.conductor import Conductor
 from bot.match.tournaments.known import Tournaments
 from bot.storage import match_rows, tournament_rows
@@ -127,6 +128,7 @@ def test_mutants_find_what_they_take_away() -> None:
         *("own-luck", "peek", "long-day"),
         *("in-channel", "one-nonce", "strangers", "blank"),
         *("seat-again", "deaf", "upside-down", "old-panel", "early-draw"),
+        "drop-out",
     }
     for name in ("commit", "head", "load", "press", "lease"):
         assert callable(getattr(SqlStore, name))
@@ -134,6 +136,7 @@ def test_mutants_find_what_they_take_away() -> None:
         (Conductor, "_begin"),
         (Conductor, "_result"),
         (Tournaments, "append"),
+        (conductor, "due_events"),
         (TournamentPublisher, "_show_panel"),
         (panel, "_footer"),
         (tournament_rows, "match_of"),
