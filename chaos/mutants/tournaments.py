@@ -8,7 +8,7 @@ from bot.match.records import MatchId
 from bot.match.tournaments import conductor
 from bot.match.tournaments.events import EventKind, TournamentEvent
 from bot.match.tournaments.known import Known, Tournaments
-from bot.match.tournaments.progress import Due, Facts
+from bot.match.tournaments.progress import Due, Facts, due_events
 from bot.match.tournaments.state import Tournament
 from bot.match.tournaments.tables import Table, TableResult
 from bot.settings import read_settings
@@ -56,8 +56,6 @@ def _upside_down() -> None:
 
 
 def _drop_out() -> None:
-    due_events = conductor.due_events
-
     def dropping(now: Tournament, facts: Facts) -> tuple[Due, ...]:
         if now.stage is not None and not now.tables and all(one.plays for one in now.entrants):
             return (Due(EventKind.DROPPED, user=now.entrants[0].user),)
