@@ -7,11 +7,8 @@ import pytest
 from bot.match.lobby.opening import MatchRequest
 from bot.match.people.forgetting import AFTER_LEAVING, SLICE
 from bot.match.people.servers import Bar
-from bot.match.statistics.rebuild import rebuild
-from bot.storage.statistics_rebuild import SqlStatisticsRebuild
-from tests.match.test_daily import GAME
-from tests.match.test_forgetting import VIC, found
-from tests.match.world import ANN, BEN, CAT, GAMES, GUILD, World
+from tests.match.test_forgetting import found
+from tests.match.world import ANN, BEN, CAT, GUILD, World
 
 pytestmark = pytest.mark.sqlite
 
@@ -106,57 +103,3 @@ async def test_comes_back_at_the_last_moment(world: World) -> None:
     assert await world.people.store.forget_matches(OTHER, now, 9) == ()
     await world.people.store.forget_server(OTHER, now)
     assert world.rows() == before
-
-
-async def played_in_two_servers(world: World, user: int = ANN) -> int:
-    """A day's puzzle that began in the server that is left, and was asked for in another too."""
-    await world.daily.open(world.daily_asked(user, OTHER))
-    loaded = await world.daily.open(world.daily_asked(user, GUILD))
-    await world.play(loaded.record.id)
-    return loaded.record.id
-
-
-async def forget(world: World, guild: int) -> None:
-    await world.people.left(guild)
-    world.clock.time += AFTER_LEAVING
-    await world.people.look_after()
-
-
-async def test_day_that_counts_elsewhere_too_is_kept(world: World) -> None:
-    """In the standings of the other server and of the world, and with its replay."""
-    match = await played_in_two_servers(world)
-    day = (await world.matches.look(match)).record.day
-    assert day is not None
-    before = await world.daily.store.results(GAME, day, GUILD, most=9)
-    assert [one.match for one in before] == [match]
-    tallies = world.rows()["day_tally"]
-    await forget(world, OTHER)
-    assert found(world, OTHER) == []
-    for guild in (GUILD, None):
-        assert await world.daily.store.results(GAME, day, guild, most=9) == before
-    assert world.rows()["day_tally"] == [row for row in tallies if row[0] == GUILD]
-    assert [one.match for one in await world.day_standings.played(GAME, ANN, None)] == [match]
-    assert (await world.matches.look(match)).entries, "its replay can be seen"
-    assert await rebuild(world.store, SqlStatisticsRebuild(world.database), GAMES) is not None
-    assert await world.daily.store.results(GAME, day, GUILD, most=9) == before
-    assert not world.rows()["result"], "it counted in statistics of the server that was left"
-
-
-async def test_day_goes_with_the_last_server_in_which_it_counts(world: World) -> None:
-    match = await played_in_two_servers(world)
-    await forget(world, OTHER)
-    assert [row[0] for row in world.rows()["match"]] == [match]
-    await forget(world, GUILD)
-    rows = world.rows()
-    assert not rows["match"]
-    assert not rows["day_match"]
-    assert not rows["day_guild"]
-
-
-async def test_day_that_outlived_its_server_goes_with_its_player(world: World) -> None:
-    await played_in_two_servers(world, VIC)
-    await forget(world, OTHER)
-    assert found(world, VIC)
-    assert (await world.people.forget(VIC)).done
-    assert found(world, VIC) == []
-    assert not world.rows()["match"]
