@@ -163,7 +163,7 @@ def _delete_days_of_no_server(connection: Connection) -> None:
 
 
 def _take_out_of_server(connection: Connection, match: MatchId) -> None:
-    """Keep a match for other servers, and delete what its own server has of it."""
+    """Keep a match for other servers, and delete the rows that its own server has of it."""
     for table in OF_A_MATCH:
         if table not in OF_THE_PLAYERS:
             connection.execute(f"DELETE FROM {table} WHERE match = ?", (match,))  # noqa: S608 - our own words

@@ -159,7 +159,7 @@ OF_A_MATCH = (
 )
 """Tables whose rows belong to a match, by their column `match`; they are deleted before it."""
 OF_THE_PLAYERS = ("log", "press", "match_event", "former", "day_match")
-"""Those of them that a match keeps if it outlives its server."""
+"""The tables of a match that it keeps if it outlives its server."""
 OF_A_TOURNAMENT = ("tournament_event", "former")
 """Tables whose rows belong to a tournament, by their column `tournament`, and name no server; they
 are deleted before it."""

@@ -214,7 +214,7 @@ def _adjudicated(told: Told, event: TournamentEvent) -> str | None:
 
 
 def _without_reason(told: Told, people: list[str], first: list[str], moderator: str) -> str:
-    """Return what a moderator decided, if the reason was dropped because a player was forgotten."""
+    """Return the note on a decision whose reason was dropped when a person was forgotten."""
     words = told.words
     if len(first) == 1:
         return words.say(

@@ -218,8 +218,8 @@ def _lost(loaded: Loaded) -> tuple[Seat, ...]:
 
 
 def _late(loaded: Loaded, lost: Sequence[Seat]) -> tuple[Seat, ...]:
-    """Return the seats that were lost for lateness: at a match that was void because everybody
-    was late, those of everybody who was left."""
+    """Return the seats that were lost for lateness. In a match that was void because every player
+    was late, these are all seats that still had a player."""
     left = {event.seat: event for event in loaded.events if event.kind in LEAVING}
     late = {seat for seat in lost if seat in left and _by_time(left[seat])}
     if loaded.roster.void is Void.FORFEIT:

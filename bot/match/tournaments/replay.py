@@ -1,9 +1,9 @@
 """Replays a tournament: each event must have a person or a match behind it, or be due work.
 
-What happens without anybody follows from the events before it (progress.py). The few facts that
-due work needs besides are taken from the event that it became: ratings, the version of the game's
-rules, who was away. So a file proves everything but these, what people did, and what came of
-matches; each result names its match, whose own file proves that.
+Due work follows from the events before it (progress.py). The few facts that it needs besides are
+taken from the event that it became: ratings, the version of the game's rules, absent players. A
+file proves everything else, except for the actions of people and the results of matches. Each
+result names its match, whose own file proves it.
 """
 
 import json
@@ -23,7 +23,7 @@ from bot.match.tournaments.tables import How, Table, TableId
 from bot.match.tournaments.terms import FEWEST
 
 OF_PEOPLE = frozenset((EventKind.JOINED, EventKind.LEFT, EventKind.CHECKED_IN, EventKind.WITHDREW))
-"""What people do themselves."""
+"""Actions of players."""
 OF_MODERATORS = frozenset(
     (
         EventKind.EDITED,
@@ -34,7 +34,7 @@ OF_MODERATORS = frozenset(
         EventKind.CANCELLED,
     )
 )
-"""What moderators do; some of it also happens by itself."""
+"""Actions of moderators. Some of these kinds are due work in other cases."""
 
 
 class Unexplained(Exception):
@@ -51,7 +51,7 @@ class Replay:
         self.now = fold((first,))
         self._latest = first.at
         self._rest: tuple[Due, ...] = ()
-        """What was due together with the latest event, and is stored in one transaction with it."""
+        """Work that was due together with the latest event, stored in the same transaction."""
         self._decided: dict[TableId, int] = {}
         """The event that decided a table, by table."""
         self._table_of: dict[int, TableId] = {}
@@ -131,7 +131,7 @@ class Replay:
         return table
 
     def _check_due(self, event: TournamentEvent) -> None:
-        """Check that an event with nobody behind it was due."""
+        """Check that an event was due if it has no person or match behind it."""
         due = due_events(self.now, self._facts(event, event.at))
         if not due:
             raise Unexplained(f"{_name(event)} came about by itself, but nothing was due.")
@@ -184,8 +184,8 @@ class Replay:
 
 
 def _seconds_between(due: Due, event: TournamentEvent) -> int:
-    """Return by how many seconds an event names an earlier end than what is due now; 0 if one of
-    them names none."""
+    """Return by how many seconds the end in an event is earlier than in the work that is due now;
+    0 if one of them has no end."""
     then, until = json.loads(due.detail).get("until"), event.details.get("until")
     return 0 if then is None or until is None else int(then - until)
 
@@ -195,7 +195,7 @@ def _is(event: TournamentEvent, due: Due) -> bool:
         return False
     if event.kind is not EventKind.STARTED:
         return event.detail == due.detail
-    # The rest of it are facts: the seed, and versions of rules.
+    # The other values are facts: the seed, and versions of rules.
     values, wanted = event.details, json.loads(due.detail)
     return all(values[name] == wanted[name] for name in ("absent", "ratings"))
 

@@ -138,7 +138,7 @@ def _to_come(
     """Return the tables of a round robin that are still to be seated, in the order of rounds,
     without players who are gone.
 
-    There is none if nobody is left at it. `kept` counts also if its player is gone. Where rounds
+    A table without players is left out. `kept` counts also if its player is gone. Where rounds
     have a deadline, a table that was left out when its round was seated is not made up for:
     players who were gone then get nothing for it.
     """

@@ -117,7 +117,7 @@ class TournamentService(Moderating):
 
 
 def _has_withdrawn(known: Known, user: UserId) -> bool:
-    """Return whether somebody has withdrawn for good: nobody has their place, or another player."""
+    """Return whether a user has withdrawn for good, even if another player has the place now."""
     mine = known.now.entrant_of(user)
     if mine is not None:
         return mine.standing is Standing.WITHDRAWN

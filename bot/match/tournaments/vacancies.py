@@ -1,4 +1,4 @@
-"""Places of players who are gone: who takes them over, or that nobody plays on in them."""
+"""Places of players who are gone: a reserve player takes them over, or they stay empty."""
 
 from dataclasses import dataclass
 
@@ -16,15 +16,16 @@ class Vacancy:
 
     number: EntrantNumber
     successor: UserId | None
-    """Who comes in from the reserve list; None: the player is dropped."""
+    """The reserve player who comes in; None: the player is dropped."""
 
 
 def vacated(now: Tournament, stage: Stage) -> Vacancy | None:
-    """Return the next place of a running stage that somebody takes over, or is dropped from.
+    """Return the next place of a running stage that a reserve player takes over, or that its player
+    is dropped from.
 
     Players who vanished are dropped from the next round on, or replaced from the reserve list.
     Players who withdrew are replaced once their running matches are over. A place without matches
-    to come is left alone: nobody takes over points with which nothing is left to do.
+    to come is left alone, because a reserve player would have nothing to play.
     """
     if stage.kind is StageKind.KNOCKOUT:
         return None
@@ -47,7 +48,7 @@ def _reserve(now: Tournament, stage: Stage) -> UserId | None:
 
 
 def _may_be_filled(now: Tournament, stage: Stage, one: Entrant) -> bool:
-    """Return whether somebody can come in for a player who withdrew."""
+    """Return whether a reserve player can come in for a player who withdrew."""
     if one.standing is not Standing.WITHDRAWN or now.is_league or stage.is_first_edition:
         return False
     if all(one.number not in group for group in stage.groups):

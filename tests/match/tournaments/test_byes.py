@@ -1,4 +1,4 @@
-"""A bye and an opponent who leaves cost nobody a place in a Swiss."""
+"""A bye or an opponent who leaves costs no place in a Swiss."""
 
 import random  # noqa: TID251 - what happens in tests, by a seed
 from itertools import combinations

@@ -1,4 +1,4 @@
-"""Places of players who are gone: who comes in, and for what."""
+"""Places of players who are gone: when reserve players come in."""
 
 import pytest
 from hypothesis import given, settings

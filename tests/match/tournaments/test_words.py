@@ -1,4 +1,4 @@
-"""What moderators type about people: no ids are stored, and nothing stays of who is forgotten."""
+"""Words of moderators: they are stored without ids, and go with the people who are forgotten."""
 
 import json
 from collections.abc import Sequence

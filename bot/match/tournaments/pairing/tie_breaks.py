@@ -68,7 +68,7 @@ class Ranked:
 
 @dataclass(frozen=True, slots=True)
 class Extra:
-    """What the rules for unplayed rounds add to tie-breaks, by person."""
+    """Additions to tie-breaks for unplayed rounds, by person."""
 
     buchholz: Mapping[int, int] = field(default_factory=dict)
     """In quarter points."""

@@ -24,7 +24,7 @@ from bot.match.tournaments.pairing.tie_breaks import (
 )
 
 Round = Mapping[int, Played | None]
-"""The table of everybody who has a seat or a bye in a round; None while it is played."""
+"""The table of each player with a seat or a bye in a round; None while its match runs."""
 
 
 def unplayed(numbers: Collection[int], rounds: Sequence[Round], seats: int) -> Extra:
