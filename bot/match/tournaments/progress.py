@@ -50,7 +50,7 @@ class Facts:
     """Of those who have one."""
     away: frozenset[UserId] = frozenset()
     """Who is away now."""
-    edition: int = EDITION
+    edition: int = field(default=EDITION, kw_only=True)
     """The edition of the rules by which a stage begins."""
 
 

@@ -180,7 +180,7 @@ class Replay:
                     f"{_name(event)} goes by edition {edition} of the rules. This program knows "
                     f"them up to edition {EDITION}."
                 )
-        return Facts(at, seed, rules, ratings, away, edition)
+        return Facts(at, seed, rules, ratings, away, edition=edition)
 
 
 def _seconds_between(due: Due, event: TournamentEvent) -> int:

@@ -38,7 +38,7 @@ class Simulated:
     @property
     def facts(self) -> Facts:
         """What it is told of the world."""
-        return Facts(self.at, SEED, 1, self.ratings, self.away, self.edition)
+        return Facts(self.at, SEED, 1, self.ratings, self.away, edition=self.edition)
 
     def add(self, kind: EventKind, user: int | None = None, **values: object) -> None:
         """Append an event."""
