@@ -281,7 +281,7 @@ async def test_what_moderators_decide(stage: Stage) -> None:
     assert [one.pings for one in notes] == [()] * 3
     adjudicated, extended, substituted = (text_of(one.first) for one in notes)
     assert f"<@{ANN}> decided for <@{winner}>" in adjudicated
-    assert r"\\<@15> agreed" in adjudicated, "a reason can't be markup"
+    assert r"\\*They\\* … agreed" in adjudicated, "a reason can't be markup, nor name an id"
     assert f"<@{ANN}> has moved the end" in extended
     assert f"lets <@{EVE}> play on for <@{loser}>" in substituted
     assert "is changed" in await stage.do("edit", name="Winter Cup")
