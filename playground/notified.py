@@ -10,8 +10,8 @@ from playground.world import World
 
 _TOPIC = re.compile(r"#\d+|🔔|🙋")
 """The topic of a ping: a match, a test or the start of a tournament."""
-_CUT_NAME = re.compile(r"@[^@]{0,40}…$")
-"""The end of a preview that was cut within its list of mentioned users."""
+_CUT_LATE = re.compile(r"@[^@]{0,40}…$|[.!?:] ")
+"""A preview that was cut within its list of mentioned users, or after its first sentence."""
 
 
 def bot_pushes(world: World) -> list[Push]:
@@ -34,7 +34,7 @@ def _is_faulty(push: Push) -> bool:
         return True
     if not push.is_ping:
         return False
-    is_cut = push.preview.endswith("…") and not _CUT_NAME.search(push.preview)
+    is_cut = push.preview.endswith("…") and not _CUT_LATE.search(push.preview)
     # A time or anything else that only the app draws.
     is_raw = re.search(r"<[@#t:/]", push.preview) is not None
     return is_cut or is_raw or not _TOPIC.search(push.preview)

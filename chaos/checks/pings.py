@@ -28,7 +28,7 @@ NOTICE = "notice of "
 """How what is known of a notice begins."""
 AT_ONCE = 5
 """Seconds in which whoever comes into a seat is called, if they have not moved by then."""
-_TAKES_OVER = re.compile(r"🔁 You come into match #(\d+), and it's your turn <@(\d+)>")
+_TAKES_OVER = re.compile(r"🔁 <@(?P<user>\d+)>, you play match #(?P<match>\d+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +173,7 @@ def _take_overs(evidence: Evidence) -> dict[int, tuple[int, UserId]]:
     found = {}
     for posting in evidence.transcript.postings:
         if (told := _TAKES_OVER.match(posting.content)) is not None:
-            found[posting.message] = int(told[1]), int(told[2])
+            found[posting.message] = int(told["match"]), int(told["user"])
     return found
 
 

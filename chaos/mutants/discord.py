@@ -11,7 +11,7 @@ from chaos.mutants.fairness import everywhere
 from cogs.posting.match_threads import MatchThreads
 from cogs.posting.nonces import post_again_if_deleted
 from cogs.posting.posted_message import Content, MessagePlace
-from cogs.ui.layouts import files
+from cogs.ui.layouts import MessageLayout, files
 
 
 def _in_channel() -> None:
@@ -52,7 +52,19 @@ def _blank() -> None:
             silent=silent,
         )
 
+    async def post_plain(
+        self: MessagePlace,
+        layout: MessageLayout,
+        nonce: str,
+        names: object,
+        *,
+        pings: Iterable[UserId] = (),
+    ) -> discord.Message:
+        del names
+        return await post(self, Content(layout), nonce, pings=pings)
+
     setattr(MessagePlace, "post", post)  # noqa: B010 - as above
+    setattr(MessagePlace, "post_plain", post_plain)  # noqa: B010 - as above
 
 
 DISCORD: dict[str, Callable[[], None]] = {

@@ -1,6 +1,6 @@
 """What a notice is made from, and what comes of it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,15 +11,23 @@ from bot.match.holders import UserId
 from bot.match.loaded import Loaded
 from bot.match.records import Status
 from bot.match.timing.timekeeper import Times
+from cogs.posting.lock_screen import push_names
 from cogs.screens.base import Style
-from cogs.ui.layouts import MessageLayout, compose, notice_button
+from cogs.ui.computer_names import computer_name
+from cogs.ui.layouts import MessageLayout, compose, notice_button, rows_of
 from cogs.ui.mentions import mention
+from cogs.ui.widgets import link_button
+from engine.core.types import Seat
 from texts import Words
 
 
 @dataclass(frozen=True, slots=True)
 class NoticeLayout:
-    """A notice as it reads now."""
+    """A notice as it reads now.
+
+    Its first line is what a lock screen shows: it names the people and the match, without `<t:…>`
+    and addresses.
+    """
 
     layout: MessageLayout
     pings: tuple[UserId, ...] = ()
@@ -37,7 +45,7 @@ def compose_notice(
     still_open: bool = False,
 ) -> NoticeLayout:
     """A notice of a line that pings, a note below it and a row of buttons."""
-    layout = compose(above=above, texts=[note], rows=[buttons] if buttons else [])
+    layout = compose(above=above, texts=[note], rows=rows_of([buttons] if buttons else []))
     return NoticeLayout(layout, tuple(pings), still_open)
 
 
@@ -52,7 +60,7 @@ class NoticeContext:
     """The address of the current board."""
     words: Words
     names: Mapping[UserId, str]
-    """Of those who offer to take over a seat."""
+    """Of the players, and of those who offer to take over a seat."""
 
     @property
     def after(self) -> Sequence[MatchEvent]:
@@ -63,6 +71,36 @@ class NoticeContext:
     def running(self) -> bool:
         """Whether the match still runs."""
         return self.loaded.status is Status.RUNNING
+
+    @property
+    def link(self) -> ui.Item[Any]:
+        """The button that leads to the board."""
+        # Translators: A button: it leads to the match.
+        return link_button(self.words.say("Open the match"), self.url)
+
+    def against(self, called: Collection[UserId], but: Seat | None = None) -> str:
+        """Return the number of the match and its players, without those who are called.
+
+        `but` is a seat that isn't named.
+        """
+        words, roster = self.words, self.loaded.roster
+        names, computers = list[str](), 0
+        for seat, holder in enumerate(roster.holders):
+            if holder is None:
+                computers += 1
+                name = computer_name(roster.computers[seat], computers, words)
+            else:
+                name = self.names.get(holder) or words.say("Miner")
+            if seat != but and holder not in called:
+                names.append(name)
+        if not names:
+            return str(self.loaded.record.id)
+        # Translators: It follows “match #”: the number of the match, and the other players.
+        return words.say(
+            "{match} against {players}",
+            match=self.loaded.record.id,
+            players=push_names(names, words),
+        )
 
     def listed(self, users: Sequence[UserId]) -> str:
         """These people as mentions, in a phrase."""

@@ -13,7 +13,7 @@ from bot.match.timing.lateness import Choice, Lateness, Vote, lateness
 from cogs.notices.context import NoticeContext, NoticeLayout, compose_notice
 from cogs.screens.base import Style
 from cogs.timing.paces import forfeit_line, whole_time
-from cogs.ui.layouts import ROW, compose
+from cogs.ui.layouts import ROW, compose, rows_of
 from cogs.ui.markup import harmless
 from cogs.ui.mentions import mention
 
@@ -47,7 +47,7 @@ def late_layout(context: NoticeContext) -> NoticeLayout | None:
     past = words.say(
         "⏰ {user} ran out of time in match #{match}.",
         user=mention(user, words),
-        match=loaded.record.id,
+        match=context.against((user,)),
     )
     if warned and any(
         one.kind is EventKind.FORFEITED and (one.seat, one.at) == (event.seat, event.at)
@@ -70,12 +70,12 @@ def _late_call(
     context: NoticeContext, user: UserId, able: Sequence[UserId], *, warned: bool
 ) -> str:
     words = context.words
-    values = {"user": mention(user, words), "match": context.loaded.record.id, "url": context.url}
+    values = {"user": mention(user, words), "match": context.against((user,))}
     if warned:
         lines = [
             words.say(
                 "⏰ Second warning: {user}, your time in match #{match} ran out a whole turn ago. "
-                "You can still move: {url}",
+                "You can still move.",
                 **values,
             )
         ]
@@ -83,7 +83,7 @@ def _late_call(
         lines = [
             words.say(
                 "⏰ {user}, your time in match #{match} is up. Make your move, and the match goes "
-                "on: {url}",
+                "on.",
                 **values,
             )
         ]
@@ -174,8 +174,7 @@ def _choices(
     ]
     closed = context.loaded.record.table is not None
     offer = [] if closed else [context.button("offer", words.say("I can take over"))]
-    rows = [plain[:ROW], *(people[at : at + ROW] for at in range(0, len(people), ROW)), offer]
-    return [row for row in rows if row]
+    return rows_of([row for row in (plain, people, [*offer, context.link]) if row])
 
 
 def _choice(vote: Vote, context: NoticeContext) -> str:

@@ -4,13 +4,12 @@ from collections.abc import Callable
 
 from bot.match.events import EventKind, Forfeit, MatchEvent
 from bot.match.timing.notices import seat_of
+from bot.match.timing.pace import DAY
 from cogs.notices.context import NoticeContext, NoticeLayout, compose_notice
 from cogs.notices.late_layouts import late_layout
+from cogs.posting.lock_screen import span
 from cogs.screens.base import Style
 from cogs.ui.mentions import mention
-from texts import Words
-
-DAY = 24 * 3600
 
 
 def notice_layout(context: NoticeContext) -> NoticeLayout | None:
@@ -28,41 +27,21 @@ def notice_layout(context: NoticeContext) -> NoticeLayout | None:
     return None if make is None else make(context)
 
 
-def notice_push(kind: EventKind, number: int, words: Words) -> str:
-    """Return the line of a notice on a lock screen; mentions of its players follow it."""
-    match kind:
-        case EventKind.LATE | EventKind.WARNED:
-            return words.say("⏰ Time is up in match #{match}: act now", match=number)
-        case EventKind.REPLACED:
-            return words.say("🤖 A seat in match #{match} has a new player", match=number)
-        case EventKind.FORFEITED:
-            return words.say("🔁 You come into match #{match}, and it's your turn", match=number)
-        case EventKind.PAUSE_ASKED:
-            return words.say("⏸️ Do you agree to a pause of match #{match}?", match=number)
-        case EventKind.RESUMED:
-            return words.say("▶️ The pause of match #{match} is over: your turn", match=number)
-        case EventKind.IDLE_WARNED:
-            return words.say("🕸️ Match #{match} ends soon unless someone moves", match=number)
-        case _:
-            return words.say("News of match #{match}", match=number)
-
-
 def _replaced(context: NoticeContext) -> NoticeLayout:
     loaded, words = context.loaded, context.words
     seat, user = seat_of(context.event), context.event.holder or 0
     new = next((one.holder for one in context.after if one.kind is EventKind.HANDED), None)
-    values = {"user": mention(user, words), "match": loaded.record.id, "url": context.url}
+    values = {"user": mention(user, words), "match": context.against((user, new or 0), seat)}
     if new is not None:
         text = words.say(
-            "🤝 {new}, you take over from {user} in match #{match}, with everything in the seat: "
-            "{url}",
+            "🤝 {new}, you take over from {user} in match #{match}, with everything in the seat.",
             new=mention(new, words),
             **values,
         )
-        return compose_notice(text, pings=(user, new))
+        return compose_notice(text, "", [context.link], (user, new))
     text = words.say(
         "🤖 {user}, you were late in match #{match}, so a computer plays for you now. Take your "
-        "seat back whenever you like: {url}",
+        "seat back whenever you like.",
         **values,
     )
     holder = loaded.roster.holders[seat]
@@ -72,9 +51,9 @@ def _replaced(context: NoticeContext) -> NoticeLayout:
         return compose_notice(text, note, still_open=context.running and not back)
     if holder is not None:
         note = words.say("{new} has the seat now.", new=mention(holder, words))
-        return compose_notice(text, note, pings=(user,), still_open=True)
+        return compose_notice(text, note, [context.link], (user,), still_open=True)
     button = context.button("back", words.say("Take my seat back"), Style.GOOD)
-    return compose_notice(text, "", [button], (user,), still_open=True)
+    return compose_notice(text, "", [button, context.link], (user,), still_open=True)
 
 
 def _forfeited(context: NoticeContext) -> NoticeLayout | None:
@@ -86,19 +65,17 @@ def _forfeited(context: NoticeContext) -> NoticeLayout | None:
     why = Forfeit(event.detail)
     user = event.holder or 0
     new = next((one.holder for one in context.after if one.kind is EventKind.HANDED), None)
-    values = {
-        "user": mention(user, words),
-        "match": context.loaded.record.id,
-        "url": context.url,
-    }
+    values = {"user": mention(user, words), "match": context.against((user, new or 0))}
     if why is Forfeit.SUBSTITUTED and new is not None:
         text = words.say(
-            "🔁 {new}, you play match #{match} in place of {user} from now on: {url}",
+            "🔁 {new}, you play match #{match} in place of {user} from now on.",
             new=mention(new, words),
             **values,
         )
-        waited = new in context.loaded.people_to_act
-        return compose_notice(text, pings=(new,) if waited else ())
+        if new not in context.loaded.people_to_act:
+            return compose_notice(text, "", [context.link])
+        turn = words.say("It's your turn.")
+        return compose_notice(f"{text} {turn}", "", [context.link], (new,))
     if why is Forfeit.LATE and context.running:
         text = words.say(
             "⏰ {user}, you were late for too long in match #{match} and lost your seat. A "
@@ -117,7 +94,7 @@ def _pause(context: NoticeContext) -> NoticeLayout:
         "⏸️ {users}: {asker} would like to pause match #{match}.",
         users=context.listed(others) if others else mention(asker, words),
         asker=mention(asker, words),
-        match=loaded.record.id,
+        match=context.against((*others, asker)),
     )
     for event in context.after:
         if event.kind is EventKind.PAUSE_DECLINED:
@@ -149,11 +126,7 @@ def _paused(context: NoticeContext, above: str, paused: MatchEvent) -> NoticeLay
     ended = any(one.kind is EventKind.RESUMED and one.n > paused.n for one in context.after)
     if ended or not context.running:
         return compose_notice(above, words.say("The pause is over."))
-    text = words.say(
-        "Everyone agreed: the match has been paused since <t:{at}:f>. Any player can end the "
-        "pause.",
-        at=paused.at,
-    )
+    text = words.say("Everyone agreed: the match is paused. Any player can end the pause.")
     people = [user for user in loaded.roster.people if user != context.event.holder]
     button = context.button("resume", words.say("End the pause"), Style.MAIN)
     return compose_notice(above, text, [button], people, still_open=True)
@@ -165,17 +138,15 @@ def _resumed(context: NoticeContext) -> NoticeLayout | None:
     people = tuple(user for user in loaded.people_to_act if user != who)
     if not context.running or loaded.roster.paused is not None:
         return None
-    values = {"user": mention(who, words), "match": loaded.record.id, "url": context.url}
+    values = {"user": mention(who, words), "match": context.against((*people, who))}
     if not people:
-        return compose_notice(
-            words.say("▶️ {user} ended the pause of match #{match}: {url}", **values)
-        )
+        return compose_notice(words.say("▶️ {user} ended the pause of match #{match}.", **values))
     text = words.say(
-        "▶️ {user} ended the pause of match #{match}. {users}, it's your turn again: {url}",
+        "▶️ {users}, it's your turn again in match #{match}: {user} ended the pause.",
         users=context.listed(people),
         **values,
     )
-    return compose_notice(text, pings=people)
+    return compose_notice(text, "", [context.link], people)
 
 
 def _idle(context: NoticeContext) -> NoticeLayout | None:
@@ -183,11 +154,10 @@ def _idle(context: NoticeContext) -> NoticeLayout | None:
     if not context.running or any(kept.at > context.event.at for kept in loaded.log[-1:]):
         return None
     text = words.say(
-        "🕸️ {users}: nobody has moved in match #{match} for a long time. It ends without a "
-        "result <t:{at}:R> unless someone moves: {url}",
+        "🕸️ {users}: match #{match} ends without a result in {time} unless someone moves. Nobody "
+        "has moved for a long time.",
         users=context.listed(loaded.roster.people),
-        match=loaded.record.id,
-        at=context.event.at + int(context.event.detail) * DAY,
-        url=context.url,
+        match=context.against(loaded.roster.people),
+        time=span(int(context.event.detail) * DAY, words),
     )
-    return compose_notice(text, pings=loaded.roster.people)
+    return compose_notice(text, "", [context.link], loaded.roster.people)

@@ -19,14 +19,14 @@ from bot.match.timing.timekeeper import Timekeeper
 from cogs.board.publisher import BoardPublisher
 from cogs.interactions.custom_id_families import NOTICE
 from cogs.notices.context import NoticeContext, NoticeLayout
-from cogs.notices.layouts import notice_layout, notice_push
+from cogs.notices.layouts import notice_layout
 from cogs.posting.messenger import nonce_of
 from cogs.posting.nonces import post_again_if_deleted
 from cogs.posting.places import address
 from cogs.posting.posted_message import Content, MessagePlace, controls, was_posted_as
 from cogs.runtime.restores import first_message
 from cogs.server.preferences import Preferences
-from cogs.ui.names import NameBook
+from cogs.ui.names import NameBook, Names
 
 REQUESTS = frozenset({EventKind.PAUSE_ASKED})
 """What people ask of each other and can take back: posted after it has stood for a while."""
@@ -60,8 +60,8 @@ class NoticePublisher:
         url = await self.boards.current(match) or address(loaded.record.guild, place)
         words = await self.preferences.words(loaded.record.guild)
         times = await self.keeper.times(loaded)
-        offers = [event.holder for event in loaded.events if event.kind is EventKind.OFFERED]
-        names = await self.names.names(self.client, loaded.record.guild, offers, words)
+        people = {event.holder for event in loaded.events} | {*loaded.roster.people}
+        names = await self.names.names(self.client, loaded.record.guild, people, words)
         for notice in await self.store.of_match(match):
             if notice.n >= len(loaded.events):
                 continue  # another process knows of more events: the next look shows it
@@ -70,9 +70,11 @@ class NoticePublisher:
             if layout is None or _came_too_late(notice, layout):
                 await self.store.dropped(notice)
             elif not self._may_be_taken_back(loaded, notice):
-                await self._bring_up_to_date(loaded, notice, layout)
+                await self._bring_up_to_date(loaded, notice, layout, names)
 
-    async def _bring_up_to_date(self, loaded: Loaded, notice: Notice, layout: NoticeLayout) -> None:
+    async def _bring_up_to_date(
+        self, loaded: Loaded, notice: Notice, layout: NoticeLayout, names: Names
+    ) -> None:
         """Edit it where it is up; post it where it is not, or was deleted while it is open."""
         home = loaded.record.place or loaded.record.channel
         place, message = notice.place, notice.message
@@ -90,16 +92,12 @@ class NoticePublisher:
             notice = replace(notice, place=place, tried=False)
         if not notice.tried:
             await self.store.trying(notice)
-        message = await self._post(loaded, notice, layout, home)
-        await self._note(notice, layout, home, message)
-
-    async def _post(self, loaded: Loaded, notice: Notice, layout: NoticeLayout, place: int) -> int:
         was_up = notice.place is not None  # so it has pinged its people
         pings = () if was_up else await self._allowed_pings(loaded, notice, layout)
-        words = await self.preferences.words(loaded.record.guild)
-        push = notice_push(loaded.events[notice.n].kind, notice.match, words)
-        post = partial(self._at(loaded, place).post, Content(layout.layout), push=push, pings=pings)
-        return (await post_again_if_deleted(post, _nonce(loaded, notice))).id
+        here = self._at(loaded, home)
+        post = partial(here.post_plain, layout.layout, names=names, pings=pings)
+        posted = await post_again_if_deleted(post, _nonce(loaded, notice))
+        await self._note(notice, layout, home, posted.id)
 
     async def _note(self, notice: Notice, layout: NoticeLayout, place: int, message: int) -> None:
         now = self.matches.clock.now()

@@ -9,6 +9,7 @@ noted:
   and an edit puts the layout in place of that line. A message that names people without pinging
   them goes the same way: clients show @unknown-user for those who are not in `mentions`, and only
   an edit adds people there without a ping (#1479, discord-needle #107).
+- A message of text and buttons alone is posted as a plain message: one request (`post_plain`).
 - A bot that is killed between the two leaves the line (`is_bare`), which is found like any other
   message, and edited.
 - A post carries a nonce of what it tells. For about a minute Discord answers the same nonce with
@@ -33,7 +34,8 @@ from cogs.interactions.custom_id_families import Family, read
 from cogs.interactions.discord_errors import is_archived
 from cogs.posting.places import address, opened, reopened
 from cogs.ui.layouts import MessageLayout, files
-from cogs.ui.text_limits import cut_markup
+from cogs.ui.markup import escaped
+from cogs.ui.text_limits import CONTENT, cut_markup
 from cogs.ui.widgets import link_button
 from render.picture import Picture
 
@@ -128,6 +130,33 @@ class MessagePlace:
         if is_bare(message):
             await self._complete(message.id, content)
         return message
+
+    async def post_plain(
+        self,
+        layout: MessageLayout,
+        nonce: str,
+        names: Mapping[UserId, str],
+        *,
+        pings: Iterable[UserId] = (),
+    ) -> discord.Message:
+        """Post the texts, buttons and menus of a layout as a plain message, in one request.
+
+        A lock screen shows the beginning of its text. Names take the place of mentions of people
+        whom it doesn't ping: clients would show @unknown-user for them. An edit puts the layout in
+        its place.
+        """
+        people = [user for user in pings if is_person(user)]
+
+        def called_or_named(mention: re.Match[str]) -> str:
+            user = int(mention[1])
+            return mention[0] if user in people else escaped(names.get(user, "…"))
+
+        return await self._channel.send(
+            cut_markup(_MENTION.sub(called_or_named, "\n".join(_texts(layout))), CONTENT),
+            view=_Rows(self._rows(layout, nonce, early=True)),
+            allowed_mentions=_allowed(people),
+            nonce=nonce,
+        )
 
     async def post_text(
         self, text: str, nonce: str, link: Link | None = None, *, pings: Iterable[UserId] = ()
@@ -243,8 +272,7 @@ def called(line: str, people: Iterable[UserId]) -> str:
 
 def mentioned(layout: ui.LayoutView) -> list[UserId]:
     """Return the people whom a layout mentions, in order."""
-    texts = [part.content for part in layout.walk_children() if isinstance(part, ui.TextDisplay)]
-    return [int(user) for user in dict.fromkeys(_MENTION.findall("\n".join(texts)))]
+    return [int(user) for user in dict.fromkeys(_MENTION.findall("\n".join(_texts(layout))))]
 
 
 def linked(link: Link, nonce: str) -> ui.View:
@@ -300,8 +328,11 @@ def _allowed(people: Iterable[UserId]) -> discord.AllowedMentions:
 
 def _first_line(layout: ui.LayoutView) -> str:
     """The first words of a layout, without mentions and times: a line that pings nobody."""
-    texts = (part.content for part in layout.walk_children() if isinstance(part, ui.TextDisplay))
-    return cut_markup(_UNTOLD.sub("…", next(texts, "…").partition("\n")[0]), LINE)
+    return cut_markup(_UNTOLD.sub("…", next(_texts(layout), "…").partition("\n")[0]), LINE)
+
+
+def _texts(layout: ui.LayoutView) -> Iterator[str]:
+    return (part.content for part in layout.walk_children() if isinstance(part, ui.TextDisplay))
 
 
 def _mark(nonce: str) -> int:

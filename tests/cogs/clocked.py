@@ -52,7 +52,8 @@ class Clocked:
         assert drawn is not None
         found = check(drawn.layout)
         text = "\n".join(part["content"] for part in found if part["type"] == TEXT)
-        verbs = [part["custom_id"].split(":")[-1] for part in found if part["type"] == BUTTON]
+        presses = [part for part in found if part["type"] == BUTTON and "custom_id" in part]
+        verbs = [part["custom_id"].split(":")[-1] for part in presses]
         return drawn, text, verbs
 
 

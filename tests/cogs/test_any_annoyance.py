@@ -147,8 +147,13 @@ async def sent(town: Town) -> list[Ping]:
             # Where several have declined, it is the ping of one of them.
             sender = -1 - len(found) if len(new) > 1 else new.pop()
         elif "would like to pause" in message.text:
-            asker = message.text.split("would like to pause")[0].rsplit("<@", 1)[1]
-            sender = int(asker.split(">")[0])
+            (number,) = map(int, re.findall(r"pause match #(\d+)", message.text))
+            events = (await town.world.matches.look(number)).events
+            (sender,) = {
+                event.holder
+                for event in events
+                if nonce_of("notice", number, event.n, 0) == message.nonce
+            }
         else:
             continue
         assert sender is not None

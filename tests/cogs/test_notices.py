@@ -1,6 +1,6 @@
 """Notices on Discord: each is posted once, and none is lost."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable, Mapping
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -10,10 +10,17 @@ import pytest
 from bot.match.timing.pace import DAY
 from cogs.notices.publisher import NoticePublisher
 from cogs.ui.layouts import MessageLayout
-from cogs.ui.names import NameBook
 from tests.cogs.clocked import Clocked
-from tests.cogs.test_papers import preferences
+from tests.cogs.test_papers import book, preferences
 from tests.match.world import ANN, BEN
+
+
+def received(parts: Iterable[Mapping[str, Any]]) -> list[SimpleNamespace]:
+    """Components as they come back from Discord."""
+    return [
+        SimpleNamespace(**{**part, "children": received(part.get("components", ()))})
+        for part in parts
+    ]
 
 
 class Wall:
@@ -57,7 +64,7 @@ class Wall:
         """Messageable.history."""
         del limit
         for message, layout in self.there.items():
-            parts = list(layout.children)
+            parts = received(layout.to_components())  # type: ignore[no-untyped-call]
             yield SimpleNamespace(id=message, author=self.user, components=parts, content="")
 
     async def exclusively(self, match: int, work: Any) -> None:
@@ -80,7 +87,7 @@ def notices(clocked: Clocked, wall: Wall) -> NoticePublisher:
         anything,
         clocked.pace.timekeeper,
         preferences(clocked.world),
-        cast("Any", NameBook()),
+        book(),
         clocked.world.pings,
     )
 

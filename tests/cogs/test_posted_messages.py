@@ -274,7 +274,7 @@ KINDS = [
     Kind("notice", (":notice:{match}:",), (ANN, BEN), late, touch=vote),
     Kind(
         "notice without buttons",
-        ("ended the pause of match #{match}",),
+        ("your turn again in match #{match}",),
         (ANN,),
         resumed,
         comes_back=False,

@@ -116,7 +116,8 @@ async def test_a_substitute(clocked: Clocked) -> None:
     (waited,) = (await clocked.world.matches.look(match)).people_to_act
     loaded = await tables.substitute(match, waited, EVE)
     drawn, text, verbs = await clocked.notice(match, EventKind.FORFEITED)
-    assert f"<@{EVE}>, you play match #{match} in place of <@{waited}>" in text
+    assert f"<@{EVE}>, you play match #{match} against" in text
+    assert f" in place of <@{waited}>" in text
     assert (drawn.pings, verbs) == ((EVE,), [])
     assert f"🔁 <@{waited}> hands over the seat." in told(loaded)
     assert f"🤝 <@{EVE}> takes the seat." in told(loaded)

@@ -14,8 +14,10 @@ from playground.notified import unknown_users
 from playground.world import Event
 from tests.e2e.bot_process import BotProcess
 from tests.e2e.in_process import bot_here
-from tests.e2e.players import boards, buttons
+from tests.e2e.later import later
+from tests.e2e.players import boards, buttons, parts, text
 from tests.e2e.test_matches import challenge
+from tests.e2e.test_pace import begun, latest, press_of, split, wait_for
 from tests.match.machine import SetClock
 
 
@@ -36,6 +38,40 @@ async def test_lock_screen_names_match_and_opponent(
     called, other = (first, second) if push.user_id == people[0].id else (second, first)
     assert push.preview.startswith(f"🎲 Your turn now in match #1 against {other} (")
     assert push.preview.endswith(f"@{called}")
+
+
+async def test_notice_is_one_request_and_names_people_and_match(
+    playground: Playground, bot: BotProcess, people: list[Person]
+) -> None:
+    thread = await begun(playground, people[:2], "day")
+    board = boards(people[0], thread)[-1]
+    late, (other,) = split(people[:2], board)
+    updated: list[int] = []
+
+    def note(event: Event) -> None:
+        if event.name == "MESSAGE_UPDATE" and event.message is not None:
+            updated.append(event.message.id)
+
+    playground.world.listeners.append(note)
+    await later(playground, hours=26)
+    notice = await wait_for(playground, late, thread, "your time in match")
+    await playground.settled()
+    assert int(notice["id"]) not in updated
+    users = playground.world.users
+    name, opponent = (users[person.id].global_name for person in (late, other))
+    line = f"⏰ @{name}, your time in match #1 against {opponent} is up."
+    for person in (late, other):
+        (push,) = [p for p in person.pushes() if p.message_id == int(notice["id"])]
+        assert push.preview.startswith(line)
+        assert push.is_ping
+    (link,) = [part["url"] for part in parts(notice) if "url" in part]
+    assert link.endswith(board["id"])
+    assert (await other.press(notice["id"], press_of(notice, "wait"))).ok
+    await playground.settled()
+    settled = latest(late, thread, "ran out of time in match")
+    assert settled is not None
+    assert settled["id"] == notice["id"]
+    assert "The others wait" in text(settled)
 
 
 async def test_start_adds_all_players_and_pings_only_the_called(

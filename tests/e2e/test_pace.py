@@ -160,7 +160,7 @@ async def test_two_players(playground: Playground, bot: BotProcess, people: list
     asked = await wait_for(playground, other, thread, "would like to pause")
     assert int(asked["id"]) in other.pings()
     assert (await other.press(asked["id"], press_of(asked, "agree"))).ok
-    asked = await wait_for(playground, other, thread, "the match has been paused since")
+    asked = await wait_for(playground, other, thread, "the match is paused")
     await later(playground, days=5)
     refused = await other.command("pause", channel=thread)
     assert "Any player can end the pause" in text(refused.message or {}), (
