@@ -13,7 +13,7 @@ from cogs.interactions.custom_ids import BoardVersion
 from cogs.replay.controls import replay_button
 from cogs.replay.timeline import Timeline
 from cogs.screens import Scene
-from cogs.ui.layouts import ACCENT, ROW, MessageLayout
+from cogs.ui.layouts import ACCENT, MessageLayout, rows_of
 from engine.core import driver
 from engine.core.accuracy import SURE, Accuracy, Weighed, accuracy, dearest
 from engine.core.types import Seat
@@ -94,8 +94,8 @@ def accuracy_panel(
         container.add_item(ui.TextDisplay("\n".join(lines)))
         go = replay_button(match, step, "open", words.say("Replay from here"), "⏯️")
         buttons = [go, *_hints(match, [one for _, one in places], words)]
-        for start in range(0, len(buttons), ROW):
-            container.add_item(ui.ActionRow(*buttons[start : start + ROW]))
+        for row in rows_of([buttons]):
+            container.add_item(ui.ActionRow(*row))
     container.add_item(ui.TextDisplay(_meaning(words)))
     return layout
 
