@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from cogs.ui.markup import LONGEST, bold, escaped, harmless
 from cogs.ui.text_limits import cut, cut_markup, kept, listing, pieces
 from tests.bounds.hostile import NAMES, names
-from tests.bounds.wholeness import markup_faults, plain_faults
+from tests.bounds.wholeness import ROOMY, crowded, markup_faults, plain_faults
 
 sizes = st.integers(8, 120)
 
@@ -94,3 +94,12 @@ def test_hostile_names_would_do_harm(name: str) -> None:
     """As they are, without being made harmless: else they would prove nothing."""
     long_or_odd = len(name) == LONGEST or harmless(name) != name
     assert markup_faults(f"{name}\n") or long_or_odd
+
+
+def test_components_of_all_levels_count_towards_headroom() -> None:
+    row = {"type": 1, "components": [{"type": 2}] * 4}
+    section = {"type": 9, "components": [{"type": 10}], "accessory": {"type": 2}}
+    layout = [{"type": 17, "components": [*[row] * 6, section]}]
+    assert crowded({"type": 4, "data": {"components": layout}}) == []
+    layout[0]["components"].extend([{"type": 10}] * 2)
+    assert crowded({"components": layout}) == [f"{ROOMY + 1} components, more than {ROOMY}"]

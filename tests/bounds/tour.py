@@ -23,7 +23,7 @@ from playground.message_objects import message_json
 from playground.model import User
 from playground.person import Answer
 from tests.bounds.custom_ids import custom_id_faults
-from tests.bounds.wholeness import Json, faults, in_the_way, plain_faults
+from tests.bounds.wholeness import Json, crowded, faults, in_the_way, plain_faults
 from tests.match.machine import SetClock
 
 NUMBER = 9_999_000
@@ -51,6 +51,7 @@ class Audit:
         if isinstance(request, dict) and "/commands" not in route and method != "GET":
             self.bodies.append(request)
             self.problems += [f"{method} {route}: {fault}" for fault in faults(request)]
+            self.problems += [f"{method} {route}: {fault}" for fault in crowded(request)]
             self.problems += [f"{method} {route}: {fault}" for fault in custom_id_faults(request)]
             if not route.startswith(("/webhooks/", "/interactions/")):
                 self.problems += in_the_way(request)

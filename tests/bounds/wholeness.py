@@ -5,9 +5,13 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from playground.component_checker import walk
 from tests.bounds.hostile import STRANGER
 
 Json = dict[str, Any]
+
+ROOMY = 35
+"""Components of a message at most: Discord takes 40, and what comes later needs some of them."""
 
 _BLOCK = re.compile(r"^```\n[^`]*\n```$", re.MULTILINE)
 _CODE = re.compile(r"`[^`\n]*`")
@@ -72,6 +76,12 @@ def every(node: Any) -> Iterator[Json]:
 def faults(body: Any) -> list[str]:
     """What is wrong with the texts of a message, a form or choices."""
     return [*_faults(body)]
+
+
+def crowded(body: Json) -> list[str]:
+    """Return the fault of a message that leaves no headroom below Discord's limit of components."""
+    count = len(walk((body.get("data") or body).get("components") or []))
+    return [f"{count} components, more than {ROOMY}"] if count > ROOMY else []
 
 
 def in_the_way(body: Any) -> list[str]:

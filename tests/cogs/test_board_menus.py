@@ -235,18 +235,25 @@ def worst() -> Scene:
 
 
 def test_the_fullest_board_fits() -> None:
-    """15 ways to share a beer and six dice on top stand on one message, with all the rest."""
+    """15 ways to share a beer are in a form, beside six dice on top and all the rest."""
     told = worst()
-    assert len(buttons(told)) == 6 + 15
+    assert [one.tokens for one in buttons(told) if one.panel is None] == [
+        (f"take {lying.die.name}",) for lying in told.view.mountain if lying.takeable
+    ]
+    (share,) = [one for one in buttons(told) if one.panel is not None]
+    assert share.panel is not None
+    form = SCREENS.form(told, 0, share.panel)
+    assert isinstance(form, Form)
+    assert sorted(len(field.options) for field in form.fields) == [3, 5]
     layout = compose(
         above="x",
         texts=["x"],
         galleries=[[("moment.png", PICTURE)], [("board.png", PICTURE)]],
-        below=["x"],
+        below=["x", "-# A tournament"],
         rows=[*board_rows(SPOT, SCREENS.controls(told)), BELOW],
     )
     parts = check(layout)
-    assert sum(part["type"] == BUTTON for part in parts) == 21 + len(BELOW)
+    assert sum(part["type"] == BUTTON for part in parts) == 7 + len(BELOW)
 
 
 def test_every_board_with_menus_fits() -> None:

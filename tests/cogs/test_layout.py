@@ -29,6 +29,7 @@ from cogs.ui.layouts import (
 )
 from playground.bounds import message_problems
 from render.picture import Picture
+from tests.bounds.wholeness import crowded
 from tests.cogs.moments import Moment, moments, screens
 from tests.cogs.moments import scene as scene_of
 from tests.toy_game import ToyGame
@@ -64,9 +65,10 @@ def payload(layout: MessageLayout) -> list[Mapping[str, Any]]:
 
 
 def check(layout: MessageLayout) -> list[Mapping[str, Any]]:
-    """All components of a message that Discord would take."""
+    """All components of a message that Discord would take, and that leaves headroom for others."""
     components = payload(layout)
     found = list(parts(components))
+    assert crowded({"components": components}) == []
     used = re.findall(r"attachment://([\w.-]+)", json.dumps(components))
     body = {"flags": 1 << 15, "components": components}
     assert message_problems(body, dict.fromkeys(used)) == []
@@ -88,7 +90,10 @@ def board(scene: Scene, game_screens: GameScreens, lines: list[str]) -> MessageL
         above=" ".join("<@1234567890123456789>" for _ in scene.to_act),
         story="\n".join(lines),
         galleries=[[("moment.png", PICTURE)], [("board.png", PICTURE)]],
-        below=[f"**{game_screens.headline(scene)}**\n{game_screens.ask(scene)}"],
+        below=[
+            f"**{game_screens.headline(scene)}**\n{game_screens.ask(scene)}",
+            "-# A tournament",
+        ],
         rows=[*board_rows(SPOT, game_screens.controls(scene)), BELOW],
     )
 

@@ -15,6 +15,10 @@ REROLL = "reroll"
 HEROES = 3
 """Heroes in a row: as many as the picture shows side by side."""
 
+MOST_BUTTONS = 16
+"""Dice to take and ways to share a beer that have a button each: in up to five rows, they leave a
+board headroom below the 40 components that Discord takes."""
+
 _COLOURS = {Reach.TOP: Style.MAIN, Reach.SIDE: Style.GOOD}
 """Blue stands for the gold frame of the picture, green for the turquoise one."""
 
@@ -120,7 +124,11 @@ def _excavation(scene: Scene, view: Observation) -> list[Group]:
         for lying in view.mountain
         if lying.takeable
     ]
-    extra: Group = [*salud_buttons(scene)]
+    shares = salud_buttons(scene)
+    if len(dice) + len(shares) > MOST_BUTTONS:
+        shout = scene.words.say("¡Salud!")
+        shares = [Control(shout, panel=SALUD, emoji="🍺", style=Style.GOOD)]
+    extra: Group = [*shares]
     if view.may_stop:
         extra.append(stop_button(scene))
     return [dice, extra] if extra else [dice]

@@ -14,8 +14,9 @@ from render.games.dynamine.words import contents_words, sides_words, tile_words
 
 ROWS = 5
 """Rows of a board that a game may fill."""
-PARTS = 28
-"""Rows, buttons and menus of them together: a message takes 40 parts, the house's own included."""
+PARTS = 22
+"""Rows, buttons and menus of them together. A message takes 40 parts, of which a board's texts,
+pictures and own buttons need up to 13; the others are headroom."""
 TILES = "tiles"
 """The panel of the first menu of tiles; those after it are `tiles b` and so on."""
 

@@ -71,7 +71,7 @@ def test_everything_legal_can_be_pressed_and_nothing_else() -> None:
 
 
 def test_all_of_it_fits_discord_and_a_phone() -> None:
-    """Five rows at most, with the house's own buttons within 40 parts, in every language."""
+    """Five rows at most, with all that a board can have beside them, in every language."""
     languages = Catalogue.load()
     wide = 0
     for number, position in enumerate(positions()):
@@ -92,7 +92,7 @@ def test_all_of_it_fits_discord_and_a_phone() -> None:
                 above="your turn",
                 galleries=pictures,
                 story="told",
-                below=["\n".join([SCREENS.headline(here), SCREENS.ask(here)])],
+                below=["\n".join([SCREENS.headline(here), SCREENS.ask(here)]), "-# A tournament"],
                 rows=[*rows, house],
             )
         )
