@@ -116,16 +116,21 @@ async def archive(client: discord.Client, loaded: Loaded) -> None:
 
 @asynccontextmanager
 async def opened(client: discord.Client, place: int) -> AsyncIterator[None]:
-    """Open an archived thread while this lasts; raises what Discord refuses."""
-    thread = await fetch_channel(client, place)
-    if not isinstance(thread, discord.Thread):
+    """Open an archived thread while this lasts; raises what Discord refuses.
+
+    It stays open if someone else has opened it or has written there meanwhile.
+    """
+    thread = await _fetch_thread(client, place)
+    if thread is None or not thread.archived:
         yield
         return
     await thread.edit(archived=False)
     try:
         yield
     finally:
-        await thread.edit(archived=True)
+        now = await _fetch_thread(client, place)
+        if now is not None and now.last_message_id == thread.last_message_id:
+            await now.edit(archived=True)
 
 
 async def reopened(client: discord.Client, place: int) -> bool:
@@ -138,6 +143,15 @@ async def reopened(client: discord.Client, place: int) -> bool:
     except (discord.Forbidden, discord.NotFound):
         return False
     return True
+
+
+async def _fetch_thread(client: discord.Client, place: int) -> discord.Thread | None:
+    """A thread as Discord has it now: the cache may not have heard yet that it was archived."""
+    try:
+        found = await client.fetch_channel(place)
+    except (discord.NotFound, discord.Forbidden):
+        return None
+    return found if isinstance(found, discord.Thread) else None
 
 
 async def fetch_channel(

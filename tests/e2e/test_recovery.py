@@ -135,3 +135,31 @@ async def test_old_board_is_stripped_when_thread_opens_again(
     world.set_locked(thread, False)
     await playground.settled()
     await playground.wait_for(lambda: not boards(people[0], thread.id))
+
+
+@pytest.mark.parametrize("meanwhile", ["nothing", "opened", "written"])
+async def test_stripping_old_board_leaves_thread_as_others_want_it(
+    playground: Playground, bot: SaludClient, people: list[Person], meanwhile: str
+) -> None:
+    world, told = playground.world, playground.on_exchange
+    await begun(bot, people[0], people[1])
+    thread = world.guild.channels[int(invitation(people[0])["id"])]
+    assert thread.thread is not None
+
+    def act(method: str, route: str, sent: Any, status: int, answer: Any) -> None:
+        if told is not None:
+            told(method, route, sent, status, answer)
+        if method != "PATCH":
+            return
+        if meanwhile == "opened" and route.startswith(MESSAGES) and status == 400:
+            world.set_archived(thread, False)
+        if meanwhile == "written" and (sent or {}).get("archived") is False:
+            playground.write(people[1].id, thread.id, "Where is it?")
+
+    world.set_archived(thread, True)
+    playground.on_exchange = act
+    answer = await people[0].command("board", {"match": 1})
+    assert answer.ok, answer.error
+    await playground.wait_for(lambda: not boards(people[0], thread.id))
+    await playground.settled()
+    assert thread.thread.archived is (meanwhile == "nothing")
