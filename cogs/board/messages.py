@@ -14,7 +14,7 @@ from cogs.board.push_line import push_line
 from cogs.board.recovery import END, FoundBoards, find_boards, seq_told
 from cogs.board.shown_state import must_repost
 from cogs.board.updates import BoardUpdate
-from cogs.interactions.discord_errors import is_archived
+from cogs.interactions.discord_errors import is_archived, is_passing
 from cogs.posting.messenger import nonce_of
 from cogs.posting.nonces import post_again_if_deleted
 from cogs.posting.places import reopened
@@ -76,7 +76,8 @@ class BoardMessages:
         return message.id, seq_told(message, loaded.record.id) in (None, _told_by(update))
 
     async def edit(self, update: BoardUpdate, base: int) -> bool:
-        """Edit the current board; False where it was deleted, or its thread is archived.
+        """Edit the current board; False if it was deleted, its thread is archived, or Discord
+        refuses the edit and not for a missing permission.
 
         The thread may have been archived after an edit whose answer was lost: then the board is
         right already, and the thread is opened again unless it is locked.
@@ -86,8 +87,11 @@ class BoardMessages:
         try:
             return await self._edited(update, here, message, base)
         except discord.HTTPException as error:
-            if not is_archived(error):
+            if isinstance(error, discord.Forbidden) or is_passing(error):
                 raise
+            if not is_archived(error):
+                _log.warning("Board %d can't be edited, so it is posted again: %s", message, error)
+                return False
         if shown.seq < update.loaded.seq and not must_repost(shown):
             told = await _fetch_told(here, message, update.loaded.record.id)
             if told == _told_by(update) and await reopened(self.client, here.place):

@@ -13,7 +13,7 @@ from bot.match.records import MatchId
 from cogs.board.layouts import earlier_board
 from cogs.board.messages import BoardMessages
 from cogs.board.shown_record import ShownRecord
-from cogs.board.shown_state import with_found
+from cogs.board.shown_state import to_repost, with_found
 from cogs.interactions.discord_errors import DISCORD_TROUBLE, is_place_gone
 from cogs.posting.posted_message import Postponed
 from cogs.server.preferences import Preferences
@@ -55,7 +55,7 @@ class OldBoards:
         return match in self._trusted
 
     async def adopt(
-        self, loaded: Loaded, shown: Shown, complete: Callable[[Loaded, Shown], Awaitable[None]]
+        self, loaded: Loaded, shown: Shown, complete: Callable[[Loaded, Shown], Awaitable[bool]]
     ) -> Shown:
         """Look for boards that the database doesn't know: the newest becomes the current one, and
         the others lose their buttons. Return the new record.
@@ -70,8 +70,9 @@ class OldBoards:
             _log.info("The history of match %d can't be read: %s", match, error)
             return shown
         adopted = with_found(shown, found, loaded)
-        if found.bare and adopted.message == found.boards[0]:
-            await complete(loaded, adopted)
+        bare = found.bare and adopted.message == found.boards[0]
+        if bare and not await complete(loaded, adopted):
+            adopted = to_repost(adopted)
         layout = await self._layout(loaded)
         left = None
         for board in (*found.boards, *found.before_restore):

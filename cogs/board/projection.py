@@ -258,16 +258,15 @@ class BoardProjection:
             await self._update_card(loaded.record.id)
             await archive(self.client, loaded)
 
-    async def _complete(self, loaded: Loaded, shown: Shown) -> None:
-        """Give a board its layout that was posted as a line alone.
+    async def _complete(self, loaded: Loaded, shown: Shown) -> bool:
+        """Give a board its layout that was posted as a line alone; False if another must follow.
 
         If another board is about to follow, the line stays: with the layout, both would show the
         same moment.
         """
         update = await self.updates.since(loaded, shown)
         follows = not update.end_is_shown if update.over else bool(update.pings)
-        if not follows:
-            await self.messages.edit(update, shown.base)
+        return follows or await self.messages.edit(update, shown.base)
 
     async def _update_card(self, match: MatchId) -> None:
         try:

@@ -57,7 +57,8 @@ class DailyHandlers(Handlers):
     _posts: SharedPosts = field(init=False)
 
     def __post_init__(self) -> None:
-        self._posts = SharedPosts(self.client, ShareLimit(self.interactions.matches.clock))
+        limit = ShareLimit(self.interactions.matches.clock)
+        self._posts = SharedPosts(self.client, limit, self.names, self.preferences)
 
     @handler()
     async def open(self, ctx: Context, typed: str | None, game: str | None) -> None:

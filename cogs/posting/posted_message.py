@@ -10,6 +10,7 @@ noted:
   them goes the same way: clients show @unknown-user for those who are not in `mentions`, and only
   an edit adds people there without a ping (#1479, discord-needle #107).
 - A message of text and buttons alone is posted as a plain message: one request (`post_plain`).
+- Where Discord refuses the edit for good, the layout is posted and the line deleted.
 - A bot that is killed between the two leaves the line (`is_bare`), which is found like any other
   message, and edited.
 - A post carries a nonce of what it tells. For about a minute Discord answers the same nonce with
@@ -23,7 +24,15 @@ noted:
 import hashlib
 import logging
 import re
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import (
+    AsyncIterator,
+    Callable,
+    Container,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+)
 from typing import Any, NamedTuple
 
 import discord
@@ -31,7 +40,7 @@ from discord import ui
 
 from bot.match.holders import UserId, is_person
 from cogs.interactions.custom_id_families import Family, read
-from cogs.interactions.discord_errors import is_archived
+from cogs.interactions.discord_errors import DISCORD_TROUBLE, is_archived, is_passing
 from cogs.posting.places import address, opened, reopened
 from cogs.ui.layouts import MessageLayout, files
 from cogs.ui.markup import escaped
@@ -99,6 +108,7 @@ class MessagePlace:
         pings: Iterable[UserId] = (),
         silent: bool = False,
         early: bool = True,
+        names: Mapping[UserId, str] | None = None,
     ) -> discord.Message:
         """Post a message that pings these people; a nonce has at most 25 characters.
 
@@ -107,10 +117,16 @@ class MessagePlace:
 
         `early`: its buttons can be pressed before the layout is there.
 
+        `names` take the place of mentions of other people: if it pings nobody, it then needs no
+        edit.
+
         Where Discord knows the nonce, it gives that message as it is by now.
         """
         content.layout.children[0].id = _mark(nonce)
         people = [user for user in pings if is_person(user)]
+        if names is not None:
+            for part in _text_displays(content.layout):
+                part.content = _named(part.content, people, names)
         if not people and not mentioned(content.layout):
             return await self._channel.send(
                 view=content.layout,
@@ -127,8 +143,15 @@ class MessagePlace:
             nonce=nonce,
             silent=silent,
         )
-        if is_bare(message):
+        if not is_bare(message):
+            return message
+        try:
             await self._complete(message.id, content)
+        except discord.HTTPException as error:
+            if is_passing(error) or is_archived(error):
+                raise
+            _log.warning("Message %d can't be edited, so it is posted again: %s", message.id, error)
+            return await self._replace(message.id, content, nonce)
         return message
 
     async def post_plain(
@@ -146,13 +169,8 @@ class MessagePlace:
         its place.
         """
         people = [user for user in pings if is_person(user)]
-
-        def called_or_named(mention: re.Match[str]) -> str:
-            user = int(mention[1])
-            return mention[0] if user in people else escaped(names.get(user, "…"))
-
         return await self._channel.send(
-            cut_markup(_MENTION.sub(called_or_named, "\n".join(_texts(layout))), CONTENT),
+            cut_markup(_named("\n".join(_texts(layout)), people, names), CONTENT),
             view=_Rows(self._rows(layout, nonce, early=True)),
             allowed_mentions=_allowed(people),
             nonce=nonce,
@@ -235,6 +253,24 @@ class MessagePlace:
             if not (is_archived(error) and await reopened(self._client, self.place)):
                 raise
             await self.edit(message, content)
+
+    async def _replace(self, line: int, content: Content, nonce: str) -> discord.Message:
+        """Post a layout for which Discord refuses the edit of the line that has pinged.
+
+        It mentions people silently, because no edit can add them.
+        """
+        message = await self._channel.send(
+            view=content.layout,
+            files=files(content.pictures),
+            allowed_mentions=_allowed(mentioned(content.layout)),
+            nonce=f"r{_mark(nonce)}",
+            silent=True,
+        )
+        try:
+            await self.delete(line)
+        except DISCORD_TROUBLE as error:
+            _log.info("Line %d stays beside its message: %s", line, error)
+        return message
 
     async def _edit(self, message: int, content: Content) -> None:
         await self._channel.get_partial_message(message).edit(
@@ -332,7 +368,21 @@ def _first_line(layout: ui.LayoutView) -> str:
 
 
 def _texts(layout: ui.LayoutView) -> Iterator[str]:
-    return (part.content for part in layout.walk_children() if isinstance(part, ui.TextDisplay))
+    return (part.content for part in _text_displays(layout))
+
+
+def _text_displays(layout: ui.LayoutView) -> Iterator[ui.TextDisplay[Any]]:
+    return (part for part in layout.walk_children() if isinstance(part, ui.TextDisplay))
+
+
+def _named(text: str, people: Container[UserId], names: Mapping[UserId, str]) -> str:
+    """Return a text with names in place of mentions of all but these people."""
+
+    def called_or_named(mention: re.Match[str]) -> str:
+        user = int(mention[1])
+        return mention[0] if user in people else escaped(names.get(user, "…"))
+
+    return _MENTION.sub(called_or_named, text)
 
 
 def _mark(nonce: str) -> int:

@@ -78,7 +78,9 @@ class ShareHandlers(Handlers):
     def __post_init__(self) -> None:
         self.frames = FrameRenderer(self.scenes, self.drawing, self.animating)
         self.turning = TurningPoints(self.interactions.matches.clock)
-        self._posts = SharedPosts(self.client, ShareLimit(self.interactions.matches.clock))
+        limit = ShareLimit(self.interactions.matches.clock)
+        names = self.interactions.names
+        self._posts = SharedPosts(self.client, limit, names, self.preferences)
 
     @handler(acknowledge=False)
     async def press(self, ctx: Context, match: int, what: str, verb: str, value: str) -> None:

@@ -12,8 +12,10 @@ from cogs.interactions.discord_errors import DISCORD_TROUBLE, reason
 from cogs.posting.messenger import nonce_of
 from cogs.posting.nonces import post_again_if_deleted, was_deleted
 from cogs.posting.places import address
-from cogs.posting.posted_message import Content, MessagePlace
+from cogs.posting.posted_message import Content, MessagePlace, mentioned
+from cogs.server.preferences import Preferences
 from cogs.ui.layouts import compose
+from cogs.ui.names import NameBook
 
 _log = logging.getLogger(__name__)
 
@@ -24,6 +26,8 @@ class SharedPosts:
 
     client: discord.Client
     limit: ShareLimit
+    names: NameBook
+    preferences: Preferences
     _in_progress: set[str] = field(default_factory=set, init=False)
 
     async def post(
@@ -65,12 +69,15 @@ class SharedPosts:
     ) -> discord.Message | BaseException:
         self.limit.claim(ctx.user, nonce)  # before anything is drawn
         content = await build()
+        words = await self.preferences.words(ctx.guild)
+        people = mentioned(content.layout)
+        names = await self.names.names(self.client, ctx.guild, people, words)
         here = MessagePlace(self.client, ctx.guild, place)
 
         async def send(attempt: str) -> discord.Message:
             self.limit.claim(ctx.user, attempt)  # a deleted post counts against the limit
             try:
-                return await here.post(content, attempt)
+                return await here.post(content, attempt, names=names)
             except DISCORD_TROUBLE as error:
                 if not was_deleted(error):
                     self.limit.release(ctx.user, attempt)

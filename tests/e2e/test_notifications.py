@@ -9,9 +9,12 @@ from chaos.custom_ids import read
 from chaos.message_tracker import content_of, snapshot_of
 from cogs.posting.posted_message import MessagePlace
 from playground import Person, Playground
+from playground.faults import Fault
 from playground.model import RECIPIENT_ADD
 from playground.notified import unknown_users
+from playground.seed import QUARRY_ID
 from playground.world import Event
+from tests.e2e.audience import card_of, item, sharing
 from tests.e2e.bot_process import BotProcess
 from tests.e2e.in_process import bot_here
 from tests.e2e.later import later
@@ -72,6 +75,33 @@ async def test_notice_is_one_request_and_names_people_and_match(
     assert settled is not None
     assert settled["id"] == notice["id"]
     assert "The others wait" in text(settled)
+
+
+async def test_share_is_one_request_and_names_who_left(
+    playground: Playground, bot: BotProcess, people: list[Person]
+) -> None:
+    table = await challenge(playground, people[:2])
+    answer = await people[0].command("resign", channel=table.channel)
+    assert answer.message is not None
+    (yes,) = buttons(answer.message)
+    assert (await people[0].press(answer.message["id"], yes)).ok
+    card = await playground.wait_for(lambda: card_of(people[2]))
+    panel = await sharing(people[2], card)
+    changed: list[tuple[str, str]] = []
+
+    def note(event: Event) -> None:
+        if event.message is not None and event.message.channel_id == QUARRY_ID:
+            changed.append((event.name, event.message.content))
+
+    playground.world.listeners.append(note)
+    answer = await people[2].select(panel["id"], item(panel, "where"), [str(QUARRY_ID)])
+    assert answer.ok, answer.error
+    await playground.settled()
+    assert changed == [("MESSAGE_CREATE", "")]
+    (post,) = [m for m in people[2].messages(QUARRY_ID) if "Shared by" in text(m)]
+    name = playground.world.users[people[0].id].global_name
+    assert f"{name} resigned" in text(post)
+    assert f"<@{people[0].id}>" in text(card)
 
 
 async def test_start_adds_all_players_and_pings_only_the_called(
@@ -190,3 +220,63 @@ async def test_restart_leaves_line_of_a_turn_that_is_over(
         (board,) = boards(people[0], table.channel)
         assert int(board["id"]) != line
         assert seqs == [None], "the line loses its buttons, and shows no later moment before"
+
+
+REFUSED_EDITS = Fault(
+    "PATCH", "/channels/{channel_id}/messages/{message_id}", status=400, times=1000
+)
+
+
+async def test_board_is_posted_whole_where_discord_refuses_its_edit(
+    playground: Playground, bot: BotProcess, people: list[Person]
+) -> None:
+    table = await challenge(playground, people[:2])
+    await playground.settled()
+    playground.faults.append(REFUSED_EDITS)
+    pings = len(playground.world.pings)
+    while len(playground.world.pings) == pings:
+        await table.turn()
+        await playground.settled()
+    line = playground.world.pings[-1][0]
+    assert playground.world.find_message(line) is None, "the line is gone"
+    assert len(playground.world.pings) == pings + 1
+    await playground.wait_for(lambda: table.board())
+    playground.faults.clear()
+    await table.turn()
+    await playground.settled(due=True)
+    assert len(boards(people[0], table.channel)) == 1
+
+
+async def test_restart_posts_board_whole_where_discord_refuses_edit_of_its_line(
+    playground: Playground,
+    people: list[Person],
+    tmp_path: Any,
+    monkeypatch: pytest.MonkeyPatch,
+    clock: SetClock,
+) -> None:
+    edit = MessagePlace.edit
+
+    async def killed(*_: object, **__: object) -> bool:
+        raise ConnectionError("the process is gone")
+
+    async with bot_here(playground, tmp_path, monkeypatch, clock):
+        table = await challenge(playground, people[:2])
+        await playground.settled()
+        (board,) = boards(people[0], table.channel)
+        monkeypatch.setattr(MessagePlace, "edit", killed)
+        pings = len(playground.world.pings)
+        while len(playground.world.pings) == pings:
+            person = table.to_act(board)[0]
+            await person.press(board["id"], table.offered(person, board)[0])
+            await playground.settled()
+            board = boards(people[0], table.channel)[-1]
+    pings = len(playground.world.pings)
+    monkeypatch.setattr(MessagePlace, "edit", edit)
+    playground.faults.append(REFUSED_EDITS)
+    clock.time += 600
+    await playground.forward(minutes=10)
+    async with bot_here(playground, tmp_path, monkeypatch, clock):
+        await playground.wait_for(lambda: boards(people[0], table.channel)[-1]["id"] != board["id"])
+        playground.faults.clear()
+        await playground.settled()
+        assert len(playground.world.pings) == pings, "nobody is called twice"
