@@ -92,7 +92,7 @@ class Tree(app_commands.CommandTree["SaludClient"]):
         text = expected(error, words)
         outcome = Outcome.FAILED if text is None else Outcome.REFUSED
         answer = unhandled(interaction, outcome, type(error).__name__)
-        with working_for(answer):
+        with working_for(answer), interaction.client.services.in_flight.working():
             if text is None:
                 _log.error("A command went wrong", exc_info=error)
                 text = words.say("Something went wrong. `/board` shows what counted.")
@@ -274,7 +274,8 @@ class SaludClient(commands.AutoShardedBot):
         finished = asyncio.create_task(self.services.in_flight.idle())
         await asyncio.wait({finished}, timeout=FINISH)
         self.services.boards.stop()
-        await ended([finished], HURRY, "Some answers were not finished")
+        if not await ended([finished], HURRY, "Some answers were not finished"):
+            await self.services.in_flight.cancel(LEAVE)
         await asyncio.gather(self.services.artist.close(), self.services.animator.close())
         if self._shard_keeper is not None:
             releasing = asyncio.create_task(self._shard_keeper.leave())
@@ -295,7 +296,8 @@ class SaludClient(commands.AutoShardedBot):
     async def on_message(self, message: discord.Message, /) -> None:
         """Answer a message that speaks to the bot: it has no commands in text."""
         teaches = self.tree.get_command("tutorial") is not None
-        await self._mentioned.answer(message, teaches=teaches)
+        with self.services.in_flight.working():
+            await self._mentioned.answer(message, teaches=teaches)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Submitted forms, and buttons that this version doesn't know."""
@@ -326,4 +328,5 @@ class SaludClient(commands.AutoShardedBot):
     async def _refuse(self, interaction: discord.Interaction, text: str) -> None:
         answer = unhandled(interaction, Outcome.REFUSED, OutOfDate.__name__)
         self.services.matches.observer.answered(answer)
-        await tell(interaction, text)
+        with self.services.in_flight.working():
+            await tell(interaction, text)

@@ -212,7 +212,7 @@ class Answering:
         """
         answer = observed.answer_to(interaction)
         wrong: Exception | None = None
-        with working_for(answer):
+        with working_for(answer), self._in_flight.working():
             if not self._limits.allow(interaction.user.id):
                 work.close()
                 wrong = TooFast()
@@ -231,8 +231,7 @@ class Answering:
     ) -> Exception | None:
         """Do the work, and tell the user what goes wrong; gives that as well."""
         try:
-            with self._in_flight.working():
-                await work
+            await work
         except Exception as error:  # noqa: BLE001 - a person is waiting for an answer
             text = await self._explain(error, interaction, words, find_board)
             if text is not None:
