@@ -42,6 +42,7 @@ from cogs.invitations.publisher import InvitationPublisher
 from cogs.posting.locks import KeyedLocks
 from cogs.posting.match_cards import MatchCards
 from cogs.posting.match_threads import MatchThreads, ThreadsLater
+from cogs.posting.messenger import nonce_of
 from cogs.posting.permission_alerts import PermissionAlerts
 from cogs.posting.posted_message import Content, Postponed
 from cogs.server.preferences import Preferences
@@ -154,7 +155,9 @@ class BoardPublisher:
         In another place it pings those of `pings` who must act. Raises what Discord refuses, or
         ShownElsewhere.
         """
-        move = partial(self._projection.post_in, place=place, cause=str(interaction), pings=pings)
+        # One interaction can move several matches, and Discord tells messages apart by the nonce.
+        cause = nonce_of("move", match, interaction)
+        move = partial(self._projection.post_in, place=place, cause=cause, pings=pings)
         return await self.exclusively(match, move)
 
     async def post_in_thread(

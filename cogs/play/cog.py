@@ -1,21 +1,28 @@
 """/board, /resign and /plan: commands about running matches."""
 
+import logging
+
 from discord import app_commands
 
 from bot.match.errors import NotStarted
 from bot.match.loaded import Loaded
 from bot.match.playing.checks import check_player
 from bot.match.records import Status
+from bot.match.tournaments.store import TournamentId
 from cogs.client import SaludClient
 from cogs.interactions.cog import TopicCog
 from cogs.interactions.context import Context, handler
 from cogs.matches.autocomplete import running_matches
+from cogs.moderation.bars import may_moderate
 from cogs.play.items import ITEMS
+from cogs.posting.match_threads import NoThread, ThreadsLater
 from cogs.posting.places import check_here, check_posting
 from cogs.screens.base import BadChoice, Style
 from cogs.ui.layouts import compose, files, match_button
 from cogs.ui.mentions import mention
 from texts import mark
+
+_log = logging.getLogger(__name__)
 
 
 class PlayCommands(TopicCog):
@@ -32,6 +39,10 @@ class PlayCommands(TopicCog):
     async def board(self, ctx: Context, match: int | None = None, thread: bool = False) -> None:
         """Move the board to this channel or to a thread, or show a private copy."""
         loaded = await self.services.lookup.find(ctx, match, watching=True)
+        table = loaded.record.table
+        if thread and table is not None and may_moderate(ctx.interaction):
+            await self._move_tournament(ctx, table.tournament)
+            return
         why = await self._stays(ctx, loaded, loaded.record.channel if thread else ctx.channel)
         if why is not None:
             await self._copy(ctx, loaded, why)
@@ -48,6 +59,41 @@ class PlayCommands(TopicCog):
         else:
             url = await boards.post_in(number, ctx.channel, ctx.interaction.id, calls)
         await ctx.tell(ctx.words.say("Here is the board: {url}", url=url))
+
+    async def _move_tournament(self, ctx: Context, tournament: TournamentId) -> None:
+        """Move all running matches of a tournament that are played in its channel into threads.
+
+        Those that wait for their thread get it without this; those that a player has taken to
+        another place stay there. Stop where Discord makes no more threads, and tell why.
+        """
+        services, words = self.services, ctx.words
+        moved, refused = 0, ""
+        for table in await services.stores.tournaments.matches(tournament):
+            loaded = await services.matches.look(table.match)
+            record = loaded.record
+            if loaded.status is not Status.RUNNING or record.place != record.channel:
+                continue
+            others = [user for user in loaded.people_to_act if user != ctx.user]
+            cause = f"move {ctx.interaction.id} {record.id}"
+            calls = await services.pings.claim(cause, ctx.user, others)
+            try:
+                await services.boards.post_in_thread(record.id, ctx.interaction.id, calls)
+            except (NoThread, ThreadsLater) as refusal:
+                if not moved:
+                    raise
+                refused = words.say("The others stay in the channel for now: use this again later.")
+                _log.info("The matches of tournament %d stay: %s", tournament, refusal)
+                break
+            ctx.counted()
+            moved += 1
+        if not moved:
+            raise BadChoice(words.say("No running match of the tournament is in its channel."))
+        text = words.count(
+            "{count} match of the tournament has moved into a thread.",
+            "{count} matches of the tournament have moved into threads.",
+            moved,
+        )
+        await ctx.tell("\n".join(line for line in (text, refused) if line))
 
     async def _stays(self, ctx: Context, loaded: Loaded, here: int) -> str | None:
         """Return the reason why the board can't move `here`; None if it can.

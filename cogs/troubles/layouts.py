@@ -126,7 +126,8 @@ def _broken(trouble: Trouble, words: Words) -> str:
             return words.say(
                 "Matches are played in the channel itself, with a new message for each turn. Once "
                 "threads work again, one of the players can move a match: `/board thread:True`. "
-                "To have no threads at all, choose “In the channel” in `/settings`."
+                "Used by a moderator, it moves all matches of a tournament. To have no threads at "
+                "all, choose “In the channel” in `/settings`."
             )
         case TroubleKind.FROZEN:
             raise AssertionError("frozen matches are told together")

@@ -11,7 +11,7 @@ from playground.faults import Fault
 from playground.permissions import Permission
 from tests.e2e import in_process
 from tests.e2e.in_process import bot_here
-from tests.e2e.players import boards, text
+from tests.e2e.players import boards, buttons, text
 from tests.e2e.test_lobby import deny, invitation
 from tests.e2e.test_nonces import brought
 from tests.e2e.test_servers import begun, said, used
@@ -201,3 +201,51 @@ async def test_server_reads_why_there_are_no_threads(
     await pass_time(bot, clock, 120)
     (told,) = [text(message) for message in guest.messages(seed.QUARRY_ID)]
     assert "All of this is settled" in told
+
+
+async def cup_in_channel(
+    playground: Playground, bot: SaludClient, boss: Person, people: list[Person]
+) -> tuple[Person, int]:
+    """Start a knockout of four whose matches can't have threads; return a player, their match."""
+    players = [person for person in people if person.id != boss.id][:4]
+    await said(boss, "tournament create", name="Cup", format="knockout", seats=2)
+    panel = next(m for m in boss.messages() if buttons(m, "2:tournament:"))
+    join = next(one for one in buttons(panel, "2:tournament:") if one.endswith(":join"))
+    for person in players:
+        assert (await person.press(panel["id"], join)).ok
+    deny(playground, Permission.CREATE_PUBLIC_THREADS)
+    await said(boss, "tournament start")
+    await playground.wait_for(lambda: len(boards(boss, TAVERN)) == 2)
+    await brought(bot)
+    assert threads(playground) == []
+    match = int(next(iter(buttons(boards(boss, TAVERN)[0], "2:match:"))).split(":")[2])
+    loaded = await bot.services.matches.look(match)
+    return next(one for one in players if one.id in loaded.roster.people), match
+
+
+async def test_moderator_moves_all_matches_of_a_tournament_into_threads(
+    playground: Playground, bot: SaludClient, boss: Person, people: list[Person]
+) -> None:
+    _, match = await cup_in_channel(playground, bot, boss, people)
+    refused = text(await said(boss, "board", match=match, thread=True))
+    assert "I lack the permissions for threads" in refused
+    playground.world.set_permissions(TAVERN, seed.BOT_ID)
+    pings = len(playground.world.pings)
+    told = text(await said(boss, "board", match=match, thread=True))
+    assert "2 matches of the tournament have moved into threads." in told
+    await brought(bot)
+    first, second = threads(playground)
+    assert [len(boards(boss, place)) for place in (first, second, TAVERN)] == [1, 1, 0]
+    called = [user for _, user in playground.world.pings[pings:]]
+    assert len(called) == len(set(called)) == 2, "in each match, the one who must act"
+    assert "No running match" in text(await said(boss, "board", match=match, thread=True))
+
+
+async def test_player_moves_only_their_own_match_of_a_tournament(
+    playground: Playground, bot: SaludClient, boss: Person, people: list[Person]
+) -> None:
+    player, match = await cup_in_channel(playground, bot, boss, people)
+    playground.world.set_permissions(TAVERN, seed.BOT_ID)
+    await said(player, "board", match=match, thread=True)
+    await brought(bot)
+    assert len(threads(playground)) == len(boards(boss, TAVERN)) == 1
