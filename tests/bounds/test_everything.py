@@ -53,6 +53,9 @@ ELSEWHERE = {
     ("cogs/guide/mentioned.py", "answer"): "one of two fixed sentences",
     ("cogs/client.py", "on_error"): "one fixed sentence, which `tell` holds",
     ("cogs/client.py", "_refuse"): "one of two fixed sentences, which `tell` holds",
+    ("cogs/posting/posted_message.py", "_replace"): (
+        "the layout that `post` could not show; tests/e2e/test_notifications.py refuses its edit"
+    ),
     ("cogs/notices/layouts.py", "_replaced"): (
         "no seat that a computer has got is handed on today, and the layout is that of the others"
     ),
