@@ -99,7 +99,8 @@ def test_hostile_names_would_do_harm(name: str) -> None:
 def test_components_of_all_levels_count_towards_headroom() -> None:
     row = {"type": 1, "components": [{"type": 2}] * 4}
     section = {"type": 9, "components": [{"type": 10}], "accessory": {"type": 2}}
-    layout = [{"type": 17, "components": [*[row] * 6, section]}]
+    inside = [*[row] * 6, section]
+    layout = [{"type": 17, "components": inside}]
     assert crowded({"type": 4, "data": {"components": layout}}) == []
-    layout[0]["components"].extend([{"type": 10}] * 2)
+    layout = [{"type": 17, "components": [*inside, {"type": 10}, {"type": 10}]}]
     assert crowded({"components": layout}) == [f"{ROOMY + 1} components, more than {ROOMY}"]
