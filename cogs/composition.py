@@ -469,7 +469,9 @@ class Services:
         self.tournament_moderation = TournamentModeration(
             self.interactions, service, choice, teller, messages, self.games
         )
-        self.tournament_jobs = TournamentJobs(service, messages, self.matches.clock, self.queues)
+        self.tournament_jobs = TournamentJobs(
+            service, messages, self.matches.clock, self.queues, self._connected
+        )
 
     def _background(self, tick: float) -> None:
         """What looks for work that is due."""
@@ -499,10 +501,14 @@ class Services:
             ),
             self.supervisor,
             self.timekeeper,
-            lambda: self.ownership.complete and self.gateway.trouble() is None,
+            self._connected,
             tick,
             self.matches.observer,
         )
+
+    def _connected(self) -> bool:
+        """Return whether people can reach the bot."""
+        return self.ownership.complete and self.gateway.trouble() is None
 
     def _drawing(self, name: str, artist: Artist) -> DrawingQueue:
         queue = DrawingQueue(artist, name, self.matches.observer)

@@ -83,6 +83,10 @@ class SqlDeadlines(Repository, DeadlineStore):
         )
         return tuple(span for span in spans if span.end > since)
 
+    async def last_up(self) -> int | None:
+        found = await self._database.column("SELECT at FROM alive WHERE id = 1")
+        return next(iter(found), None)
+
     async def alive(self, now: int, gap: int | None) -> Span | None:
         def work(connection: Connection) -> Span | None:
             last = _note_up(connection, now)

@@ -47,9 +47,9 @@ def _upside_down() -> None:
     result = conductor.Conductor._result  # noqa: SLF001 - as above
 
     async def turned(
-        self: conductor.Conductor, known: Known, table: Table, match: MatchId
+        self: conductor.Conductor, known: Known, table: Table, match: MatchId, due_by: int
     ) -> TableResult | None:
-        found = await result(self, known, table, match)
+        found = await result(self, known, table, match, due_by)
         return None if found is None else replace(found, places=found.places[::-1])
 
     setattr(conductor.Conductor, "_result", turned)  # noqa: B010 - as above

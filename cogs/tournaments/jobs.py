@@ -1,5 +1,6 @@
 """Does what is due in tournaments, each in the queue of its server."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
@@ -21,13 +22,19 @@ class TournamentJobs:
     publisher: TournamentPublisher
     clock: Clock
     queues: GuildQueues
+    connected: Callable[[], bool] = lambda: True
+    """Whether people can reach the bot: while they can't, nothing is due."""
 
     async def begin_due(self) -> None:
         """Begin what is due, without waiting for it. Raises StoreTrouble."""
+        if self.connected():
+            await self._begin_due()
+        await self.publisher.look_after()
+
+    async def _begin_due(self) -> None:
         for tournament, guild in await self.service.store.due(self.clock.now(), AT_ONCE):
             key = f"tournament {tournament}"
             self.queues.begin(key, guild, partial(self._go_on, tournament))
-        await self.publisher.look_after()
 
     async def _go_on(self, tournament: TournamentId) -> None:
         async with bound():

@@ -57,6 +57,9 @@ class DeadlineStore(Protocol):
     async def downtimes(self, since: int) -> tuple[Span, ...]:
         """The downtimes of the bot that end after `since`, by their starts."""
 
+    async def last_up(self) -> int | None:
+        """Return when the bot was last noted as up; None if it never was."""
+
     async def alive(self, now: int, gap: int | None) -> Span | None:
         """Note that the bot is up; gives the downtime that ends with it, if any.
 

@@ -1,15 +1,16 @@
 """Knockouts: who sits at which table, who goes on from it, and who came how far.
 
-A tie about who goes on is played again by those who share it, at most twice and not after the end
-of the round; else the better seed goes on.
+A tie about who goes on is played again by those who share it, at most twice and only if the round
+leaves enough time for it; else the better seed goes on.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.match.tournaments.pairing.knockout import Spot, advance, bracket, planned
+from bot.match.tournaments.round_time import replay_seconds
 from bot.match.tournaments.state import Stage, Tournament
-from bot.match.tournaments.tables import EntrantNumber, How, Table
+from bot.match.tournaments.tables import EntrantNumber, How, Table, TableResult
 
 GAMES = 3
 """How often a table is played at most, if it is tied."""
@@ -43,13 +44,13 @@ def bracket_rounds(now: Tournament, stage: Stage) -> tuple[tuple[BracketTable, .
     games = _games(now, stage)
     decided = {}
     for spot, played in games.items():
-        on, _ = _decision(played, _many(plan, spot), order)
+        on, _ = _decision(now, played, _many(plan, spot), order)
         if on is not None:
             decided[spot] = tuple(one if _comes(now, games, spot, one) else None for one in on)
     found = bracket(order, seats, decided)
     return tuple(
         tuple(
-            _table(plan, (number, table), people, games, order)
+            _table(now, plan, (number, table), people, games, order)
             for table, people in enumerate(tables)
         )
         for number, tables in enumerate(found)
@@ -106,11 +107,11 @@ def _many(plan: Sequence[Sequence[int]], spot: Spot) -> int:
 
 
 def _decision(
-    games: Sequence[Table], many: int, order: Numbers
+    now: Tournament, games: Sequence[Table], many: int, order: Numbers
 ) -> tuple[Numbers | None, Numbers | None]:
     """Who goes on from a table, if it is decided; else who plays it again, if it is tied."""
     on: Numbers = ()
-    for game in games:
+    for played, game in enumerate(games, start=1):
         if game.result is None:
             return None, None
         if not game.result.places:
@@ -124,10 +125,19 @@ def _decision(
         room = many - len(on)
         if len(tied) <= room:
             return (*on, *tied), None
-        if game.id.game >= GAMES or game.result.how is How.DEADLINE:
+        if played == len(games) and not _is_replayed(now, game, game.result):
             return (*on, *tied[:room]), None
         last = tied
     return None, last if games else None
+
+
+def _is_replayed(now: Tournament, game: Table, result: TableResult) -> bool:
+    """Return whether a tied game is played again."""
+    if game.id.game >= GAMES or result.how is How.DEADLINE:
+        return False
+    if now.stages[game.id.stage - 1].is_first_edition:
+        return True
+    return game.left is None or game.left >= replay_seconds(now.terms)
 
 
 def _comes(
@@ -139,6 +149,7 @@ def _comes(
 
 
 def _table(
+    now: Tournament,
     plan: Sequence[Sequence[int]],
     spot: Spot,
     people: Numbers | None,
@@ -150,7 +161,7 @@ def _table(
     next_seats: Numbers | None
     if played:
         people = played[0].seats
-        on, next_seats = _decision(played, many, order)
+        on, next_seats = _decision(now, played, many, order)
     elif people is not None and len(people) <= many:
         on, next_seats = people, None
     else:

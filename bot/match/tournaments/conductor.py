@@ -24,6 +24,7 @@ from bot.match.tournaments.known import Known, Tournaments
 from bot.match.tournaments.matches import TableMatches, result_of
 from bot.match.tournaments.progress import Facts, due_events, next_time
 from bot.match.tournaments.ratings import Ratings
+from bot.match.tournaments.round_time import counts_since, extension
 from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.store import TournamentId
 from bot.match.tournaments.tables import How, Table, TableResult
@@ -77,8 +78,10 @@ class Conductor:
             except Conflict:
                 known = await self.tournaments.look(tournament)
         settled = await self._settle(known)
-        due = next_time(settled.now, now)
-        if self._waits(settled):
+        up_to = await self._deadlines.last_up()
+        due_by = now if up_to is None else min(now, up_to)
+        due = next_time(settled.now, due_by)
+        if self._waits(settled, due_by):
             due = min(due or now + AGAIN, now + AGAIN)
         # By the row of before: if a match has ended since the results were read, also by what was
         # settled, the tournament stays due at once.
@@ -99,20 +102,26 @@ class Conductor:
             hours = await self._deadlines.hours(users, at)
             away = frozenset(u for u in users if hours.get(u, ALWAYS).away(at) is not None)
         rules = self.matches.games.newest(now.terms.game).info.rules
-        return Facts(at, known.row.seed, rules, ratings, away)
+        since = counts_since(now, at)
+        downtimes = () if since is None else await self._deadlines.downtimes(since)
+        up_to = await self._deadlines.last_up()
+        return Facts(at, known.row.seed, rules, ratings, away, up_to, downtimes)
 
     async def _due(self, known: Known) -> tuple[TournamentEvent, ...]:
-        """Events that are due: results first."""
-        results = await self._results(known)
+        """Return the events that are due: first what downtimes move, then results."""
+        facts = await self.facts(known)
+        moved = extension(known.now, facts.at, facts.downtimes)
+        if moved is not None:
+            return (self.tournaments.event(known, EventKind.EXTENDED, detail=moved),)
+        results = await self._results(known, facts.due_by)
         if results:
             return results
-        facts = await self.facts(known)
         # Pairing 128 people takes a second.
         due = await asyncio.to_thread(due_events, known.now, facts)
         return self.tournaments.events(known, due)
 
-    async def _results(self, known: Known) -> tuple[TournamentEvent, ...]:
-        """What came of tables whose match is over, or has to be as the round is."""
+    async def _results(self, known: Known, due_by: int) -> tuple[TournamentEvent, ...]:
+        """Return the results of tables whose match has ended, or must end with its round."""
         if known.now.status is not TournamentStatus.RUNNING:
             return ()
         events: list[TournamentEvent] = []
@@ -120,7 +129,7 @@ class Conductor:
             match = known.matches.get(table.id)
             if match is None:
                 continue
-            result = await self._result(known, table, match)
+            result = await self._result(known, table, match, due_by)
             if result is None:
                 continue
             detail = detail_of(
@@ -134,15 +143,17 @@ class Conductor:
             events.append(replace(event, n=event.n + len(events)))
         return tuple(events)
 
-    async def _result(self, known: Known, table: Table, match: MatchId) -> TableResult | None:
-        """What came of a table; None while it is played. `late` has seats."""
+    async def _result(
+        self, known: Known, table: Table, match: MatchId, due_by: int
+    ) -> TableResult | None:
+        """Return the result of a table, with seats in `late`; None while it is played."""
         users = [known.now.entrants[one].user for one in table.seats]
         until = known.now.round_until(table.id.stage, table.id.round)
         status = known.statuses[table.id]
         if status is Status.CALLED_OFF:  # it never began
             return TableResult((), How.FORFEIT, match)
         is_over = status is Status.OVER
-        if not is_over and (until is None or self.matches.clock.now() < until):
+        if not is_over and (until is None or due_by < until):
             return None
         try:
             if is_over:
@@ -174,14 +185,13 @@ class Conductor:
                 _log.warning("Table %s of T%d waits: %r", table.id, known.row.id, refusal)
         return await self.tournaments.look(known.row.id)
 
-    def _waits(self, known: Known) -> bool:
+    def _waits(self, known: Known, due_by: int) -> bool:
         """Whether a table has no match yet, or has one whose result can't be read just now."""
-        now = self.matches.clock.now()
 
         def waits(table: Table) -> bool:
             until = known.now.round_until(table.id.stage, table.id.round)
             is_played = known.statuses.get(table.id) is Status.RUNNING
-            return not is_played or (until is not None and until <= now)
+            return not is_played or (until is not None and until <= due_by)
 
         is_running = known.now.status is TournamentStatus.RUNNING
         return is_running and any(waits(table) for table in known.now.open_tables)

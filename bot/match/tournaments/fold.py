@@ -64,7 +64,12 @@ def _created(event: TournamentEvent) -> Tournament:
     assert event.n == 0, "that is its first event"
     values = event.details
     return Tournament(
-        Terms.parse(values["terms"]), event.by or 0, values["commitment"], event.at, events=1
+        Terms.parse(values["terms"]),
+        event.by or 0,
+        values["commitment"],
+        event.at,
+        closes_set=event.at,
+        events=1,
     )
 
 
@@ -77,7 +82,9 @@ def _after(
         case EventKind.CREATED:
             raise AssertionError("it is made once")
         case EventKind.EDITED:
-            return _filled(replace(now, terms=Terms.parse(values["terms"])))
+            terms = Terms.parse(values["terms"])
+            closes_set = now.closes_set if terms.closes == now.terms.closes else event.at
+            return _filled(replace(now, terms=terms, closes_set=closes_set))
         case EventKind.JOINED:
             return _joined(now, user)
         case EventKind.LEFT:
@@ -101,7 +108,7 @@ def _after(
         case EventKind.PAIRED:
             return _paired(now, tables, event.at, values)
         case EventKind.RESULT | EventKind.ADJUDICATED:
-            return _decided(now, tables, event.kind, values)
+            return _decided(now, tables, event, values)
         case EventKind.WITHDREW:
             gone = _changed(now, user, lambda one: replace(one, standing=Standing.WITHDRAWN))
             return _filled(gone)
@@ -111,7 +118,7 @@ def _after(
         case EventKind.SUBSTITUTED:
             return _substituted(now, values["entrant"], user)
         case EventKind.EXTENDED:
-            return _extended(now, tables, values["until"])
+            return _extended(now, tables, event.at, values)
         case EventKind.STAGE_OVER:
             return _stage_over(now, event.at, values)
         case EventKind.FINISHED:
@@ -202,18 +209,24 @@ def _paired(now: Tournament, tables: Tables, at: int, values: dict[str, Any]) ->
         return now
     known = {(stage, number) for stage, number, _ in now.until}
     rounds = sorted({(table.stage, table.round) for table in seated} - known)
-    return replace(now, until=(*now.until, *((*one, values["until"]) for one in rounds)))
+    return replace(
+        now,
+        until=(*now.until, *((*one, values["until"]) for one in rounds)),
+        counted=(*now.counted, *((*one, at) for one in rounds)),
+    )
 
 
 def _decided(
-    now: Tournament, tables: Tables, kind: EventKind, values: dict[str, Any]
+    now: Tournament, tables: Tables, event: TournamentEvent, values: dict[str, Any]
 ) -> Tournament:
     table = tables[TableId.parse(values["table"])]
-    how = How.ADJUDICATED if kind is EventKind.ADJUDICATED else How(values["how"])
+    how = How.ADJUDICATED if event.kind is EventKind.ADJUDICATED else How(values["how"])
     known = None if table.result is None else table.result.match
     late = tuple(values.get("late", ()))
     result = TableResult(tuple(values["places"]), how, values.get("match", known), late)
-    tables[table.id] = replace(table, result=result)
+    until = now.round_until(table.id.stage, table.id.round)
+    left = None if until is None else until - event.at
+    tables[table.id] = replace(table, result=result, left=left)
     entrants = list(now.entrants)
     for number in table.seats:
         entrants[number] = replace(entrants[number], vanished=number in late)
@@ -230,17 +243,28 @@ def _substituted(now: Tournament, number: int, user: int) -> Tournament:
     )
 
 
-def _extended(now: Tournament, tables: Tables, until: int) -> Tournament:
-    """Registration ends then; after the start the rounds that have open tables, and no others."""
+def _extended(now: Tournament, tables: Tables, at: int, values: dict[str, Any]) -> Tournament:
+    """Move the end of registration or, after the start, of rounds.
+
+    A moderator moves all rounds that have open tables, and no others. Downtimes move each round to
+    an end of its own.
+    """
+    until = values["until"]
     if now.status is TournamentStatus.OPEN:
-        return replace(now, terms=replace(now.terms, closes=until))
-    played = (table.id for table in tables.values() if table.result is None)
-    rounds = {(table.stage, table.round) for table in played}
-    moved = (
-        (stage, number, until if (stage, number) in rounds else at)
-        for stage, number, at in now.until
-    )
-    return replace(now, until=tuple(moved))
+        return replace(now, terms=replace(now.terms, closes=until), closes_set=at)
+    if "rounds" in values:
+        moved = {(stage, number): end for stage, number, end in values["rounds"]}
+    else:
+        played = (table.id for table in tables.values() if table.result is None)
+        moved = dict.fromkeys(((one.stage, one.round) for one in played), until)
+    ends = tuple((s, r, moved.get((s, r), end)) for s, r, end in now.until)
+    counted = tuple((s, r, at if (s, r) in moved else before) for s, r, before in now.counted)
+    stages = now.stages
+    if "rounds" in values and stages:
+        ended = {(stage, number): end for stage, number, end in now.until}
+        longest = max((end - ended[one] for one, end in moved.items()), default=0)
+        stages = (*stages[:-1], replace(stages[-1], moved=stages[-1].moved + longest))
+    return replace(now, until=ends, counted=counted, stages=stages)
 
 
 def _stage_over(now: Tournament, at: int, values: dict[str, Any]) -> Tournament:

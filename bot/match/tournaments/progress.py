@@ -9,7 +9,9 @@ from dataclasses import dataclass, field, replace
 
 from bot.match.holders import UserId, is_person
 from bot.match.timing.pace import DAY, HOUR
+from bot.match.timing.spans import Span
 from bot.match.tournaments.events import EventKind, detail_of
+from bot.match.tournaments.round_time import extension
 from bot.match.tournaments.rounds import Seats, is_played_out, rounds_planned, seatable
 from bot.match.tournaments.stages import final_places, groups_of, stage_over, tied_first
 from bot.match.tournaments.state import (
@@ -52,10 +54,23 @@ class Facts:
     """Who is away now."""
     edition: int = field(default=EDITION, kw_only=True)
     """The edition of the rules by which a stage begins."""
+    up_to: int | None = None
+    """The last time at which the bot is known to have been up, in seconds since 1970: no clock has
+    run past it. None: until now."""
+    downtimes: tuple[Span, ...] = ()
+    """When the bot was down, ordered by start, since `round_time.counts_since`."""
+
+    @property
+    def due_by(self) -> int:
+        """The time up to which ends are over: what ends later is not due."""
+        return self.at if self.up_to is None else min(self.at, self.up_to)
 
 
 def due_events(now: Tournament, facts: Facts) -> tuple[Due, ...]:
     """What is due, in order; () if nothing is."""
+    moved = extension(now, facts.at, facts.downtimes)
+    if moved is not None:
+        return (Due(EventKind.EXTENDED, moved),)
     match now.status:
         case TournamentStatus.OPEN:
             return _forgotten(now, EventKind.LEFT) or _open(now, facts)
@@ -91,7 +106,9 @@ def next_time(now: Tournament, at: int) -> int | None:
 def season_end(now: Tournament, stage: Stage) -> int | None:
     """When a season of a league ends, in seconds since 1970; None if it has no set length."""
     seconds = now.terms.round_seconds
-    return stage.began + seconds if now.is_league and seconds is not None else None
+    if not now.is_league or seconds is None:
+        return None
+    return stage.began + stage.moved + seconds
 
 
 def start(now: Tournament, facts: Facts) -> tuple[Due, ...]:
@@ -140,7 +157,7 @@ def _open(now: Tournament, facts: Facts) -> tuple[Due, ...]:
         # The bot was down, and nobody could say that they are there.
         until = facts.at + terms.check_in * HOUR
         return (called, Due(EventKind.EXTENDED, detail_of(until=until)))
-    if terms.closes is None or facts.at < terms.closes:
+    if terms.closes is None or facts.due_by < terms.closes:
         return ()
     if present(now) < FEWEST:
         # Nobody is sent away: registration stays open until a moderator starts it. Check-in has
@@ -161,11 +178,11 @@ def _running(now: Tournament, facts: Facts) -> tuple[Due, ...]:
         if gone.successor is None:
             return (Due(EventKind.DROPPED, user=now.entrants[gone.number].user),)
         return (_substituted(gone.number, gone.successor),)
-    seats = seatable(now, stage, facts.at)
+    seats = seatable(now, stage, facts.due_by)
     if seats:
         return (_paired(now, stage, seats, facts.at),)
     end = season_end(now, stage)
-    if is_played_out(now, stage) and (end is None or facts.at >= end):
+    if is_played_out(now, stage) and (end is None or facts.due_by >= end):
         return (Due(EventKind.STAGE_OVER, stage_over(now, stage)),)
     return ()
 
@@ -224,7 +241,8 @@ def _round_end(now: Tournament, stage: Stage, number: int, at: int) -> int:
     was down, is as long as the others if less than half of its time is left.
     """
     seconds, rounds = now.terms.round_seconds or 0, rounds_planned(now, stage)
-    planned, length = stage.began + seconds * number // rounds, seconds // rounds
+    began, length = stage.began + stage.moved, seconds // rounds
+    planned = began + seconds * number // rounds
     return planned if planned - at >= length // 2 else at + length
 
 

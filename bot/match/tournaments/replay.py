@@ -10,6 +10,7 @@ import json
 from collections.abc import Mapping
 
 from bot.match.holders import UserId
+from bot.match.timing.spans import Span
 from bot.match.tournaments.events import EventKind, TournamentEvent
 from bot.match.tournaments.fold import after, fold
 from bot.match.tournaments.progress import Due, Facts, due_events, present, start
@@ -168,7 +169,10 @@ class Replay:
         ratings: Mapping[UserId, float] = {}
         away = frozenset[UserId]()
         edition = EDITION
-        if event.kind is EventKind.STARTED:
+        downtimes: tuple[Span, ...] = ()
+        if event.kind is EventKind.EXTENDED and "down" in values:
+            downtimes = tuple(Span(*span) for span in values["down"])
+        elif event.kind is EventKind.STARTED:
             seed, rules = bytes.fromhex(values["seed"]), values["rules"]
             given = zip(now.entrants, values["ratings"], strict=False)
             ratings = {one.user: rating for one, rating in given if rating is not None}
@@ -180,7 +184,7 @@ class Replay:
                     f"{_name(event)} goes by edition {edition} of the rules. This program knows "
                     f"them up to edition {EDITION}."
                 )
-        return Facts(at, seed, rules, ratings, away, edition=edition)
+        return Facts(at, seed, rules, ratings, away, downtimes=downtimes, edition=edition)
 
 
 def _seconds_between(due: Due, event: TournamentEvent) -> int:

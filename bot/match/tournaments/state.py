@@ -77,6 +77,8 @@ class Stage:
     """In seconds since 1970."""
     over: int | None = None
     """When it was decided; None: it goes on."""
+    moved: int = 0
+    """By how many seconds downtimes have moved its rounds."""
     order: tuple[tuple[EntrantNumber, ...], ...] = ()
     """The entrants of each group from the best to the last, once it is over."""
     places: tuple[tuple[int, ...], ...] = ()
@@ -126,6 +128,11 @@ class Tournament:
     """In the order of pairing."""
     until: tuple[tuple[int, int, int], ...] = ()
     """When rounds end: stage, round, seconds since 1970; rounds without a deadline are left out."""
+    counted: tuple[tuple[int, int, int], ...] = ()
+    """For each round in `until`: stage, round, and the time up to which downtimes are part of its
+    end, in seconds since 1970."""
+    closes_set: int = 0
+    """When the end of registration was last set, in seconds since 1970."""
     started: int | None = None
     ended: int | None = None
     places: tuple[int | None, ...] = ()

@@ -75,6 +75,9 @@ class Table:
     """In seconds since 1970."""
     result: TableResult | None = None
     """None while it is played."""
+    left: int | None = None
+    """Seconds that were left in the round when the result came; None before it and if the round
+    has no set end."""
 
     @property
     def is_bye(self) -> bool:

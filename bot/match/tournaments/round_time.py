@@ -1,0 +1,114 @@
+"""Elapsed time of tournaments: downtimes move the end of a round and of check-in.
+
+A turn's clock stands still while nobody can reach the bot (`timing/uptime.py`). The ends of rounds
+follow the same downtimes, so a round lasts its whole time of uptime. Each end is stored with the
+moment up to which downtimes are in it. If later downtimes move the end, an EXTENDED event that no
+moderator caused says so. It names these downtimes, so that a file with it can be verified.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.match.timing.pace import DAY, MINUTE
+from bot.match.timing.spans import Span, runs_down
+from bot.match.tournaments.events import detail_of
+from bot.match.tournaments.state import Tournament, TournamentStatus
+from bot.match.tournaments.terms import Terms
+
+MOVES = 10 * MINUTE
+"""An end that is still to come moves when downtimes have taken at least so many seconds; an end
+whose time has come moves by every second."""
+TURNS = 3
+"""How many turns a player should have time for in a round."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnd:
+    """When a round ends; all times in seconds since 1970."""
+
+    stage: int
+    round: int
+    until: int
+    counted: int
+    """Up to when downtimes are part of `until`."""
+
+    def after(self, downtimes: Sequence[Span]) -> int:
+        """Return when the round ends after these downtimes, ordered by start."""
+        return runs_down(self.counted, self.until - self.counted, downtimes)
+
+
+def round_ends(now: Tournament) -> tuple[RoundEnd, ...]:
+    """Return the ends of rounds that downtimes can still move.
+
+    These are the latest round of the stage that is being played, and earlier ones with open tables.
+    """
+    stage = now.stage
+    if now.status is not TournamentStatus.RUNNING or stage is None or stage.over is not None:
+        return ()
+    mine = [(number, until) for at, number, until in now.until if at == stage.number]
+    latest = max((number for number, _ in mine), default=0)
+    played = {one.id.round for one in now.open_tables if one.id.stage == stage.number}
+    counted = {number: at for one, number, at in now.counted if one == stage.number}
+    return tuple(
+        RoundEnd(stage.number, number, until, counted[number])
+        for number, until in mine
+        if number == latest or number in played
+    )
+
+
+def check_in_end(now: Tournament, at: int) -> tuple[int, int] | None:
+    """Return since when the time for check-in has run, and when it ends; None before it opens."""
+    terms = now.terms
+    if now.status is not TournamentStatus.OPEN or terms.closes is None:
+        return None
+    opened = terms.opens_check_in if now.check_in is None else now.check_in
+    if opened is None or at < opened:
+        return None
+    return max(opened, now.closes_set), terms.closes
+
+
+def counts_since(now: Tournament, at: int) -> int | None:
+    """Return since when downtimes matter, in seconds since 1970; None if none can matter."""
+    check_in = check_in_end(now, at)
+    if check_in is not None:
+        return check_in[0]
+    return min((end.counted for end in round_ends(now)), default=None)
+
+
+def extension(now: Tournament, at: int, downtimes: Sequence[Span]) -> str | None:
+    """Return the detail of the EXTENDED event that follows from downtimes up to `at`.
+
+    None if the ends stay as they are. `downtimes` are ordered by start.
+    """
+    check_in = check_in_end(now, at)
+    if check_in is not None:
+        since, closes = check_in
+        until = runs_down(since, max(closes - since, 0), downtimes)
+        if not _moves(closes, until, at):
+            return None
+        return detail_of(until=until, down=_between(downtimes, since, until))
+    ends = round_ends(now)
+    moved = [(end, end.after(downtimes)) for end in ends]
+    if not any(_moves(end.until, until, at) for end, until in moved):
+        return None
+    rounds = [[end.stage, end.round, until] for end, until in moved if until > end.until]
+    latest = max(until for _, until in moved)
+    first = min(end.counted for end in ends)
+    return detail_of(until=latest, rounds=rounds, down=_between(downtimes, first, latest))
+
+
+def _moves(before: int, until: int, at: int) -> bool:
+    return until > before and (until - before >= MOVES or before <= at)
+
+
+def _between(downtimes: Sequence[Span], since: int, until: int) -> list[list[int]]:
+    return [[*span] for span in downtimes if span.end > since and span.start < until]
+
+
+def replay_seconds(terms: Terms) -> int:
+    """Return how much time must be left in a round for a tied match to be played again.
+
+    That is the time for a few turns, and half of the round at most: as much as the tied match had.
+    """
+    turns = TURNS * (terms.pace.seconds or DAY)
+    return min(turns, (terms.round_seconds or 2 * turns) // 2)
