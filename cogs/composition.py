@@ -172,7 +172,7 @@ class Services:
         conductor = Conductor(
             matches,
             tournaments,
-            TableMatches(matches, service, stores.deadlines),
+            TableMatches(matches, service, stores.deadlines, stores.turn_alerts),
             stores.deadlines,
             Ratings(stores.statistics),
         )

@@ -10,6 +10,7 @@ from bot.match.timing.deadlines import Deadline, DeadlineKind
 from bot.match.timing.quiet_hours import Quiet
 from bot.match.timing.spans import Span, runs_down
 from bot.match.timing.uptime import SLACK
+from bot.match.tournaments.round_time import MOVES
 from bot.storage.connection import Connection
 from bot.storage.database import Repository
 
@@ -165,6 +166,8 @@ def _note_down(connection: Connection, span: Span) -> None:
         " WHERE downtime.until < excluded.until",
         span,
     )
+    if span.end - span.start >= MOVES:  # ends of rounds move, and everybody reads them
+        connection.execute("UPDATE tournament SET due = ?1 WHERE due > ?1", (span.end,))
 
 
 def _forget_later(connection: Connection, now: int) -> None:

@@ -65,11 +65,10 @@ class ShownRecord:
         if shown.seq != loaded.seq or not alerts_for(loaded, now):
             return ()
         known = await self.alerts.store.of_match(loaded.record.id)
-        others = {user: alert for user, alert in known.items() if user not in again}
         # Those who are alerted again have just been seen in the place where it is posted.
         return tuple(
             replace(alert, began=now, seen=now) if alert.user in again else alert
-            for alert in alerts_missing(loaded, others, now)
+            for alert in alerts_missing(loaded, known, now, again)
         )
 
     async def _see(self, match: MatchId, posted: int) -> None:

@@ -3,9 +3,9 @@
 from bot.match.loaded import Loaded
 from bot.match.playing.computers import Company
 from bot.match.timing.pace import Pace
-from bot.match.tournaments.matches import TableMatches
 from cogs.board.mentions import SOON, mentioned_before, starter, to_mention
 from engine.core.types import Level
+from tests.match.tournaments.organizing import at_tables
 from tests.match.world import ANN, BEN, CAT, World
 from tests.storage.samples import A_TOURNAMENT, MADE
 
@@ -41,7 +41,7 @@ async def test_the_start(world: World) -> None:
 async def test_the_start_at_a_table_of_a_tournament(world: World) -> None:
     """It begins by itself, so whoever is to act first is called, also the last to be seated."""
     row = await world.tournaments.create(A_TOURNAMENT, MADE)
-    begin = TableMatches(world.matches, world.service, world.deadlines).begin
+    begin = at_tables(world).begin
     rules = world.matches.games.newest("toy").info.rules
     loaded = await begin(row, "1.0.1.1", (CAT, ANN), "toy", rules, Pace.DAY)
     assert starter(loaded) is None

@@ -5,11 +5,11 @@ import pytest
 from bot.match.events import EventKind
 from bot.match.timing.lateness import Choice, Vote
 from bot.match.timing.pace import DAY, HOUR, Pace
-from bot.match.tournaments.matches import TableMatches
 from cogs.notices.context import NoticeContext
 from cogs.notices.layouts import notice_layout
 from tests.cogs.clocked import Clocked, late_of
 from tests.cogs.moments import WORDS
+from tests.match.tournaments.organizing import at_tables
 from tests.match.world import ANN, BEN, CAT, DAN
 from tests.storage.samples import A_TOURNAMENT, MADE
 
@@ -144,7 +144,7 @@ async def test_a_substitute_is_called_if_it_is_their_turn(clocked: Clocked) -> N
     """The board has called whoever sat there before; who waits is called by the board later."""
     world = clocked.world
     row = await world.tournaments.create(A_TOURNAMENT, MADE)
-    tables = TableMatches(world.matches, world.service, world.deadlines)
+    tables = at_tables(world)
     rules = world.matches.games.newest("toy").info.rules
     begun = await tables.begin(row, "1.0.1.1", (ANN, BEN), "toy", rules, Pace.DAY)
     match = begun.record.id

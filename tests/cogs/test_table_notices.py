@@ -5,13 +5,13 @@ import pytest
 from bot.match.events import EventKind, Forfeit, Void
 from bot.match.loaded import Loaded
 from bot.match.timing.pace import DAY, HOUR, Pace
-from bot.match.tournaments.matches import TableMatches
 from cogs.board.mentions import ended_by
 from cogs.board.narration import event_line
 from cogs.board.result_cards import story
 from cogs.notices.layouts import notice_layout
 from tests.cogs.clocked import Clocked
 from tests.cogs.moments import scene
+from tests.match.tournaments.organizing import at_tables
 from tests.match.world import ANN, BEN, CAT, EVE, World
 from tests.storage.samples import A_TOURNAMENT, MADE
 
@@ -20,7 +20,7 @@ async def begun(world: World, *users: int) -> int:
     """A match of a tournament; the first is to act."""
     row = await world.tournaments.create(A_TOURNAMENT, MADE)
     game = world.matches.games.newest("dice-miner").info
-    tables = TableMatches(world.matches, world.service, world.deadlines)
+    tables = at_tables(world)
     loaded = await tables.begin(row, "1.0.1.1", users, game.name, game.rules, Pace.DAY)
     return loaded.record.id
 
@@ -96,7 +96,7 @@ async def test_all_late(clocked: Clocked) -> None:
 async def test_told_on_boards(world: World, why: Forfeit, says: str) -> None:
     """Why the match ended, and who ended it: only who left by their own wish."""
     match = await begun(world, ANN, BEN)
-    tables = TableMatches(world.matches, world.service, world.deadlines)
+    tables = at_tables(world)
     world.clock.time += HOUR
     (slow,) = (await world.matches.look(match)).people_to_act
     if why is Forfeit.ROUND_OVER:
@@ -112,7 +112,7 @@ async def test_told_on_boards(world: World, why: Forfeit, says: str) -> None:
 async def test_a_substitute(clocked: Clocked) -> None:
     """The newcomer reads for whom they play, and is called if they have to act."""
     match = await begun(clocked.world, ANN, BEN)
-    tables = TableMatches(clocked.world.matches, clocked.world.service, clocked.world.deadlines)
+    tables = at_tables(clocked.world)
     (waited,) = (await clocked.world.matches.look(match)).people_to_act
     loaded = await tables.substitute(match, waited, EVE)
     drawn, text, verbs = await clocked.notice(match, EventKind.FORFEITED)

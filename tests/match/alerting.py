@@ -37,12 +37,11 @@ class AlertingBot:
         self.visibility = SetVisibility()
         self.alerts = TurnAlerts(world.matches, self.store, self.visibility)
 
-    async def post(self, match: int) -> None:
-        """Post the board of a match, and see who sees it."""
-
+    async def post(self, match: int, again: tuple[int, ...] = ()) -> None:
+        """Post the board of a match, also for those who missed the last one; see who sees it."""
         loaded = await self.world.matches.look(match)
         now = self.world.clock.now()
-        calls = alerts_missing(loaded, await self.store.of_match(match), now)
+        calls = alerts_missing(loaded, await self.store.of_match(match), now, again)
         assert await self.world.store.lease(match, "bot", now, now + 5)
         shown = Shown(loaded.seq, 0, 0, len(loaded.events), 1, CHANNEL)
         assert await self.world.store.show(match, shown, "bot", calls)

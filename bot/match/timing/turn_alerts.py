@@ -6,7 +6,7 @@ after they have left the server, or while nobody can tell. Discord is asked who 
 again and again (`Visibility`), and always before somebody becomes late.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
@@ -70,7 +70,8 @@ class TurnAlert:
     access: Access = Access.YES
     """What the latest check found."""
     blind: tuple[Span, ...] = ()
-    """Past stretches in which they could not see it, ordered by start."""
+    """Past stretches in which they could not see it, ordered by start; in a tournament also those
+    of their earlier turns."""
     check_at: int | None = None
     """When to check again; None: the turn is over."""
 
@@ -87,6 +88,19 @@ class TurnAlert:
             return None
         start = self.posted if self.began is None else self.began
         return start, (*self.blind, Span(self.unseen, self.unseen + GONE_FOR))
+
+    def unseen_since(self, turn: int, now: int) -> tuple[Span, ...]:
+        """Return when no clock of theirs could run up to now, in the turn that began at `turn`
+        and before, ordered by start."""
+        clock = self.clock()
+        if clock is None:
+            begun = turn if self.began is None else (self.unseen or now)
+            return (*self.blind, Span(begun, now)) if begun < now else self.blind
+        began, blind = clock
+        if began - turn <= AT_ONCE:
+            return blind
+        earlier = tuple(span for span in blind if span.start < turn)
+        return (*earlier, Span(turn, began), *blind[len(earlier) :])
 
     def saw(self, at: int) -> bool:
         """Whether they are known to have seen the place then or later, or had left for good."""
@@ -161,8 +175,13 @@ def _pause(alert: TurnAlert, now: int, pace: Pace) -> int:
 
 
 def alerts_for(loaded: Loaded, now: int) -> tuple[TurnAlert, ...]:
-    """The alerts of a board posted now; () if no clock runs or the match is over."""
-    if loaded.record.pace.seconds is None or loaded.status is not Status.RUNNING:
+    """Return the alerts of a board posted now.
+
+    () if the match is over, or if it has no pace and belongs to no tournament: nobody counts for
+    how long its people let others wait.
+    """
+    counts = loaded.record.pace.seconds is not None or loaded.record.table is not None
+    if not counts or loaded.status is not Status.RUNNING:
         return ()
     return tuple(
         TurnAlert(user, asked, posted=now, check_at=now)
@@ -172,14 +191,35 @@ def alerts_for(loaded: Loaded, now: int) -> tuple[TurnAlert, ...]:
 
 
 def alerts_missing(
-    loaded: Loaded, known: Mapping[UserId, TurnAlert], now: int
+    loaded: Loaded, known: Mapping[UserId, TurnAlert], now: int, again: Sequence[UserId] = ()
 ) -> tuple[TurnAlert, ...]:
-    """Those of `alerts_for` whose latest alert, among these, is to an earlier turn."""
-    return tuple(
-        alert
-        for alert in alerts_for(loaded, now)
-        if (before := known.get(alert.user)) is None or before.asked < alert.asked
-    )
+    """Return those of `alerts_for` whose latest known alert is to an earlier turn.
+
+    The users of `again` missed their board, so they get a new alert to the same turn.
+    """
+    missing = []
+    for alert in alerts_for(loaded, now):
+        before = known.get(alert.user)
+        if before is None:
+            missing.append(alert)
+        elif before.asked < alert.asked or alert.user in again:
+            # Only at the end of a tournament's round do earlier turns still count.
+            blind = () if loaded.record.table is None else unseen(loaded, before, now)
+            missing.append(replace(alert, blind=blind))
+    return tuple(missing)
+
+
+def unseen(loaded: Loaded, alert: TurnAlert, now: int) -> tuple[Span, ...]:
+    """Return when no clock of a user could run, up to the turn of their latest alert.
+
+    The spans end by `now` and are ordered by start.
+    """
+    if 0 < alert.asked <= loaded.seq:
+        turn = loaded.log[alert.asked - 1].at
+    else:
+        turn = loaded.roster.started or alert.posted
+    spans = alert.unseen_since(turn, now)
+    return tuple(Span(span.start, min(span.end, now)) for span in spans if span.start < now)
 
 
 def is_current(alert: TurnAlert, loaded: Loaded) -> bool:

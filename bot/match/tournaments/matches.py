@@ -19,6 +19,7 @@ from bot.match.statistics.results import LEAVING, among
 from bot.match.timing.deadline_store import DeadlineStore
 from bot.match.timing.forfeits import add_forfeit
 from bot.match.timing.pace import Pace
+from bot.match.timing.visibility import TurnAlertStore
 from bot.match.tournaments.store import TournamentRow
 from bot.match.tournaments.tables import How, TableResult
 from bot.match.tournaments.waits import Still, slowest
@@ -34,10 +35,17 @@ class TableMatches:
     or StoreTrouble. Each may be called again, and then finds what was done before.
     """
 
-    def __init__(self, matches: Matches, service: MatchService, deadlines: DeadlineStore) -> None:
+    def __init__(
+        self,
+        matches: Matches,
+        service: MatchService,
+        deadlines: DeadlineStore,
+        alerts: TurnAlertStore,
+    ) -> None:
         self._matches = matches
         self._service = service
         self._deadlines = deadlines
+        self._alerts = alerts
 
     async def begin(
         self,
@@ -92,14 +100,20 @@ class TableMatches:
         return await self._service.automatic.move(await self._matches.commit(loaded, decision))
 
     async def stop(self, match: MatchId, why: Forfeit = Forfeit.ROUND_OVER) -> Loaded:
-        """End a running match as it stands: who has let the others wait the longest loses the
-        seat; the others are placed by their points. Nobody does if several did so equally."""
+        """End a running match as it is.
+
+        The person who has let the others wait the longest loses their seat, unless the points of
+        two people decide. The others are placed by their points.
+        """
 
         async def act(loaded: Loaded) -> Loaded:
             if loaded.status is not Status.RUNNING:
                 return loaded
             now = self._matches.clock.now()
-            last = await asyncio.to_thread(slowest, loaded, now, await self._still(loaded))
+            last = None
+            if not _decided_by_points(loaded):
+                still = await self._still(loaded)
+                last = await asyncio.to_thread(slowest, loaded, now, still)
             new = self._matches.new_events(loaded)
             if last is not None:
                 holder = loaded.roster.holders[last]
@@ -114,7 +128,8 @@ class TableMatches:
         """When its clocks have stood still since its start."""
         began = loaded.roster.started or 0
         hours = await self._deadlines.hours(loaded.roster.people, began)
-        return Still(hours, await self._deadlines.downtimes(began))
+        alerts = await self._alerts.of_match(loaded.record.id)
+        return Still(hours, alerts, await self._deadlines.downtimes(began))
 
     async def forfeit(
         self, match: MatchId, user: UserId, why: Forfeit = Forfeit.WITHDREW
@@ -161,6 +176,12 @@ class TableMatches:
             return await self._service.call_off(match, moderator)
         except (MatchOver, InvitationClosed):
             return await self._matches.look(match)
+
+
+def _decided_by_points(loaded: Loaded) -> bool:
+    """Return whether two people sit at the table and one of them is ahead."""
+    order = among(loaded, range(loaded.seats))
+    return loaded.seats == 2 and order[0] != order[1]
 
 
 def result_of(loaded: Loaded, users: Sequence[UserId]) -> TableResult:

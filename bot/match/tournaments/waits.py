@@ -8,6 +8,7 @@ from bot.match.holders import UserId
 from bot.match.loaded import Loaded
 from bot.match.timing.clocks import ALWAYS, Hours
 from bot.match.timing.spans import Span, has_run, in_order
+from bot.match.timing.turn_alerts import TurnAlert, unseen
 from engine.core import driver
 from engine.core.types import Seat
 
@@ -18,34 +19,53 @@ class Still:
 
     hours: Mapping[UserId, Hours]
     """Quiet hours and days off of its people."""
+    alerts: Mapping[UserId, TurnAlert]
+    """The latest alert of each of them; no clock has run without one."""
     downtimes: tuple[Span, ...] = ()
     """When the bot was down, ordered by start."""
 
     def spans(self, loaded: Loaded, user: UserId, since: int, now: int) -> Iterator[Span]:
-        """When nobody waited for a user, from a time on, ordered by start; maybe endless."""
+        """Return when the user's clock stood still from a time on, ordered by start.
+
+        The spans may be endless.
+        """
         hours, roster = self.hours.get(user, ALWAYS), loaded.roster
         quiet = () if hours.quiet is None else hours.quiet.spans(since)
         paused = () if roster.paused is None else (Span(roster.paused, max(now, roster.paused)),)
-        return in_order(quiet, hours.absences, self.downtimes, roster.pauses, paused)
+        unseen = self._unseen(loaded, user, now)
+        return in_order(quiet, hours.absences, self.downtimes, roster.pauses, paused, unseen)
+
+    def _unseen(self, loaded: Loaded, user: UserId, now: int) -> tuple[Span, ...]:
+        """Return when no board told the user that they must act, up to now."""
+        alert, seat = self.alerts.get(user), loaded.roster.seat_of(user)
+        turn = None if seat is None else loaded.turns.of(seat)
+        if alert is None:
+            return (Span(0, now),)
+        spans = unseen(loaded, alert, now)
+        if turn is not None and alert.asked < turn.asked:  # its board was never posted
+            spans = (*spans, Span(turn.since, max(now, turn.since)))
+        return spans
 
 
 def slowest(loaded: Loaded, now: int, still: Still) -> Seat | None:
-    """The seat of the person who has let the others wait the longest.
+    """Return the seat of the person who has let the others wait the longest.
 
-    None if several did so equally, or nobody is left to wait. Slow: it replays the match.
+    None if several did so equally, if no clock ran, or if only one person is left. Slow: it
+    replays the match.
     """
     waited = waits(loaded, now, still)
     people = [seat for seat, holder in enumerate(loaded.roster.holders) if holder is not None]
     longest = max((waited[seat] for seat in people), default=0)
-    found = [seat for seat in people if waited[seat] == longest]
-    return found[0] if len(found) == 1 and len(people) > 1 else None
+    slow = [seat for seat in people if waited[seat] == longest]
+    return slow[0] if longest and len(slow) == 1 and len(people) > 1 else None
 
 
 def waits(loaded: Loaded, now: int, still: Still) -> tuple[int, ...]:
-    """By seat, for how many seconds whoever has it now has had to act, up to now.
+    """Return for each seat how many seconds its person has let the others wait, up to now.
 
-    As for lateness, pauses, quiet hours, days off and downtimes don't count; nor does what a
-    computer or somebody before them did in their place. Slow: it replays the match.
+    It is the time that counts for lateness (`timing/clocks.py`), also without a pace. The time of
+    a computer, or of another person who had the seat before, doesn't count. Slow: it replays the
+    match.
     """
     total = [0] * loaded.seats
     since = loaded.roster.started or now

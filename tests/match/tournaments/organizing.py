@@ -10,6 +10,7 @@ from bot.match.tournaments.ratings import Ratings
 from bot.match.tournaments.service import TournamentService
 from bot.match.tournaments.store import TournamentRow
 from bot.storage.tournaments import SqlTournaments
+from bot.storage.turn_alerts import SqlTurnAlerts
 from tests.match.world import Side, World
 from tests.storage.samples import A_TOURNAMENT, MADE
 
@@ -31,7 +32,7 @@ def organizer(side: Side) -> TournamentService:
 
 def at_tables(side: Side) -> TableMatches:
     """The matches at tables, as one process has them."""
-    return TableMatches(side.matches, side.service, side.deadlines)
+    return TableMatches(side.matches, side.service, side.deadlines, SqlTurnAlerts(side.database))
 
 
 async def cup(world: World) -> TournamentRow:

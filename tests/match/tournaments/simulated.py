@@ -4,6 +4,7 @@ import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
+from bot.match.timing.spans import Span
 from bot.match.tournaments.events import EventKind, TournamentEvent, detail_of
 from bot.match.tournaments.fold import after, fold
 from bot.match.tournaments.progress import Due, Facts, due_events, next_time, start
@@ -25,6 +26,7 @@ class Simulated:
     ratings: dict[int, float] = field(default_factory=dict)
     away: frozenset[int] = frozenset()
     edition: int = EDITION
+    downtimes: list[Span] = field(default_factory=list)
     events: list[TournamentEvent] = field(default_factory=list)
     now: Tournament = field(init=False)
 
@@ -38,7 +40,10 @@ class Simulated:
     @property
     def facts(self) -> Facts:
         """What it is told of the world."""
-        return Facts(self.at, SEED, 1, self.ratings, self.away, edition=self.edition)
+        downtimes = tuple(self.downtimes)
+        return Facts(
+            self.at, SEED, 1, self.ratings, self.away, downtimes=downtimes, edition=self.edition
+        )
 
     def add(self, kind: EventKind, user: int | None = None, **values: object) -> None:
         """Append an event."""
@@ -47,6 +52,12 @@ class Simulated:
         )
         self.now = after(self.now, event)
         self.events.append(event)
+
+    def down(self, since: int, until: int) -> None:
+        """Let the bot be down for a time that ends now."""
+        self.downtimes.append(Span(since, until))
+        self.at = until
+        self.go_on()
 
     def join(self, people: int) -> None:
         """So many people join, whose ids begin at 100."""

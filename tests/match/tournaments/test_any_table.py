@@ -19,6 +19,7 @@ from bot.match.timing.pace import Pace
 from bot.match.tournaments.matches import TableMatches, result_of
 from tests.match.hours import ticks
 from tests.match.test_any_story import DEEDS, PEOPLE, Deed, Story
+from tests.match.tournaments.organizing import at_tables
 from tests.match.world import GUILD, World
 from tests.storage.samples import A_TOURNAMENT, MADE
 from tests.tiers import full_or
@@ -28,7 +29,7 @@ SUBSTITUTES = tuple(range(31, 60))
 
 def tables(story: Story) -> TableMatches:
     """The matches at tables in the process of the story."""
-    return TableMatches(story.side.matches, story.side.service, story.side.deadlines)
+    return at_tables(story.side)
 
 
 async def withdraw(story: Story, who: int, what: int) -> None:
@@ -101,8 +102,8 @@ def test_any_table(people: int, deeds: list[tuple[Deed, int, int]]) -> None:
             side = await world.another()
             row = await world.tournaments.create(A_TOURNAMENT, MADE)
             rules = world.matches.games.newest("toy").info.rules
-            at_tables = TableMatches(side.matches, side.service, side.deadlines)
-            begun = await at_tables.begin(row, "1.0.1.1", PEOPLE[:people], "toy", rules, Pace.DAY)
+            begin = at_tables(side).begin
+            begun = await begin(row, "1.0.1.1", PEOPLE[:people], "toy", rules, Pace.DAY)
             story = Story(world, side, begun.record.id)
             for deed, who, what in deeds:
                 with contextlib.suppress(Refusal):

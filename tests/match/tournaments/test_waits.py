@@ -11,14 +11,15 @@ from bot.match.timing.spans import Span
 from bot.match.tournaments.matches import result_of
 from bot.match.tournaments.tables import How
 from bot.match.tournaments.waits import Still, waits
-from tests.match.hours import kinds
+from tests.match.hours import ALWAYS_ALERTED, kinds
 from tests.match.tournaments.organizing import at_tables, begun
 from tests.match.world import ANN, BEN, CAT, World
 
 pytestmark = pytest.mark.both_databases
 
 K = EventKind
-NEVER = Still({})
+SEEN = dict.fromkeys((ANN, BEN, CAT), ALWAYS_ALERTED)
+NEVER = Still({}, SEEN)
 """Nothing stops a clock."""
 
 
@@ -82,10 +83,10 @@ async def test_nights_are_nobodys_wait(world: World) -> None:
     night = Quiet.parse("UTC", f"{hour}:00", f"{(hour + 8) % 24}:00")
     assert night is not None
     for still, left in (
-        (Still({ANN: Hours(night)}), 2 * DAY - 2 * 8 * HOUR),
-        (Still({ANN: Hours(None, (Span(begin + HOUR, begin + DAY),))}), DAY + HOUR),
-        (Still({}, (Span(begin - DAY, begin + 5 * HOUR),)), 2 * DAY - 5 * HOUR),
-        (Still({BEN: Hours(night)}), 2 * DAY),
+        (Still({ANN: Hours(night)}, SEEN), 2 * DAY - 2 * 8 * HOUR),
+        (Still({ANN: Hours(None, (Span(begin + HOUR, begin + DAY),))}, SEEN), DAY + HOUR),
+        (Still({}, SEEN, (Span(begin - DAY, begin + 5 * HOUR),)), 2 * DAY - 5 * HOUR),
+        (Still({BEN: Hours(night)}, SEEN), 2 * DAY),
     ):
         assert waits(loaded, world.clock.now(), still) == (left, 0)
 

@@ -1,0 +1,290 @@
+"""Rounds, check-in and slow players go by the time in which people could play."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.match.records import Status
+from bot.match.timing.pace import DAY, HOUR, MINUTE, Pace
+from bot.match.timing.turn_alerts import Access, AccessCheck
+from bot.match.tournaments.events import EventKind, detail_of
+from bot.match.tournaments.files import BadTournament, verify, written
+from bot.match.tournaments.fold import fold
+from bot.match.tournaments.known import Known
+from bot.match.tournaments.service import TournamentService
+from bot.match.tournaments.tables import How, Table
+from bot.match.tournaments.terms import Format, Terms
+from tests.match.alerting import AlertingBot
+from tests.match.hours import wait
+from tests.match.tournaments.organizing import organizer
+from tests.match.tournaments.simulated import Simulated, terms
+from tests.match.tournaments.test_service import MODERATOR, made, started
+from tests.match.world import ANN, BEN, CAT, DAN, EVE, World
+
+PEOPLE = (ANN, BEN, CAT, DAN)
+THREE_DAYS = Terms("Autumn Cup", "toy", Format.KNOCKOUT, pace=Pace.THREE_DAYS, days=3)
+
+
+@pytest.fixture
+def cups(world: World) -> TournamentService:
+    """What people do with tournaments."""
+    return organizer(world)
+
+
+async def semi_finals(
+    cups: TournamentService, world: World, chosen: Terms = THREE_DAYS, *more: int
+) -> Known:
+    """A knockout of four whose semi-finals began an hour ago."""
+    await wait(world)
+    known = await started(cups, world, chosen, *PEOPLE, *more)
+    await wait(world, hours=1)
+    return await cups.advance(known.row.id)
+
+
+def end_of(known: Known, number: int = 1) -> int:
+    """When a round of the first stage ends."""
+    until = known.now.round_until(1, number)
+    assert until is not None
+    return until
+
+
+@pytest.mark.both_databases
+async def test_downtime_extends_a_round(world: World, cups: TournamentService) -> None:
+    before = await semi_finals(cups, world)
+    world.clock.passes(3 * DAY)
+    side = await world.another()
+    cups = organizer(side)
+    assert (await cups.advance(before.row.id)).now == before.now, "no beat has noted a downtime yet"
+    await side.pace.timekeeper.tick()
+    assert await cups.store.due(world.clock.now(), 1), "its panel shows the new end soon"
+    known = await cups.advance(before.row.id)
+    assert len(known.now.open_tables) == 2
+    assert end_of(known) == end_of(before) + 3 * DAY
+    event = known.events[-1]
+    assert (event.kind, event.by) == (EventKind.EXTENDED, None)
+    assert verify(written(known.events)).until == known.now.until
+    assert (await cups.advance(before.row.id)).events == known.events, "it moves once"
+    world.clock.time = end_of(known)
+    await side.pace.timekeeper.beat()
+    known = await cups.advance(before.row.id)
+    results = [table.result for table in known.now.tables if table.id.round == 1]
+    assert [result and result.how for result in results] == [How.DEADLINE] * 2
+    assert verify(written(known.events)).until == known.now.until
+
+
+async def test_outage_of_discord_extends_a_round(world: World, cups: TournamentService) -> None:
+    before = await semi_finals(cups, world)
+    for _ in range(75):
+        world.clock.time += HOUR
+        await world.pace.timekeeper.tick(up=False)
+        assert (await cups.advance(before.row.id)).now.open_tables == before.now.open_tables
+    await world.pace.timekeeper.tick()
+    known = await cups.advance(before.row.id)
+    assert end_of(known) == end_of(before) + 75 * HOUR
+
+
+async def test_short_downtime_counts_when_the_round_ends(
+    world: World, cups: TournamentService
+) -> None:
+    """A restart makes no event of its own, and no second is lost."""
+    before = await semi_finals(cups, world)
+    for _ in range(3):
+        world.clock.passes(2 * MINUTE)
+        side = await world.another()
+        await side.pace.timekeeper.tick()
+    assert (await cups.advance(before.row.id)).events == before.events
+    world.clock.time = end_of(before)
+    await side.pace.timekeeper.tick()
+    known = await cups.advance(before.row.id)
+    assert end_of(known) == end_of(before) + 6 * MINUTE
+    assert len(known.now.open_tables) == 2
+
+
+async def test_downtime_is_counted_once(world: World, cups: TournamentService) -> None:
+    """Neither a second downtime nor a moderator's extension counts the first again."""
+    before = await semi_finals(cups, world)
+    for hours in (5, 7):
+        world.clock.passes(hours * HOUR)
+        await wait(world)
+        known = await cups.advance(before.row.id)
+        known = await cups.extend(before.row.id, MODERATOR, 1)
+    assert end_of(known) == end_of(before) + (5 + 7 + 2) * HOUR
+    assert verify(written(known.events)).until == known.now.until
+
+
+async def test_forged_extension_does_not_verify(world: World, cups: TournamentService) -> None:
+    before = await semi_finals(cups, world)
+    world.clock.passes(5 * HOUR)
+    await wait(world)
+    known = await cups.advance(before.row.id)
+    event = known.events[-1]
+    detail = event.detail.replace(str(end_of(known)), str(end_of(known) + 1))
+    with pytest.raises(BadTournament):
+        verify(written((*known.events[:-1], replace(event, detail=detail))))
+
+
+async def test_downtime_extends_check_in(world: World, cups: TournamentService) -> None:
+    """Everybody has the promised hours to say that they are there."""
+    await wait(world)
+    closes = world.clock.now() + DAY
+    known = await made(cups, world, replace(THREE_DAYS, closes=closes, check_in=6), *PEOPLE)
+    await wait(world, hours=19)
+    known = await cups.advance(known.row.id)
+    assert known.now.check_in is not None
+    world.clock.passes(4 * HOUR)
+    await wait(world)
+    known = await cups.advance(known.row.id)
+    assert known.now.terms.closes == closes + 4 * HOUR
+    assert verify(written(known.events)).terms == known.now.terms
+
+
+async def test_downtime_before_check_in_shortens_nothing(
+    world: World, cups: TournamentService
+) -> None:
+    await wait(world)
+    closes = world.clock.now() + DAY
+    known = await made(cups, world, replace(THREE_DAYS, closes=closes, check_in=6), *PEOPLE)
+    world.clock.passes(23 * HOUR)
+    await wait(world)
+    known = await cups.advance(known.row.id)
+    assert known.now.check_in == world.clock.now()
+    assert known.now.terms.closes == world.clock.now() + 6 * HOUR
+
+
+async def test_season_is_extended_as_a_whole() -> None:
+    """Its later rounds are as long as they would have been."""
+    season = Simulated(terms(Format.LEAGUE, days=30))
+    season.join(4)
+    season.start()
+    began = season.at
+    season.down(began + DAY, began + 9 * DAY)
+    assert season.now.round_until(1, 1) == began + 18 * DAY
+    for number in (2, 3):
+        for table in season.now.open_tables:
+            season.decide(table, (1, 2))
+        season.at = season.now.round_until(1, number - 1) or 0
+        season.go_on()
+        assert season.now.round_until(1, number) == began + (8 + 10 * number) * DAY
+    for table in season.now.open_tables:
+        season.decide(table, (1, 2))
+    season.at = began + 38 * DAY - 1
+    season.go_on()
+    assert season.now.stages[0].over is None
+    season.at += 1
+    season.go_on()
+    assert season.now.stages[0].over is not None
+
+
+def table_of(known: Known, user: int) -> Table:
+    """The table at which somebody sits in the first round."""
+    entrant = known.now.entrant_of(user)
+    assert entrant is not None
+    (table,) = [one for one in known.now.tables_with((entrant.number,)) if one.id.round == 1]
+    return table
+
+
+async def test_points_decide_before_seconds(world: World, cups: TournamentService) -> None:
+    """At a table of two, the player who is behind gains nothing by being quicker."""
+    known = await semi_finals(cups, world)
+    match = known.matches[table_of(known, ANN).id]
+    loaded = await world.matches.look(match)
+    slow, quick = loaded.roster.holders
+    assert slow is not None
+    assert quick is not None
+    await wait(world, days=2)
+    await world.do(match, slow, "add 3")
+    await world.do(match, quick, "add 1")
+    scores = loaded.game.scores((await world.matches.look(match)).state)
+    await wait(world, days=1)
+    known = await cups.advance(known.row.id)
+    result = table_of(known, ANN).result
+    assert result is not None
+    assert result.places == ((1, 2) if scores[0] > scores[1] else (2, 1))
+
+
+async def test_unseen_match_has_no_slowest_player(world: World, cups: TournamentService) -> None:
+    """No board could be posted, so no clock ran: the better seed goes on, and no seat is lost."""
+    bot = AlertingBot(world)
+    known = await semi_finals(cups, world)
+    await bot.wait(3 * DAY)
+    known = await cups.advance(known.row.id)
+    for table in known.now.tables:
+        if table.id.round == 1:
+            assert table.result is not None
+            assert table.result.places == (1, 1)
+
+
+async def test_earlier_turns_that_were_not_seen_count_for_nobody(
+    world: World, cups: TournamentService
+) -> None:
+    """A player who saw the board two days late and then moved at once was not the slowest."""
+    bot = AlertingBot(world)
+    known = await semi_finals(cups, world, replace(THREE_DAYS, seats=3, days=5), EVE, 16)
+    match = min(known.matches.values())
+    await world.store.set_place(match, 901)
+    first = (await world.matches.look(match)).people_to_act[0]
+    bot.visibility.of_user[first] = AccessCheck(Access.NO)
+    await bot.post(match)
+    await bot.wait(2 * DAY)
+    del bot.visibility.of_user[first]
+    for again in (True, False):
+        await bot.post(match, again=(first,) if again else ())
+        loaded = await world.matches.look(match)
+        await bot.wait(HOUR if loaded.people_to_act[0] == first else 4 * HOUR)
+        await world.do(match, loaded.people_to_act[0], "add 1")
+    await bot.post(match)
+    await bot.wait(2 * HOUR)
+    over = await cups.conductor.tables.stop(match)
+    assert over.status is Status.OVER
+    second = loaded.roster.holders[1]
+    assert over.roster.replaced == ((1, second),)
+
+
+@pytest.mark.parametrize(
+    ("pace", "left", "again"),
+    [
+        (Pace.LIVE, 15 * MINUTE, True),
+        (Pace.LIVE, 15 * MINUTE - 1, False),
+        (Pace.DAY, 36 * HOUR, True),
+        (Pace.DAY, 36 * HOUR - 1, False),
+        (Pace.NONE, 36 * HOUR, True),
+        (Pace.NONE, MINUTE, False),
+        (Pace.NONE, -MINUTE, False),
+    ],
+)
+def test_tie_is_played_again_only_if_there_is_time(pace: Pace, left: int, again: bool) -> None:
+    """Three turns, or half of the round; else the better seed goes on."""
+    cup = Simulated(terms(Format.KNOCKOUT, days=3, pace=pace))
+    cup.join(4)
+    cup.start()
+    first, second = cup.now.open_tables
+    cup.decide(second, (1, 2))
+    cup.at += 3 * DAY - left
+    cup.decide(first, (1, 1))
+    cup.go_on()
+    cup.at += max(left, 0) if not again else 0
+    cup.go_on()
+    (table,) = cup.now.open_tables
+    assert (table.id.round, table.id.game) == ((1, 2) if again else (2, 1))
+    better = min(first.seats, key=cup.now.stages[0].groups[0].index)
+    assert better in table.seats
+    assert verify(written(cup.events)).tables == cup.now.tables
+
+
+def test_cup_of_an_earlier_release_keeps_its_rule_of_replays() -> None:
+    """Its file has replays that would have too little time now, and still verifies."""
+    cup = Simulated(terms(Format.KNOCKOUT, days=3))
+    cup.join(4)
+    cup.start()
+    (number,) = [one.n for one in cup.events if one.kind is EventKind.STARTED]
+    started = cup.events[number]
+    values = started.details
+    assert values.pop("laws") > 1
+    cup.events[number] = replace(started, detail=detail_of(**values))
+    cup.now = fold(cup.events)
+    first, _ = cup.now.open_tables
+    cup.at += 3 * DAY - MINUTE
+    cup.decide(first, (1, 1))
+    cup.go_on()
+    assert {table.id.game for table in cup.now.open_tables} == {1, 2}
+    assert verify(written(cup.events)).tables == cup.now.tables
