@@ -27,6 +27,7 @@ from bot.match.tournaments.conductor import Conductor
 from bot.match.tournaments.known import Tournaments
 from bot.match.tournaments.matches import TableMatches
 from bot.match.tournaments.ratings import Ratings
+from bot.match.tournaments.round_ends import RoundEnds
 from bot.match.tournaments.service import TournamentService
 from cogs.board.publisher import BoardPublisher
 from cogs.board.scenes import Scenes
@@ -477,7 +478,10 @@ class Services:
         """What looks for work that is due."""
         stores = self.stores
         forgetting = Forgetting(self.privacy, self.jobs, self.queues)
-        due = Reminders(self.matches, stores.reminders, stores.deadlines, stores.turn_alerts)
+        ends = RoundEnds(self.table_titles.look, stores.deadlines)
+        due = Reminders(
+            self.matches, stores.reminders, stores.deadlines, stores.turn_alerts, ends.of
+        )
         self.reminders = ReminderSender(
             due,
             self.boards,

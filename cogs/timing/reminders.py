@@ -116,6 +116,13 @@ def _text(reminder: Reminder, words: Words) -> str:
             match=match,
             time=span(reminder.at - reminder.since, words),
         )
+    if reminder.round_ends:
+        return words.say(
+            "🔔 {user}, it's your turn in match #{match}. Its round ends in {time}.",
+            user=user,
+            match=match,
+            time=span(reminder.due - reminder.at, words),
+        )
     return words.say(
         "🔔 {user}, it's your turn in match #{match}. Time left: {time}.",
         user=user,
@@ -132,6 +139,12 @@ def _direct_text(reminder: Reminder, words: Words) -> str:
             "🔔 It's your turn in match #{match}, which has been waiting for {time}.",
             match=match,
             time=span(reminder.at - reminder.since, words),
+        )
+    if reminder.round_ends:
+        return words.say(
+            "🔔 It's your turn in match #{match}. Its round ends in {time}.",
+            match=match,
+            time=span(reminder.due - reminder.at, words),
         )
     return words.say(
         "🔔 It's your turn in match #{match}. Time left: {time}.",

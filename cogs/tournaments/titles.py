@@ -55,7 +55,7 @@ class TableTitles:
         if place is None:
             return None
         try:
-            now = await self._look(place.tournament)
+            now = await self.look(place.tournament)
         except Refusal:  # it is gone
             return None
         table = TableId.parse(place.table)
@@ -75,7 +75,7 @@ class TableTitles:
         found = await self.of(loaded, words)
         return "" if found is None else found.line(words)
 
-    async def _look(self, tournament: TournamentId) -> Tournament:
+    async def look(self, tournament: TournamentId) -> Tournament:
         """Return the tournament as it is now; raise NoSuchTournament or StoreTrouble.
 
         Titles end up in cards and thread names that stay, so a kept state is checked against the

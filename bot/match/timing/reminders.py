@@ -3,7 +3,7 @@
 A crash in between loses that reminder. To send it first would now and then ping somebody twice.
 """
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -11,11 +11,12 @@ from bot.match.errors import Refusal
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
-from bot.match.records import MatchId
+from bot.match.records import MatchId, TournamentTable
 from bot.match.timing.clocks import Hours, Stops, since_for
 from bot.match.timing.deadline_store import DeadlineStore
 from bot.match.timing.lateness import latenesses
 from bot.match.timing.reminder_settings import ReminderSettings, from_settings
+from bot.match.timing.spans import has_run, runs_down
 from bot.match.timing.visibility import TurnAlertStore
 
 MOST = 50
@@ -36,6 +37,15 @@ class DueReminder:
     """When their time began, in seconds since 1970: another time is another turn."""
     sent: int = 0
     """How many reminders of that turn have been claimed."""
+
+
+RoundEnd = Callable[[TournamentTable], Awaitable[int | None]]
+"""Returns when the round of a tournament's table ends, in seconds since 1970; None if it has no
+set end."""
+
+
+async def _no_end(_: TournamentTable) -> int | None:
+    return None
 
 
 class ReminderStore(Protocol):
@@ -62,7 +72,9 @@ class Reminder:
     since: int
     """When their time began, in seconds since 1970."""
     due: int | None
-    """When it is over, in seconds since 1970; None if no clock runs."""
+    """When it is over, in seconds since 1970; None if no clock runs and the round has no end."""
+    round_ends: bool
+    """Whether it is over then because the round of a tournament is."""
     reminder_settings: ReminderSettings
     at: int
     """When it was claimed, in seconds since 1970."""
@@ -77,11 +89,13 @@ class Reminders:
         store: ReminderStore,
         deadlines: DeadlineStore,
         alerts: TurnAlertStore,
+        round_end: RoundEnd = _no_end,
     ) -> None:
         self._matches = matches
         self._store = store
         self._deadlines = deadlines
         self._alerts = alerts
+        self._round_end = round_end
 
     async def due(self, besides: int = 0) -> Sequence[DueReminder]:
         """Those that may be due now; `besides` is how many the caller knows already."""
@@ -104,7 +118,9 @@ class Reminders:
             await self._alerts.of_match(reminder.match),
         )
         hours = stops.hours[user]
-        times = _times(loaded, reminder, settings, stops)
+        table = loaded.record.table
+        ends = None if table is None else await self._round_end(table)
+        times = _times(loaded, reminder, settings, stops, ends)
         if times is None or loaded.roster.paused is not None:
             # Whatever ends this writes the row again.
             await self._store.claim(reminder, reminder.sent, NEVER)
@@ -118,21 +134,29 @@ class Reminders:
         if rests is not None:
             await self._store.claim(reminder, reminder.sent, rests)
             return None
-        over = stops.due(loaded, user)
+        turn_over = stops.due(loaded, user)
+        over = min((at for at in (turn_over, ends) if at is not None), default=None)
         if over is not None and over <= now:
             await self._store.claim(reminder, reminder.sent, NEVER)
             return None
         if not await self._store.claim(reminder, sent, after):
             return None
-        return Reminder(loaded, user, sent, reminder.since, over, settings, now)
+        by_round = over is not None and over != turn_over
+        return Reminder(loaded, user, sent, reminder.since, over, by_round, settings, now)
 
 
 def _times(
-    loaded: Loaded, reminder: DueReminder, settings: ReminderSettings, stops: Stops
+    loaded: Loaded,
+    reminder: DueReminder,
+    settings: ReminderSettings,
+    stops: Stops,
+    ends: int | None,
 ) -> tuple[int, ...] | None:
-    """When each reminder of this turn is due; None if there are none, as nobody waits.
+    """Return when each reminder of this turn is due; None if there are none, as nobody waits.
 
-    () while no clock runs: whatever starts it has the row looked at again.
+    They lead up to the end of the turn or of the round, whichever comes first. Without a clock
+    there are also those of waiting. () while no clock runs and the round has no end: whatever
+    starts a clock has the row looked at again.
     """
     user = reminder.user
     if since_for(loaded, user) != reminder.since:
@@ -142,9 +166,26 @@ def _times(
     pace = loaded.record.pace.seconds
     if pace is None:
         hours = stops.hours[user]
-        return tuple(_awake(reminder.since + wait, hours) for wait in settings.waits())
+        waits = (_awake(reminder.since + wait, hours) for wait in settings.waits())
+        return tuple(sorted((*waits, *_before_end(reminder, settings, stops, ends))))
+    turn_over = stops.due(loaded, user)
+    if ends is not None and (turn_over is None or ends < turn_over):
+        return _before_end(reminder, settings, stops, ends)
     runs = (stops.has_run(loaded, user, pace - left) for left in settings.left(pace))
     return tuple(at for at in runs if at is not None)
+
+
+def _before_end(
+    reminder: DueReminder, settings: ReminderSettings, stops: Stops, ends: int | None
+) -> tuple[int, ...]:
+    """Return when each reminder of the end of a round is due; () if it has none."""
+    if ends is None or ends <= reminder.since:
+        return ()
+    seconds = has_run(reminder.since, ends, stops.downtimes)
+    return tuple(
+        runs_down(reminder.since, seconds - left, stops.downtimes)
+        for left in settings.left(seconds)
+    )
 
 
 def _awake(at: int, hours: Hours) -> int:

@@ -1,0 +1,41 @@
+"""When the rounds end in which matches are played, for those who read deadlines."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from bot.match.records import TournamentTable
+from bot.match.timing.deadline_store import DeadlineStore
+from bot.match.timing.spans import Span
+from bot.match.tournaments.errors import NoSuchTournament
+from bot.match.tournaments.round_time import round_ends
+from bot.match.tournaments.state import Tournament
+from bot.match.tournaments.store import TournamentId
+from bot.match.tournaments.tables import TableId
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnds:
+    """Finds the ends of rounds, with all downtimes so far."""
+
+    look: Callable[[TournamentId], Awaitable[Tournament]]
+    """Returns a tournament as it is now; raises NoSuchTournament."""
+    deadlines: DeadlineStore
+
+    async def of(self, place: TournamentTable) -> int | None:
+        """Return when the round of a table ends, in seconds since 1970.
+
+        None if it has no set end, or if it can't end this match any more.
+        """
+        try:
+            now = await self.look(place.tournament)
+        except NoSuchTournament:
+            return None
+        wanted = TableId.parse(place.table)
+        table = now.table(wanted)
+        if table is None or table.result is not None:
+            return None
+        for end in round_ends(now):
+            if (end.stage, end.round) == (wanted.stage, wanted.round):
+                downtimes: tuple[Span, ...] = await self.deadlines.downtimes(end.counted)
+                return end.after(downtimes)
+        return None

@@ -1,0 +1,100 @@
+"""Players are reminded of the deadline that comes first: that of their turn, or of the round."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.match.timing.pace import HOUR, Pace
+from bot.match.timing.reminder_settings import TIMES, WHEN
+from bot.match.timing.reminders import Reminders
+from bot.match.timing.spans import Span
+from bot.match.tournaments.known import Known
+from bot.match.tournaments.round_ends import RoundEnds
+from bot.match.tournaments.service import TournamentService
+from bot.match.tournaments.state import Tournament
+from bot.match.tournaments.terms import Format, Terms
+from bot.storage.reminders import SqlReminders
+from bot.storage.turn_alerts import SqlTurnAlerts
+from tests.match.hours import wait
+from tests.match.tournaments.organizing import organizer
+from tests.match.tournaments.test_service import started
+from tests.match.world import ANN, BEN, CAT, DAN, World
+
+CUP = Terms("Autumn Cup", "toy", Format.KNOCKOUT, days=3)
+
+
+@pytest.fixture
+def cups(world: World) -> TournamentService:
+    """What people do with tournaments."""
+    return organizer(world)
+
+
+async def reminded(
+    cups: TournamentService, world: World, known: Known, days: int = 3
+) -> list[tuple[int, bool]]:
+    """After how many hours somebody of the first table is reminded, and whether of the round.
+
+    A look comes every hour.
+    """
+
+    async def look(tournament: int) -> Tournament:
+        return (await cups.look(tournament)).now
+
+    ends = RoundEnds(look, world.deadlines)
+    calls = SqlTurnAlerts(world.database)
+    reminders = Reminders(
+        world.matches, SqlReminders(world.database), world.deadlines, calls, ends.of
+    )
+    match = min(known.matches.values())
+    began, found = world.clock.time, list[tuple[int, bool]]()
+    for hour in range(days * 24):
+        world.clock.time = began + hour * HOUR
+        for one in await reminders.due():
+            reminder = await reminders.claim(one)
+            if reminder is not None and one.match == match:
+                assert reminder.due is not None
+                assert reminder.due > world.clock.time
+                found.append((hour, reminder.round_ends))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("pace", "settings", "hours"),
+    [
+        (Pace.WEEK, {}, [54]),
+        (Pace.WEEK, {WHEN: "hours 12", TIMES: "2"}, [60, 66]),
+        (Pace.WEEK, {TIMES: "0"}, []),
+        (Pace.NONE, {}, [54]),
+    ],
+)
+async def test_end_of_a_round_is_reminded_of(
+    world: World,
+    cups: TournamentService,
+    pace: Pace,
+    settings: dict[str, str],
+    hours: list[int],
+) -> None:
+    known = await started(cups, world, replace(CUP, pace=pace), ANN, BEN, CAT, DAN)
+    for user in (ANN, BEN, CAT, DAN):
+        for name, value in settings.items():
+            await world.store.set_user_settings(user, {name: value})
+    assert await reminded(cups, world, known) == [(hour, True) for hour in hours]
+
+
+async def test_downtime_moves_the_reminder_of_a_round(
+    world: World, cups: TournamentService
+) -> None:
+    await wait(world)
+    known = await started(cups, world, replace(CUP, pace=Pace.WEEK), ANN, BEN, CAT, DAN)
+    began = world.clock.time
+    world.clock.passes(10 * HOUR)
+    await wait(world)
+    assert await world.deadlines.downtimes(began) == (Span(began, began + 10 * HOUR),)
+    assert await reminded(cups, world, known) == [(54, True)]
+
+
+async def test_turn_that_is_over_first_is_reminded_of(
+    world: World, cups: TournamentService
+) -> None:
+    known = await started(cups, world, replace(CUP, pace=Pace.DAY), ANN, BEN, CAT, DAN)
+    assert await reminded(cups, world, known, 1) == [(18, False)]
