@@ -26,7 +26,7 @@ from cogs.tournaments.choosing import OPEN, PRESENT, RUNNING, TournamentChoice, 
 from cogs.tournaments.errors import BadTable, BotsDoNotTakePart
 from cogs.tournaments.publisher import TournamentPublisher
 from cogs.tournaments.teller import TournamentTeller
-from cogs.tournaments.terms_lines import format_name
+from cogs.tournaments.terms_lines import few_turns, format_name
 from cogs.ui.markup import escaped, harmless
 from cogs.ui.text_limits import OPTIONS
 from cogs.ui.widgets import suggestions
@@ -77,7 +77,8 @@ class TournamentModeration(Handlers):
             text = ctx.words.say(
                 "**{tournament}** is posted: {url}", tournament=_title(known), url=url
             )
-        await ctx.tell("\n".join([text, *notes]))
+        warning = few_turns(known.now.terms, ctx.words)
+        await ctx.tell("\n".join([text, *([warning] if warning else ()), *notes]))
 
     @handler()
     async def edit(
@@ -92,11 +93,15 @@ class TournamentModeration(Handlers):
         if name is None and all(value is None for value in options.values()):
             raise BadChoice(ctx.words.say("Say what to change: name an option. Nothing changed."))
         known = await self.choice.named(ctx, tournament, PRESENT)
-        terms = self._chosen(ctx, known.now.terms, options)
+        before = known.now.terms
+        terms = self._chosen(ctx, before, options)
         if name is not None:
             terms = replace(terms, name=harmless(name, NAME))
         known = await self._change(ctx, self.service.edit(known.row.id, ctx.user, terms))
-        await ctx.tell(ctx.words.say("**{tournament}** is changed.", tournament=_title(known)))
+        text = ctx.words.say("**{tournament}** is changed.", tournament=_title(known))
+        warning = few_turns(known.now.terms, ctx.words)
+        is_new = warning != few_turns(before, ctx.words)
+        await ctx.tell(f"{text}\n{warning}" if warning and is_new else text)
 
     @handler()
     async def start(self, ctx: Context, tournament: TournamentId | None) -> None:

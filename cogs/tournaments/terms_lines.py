@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from bot.match.tournaments.round_time import TURNS, turns_in_round
 from bot.match.tournaments.terms import Format, Seeding, Terms
 from cogs.timing.paces import each_turn
 from texts import Words, mark
@@ -89,6 +90,20 @@ def terms_lines(terms: Terms, game: str, words: Words) -> list[str]:
             )
         )
     return lines
+
+
+def few_turns(terms: Terms, words: Words) -> str:
+    """Return a warning that rounds have time for few turns of the pace; "" if they have enough."""
+    turns = turns_in_round(terms)
+    if turns is None or turns >= TURNS:
+        return ""
+    return words.count(
+        "⚠️ A round has time for {count} whole turn at this pace, so many matches will end "
+        "unfinished, by their points. More days or a faster pace give them more time.",
+        "⚠️ A round has time for {count} whole turns at this pace, so many matches will end "
+        "unfinished, by their points. More days or a faster pace give them more time.",
+        turns,
+    )
 
 
 def _round_line(terms: Terms, days: int, words: Words) -> str:

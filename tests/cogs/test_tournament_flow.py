@@ -69,8 +69,8 @@ class Stage:
         return "\n".join(asking.told)
 
     async def later(self, seconds: int = 0) -> None:
-        """Time passes, and all that is due is done."""
-        self.world.clock.passes(seconds)
+        """Let time pass while the bot is up, and all that is due be done."""
+        self.world.clock.time += seconds
         for _ in range(3):
             await self.process.round()
             self.world.clock.passes(70)

@@ -153,3 +153,18 @@ async def test_toast_takes_no_die_and_no_match(world: World) -> None:
     async with offline(world.path, world.clock, world.seeds, load_games()) as (client, _):
         said = await Door(client).say("salud", die="d1")
         assert "leave out `die`. Nothing changed." in said
+
+
+async def test_rounds_of_few_turns_are_warned_of(door: Door) -> None:
+    cup = {"name": "Cup", "format": "knockout", "game": "toy", "pace": "three days"}
+    said = await door.say("tournament create", **cup, days=2)
+    assert "Choose at least 3 days, or a faster pace." in said
+    assert await door.terms() == []
+    said = await door.say("tournament create", **cup, days=8)
+    assert "A round has time for 2 whole turns at this pace" in said
+    assert "A round" not in await door.say("tournament edit", name="Bowl")
+    assert "time for 1 whole turn at" in await door.say("tournament edit", days=4)
+    assert await door.say("tournament edit", days=9) == "**Bowl** is changed."
+    assert "Choose at least 9 days" in await door.say(
+        "tournament edit", pace="three days", format="league"
+    ) or [one.days for one in await door.terms()] == [9]

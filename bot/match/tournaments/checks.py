@@ -6,6 +6,7 @@ from bot.game_register import GameRegister
 from bot.match.playing.report import harmless
 from bot.match.timing.pace import DAY, Pace
 from bot.match.tournaments import errors
+from bot.match.tournaments.round_time import least_days, round_length, turns_in_round
 from bot.match.tournaments.rounds import LOW
 from bot.match.tournaments.state import Tournament, TournamentStatus
 from bot.match.tournaments.terms import FEWEST, GROUP, MOST, NAME, Format, Terms
@@ -21,9 +22,11 @@ SEATS = 4
 """The largest table."""
 
 
-def checked(terms: Terms, games: GameRegister, now: int) -> Terms:
-    """Return the terms as they are kept, with a name without mentions and ids; raises the Refusal
-    that says what is wrong with them."""
+def checked(terms: Terms, games: GameRegister, now: int, before: Terms | None = None) -> Terms:
+    """Return the terms as they are stored, with a name without mentions and ids; raise the Refusal that says what is wrong with them.
+
+    `before` are the terms that they replace: what stays as it is needs not be right.
+    """
     name = harmless(" ".join(terms.name.split()))
     if not 1 <= len(name) <= NAME:
         raise errors.BadName(most=NAME)
@@ -32,6 +35,8 @@ def checked(terms: Terms, games: GameRegister, now: int) -> Terms:
         raise errors.BadDays(low=DAYS[0], high=DAYS[-1])
     if terms.days is None and terms.pace is Pace.NONE:
         raise errors.NeedsDeadline
+    if before is None or _rounds_change(before, terms):
+        _check_round(terms)
     if terms.rounds is not None and terms.rounds not in ROUNDS:
         raise errors.BadRounds(low=ROUNDS[0], high=ROUNDS[-1])
     if not FEWEST <= terms.most <= MOST:
@@ -55,14 +60,25 @@ def edited(before: Tournament, terms: Terms, games: GameRegister, now: int) -> T
         same = replace(before.terms, name=terms.name, pace=terms.pace, days=terms.days)
         if same != terms or (terms.days is None) != (before.terms.days is None):
             raise errors.FixedByNow
-        checked(replace(terms, closes=None, check_in=0), games, now)
+        checked(replace(terms, closes=None, check_in=0), games, now, before.terms)
         return replace(terms, name=harmless(" ".join(terms.name.split())))
     if terms.most < len(before.entrants):
         raise errors.BadMost(low=len(before.entrants), high=MOST)
     if terms.closes is not None and terms.closes == before.terms.closes:
         # It may have been extended for longer, or come just now.
-        return replace(checked(replace(terms, closes=now), games, now), closes=terms.closes)
-    return checked(terms, games, now)
+        new = checked(replace(terms, closes=now), games, now, before.terms)
+        return replace(new, closes=terms.closes)
+    return checked(terms, games, now, before.terms)
+
+
+def _rounds_change(before: Terms, after: Terms) -> bool:
+    """Return whether a round lasts longer or shorter, or its turns do."""
+    return (round_length(before), before.pace) != (round_length(after), after.pace)
+
+
+def _check_round(terms: Terms) -> None:
+    if turns_in_round(terms) == 0:
+        raise errors.RoundTooShort(least=least_days(terms))
 
 
 def _check_table(terms: Terms, games: GameRegister) -> None:

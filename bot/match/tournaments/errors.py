@@ -137,6 +137,15 @@ class BadDays(Refusal):
     sentence = mark("A round or season lasts {low} to {high} days.")
 
 
+class RoundTooShort(Refusal):
+    """A round needs one turn of the pace: `least` days of a round, or of a league's season."""
+
+    sentence = mark(
+        "A round would be over before a single turn of that pace. Choose at least {least} days, or "
+        "a faster pace."
+    )
+
+
 class BadRounds(Refusal):
     sentence = mark("A Swiss has {low} to {high} rounds.")
 

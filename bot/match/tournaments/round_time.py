@@ -13,7 +13,7 @@ from bot.match.timing.pace import DAY, MINUTE
 from bot.match.timing.spans import Span, runs_down
 from bot.match.tournaments.events import detail_of
 from bot.match.tournaments.state import Tournament, TournamentStatus
-from bot.match.tournaments.terms import Terms
+from bot.match.tournaments.terms import Format, Terms
 
 MOVES = 10 * MINUTE
 """An end that is still to come moves when downtimes have taken at least so many seconds; an end
@@ -103,6 +103,33 @@ def _moves(before: int, until: int, at: int) -> bool:
 
 def _between(downtimes: Sequence[Span], since: int, until: int) -> list[list[int]]:
     return [[*span] for span in downtimes if span.end > since and span.start < until]
+
+
+def round_length(terms: Terms) -> int | None:
+    """Return how many seconds a round lasts; None if it has no set end.
+
+    In a league it is the longest that a round can be: larger groups have more rounds in a season.
+    """
+    seconds = terms.round_seconds
+    return None if seconds is None else seconds // _fewest_rounds(terms)
+
+
+def least_days(terms: Terms) -> int:
+    """Return how many days a round, or a league's season, lasts if a round has one whole turn."""
+    return -(-(terms.pace.seconds or 0) * _fewest_rounds(terms) // DAY)
+
+
+def turns_in_round(terms: Terms) -> int | None:
+    """Return how many whole turns of the pace a round has; None without a pace or a set end."""
+    length, turn = round_length(terms), terms.pace.seconds
+    return None if length is None or turn is None else length // turn
+
+
+def _fewest_rounds(terms: Terms) -> int:
+    """Return 1 or, for a league, how many rounds a season of the smallest groups has."""
+    if terms.format is not Format.LEAGUE:
+        return 1
+    return -(-(terms.group - 1) // (terms.seats - 1))
 
 
 def replay_seconds(terms: Terms) -> int:

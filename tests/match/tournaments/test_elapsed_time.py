@@ -7,6 +7,8 @@ import pytest
 from bot.match.records import Status
 from bot.match.timing.pace import DAY, HOUR, MINUTE, Pace
 from bot.match.timing.turn_alerts import Access, AccessCheck
+from bot.match.tournaments.checks import checked, edited
+from bot.match.tournaments.errors import RoundTooShort
 from bot.match.tournaments.events import EventKind, detail_of
 from bot.match.tournaments.files import BadTournament, verify, written
 from bot.match.tournaments.fold import fold
@@ -14,12 +16,14 @@ from bot.match.tournaments.known import Known
 from bot.match.tournaments.service import TournamentService
 from bot.match.tournaments.tables import How, Table
 from bot.match.tournaments.terms import Format, Terms
+from cogs.tournaments.terms_lines import few_turns
+from tests.cogs.moments import WORDS
 from tests.match.alerting import AlertingBot
 from tests.match.hours import wait
 from tests.match.tournaments.organizing import organizer
 from tests.match.tournaments.simulated import Simulated, terms
 from tests.match.tournaments.test_service import MODERATOR, made, started
-from tests.match.world import ANN, BEN, CAT, DAN, EVE, World
+from tests.match.world import ANN, BEN, CAT, DAN, EVE, GAMES, World
 
 PEOPLE = (ANN, BEN, CAT, DAN)
 THREE_DAYS = Terms("Autumn Cup", "toy", Format.KNOCKOUT, pace=Pace.THREE_DAYS, days=3)
@@ -288,3 +292,30 @@ def test_cup_of_an_earlier_release_keeps_its_rule_of_replays() -> None:
     cup.go_on()
     assert {table.id.game for table in cup.now.open_tables} == {1, 2}
     assert verify(written(cup.events)).tables == cup.now.tables
+
+
+@pytest.mark.parametrize(
+    ("chosen", "days"), [(Format.KNOCKOUT, 7), (Format.LEAGUE, 21), (Format.SWISS, 7)]
+)
+def test_round_has_one_turn_at_least(chosen: Format, days: int) -> None:
+    """The refusal names the fewest days that are accepted; they are, with a warning."""
+    short = terms(chosen, pace=Pace.WEEK, days=days - 1)
+    with pytest.raises(RoundTooShort) as caught:
+        checked(short, GAMES, 0)
+    assert caught.value.values == {"least": days}
+    accepted = checked(replace(short, days=days), GAMES, 0)
+    assert "1 whole turn at this pace" in few_turns(accepted, WORDS)
+    assert not few_turns(replace(accepted, days=3 * days), WORDS)
+    assert not few_turns(replace(accepted, days=None), WORDS)
+
+
+@pytest.mark.parametrize("running", [False, True])
+def test_cup_with_short_rounds_can_be_renamed(running: bool) -> None:
+    """It was made when such rounds were allowed; no change may make them worse."""
+    cup = Simulated(terms(Format.KNOCKOUT, pace=Pace.WEEK, days=3))
+    cup.join(4)
+    if running:
+        cup.start()
+    assert edited(cup.now, replace(cup.terms, name="B"), GAMES, cup.at).name == "B"
+    with pytest.raises(RoundTooShort):
+        edited(cup.now, replace(cup.terms, days=2), GAMES, cup.at)

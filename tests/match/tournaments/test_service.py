@@ -435,6 +435,8 @@ async def test_refusals_before_the_start(cups: TournamentService, world: World) 
         ({"game": "solitaire"}, errors.BadGame),
         ({"pace": Pace.NONE}, errors.NeedsDeadline),
         ({"days": 0}, errors.BadDays),
+        ({"days": 6, "pace": Pace.WEEK}, errors.RoundTooShort),
+        ({"format": Format.LEAGUE, "days": 20, "pace": Pace.WEEK}, errors.RoundTooShort),
         ({"rounds": 0}, errors.BadRounds),
         ({"most": 3}, errors.BadMost),
         ({"most": 129}, errors.BadMost),
