@@ -195,12 +195,13 @@ def _absences(connection: Connection, user: UserId, since: int) -> tuple[Span, .
 def set_deadlines(
     connection: Connection, match: MatchId, deadlines: Iterable[Deadline], *, over: bool
 ) -> None:
-    """Store a match's deadlines: they replace those of people, and the idle one if it is given.
+    """Store a match's deadlines: they replace those of people and pauses, and a given idle one.
 
     If the match is `over`, none from before stays.
     """
     connection.execute(
-        "DELETE FROM deadline WHERE match = ? AND (user > 0 OR ? = 1)", (match, int(over))
+        "DELETE FROM deadline WHERE match = ? AND (user > 0 OR kind = 'pause' OR ? = 1)",
+        (match, int(over)),
     )
     connection.executemany(
         "INSERT INTO deadline (match, user, kind, at, soonest) VALUES (?, ?, ?, ?, ?)"

@@ -112,7 +112,7 @@ def _row(alert: TurnAlert) -> tuple[int | str | None, ...]:
         alert.seen,
         alert.unseen,
         alert.access.value,
-        json.dumps(alert.blind),
+        json.dumps([[*span, 1] if span in alert.gone else span for span in alert.blind]),
         alert.check_at,
     )
 
@@ -121,5 +121,8 @@ def _alert(
     row: tuple[int, int, int, int | None, int, int | None, str, str, int | None],
 ) -> TurnAlert:
     user, asked, posted, began, seen, unseen, access, blind, check_at = row
-    spans = tuple(Span(*span) for span in json.loads(blind))
-    return TurnAlert(user, asked, posted, began, seen, unseen, Access(access), spans, check_at)
+    stored: list[list[int]] = json.loads(blind)
+    spans = tuple(Span(*span[:2]) for span in stored)
+    gone = tuple(Span(*span[:2]) for span in stored if len(span) > 2)
+    access_now = Access(access)
+    return TurnAlert(user, asked, posted, began, seen, unseen, access_now, spans, check_at, gone)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.match.holders import UserId
 from bot.match.timing.timekeeper import Time, Times
-from bot.match.timing.turn_alerts import GONE_FOR, Access, TurnAlert
+from bot.match.timing.turn_alerts import Access, TurnAlert
 from cogs.ui.mentions import mention
 from texts import Words
 
@@ -12,6 +12,14 @@ from texts import Words
 def clock_lines(times: Times, people: Sequence[UserId], words: Words) -> list[str]:
     """The lines for those who must act; [] if no clock runs for any of them."""
     if times.paused is not None:
+        if times.pause_ends is not None:
+            return [
+                words.say(
+                    "⏸️ The match is paused until <t:{at}:f> at the latest: no clock runs. "
+                    "`/resume` ends the pause.",
+                    at=times.pause_ends,
+                )
+            ]
         return [words.say("⏸️ The match is paused: no clock runs. `/resume` ends the pause.")]
     found = [time for user in people if (time := times.of(user)) is not None]
     lines = [_line(time, words, alone=len(found) == 1) for time in found]
@@ -25,7 +33,7 @@ def _cannot_see(user: str, alert: TurnAlert, words: Words) -> str:
             return words.say(
                 "🚪 {user} has left the server. Their clock is stopped until <t:{until}:f>.",
                 user=user,
-                until=(alert.unseen or 0) + GONE_FOR,
+                until=alert.gone_until(alert.unseen or 0),
             )
         case Access.NO | Access.CLOSED:
             return words.say(

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from bot.match.events import EventKind, Forfeit, MatchEvent
 from bot.match.timing.notices import seat_of
 from bot.match.timing.pace import DAY
+from bot.match.timing.pause_limit import PAUSED_FOR
 from cogs.notices.context import NoticeContext, NoticeLayout, compose_notice
 from cogs.notices.late_layouts import late_layout
 from cogs.posting.lock_screen import span
@@ -112,6 +113,7 @@ def _pause(context: NoticeContext) -> NoticeLayout:
         words.say("✅ Agreed: {users}.", users=context.listed(asked)),
         words.say("⏳ Still to agree: {users}.", users=context.listed(left)),
         words.say("-# During a pause no clock runs, nobody moves and nobody is reminded."),
+        *_pause_limit(context),
     ]
     buttons = [
         context.button("agree", words.say("Agree"), Style.GOOD),
@@ -127,9 +129,23 @@ def _paused(context: NoticeContext, above: str, paused: MatchEvent) -> NoticeLay
     if ended or not context.running:
         return compose_notice(above, words.say("The pause is over."))
     text = words.say("Everyone agreed: the match is paused. Any player can end the pause.")
+    text = "\n".join([text, *_pause_limit(context)])
     people = [user for user in loaded.roster.people if user != context.event.holder]
     button = context.button("resume", words.say("End the pause"), Style.MAIN)
     return compose_notice(above, text, [button], people, still_open=True)
+
+
+def _pause_limit(context: NoticeContext) -> list[str]:
+    """Return what limits the pause of a tournament's match; [] in other matches."""
+    if context.loaded.record.table is None:
+        return []
+    return [
+        context.words.say(
+            "-# A tournament goes on: its matches can be paused for {days} days altogether, and a "
+            "round that has an end is over then, whether its matches are paused or not.",
+            days=PAUSED_FOR // DAY,
+        )
+    ]
 
 
 def _resumed(context: NoticeContext) -> NoticeLayout | None:
@@ -138,6 +154,15 @@ def _resumed(context: NoticeContext) -> NoticeLayout | None:
     people = tuple(user for user in loaded.people_to_act if user != who)
     if not context.running or loaded.roster.paused is not None:
         return None
+    if not who:
+        people = people or loaded.roster.people
+        text = words.say(
+            "▶️ {users}, it's your turn again in match #{match}: its pause has lasted as long as a "
+            "tournament allows.",
+            users=context.listed(people),
+            match=context.against(people),
+        )
+        return compose_notice(text, "", [context.link], people)
     values = {"user": mention(who, words), "match": context.against((*people, who))}
     if not people:
         return compose_notice(words.say("▶️ {user} ended the pause of match #{match}.", **values))

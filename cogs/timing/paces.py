@@ -70,5 +70,7 @@ def pace_line(event: MatchEvent, words: Words) -> str:
     """A board's line about an event that concerns time; empty for other events."""
     if event.kind is EventKind.HANDED and event.holder is None:  # to a computer: told elsewhere
         return ""
+    if event.kind is EventKind.RESUMED and event.holder is None:
+        return words.say("▶️ The pause has lasted as long as a tournament allows.")
     line = PACE_LINES.get(event.kind)
     return "" if line is None else words.say(line, player=mention(event.holder or 0, words))

@@ -3,6 +3,7 @@
 Each is no later than the time that it is about, because whatever stops a clock is left out here.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -13,6 +14,8 @@ from bot.match.records import Status
 from bot.match.timing.clocks import Stops, runs, since_for
 from bot.match.timing.idle import next_idle
 from bot.match.timing.lateness import latenesses
+from bot.match.timing.pause_limit import pause_end
+from bot.match.timing.spans import Span
 
 
 class DeadlineKind(Enum):
@@ -24,6 +27,8 @@ class DeadlineKind(Enum):
     """The user has been late for the whole pace: their second warning."""
     IDLE = "idle"
     """The match is warned of its end, or ends, because nobody moves; `user` is 0."""
+    PAUSE = "pause"
+    """The pause of a tournament's match has lasted as long as it may; `user` is 0."""
     DAY = "day"
     """Its day is over, and it counts as it stands; `user` is 0."""
 
@@ -55,13 +60,13 @@ def all_deadlines(loaded: Loaded) -> tuple[Deadline, ...]:
     """All deadlines of a running match, each at its earliest."""
     idle = next_idle(loaded)
     people = of_people(loaded) if runs(loaded) else ()
-    whole = (*people, *of_day(loaded))
+    whole = (*people, *of_day(loaded), *_of_pause(loaded, ()))
     return whole if idle is None else (*whole, Deadline(DeadlineKind.IDLE, idle[0]))
 
 
 def exact_deadlines(loaded: Loaded, stops: Stops) -> tuple[Deadline, ...]:
     """All deadlines of a running match, each at its exact time."""
-    found = [*of_day(loaded)]
+    found = [*of_day(loaded), *_of_pause(loaded, stops.downtimes)]
     idle = next_idle(loaded)
     if idle is not None:
         found.append(Deadline(DeadlineKind.IDLE, idle[0]))
@@ -82,6 +87,11 @@ def of_day(loaded: Loaded) -> tuple[Deadline, ...]:
     """When the day of a running match is over; () if it is of no day."""
     day = loaded.record.day
     return () if day is None else (Deadline(DeadlineKind.DAY, end_of(day)),)
+
+
+def _of_pause(loaded: Loaded, downtimes: Sequence[Span]) -> tuple[Deadline, ...]:
+    at = pause_end(loaded, downtimes)
+    return () if at is None else (Deadline(DeadlineKind.PAUSE, at),)
 
 
 def of_people(loaded: Loaded) -> tuple[Deadline, ...]:

@@ -18,6 +18,15 @@ class PauseAgreed(Refusal):
     sentence = mark("You've already agreed to the pause. It's waiting for {users}.")
 
 
+class PausesUsedUp(Refusal):
+    """Of a tournament match, whose pauses last `days` days altogether."""
+
+    sentence = mark(
+        "This match has been paused for {days} days, as long as a tournament allows. Nothing "
+        "changed."
+    )
+
+
 class NoPauseAsked(Refusal):
     sentence = mark("Nobody is asking for a pause of this match right now.")
 
@@ -52,6 +61,15 @@ class SettledByWarning(Refusal):
     sentence = mark(
         "In a tournament match you can wait or let a computer play. If nothing is decided until "
         "the second warning, whoever is late loses the seat."
+    )
+
+
+class WaitedAlready(Refusal):
+    """Of a tournament match: the others wait for a player once until that player moves."""
+
+    sentence = mark(
+        "You've already given them the whole time again, and the tournament can't wait longer. Let "
+        "a computer play this turn, or wait for the second warning: it takes the seat."
     )
 
 

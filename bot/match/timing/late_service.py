@@ -194,6 +194,8 @@ def _check_allowed(loaded: Loaded, late: Lateness, vote: Vote) -> None:
     if vote in choices(loaded, late):
         return
     if loaded.record.table is not None:
+        if vote.choice is Choice.WAIT and voters(loaded):
+            raise errors.WaitedAlready
         raise errors.SettledByWarning
     if vote.choice is Choice.END:
         if len(voters(loaded)) < ENDED_BY:

@@ -46,7 +46,7 @@ def choices(loaded: Loaded, late: Lateness) -> tuple[Vote, ...]:
     if not voters(loaded):
         return ()
     if loaded.record.table is not None:
-        return _choices_of_table(loaded)
+        return _choices_of_table(loaded, late)
     plain = [Vote(Choice.WAIT), Vote(Choice.TURN), Vote(Choice.SEAT)]
     free = (user for user in late.offers if user not in loaded.roster.had_part)
     people = [Vote(Choice.PERSON, user) for user in free]
@@ -54,15 +54,17 @@ def choices(loaded: Loaded, late: Lateness) -> tuple[Vote, ...]:
     return (*plain, *people, *end)
 
 
-def _choices_of_table(loaded: Loaded) -> tuple[Vote, ...]:
+def _choices_of_table(loaded: Loaded, late: Lateness) -> tuple[Vote, ...]:
     """What may be chosen in a match of a tournament.
 
     It always has a result, and no outsider comes in. A seat goes to a computer while others play
-    on with each other; of two the late one loses, which needs no vote.
+    on with each other; of two the late one loses, which needs no vote. The others wait once until
+    the late player moves: two friends could hold up everybody else.
     """
+    wait = [Vote(Choice.WAIT)] if late.row == 1 else []
     among_more = len(loaded.roster.people) > CLAIMED_BY
     seat = [Vote(Choice.SEAT)] if among_more else []
-    return (Vote(Choice.WAIT), Vote(Choice.TURN), *seat)
+    return (*wait, Vote(Choice.TURN), *seat)
 
 
 def decision(loaded: Loaded, late: Lateness) -> Vote | None:

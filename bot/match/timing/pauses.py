@@ -11,10 +11,12 @@ from bot.match.records import MatchId
 from bot.match.timing import errors
 from bot.match.timing.late_votes import carry_out
 from bot.match.timing.lateness import Choice, Vote, latenesses
+from bot.match.timing.pace import DAY
+from bot.match.timing.pause_limit import PAUSED_FOR, pause_left
 
 
 class PauseService:
-    """Begins and ends pauses.
+    """Begins and ends pauses. In a tournament `Timekeeper` ends those that last too long.
 
     With `asked`, which an older button carries, each method is about the proposal that began with
     that event, and about no other.
@@ -34,6 +36,8 @@ class PauseService:
             if loaded.roster.paused is not None:
                 raise errors.Paused
             _check_meant(asked, _proposals(loaded)[0], errors.NoPauseAsked)
+            if pause_left(loaded) == 0:
+                raise errors.PausesUsedUp(days=PAUSED_FOR // DAY)
             agreed = {*loaded.roster.pause_asked, user}
             others = tuple(one for one in loaded.roster.people if one not in agreed)
             if user not in loaded.roster.pause_asked:

@@ -24,6 +24,7 @@ from bot.match.timing.idle import next_idle
 from bot.match.timing.late_votes import carry_out, decision
 from bot.match.timing.lateness import Lateness, lateness, latenesses, next_row
 from bot.match.timing.pace import HOUR, MINUTE, Pace
+from bot.match.timing.pause_limit import pause_end
 from bot.match.timing.turn_alerts import TurnAlert, alerts_for
 from bot.match.timing.uptime import Uptime
 from bot.match.timing.visibility import TurnAlertStore
@@ -66,6 +67,8 @@ class Times:
     """Since when the match has been paused; None if it is not."""
     people: tuple[Time, ...]
     """In seat order."""
+    pause_ends: int | None = None
+    """When the pause ends at the latest; None if there is none, or no limit."""
 
     def of(self, user: UserId) -> Time | None:
         """The Time of one user; None if they are not in the match."""
@@ -161,7 +164,8 @@ class Timekeeper:
                     alert=stops.alerts.get(user),
                 )
             )
-        return Times(loaded.record.pace, loaded.roster.paused, tuple(people))
+        ends = pause_end(loaded, stops.downtimes)
+        return Times(loaded.record.pace, loaded.roster.paused, tuple(people), ends)
 
     async def hours(self, user: UserId) -> Hours:
         """What stops a user's clock from now on."""
@@ -239,6 +243,9 @@ def _add(
     due = {kind: [one.user for one in happening if one.kind is kind] for kind in DeadlineKind}
     if due[DeadlineKind.DAY]:
         new.add(EventKind.ENDED)
+        return ()
+    if due[DeadlineKind.PAUSE]:
+        new.add(EventKind.RESUMED)
         return ()
     if due[DeadlineKind.IDLE]:
         _add_idle(loaded, new)

@@ -23,8 +23,8 @@ LONGEST = 3 * HOUR
 LOOKS = 8
 """At least so many checks while the whole time of a turn runs down."""
 GONE_FOR = 3 * DAY
-"""Seconds for which the clock of somebody who left the server stands still; then it goes on, so
-that those who stay do not wait forever."""
+"""Seconds for which leaving the server stops somebody's clock in a turn, all absences together; in
+a tournament, in a match. Then it runs, so that those who stay do not wait forever."""
 AGAIN = 15 * MINUTE
 """At most so many seconds between two checks of everybody else."""
 
@@ -74,6 +74,8 @@ class TurnAlert:
     of their earlier turns."""
     check_at: int | None = None
     """When to check again; None: the turn is over."""
+    gone: tuple[Span, ...] = ()
+    """Those of `blind` in which they had left the server."""
 
     @property
     def missed(self) -> bool:
@@ -87,7 +89,19 @@ class TurnAlert:
         if self.access is not Access.GONE:
             return None
         start = self.posted if self.began is None else self.began
-        return start, (*self.blind, Span(self.unseen, self.unseen + GONE_FOR))
+        return start, (*self.blind, Span(self.unseen, self.gone_until(self.unseen)))
+
+    def gone_until(self, since: int) -> int:
+        """Return until when leaving at that time stops their clock."""
+        used = sum(span.end - span.start for span in self.gone)
+        return since + max(GONE_FOR - used, 0)
+
+    def without_sight(self, since: int, until: int, access: Access) -> "TurnAlert":
+        """Return the alert after a past stretch in which they could not see the place."""
+        if access is not Access.GONE:
+            return replace(self, blind=(*self.blind, Span(since, max(since, until))))
+        span = Span(since, max(since, min(until, self.gone_until(since))))
+        return replace(self, blind=(*self.blind, span), gone=(*self.gone, span))
 
     def unseen_since(self, turn: int, now: int) -> tuple[Span, ...]:
         """Return when no clock of theirs could run up to now, in the turn that began at `turn`
@@ -114,7 +128,7 @@ class TurnAlert:
         """Whether they left the server so long ago that nobody waits for them any more."""
         if self.unseen is None or self.access is not Access.GONE:
             return False
-        return self.unseen + GONE_FOR <= now
+        return self.gone_until(self.unseen) <= now
 
 
 def after_check(alert: TurnAlert, found: AccessCheck, now: int, pace: Pace) -> TurnAlert:
@@ -155,10 +169,10 @@ def _seen(alert: TurnAlert, began: int, found: AccessCheck, now: int) -> TurnAle
     known = max(alert.seen, began)
     match found.access:
         case Access.YES if alert.unseen is not None:
-            over = Span(alert.unseen, max(alert.unseen, now))
-            return replace(alert, unseen=None, blind=(*alert.blind, over))
+            over = alert.without_sight(alert.unseen, now, alert.access)
+            return replace(over, unseen=None)
         case Access.YES if found.joined > known:  # they left and came back between two checks
-            return replace(alert, blind=(*alert.blind, Span(known, found.joined)))
+            return alert.without_sight(known, found.joined, Access.GONE)
         case Access.NO | Access.GONE | Access.CLOSED if alert.unseen is None:
             return replace(alert, unseen=known)
         case Access.UNKNOWN if alert.unseen is None:
@@ -204,9 +218,18 @@ def alerts_missing(
             missing.append(alert)
         elif before.asked < alert.asked or alert.user in again:
             # Only at the end of a tournament's round do earlier turns still count.
-            blind = () if loaded.record.table is None else unseen(loaded, before, now)
-            missing.append(replace(alert, blind=blind))
+            if loaded.record.table is not None:
+                spans, gone = unseen(loaded, before, now), _gone(before, now)
+                alert = replace(alert, blind=spans, gone=gone)
+            missing.append(alert)
     return tuple(missing)
+
+
+def _gone(alert: TurnAlert, now: int) -> tuple[Span, ...]:
+    """Return when they had left the server, and their clock stood still, up to now."""
+    if alert.unseen is None or alert.access is not Access.GONE:
+        return alert.gone
+    return alert.without_sight(alert.unseen, now, Access.GONE).gone
 
 
 def unseen(loaded: Loaded, alert: TurnAlert, now: int) -> tuple[Span, ...]:

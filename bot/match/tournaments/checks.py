@@ -23,7 +23,9 @@ SEATS = 4
 
 
 def checked(terms: Terms, games: GameRegister, now: int, before: Terms | None = None) -> Terms:
-    """Return the terms as they are stored, with a name without mentions and ids; raise the Refusal that says what is wrong with them.
+    """Return the terms as they are stored, with a name without mentions and ids.
+
+    Raises the Refusal that says what is wrong with them.
 
     `before` are the terms that they replace: what stays as it is needs not be right.
     """

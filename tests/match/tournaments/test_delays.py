@@ -1,0 +1,133 @@
+"""Players can delay a tournament by pauses, absences and votes only for so long."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.match.events import EventKind
+from bot.match.timing.errors import PausesUsedUp, WaitedAlready
+from bot.match.timing.lateness import latenesses
+from bot.match.timing.pace import DAY, HOUR
+from bot.match.timing.pause_limit import PAUSED_FOR
+from bot.match.timing.turn_alerts import GONE_FOR
+from bot.match.tournaments.service import TournamentService
+from tests.match.alerting import GONE, YES, AlertingBot
+from tests.match.alerting import begun as plain
+from tests.match.hours import WAIT, kinds, wait
+from tests.match.tournaments.organizing import begun, organizer
+from tests.match.tournaments.test_elapsed_time import semi_finals
+from tests.match.world import ANN, BEN, CHANNEL, World
+
+
+async def paused(world: World) -> int:
+    """A match of a tournament whose players agreed to a pause just now."""
+    await wait(world)
+    match = (await begun(world, ANN, BEN)).record.id
+    for user in (ANN, BEN):
+        await world.pace.pauses.pause(match, user)
+    return match
+
+
+@pytest.mark.both_databases
+async def test_pause_ends_after_three_days(world: World) -> None:
+    match = await paused(world)
+    times = await world.pace.timekeeper.times(await world.matches.look(match))
+    assert times.pause_ends == world.clock.time + PAUSED_FOR
+    assert await wait(world, seconds=PAUSED_FOR - 1) == []
+    assert await wait(world, seconds=1) == [match]
+    assert kinds(await world.matches.look(match))[-1] is EventKind.RESUMED
+    await world.refused(PausesUsedUp, world.pace.pauses.pause(match, ANN))
+    assert not [
+        one for one in await world.deadlines.of_match(match) if one.deadline.kind.value == "pause"
+    ]
+    await wait(world, days=1)
+    assert [one.user for one in latenesses(await world.matches.look(match))] == [ANN]
+
+
+async def test_pauses_are_added_up(world: World) -> None:
+    match = await paused(world)
+    await wait(world, days=2)
+    await world.pace.pauses.resume(match, ANN)
+    for user in (ANN, BEN):
+        await world.pace.pauses.pause(match, user)
+    assert await wait(world, days=1) == [match]
+    assert (await world.matches.look(match)).roster.paused is None
+
+
+async def test_downtime_is_no_part_of_a_pause(world: World) -> None:
+    """Nobody could have ended it."""
+    match = await paused(world)
+    world.clock.passes(9 * DAY)
+    assert await wait(world) == []
+    assert await wait(world, seconds=PAUSED_FOR - 1) == []
+    assert await wait(world, seconds=1) == [match]
+
+
+async def test_round_ends_in_a_pause(world: World) -> None:
+    cups: TournamentService = organizer(world)
+    known = await semi_finals(cups, world)
+    for match in known.matches.values():
+        for user in (await world.matches.look(match)).roster.people:
+            await world.pace.pauses.pause(match, user)
+    await wait(world, days=3)
+    known = await cups.advance(known.row.id)
+    assert {table.id.round for table in known.now.open_tables} == {2}
+
+
+async def leave_and_rejoin(bot: AlertingBot, match: int, user: int) -> int:
+    """Be gone for two days, back for an hour, and so on; how many hours until they are late."""
+    await bot.post(match)
+    for hour in range(20 * 24):
+        is_gone = hour % 49 < 48
+        back = replace(YES, joined=bot.world.clock.time)
+        if hour % 49 in (0, 48):
+            bot.visibility.of_user[user] = GONE if is_gone else back
+        await bot.wait(HOUR)
+        if await bot.late(match):
+            return hour
+    raise AssertionError("they are never late")
+
+
+@pytest.mark.parametrize("in_tournament", [False, True])
+async def test_leaving_again_and_again_stops_a_clock_once(
+    world: World, in_tournament: bool
+) -> None:
+    bot = AlertingBot(world)
+    if in_tournament:
+        match = (await begun(world, ANN, BEN)).record.id
+        await world.store.set_place(match, CHANNEL)
+    else:
+        match = await plain(world, ANN, BEN)
+    assert await leave_and_rejoin(bot, match, ANN) <= 4 * 24 + 4
+
+
+async def test_leaving_in_a_later_turn_stops_no_clock_of_a_tournament(world: World) -> None:
+    bot = AlertingBot(world)
+    match = (await begun(world, ANN, BEN)).record.id
+    await world.store.set_place(match, CHANNEL)
+    await bot.post(match)
+    bot.visibility.of_user[ANN] = GONE
+    await bot.wait(GONE_FOR + HOUR)
+    bot.visibility.of_user[ANN] = replace(YES, joined=world.clock.time)
+    await bot.wait(HOUR)
+    for user in (ANN, BEN):
+        await world.do(match, user, "add 1")
+        await bot.post(match)
+    assert await leave_and_rejoin(bot, match, ANN) <= 24 + 4
+
+
+async def test_others_wait_once_for_a_player(world: World) -> None:
+    """Two friends can't hold up everybody else by waiting for each other."""
+    await wait(world)
+    match = (await begun(world, ANN, BEN)).record.id
+    await wait(world, days=1)
+    for number in range(2):
+        (late,) = latenesses(await world.matches.look(match))
+        vote = world.pace.late.vote(match, BEN, late.id, WAIT)
+        if number:
+            await world.refused(WaitedAlready, vote)
+        else:
+            await vote
+            await wait(world, days=1)
+    await wait(world, days=1)
+    assert (await world.matches.look(match)).roster.replaced == ((0, ANN),)
