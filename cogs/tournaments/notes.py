@@ -27,6 +27,8 @@ CALLED = 75
 """People that one message calls: as many mentions as its 2000 characters have room for."""
 REASON = 500
 """Characters of a moderator's reason."""
+WORTH_TELLING = 3600
+"""Seconds of downtime from which on everybody is told that a round has more time."""
 NOTED = frozenset(
     (
         EventKind.EDITED,
@@ -108,6 +110,8 @@ def _text(told: Told, event: TournamentEvent) -> str | None:
                 moderator=by,
                 at=values["until"],
             )
+        case EventKind.EXTENDED if "down" in values:
+            return _moved_by_downtime(told, event)
         case EventKind.CANCELLED if by is not None:
             return words.say(
                 "🛑 {moderator} has ended **{tournament}**.", moderator=by, tournament=told.title
@@ -130,6 +134,31 @@ def _text(told: Told, event: TournamentEvent) -> str | None:
             return _finished(told)
         case _:
             return None
+
+
+def _moved_by_downtime(told: Told, event: TournamentEvent) -> str | None:
+    """Return what everybody reads about a downtime that has cost them time; None if little."""
+    words, until, before = told.words, event.details["until"], _before(told, event)
+    stage = before.stage
+    if stage is None:
+        closes = before.terms.closes or until
+        if until - closes < WORTH_TELLING:
+            return None
+        return words.say(
+            "⏳ **{tournament}**: nobody could reach me for a while, so there is as much more time "
+            "to check in. It starts <t:{at}:f> (<t:{at}:R>).",
+            tournament=told.title,
+            at=until,
+        )
+    after = fold(told.known.events[: event.n + 1]).stages[-1]
+    if after.moved - stage.moved < WORTH_TELLING:
+        return None
+    return words.say(
+        "⏳ **{tournament}**: nobody could reach me for a while, so the round has as much more time. "
+        "It ends <t:{at}:f> (<t:{at}:R>).",
+        tournament=told.title,
+        at=until,
+    )
 
 
 def _edited(told: Told, event: TournamentEvent) -> str | None:

@@ -3,7 +3,7 @@
 from contextlib import AsyncExitStack
 from pathlib import Path
 
-from bot.match.timing.pace import DAY
+from bot.match.timing.pace import DAY, HOUR
 from bot.match.tournaments.events import EventKind
 from bot.match.tournaments.service import TournamentRequest
 from bot.match.tournaments.terms import Format, Terms
@@ -147,3 +147,30 @@ def test_a_decision_whose_reason_was_dropped() -> None:
         (note,) = notes(told(cup), cup.events[-1], BEGAN)
         assert note.text.endswith("." if places else "nobody gets anything.")
         assert "“" not in note.text
+
+
+async def test_downtime_that_moves_a_round_is_told() -> None:
+    """A long one, once; a restart of some minutes moves the end without a word."""
+    cup = Simulated(terms(Format.KNOCKOUT, days=3))
+    cup.join(4)
+    cup.start()
+    for seconds, is_told in ((5 * HOUR, True), (HOUR // 2, False)):
+        cup.down(cup.at, cup.at + seconds)
+        event = cup.events[-1]
+        assert (event.kind, event.by) == (EventKind.EXTENDED, None)
+        said = [one.text for one in notes(told(cup), event, cup.at)]
+        assert len(said) == is_told
+        for text in said:
+            assert "the round has as much more time" in text
+            assert f"<t:{cup.now.round_until(1, 1)}:f>" in text
+
+
+async def test_downtime_that_moves_check_in_is_told() -> None:
+    cup = Simulated(terms(Format.KNOCKOUT, closes=BEGAN + DAY, check_in=6))
+    cup.join(4)
+    cup.at += 20 * HOUR
+    cup.go_on()
+    cup.down(cup.at, cup.at + 2 * HOUR)
+    (note,) = notes(told(cup), cup.events[-1], cup.at)
+    assert "more time to check in" in note.text
+    assert f"<t:{cup.now.terms.closes}:f>" in note.text
