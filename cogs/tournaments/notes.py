@@ -154,8 +154,8 @@ def _moved_by_downtime(told: Told, event: TournamentEvent) -> str | None:
     if after.moved - stage.moved < WORTH_TELLING:
         return None
     return words.say(
-        "⏳ **{tournament}**: nobody could reach me for a while, so the round has as much more time. "
-        "It ends <t:{at}:f> (<t:{at}:R>).",
+        "⏳ **{tournament}**: nobody could reach me for a while, so the round has as much more "
+        "time. It ends <t:{at}:f> (<t:{at}:R>).",
         tournament=told.title,
         at=until,
     )

@@ -110,7 +110,7 @@ class Conductor:
     async def _due(self, known: Known) -> tuple[TournamentEvent, ...]:
         """Return the events that are due: first what downtimes move, then results."""
         facts = await self.facts(known)
-        moved = extension(known.now, facts.at, facts.downtimes)
+        moved = extension(known.now, facts.at, facts.due_by, facts.downtimes)
         if moved is not None:
             return (self.tournaments.event(known, EventKind.EXTENDED, detail=moved),)
         results = await self._results(known, facts.due_by)

@@ -52,7 +52,8 @@ class EventKind(Enum):
     EXTENDED = "extended"
     """`by` moved the end of registration, or of the rounds that are played. until: to when;
     interaction: which one asked for it, or 0. Without `by`, downtimes moved it. down: when the bot
-    was down, as pairs of times; rounds: stage, round and new end of each round that moved."""
+    was down, as pairs of times; up_to: the time up to which they are known; rounds: stage, round
+    and new end of each round that moved."""
     STAGE_OVER = "stage over"
     """The last table of a stage was decided. stage: its number; order: the entrants of each group
     from the best to the last; places: the place of each in that order."""

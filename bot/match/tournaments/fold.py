@@ -118,7 +118,7 @@ def _after(
         case EventKind.SUBSTITUTED:
             return _substituted(now, values["entrant"], user)
         case EventKind.EXTENDED:
-            return _extended(now, tables, event.at, values)
+            return _extended(now, tables, event, values)
         case EventKind.STAGE_OVER:
             return _stage_over(now, event.at, values)
         case EventKind.FINISHED:
@@ -243,24 +243,28 @@ def _substituted(now: Tournament, number: int, user: int) -> Tournament:
     )
 
 
-def _extended(now: Tournament, tables: Tables, at: int, values: dict[str, Any]) -> Tournament:
+def _extended(
+    now: Tournament, tables: Tables, event: TournamentEvent, values: dict[str, Any]
+) -> Tournament:
     """Move the end of registration or, after the start, of rounds.
 
-    A moderator moves all rounds that have open tables, and no others. Downtimes move each round to
-    an end of its own.
+    A moderator moves all rounds that have open tables, and no others; downtimes that are not part
+    of their ends yet still are to come. Downtimes move each round to an end of its own.
     """
     until = values["until"]
     if now.status is TournamentStatus.OPEN:
-        return replace(now, terms=replace(now.terms, closes=until), closes_set=at)
+        set_at = values.get("up_to", event.at) if event.by is None else now.closes_set
+        return replace(now, terms=replace(now.terms, closes=until), closes_set=set_at)
     if "rounds" in values:
         moved = {(stage, number): end for stage, number, end in values["rounds"]}
     else:
         played = (table.id for table in tables.values() if table.result is None)
         moved = dict.fromkeys(((one.stage, one.round) for one in played), until)
     ends = tuple((s, r, moved.get((s, r), end)) for s, r, end in now.until)
-    counted = tuple((s, r, at if (s, r) in moved else before) for s, r, before in now.counted)
-    stages = now.stages
+    counted, stages = now.counted, now.stages
     if "rounds" in values and stages:
+        up_to = values["up_to"]
+        counted = tuple((s, r, up_to if (s, r) in moved else at) for s, r, at in counted)
         ended = {(stage, number): end for stage, number, end in now.until}
         longest = max((end - ended[one] for one, end in moved.items()), default=0)
         stages = (*stages[:-1], replace(stages[-1], moved=stages[-1].moved + longest))

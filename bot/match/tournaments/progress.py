@@ -68,7 +68,7 @@ class Facts:
 
 def due_events(now: Tournament, facts: Facts) -> tuple[Due, ...]:
     """What is due, in order; () if nothing is."""
-    moved = extension(now, facts.at, facts.downtimes)
+    moved = extension(now, facts.at, facts.due_by, facts.downtimes)
     if moved is not None:
         return (Due(EventKind.EXTENDED, moved),)
     match now.status:

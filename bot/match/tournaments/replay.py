@@ -169,9 +169,11 @@ class Replay:
         ratings: Mapping[UserId, float] = {}
         away = frozenset[UserId]()
         edition = EDITION
+        up_to: int | None = None
         downtimes: tuple[Span, ...] = ()
         if event.kind is EventKind.EXTENDED and "down" in values:
             downtimes = tuple(Span(*span) for span in values["down"])
+            up_to = values["up_to"]
         elif event.kind is EventKind.STARTED:
             seed, rules = bytes.fromhex(values["seed"]), values["rules"]
             given = zip(now.entrants, values["ratings"], strict=False)
@@ -184,7 +186,7 @@ class Replay:
                     f"{_name(event)} goes by edition {edition} of the rules. This program knows "
                     f"them up to edition {EDITION}."
                 )
-        return Facts(at, seed, rules, ratings, away, downtimes=downtimes, edition=edition)
+        return Facts(at, seed, rules, ratings, away, up_to, downtimes, edition=edition)
 
 
 def _seconds_between(due: Due, event: TournamentEvent) -> int:

@@ -34,6 +34,8 @@ class RoundEnd:
 
     def after(self, downtimes: Sequence[Span]) -> int:
         """Return when the round ends after these downtimes, ordered by start."""
+        if self.until <= self.counted:
+            return self.until
         return runs_down(self.counted, self.until - self.counted, downtimes)
 
 
@@ -75,10 +77,11 @@ def counts_since(now: Tournament, at: int) -> int | None:
     return min((end.counted for end in round_ends(now)), default=None)
 
 
-def extension(now: Tournament, at: int, downtimes: Sequence[Span]) -> str | None:
-    """Return the detail of the EXTENDED event that follows from downtimes up to `at`.
+def extension(now: Tournament, at: int, up_to: int, downtimes: Sequence[Span]) -> str | None:
+    """Return the detail of the EXTENDED event that follows at a time from downtimes.
 
-    None if the ends stay as they are. `downtimes` are ordered by start.
+    None if the ends stay as they are. `downtimes` are ordered by start; they are known up to the
+    time `up_to`.
     """
     check_in = check_in_end(now, at)
     if check_in is not None:
@@ -86,7 +89,7 @@ def extension(now: Tournament, at: int, downtimes: Sequence[Span]) -> str | None
         until = runs_down(since, max(closes - since, 0), downtimes)
         if not _moves(closes, until, at):
             return None
-        return detail_of(until=until, down=_between(downtimes, since, until))
+        return detail_of(until=until, up_to=up_to, down=_between(downtimes, since, until))
     ends = round_ends(now)
     moved = [(end, end.after(downtimes)) for end in ends]
     if not any(_moves(end.until, until, at) for end, until in moved):
@@ -94,7 +97,8 @@ def extension(now: Tournament, at: int, downtimes: Sequence[Span]) -> str | None
     rounds = [[end.stage, end.round, until] for end, until in moved if until > end.until]
     latest = max(until for _, until in moved)
     first = min(end.counted for end in ends)
-    return detail_of(until=latest, rounds=rounds, down=_between(downtimes, first, latest))
+    down = _between(downtimes, first, latest)
+    return detail_of(until=latest, rounds=rounds, up_to=up_to, down=down)
 
 
 def _moves(before: int, until: int, at: int) -> bool:

@@ -1,0 +1,176 @@
+"""Downtimes shift a tournament, and change nothing else.
+
+The same story is played twice, with and without times in which nobody could reach the bot. Every
+event must be the same, and later by exactly the downtimes before it.
+"""
+
+import asyncio
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
+
+from bot.match.records import Status
+from bot.match.timing.pace import HOUR, Pace
+from bot.match.tournaments.events import EventKind
+from bot.match.tournaments.files import verify, written
+from bot.match.tournaments.known import Known
+from bot.match.tournaments.state import TournamentStatus
+from bot.match.tournaments.terms import Format, Terms
+from engine.core.chance import Stream
+from tests.match.hours import ticks
+from tests.match.tournaments.organizing import organizer
+from tests.match.tournaments.test_service import MODERATOR, made
+from tests.match.world import Side, World
+from tests.tiers import full_or
+
+PEOPLE = tuple(range(1000, 1008))
+STEP = 4
+"""Hours between two looks at what is due."""
+MOST = 12 * 24 // STEP
+"""Looks, at most: a league goes on for ever."""
+
+
+@dataclass(frozen=True)
+class Down:
+    """A time in which nobody can reach the bot, before a look."""
+
+    before: int
+    """The number of that look."""
+    hours: int
+    crash: bool
+    """Whether its process ends; else Discord is out of reach."""
+
+
+@dataclass(frozen=True)
+class Story:
+    """What people play, and what they do."""
+
+    chosen: Format
+    seats: int
+    pace: Pace
+    people: int
+    luck: int
+    """The seed of all moves."""
+
+    @property
+    def terms(self) -> Terms:
+        """The terms of its tournament."""
+        days = 9 if self.chosen is Format.LEAGUE else 3
+        return Terms("Cup", "toy", self.chosen, self.seats, self.pace, days)
+
+
+STORIES = st.builds(
+    Story,
+    st.sampled_from((Format.KNOCKOUT, Format.SWISS, Format.ROUND_ROBIN, Format.LEAGUE)),
+    st.integers(2, 3),
+    st.sampled_from((Pace.DAY, Pace.THREE_DAYS, Pace.NONE)),
+    st.integers(4, 6),
+    st.integers(0, 1000),
+)
+DOWNTIMES = st.lists(
+    st.builds(Down, st.integers(0, 40), st.integers(1, 100), st.booleans()),
+    min_size=1,
+    max_size=4,
+)
+
+
+class Play:
+    """One of the two times that a story is played."""
+
+    def __init__(self, world: World, story: Story) -> None:
+        self.world = world
+        self.story = story
+        self.side: Side = world
+        self.shifts: list[tuple[int, int]] = []
+        """For each downtime, when it began and how long it took."""
+
+    async def run(self, downtimes: list[Down]) -> Known:
+        """Play the story to its end; the tournament then."""
+        await ticks(self.side)
+        cups = organizer(self.side)
+        known = await made(cups, self.world, self.story.terms, *PEOPLE[: self.story.people])
+        known = await cups.start(known.row.id, MODERATOR)
+        luck = Stream(self.story.luck.to_bytes(32), "moves")
+        for look in range(MOST):
+            for down in downtimes:
+                if down.before == look:
+                    await self._be_down(down, known)
+            self.world.clock.time += STEP * HOUR
+            await ticks(self.side)
+            known = await organizer(self.side).advance(known.row.id)
+            if known.now.status is not TournamentStatus.RUNNING:
+                break
+            for number in range(max(luck.number(9 * look, 6) - 2, 0)):
+                await self._move(known, luck.number(9 * look + number + 1, 60))
+            known = await organizer(self.side).advance(known.row.id)
+        return await organizer(self.side).advance(known.row.id)
+
+    async def _be_down(self, down: Down, known: Known) -> None:
+        clock = self.world.clock
+        self.shifts.append((clock.now(), down.hours * HOUR))
+        if down.crash:
+            clock.passes(down.hours * HOUR)
+            self.side = await self.world.another()
+        else:
+            for _ in range(down.hours):
+                clock.time += HOUR
+                await self.side.pace.timekeeper.tick(up=False)
+        # Somebody presses something before the first tick: nothing has come due.
+        new = (await organizer(self.side).advance(known.row.id)).events[len(known.events) :]
+        assert all(event.kind is EventKind.EXTENDED for event in new)
+        await ticks(self.side)
+
+    async def _move(self, known: Known, move: int) -> None:
+        tables = sorted(known.matches.items())
+        running = [match for table, match in tables if known.statuses[table] is Status.RUNNING]
+        if not running:
+            return
+        loaded = await self.side.matches.look(running[move % len(running)])
+        if loaded.status is not Status.RUNNING:
+            return
+        user = loaded.people_to_act[0]
+        seat = loaded.roster.holders.index(user)
+        legal = loaded.game.legal_actions(loaded.state, seat)
+        token = loaded.game.notation(legal[move % len(legal)])
+        interaction = self.world.interaction()
+        await self.side.service.press(loaded.record.id, user, loaded.seq, [token], interaction)
+
+    def told(self, known: Known) -> list[tuple[int, str, str]]:
+        """The events as they would have been without downtimes, and without their traces."""
+        found = []
+        for event in known.events:
+            if event.kind is EventKind.EXTENDED:
+                continue
+            values = event.details
+            if values.get("until") is not None:
+                values["until"] = 0  # what moves it later is not known yet
+            at = event.at - sum(length for since, length in self.shifts if since < event.at)
+            found.append((at, event.kind.value, str(sorted(values.items()))))
+        return found
+
+
+async def _played(story: Story, downtimes: list[Down]) -> list[tuple[int, str, str]]:
+    with TemporaryDirectory() as folder:
+        world = await World.open(Path(folder) / "salud.db")
+        try:
+            play = Play(world, story)
+            known = await play.run(downtimes)
+            assert verify(written(known.events)).tables == known.now.tables
+            return play.told(known)
+        finally:
+            await world.close()
+
+
+@settings(
+    max_examples=full_or(40, 4),
+    deadline=None,
+    phases=(Phase.explicit, Phase.reuse, Phase.generate),  # a story takes a second
+)
+@given(STORIES, DOWNTIMES)
+def test_downtimes_shift_a_tournament_and_change_nothing_else(
+    story: Story, downtimes: list[Down]
+) -> None:
+    assert asyncio.run(_played(story, downtimes)) == asyncio.run(_played(story, []))
