@@ -165,6 +165,11 @@ CHECKS = (
         tournaments.lost,
     ),
     Check(
+        "rounds",
+        "No match ended with its round before the round had lasted its days.",
+        tournaments.cut_short,
+    ),
+    Check(
         "draws",
         "Each tournament's file verifies, and its results are those of its matches.",
         tournaments.not_verified,

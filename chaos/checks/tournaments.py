@@ -4,18 +4,23 @@ What everybody sees of them is in panels.py.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from bot.match.loaded import Loaded
 from bot.match.records import Status
+from bot.match.timing.pace import DAY
 from bot.match.tournaments.events import EventKind, TournamentEvent
 from bot.match.tournaments.files import BadTournament, verify, written
 from bot.match.tournaments.fold import fold
 from bot.match.tournaments.matches import result_of
 from bot.match.tournaments.state import Tournament, TournamentStatus
 from bot.match.tournaments.tables import How, Table, TableId
+from bot.match.tournaments.terms import Format, Terms
+from chaos.checks.lateness import SLACK
 from chaos.evidence import Evidence, TournamentRows
 from chaos.messages import DIGEST
+from chaos.spans import length, without
+from chaos.timeline import Timeline
 from chaos.transcript import Interaction, Kind
 
 _JOINED = ("You're in **{name}**!", "**{name}** has no free place")
@@ -178,6 +183,46 @@ def _other_result(
         right = (list(result.places), result.how.value, late)
         if right != (values["places"], values["how"], values["late"]):
             yield f"event {event.n} says {values}, and match {match} ended with {right}"
+
+
+def cut_short(evidence: Evidence) -> list[str]:
+    """Return matches that ended with their round before its days were over.
+
+    Only time counts in which people could reach the bot.
+    """
+    down = Timeline(evidence).down
+    found = []
+    for number, rows in evidence.tournaments.items():
+        paired: dict[str, float] = {}
+        terms = fold(rows.events[:1]).terms
+        for event in rows.events:
+            values = event.details
+            match event.kind:
+                case EventKind.EDITED:
+                    terms = Terms.parse(values["terms"])
+                case EventKind.PAIRED:
+                    paired |= dict.fromkeys(values["tables"], float(event.at))
+                case EventKind.RESULT if values["how"] == How.DEADLINE.value and terms.days:
+                    span = (_round_began(values["table"], paired), float(event.at))
+                    lasted = length(without([span], down))
+                    if lasted + SLACK < terms.days * DAY and terms.format is not Format.LEAGUE:
+                        found.append(
+                            f"tournament {number}: table {values['table']} ended with its round of "
+                            f"{terms.days} days, of which it had {lasted:.0f} seconds"
+                        )
+                case _:
+                    pass
+    return found
+
+
+def _round_began(table: str, paired: Mapping[str, float]) -> float:
+    """Return when the first table of a table's round was seated."""
+    round_ = TableId.parse(table)
+    return min(
+        at
+        for one, at in paired.items()
+        if (other := TableId.parse(one)).stage == round_.stage and other.round == round_.round
+    )
 
 
 def told_too_early(evidence: Evidence) -> list[str]:

@@ -1,11 +1,12 @@
 """A tournament to which people have to check in, and that starts by itself when all is calm.
 
-Its rounds end by their deadline: one of its people never moves.
+Its rounds end by their deadline: one of its people never moves. Once the bot is down for longer
+than a round.
 """
 
 import asyncio
 import time
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 
 from chaos.cups.cup import OPEN, RUNNING, Cup
 
@@ -20,6 +21,8 @@ TERMS: Mapping[str, object] = {
 PEOPLE = 5
 ROUND, MOST = 25, 8
 """Hours after which a round is over, and after how many of them the tournament must be."""
+DOWN = 30
+"""Hours for which the bot is down while the first round is played."""
 HOUR = 61
 """Minutes until check-in opens, and again until it starts."""
 QUIET, WAIT = 0.5, 120.0
@@ -40,8 +43,11 @@ class CalledCup(Cup):
             await self._fill(tournament)
         self.doing, self.done = "is done", True
 
-    async def end(self) -> None:
-        """Two hours pass: all but one check in, it starts by itself, and is played for days."""
+    async def end(self, be_down: Callable[[int], Awaitable[None]]) -> None:
+        """Two hours pass: all but one check in, it starts by itself, and is played for days.
+
+        `be_down` lets so many hours pass without a bot.
+        """
         self.done = False
         tournament, _ = await self._made()
         playground = self._moderator.playground
@@ -55,7 +61,7 @@ class CalledCup(Cup):
         deadline = time.monotonic() + WAIT
         while self._is_open(tournament) and time.monotonic() < deadline:  # noqa: ASYNC110 - it is a database
             await asyncio.sleep(QUIET)
-        for _ in range(MOST):
+        for number in range(MOST):
             deadline = time.monotonic() + WAIT
             while self._to_come(tournament) and time.monotonic() < deadline:
                 self._news.clear()
@@ -63,6 +69,9 @@ class CalledCup(Cup):
             await self._settled()
             if self._status(tournament) != RUNNING:
                 break
+            if number == 0:
+                await be_down(DOWN)
+                await self._settled()
             await playground.forward(hours=ROUND)
             await self._settled()
         async with asyncio.timeout(WAIT):

@@ -21,6 +21,7 @@ Each layer of the bot would hide the loss of another, so each mutant takes away 
 | deaf | some joins of tournaments are answered and not kept |
 | upside-down | results of tables, turned round |
 | drop-out | the reason for which a player of a tournament is dropped |
+| wall-clock | that downtimes move the ends of rounds |
 | old-panel | the edits of a tournament's panel |
 | in-channel | waiting for a thread: the match is played in its channel without a word |
 | one-nonce | the second nonce of a board whose first message was deleted |

@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import count
 
 from bot.match.records import MatchId
-from bot.match.tournaments import conductor
+from bot.match.tournaments import conductor, progress
 from bot.match.tournaments.events import EventKind, TournamentEvent
 from bot.match.tournaments.known import Known, Tournaments
 from bot.match.tournaments.progress import Due, Facts, due_events
@@ -64,6 +64,12 @@ def _drop_out() -> None:
     setattr(conductor, "due_events", dropping)  # noqa: B010 - as above
 
 
+def _wall_clock() -> None:
+    for module in (conductor, progress):
+        setattr(module, "extension", lambda *_: None)  # noqa: B010 - as above
+    setattr(progress.Facts, "due_by", property(lambda facts: facts.at))  # noqa: B010 - as above
+
+
 def _old_panel() -> None:
     show = TournamentPublisher._show_panel  # noqa: SLF001 - as above
 
@@ -91,6 +97,7 @@ TOURNAMENTS: dict[str, Callable[[], None]] = {
     "deaf": _deaf,
     "upside-down": _upside_down,
     "drop-out": _drop_out,
+    "wall-clock": _wall_clock,
     "old-panel": _old_panel,
     "early-draw": _early_draw,
 }

@@ -177,7 +177,14 @@ class Storm(Run):
         for group in groups:
             if isinstance(group, CalledCup):
                 with contextlib.suppress(TimeoutError):
-                    await group.end()
+                    await group.end(self._be_down)
+
+    async def _be_down(self, hours: int) -> None:
+        """Let hours pass in which no bot runs."""
+        while self.processes.running:
+            await self.processes.kill()
+        await self.playground.forward(hours=hours)
+        await self.processes.start()
 
     def _cup(
         self, number: int, channel: int, cup: CupPlan, participants: Participants, luck: Luck

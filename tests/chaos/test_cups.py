@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from bot.match.records import Status
+from bot.match.timing.pace import DAY
 from bot.match.tournaments.events import EventKind, TournamentEvent, detail_of
+from bot.match.tournaments.terms import Terms
 from chaos.checks import CHECKS, panels, tournaments
 from chaos.checks import pings as of_pings
 from chaos.cups.plans import cup_plans
@@ -288,6 +290,26 @@ def seed_logged(cup: Evidence) -> None:
     cup.log += f"{rows.seed.hex()}\n"
 
 
+def round_cut_short(cup: Evidence, lasted: int = 60) -> None:
+    """The final ends with its round, which has lasted a minute of its three days."""
+    first, *events = _log(cup)
+    terms = replace(Terms.parse(first.details["terms"]), days=3)
+    detail = detail_of(**{**first.details, "terms": terms.text})
+    place = max(place for place, event in enumerate(events) if event.kind is K.RESULT)
+    paired = next(event for event in reversed(events[:place]) if event.kind is K.PAIRED)
+    by_time = detail_of(**{**events[place].details, "how": "deadline"})
+    events[place] = replace(events[place], at=paired.at + lasted, detail=by_time)
+    _events(cup, (replace(first, detail=detail), *events))
+
+
+def downtime_ends_round(cup: Evidence) -> None:
+    """It has lasted three days, in most of which no bot was there."""
+    round_cut_short(cup, 3 * DAY)
+    paired = max(event.at for event in _log(cup) if event.kind is K.PAIRED)
+    ups = [(0.0, True), (paired + 60.0, False), (paired + 2.0 * DAY, True)]
+    cup.transcript.ups[:] = ups
+
+
 SPOILED: dict[Callable[[Evidence], None], str] = {
     two_matches: "tables",
     no_match: "tables",
@@ -317,6 +339,8 @@ SPOILED: dict[Callable[[Evidence], None], str] = {
     called_twice: "panels",
     never_called: "panels",
     card_promises_nothing: "panels",
+    round_cut_short: "rounds",
+    downtime_ends_round: "rounds",
     seed_told: "lots",
     seed_answered: "lots",
     seed_logged: "lots",
@@ -341,6 +365,11 @@ def test_what_is_spoiled_is_found(cup: Evidence, spoil: Callable[[Evidence], Non
     """The check that it concerns finds it."""
     spoil(cup)
     assert SPOILED[spoil] in _found(cup)
+
+
+def test_a_round_that_lasted_its_days_is_no_fault(cup: Evidence) -> None:
+    round_cut_short(cup, 3 * DAY)
+    assert "rounds" not in _found(cup)
 
 
 def test_a_call_to_check_in_is_no_call_to_a_turn(cup: Evidence) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from bot.match.lobby.errors import OnlyHost
 from bot.match.playing.errors import AlreadyCounted, BoardMovedOn, NotYourTurn
-from bot.match.tournaments import conductor
+from bot.match.tournaments import conductor, progress
 from bot.match.tournaments.conductor import Conductor
 from bot.match.tournaments.known import Tournaments
 from bot.storage import match_rows, tournament_rows
@@ -129,12 +129,16 @@ def test_mutants_find_what_they_take_away() -> None:
         *("in-channel", "one-nonce", "strangers", "blank"),
         *("seat-again", "deaf", "upside-down", "old-panel", "early-draw"),
         "drop-out",
+        "wall-clock",
     }
     for name in ("commit", "head", "load", "press", "lease"):
         assert callable(getattr(SqlStore, name))
     for owner, name in (
         (Conductor, "_begin"),
         (Conductor, "_result"),
+        (conductor, "extension"),
+        (progress, "extension"),
+        (progress.Facts, "due_by"),
         (Tournaments, "append"),
         (conductor, "due_events"),
         (TournamentPublisher, "_show_panel"),
@@ -144,7 +148,7 @@ def test_mutants_find_what_they_take_away() -> None:
         (posted_message, "_allowed"),
         (MessagePlace, "post"),
     ):
-        assert callable(getattr(owner, name))
+        assert hasattr(owner, name)
     assert callable(match_rows.press)
     assert "rows.commit(" in inspect.getsource(SqlStore.commit)
     assert " press(" in inspect.getsource(match_rows.commit)
