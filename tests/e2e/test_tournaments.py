@@ -1,18 +1,24 @@
 """A knockout of four with the real client: announced, joined and checked in to by pressing, begun
 by itself, played to its end, and won."""
 
+import sqlite3
+from contextlib import closing
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from bot.storage.copies import backup
 from cogs.client import SaludClient
 from playground import Person, Playground, seed
+from tests.e2e.bot_process import BotProcess
 from tests.e2e.in_process import bot_here
 from tests.e2e.players import Json, alt_texts, buttons, text
+from tests.e2e.test_restore import put_back
 from tests.match.machine import SetClock
 
-HOUR = 3600
+HOUR, DAY = 3600, 24 * 3600
 
 
 async def test_a_knockout(
@@ -111,3 +117,55 @@ def _saying(person: Person, said: str) -> Json | None:
 def _now(person: Person, message: Json) -> Json:
     """A message as it is now."""
     return next(m for m in person.messages(seed.TAVERN_ID) if m["id"] == message["id"])
+
+
+async def test_downtime_extends_a_round(
+    playground: Playground, bot: BotProcess, people: list[Person], tmp_path: Path
+) -> None:
+    """A bot that is down over the end of a round, and one that is restored, end no match."""
+    boss = Person(playground, seed.OWNER_ID)
+    options = {"name": "Cup", "format": "knockout", "days": 3, "pace": "three days", "seats": 2}
+    assert (await boss.command("tournament create", options)).ok
+    panel = await playground.wait_for(lambda: _offering(boss, ":join"))
+    for person in people[:4]:
+        assert (await person.press(panel["id"], _button(panel, ":join"))).ok
+    await playground.wait_for(lambda: "4 of 128 are in" in text(_now(boss, panel)))
+    assert (await boss.command("tournament start", {})).ok
+    await playground.wait_for(partial(_running, boss, panel, 2))
+    await playground.settled()
+
+    await bot.kill()
+    await playground.forward(days=4)
+    await bot.start()
+    await playground.wait_for(lambda: _saying(boss, "the round has as much more time"))
+    await playground.settled()
+    assert _running(boss, panel, 2)
+    assert _read(bot, OVER) == []
+    until = _read(bot, ENDS)[0][0]
+    told = _saying(boss, "the round has as much more time")
+    assert told is not None
+    assert f"<t:{until}:f>" in text(told)
+
+    copy = tmp_path / "copy.db"
+    backup(str(bot.database), copy)
+    await playground.forward(days=4)
+    await playground.wait_for(lambda: len(_read(bot, OVER)) == 2)
+    await put_back(bot, copy)
+    await playground.wait_for(lambda: _read(bot, ENDS)[0][0] >= until + 4 * DAY)
+    await playground.settled()
+    assert _read(bot, OVER) == []
+
+
+OVER = "SELECT id FROM match WHERE status <> 'running'"
+"""The matches that have ended."""
+ENDS = """
+SELECT json_extract(detail, '$.until') FROM tournament_event
+WHERE kind = 'extended' ORDER BY n DESC
+"""
+"""The ends of the round that downtimes have moved, the latest first."""
+
+
+def _read(bot: BotProcess, sql: str) -> list[Any]:
+    """What is in the bot's database."""
+    with closing(sqlite3.connect(bot.database)) as connection:
+        return connection.execute(sql).fetchall()
