@@ -183,8 +183,11 @@ class Storm(Run):
         """Let hours pass in which no bot runs."""
         while self.processes.running:
             await self.processes.kill()
+        clock = self.playground.world.clock
+        self.transcript.ups.append((clock(), False))
         await self.playground.forward(hours=hours)
         await self.processes.start()
+        self.transcript.ups.append((clock(), True))
 
     def _cup(
         self, number: int, channel: int, cup: CupPlan, participants: Participants, luck: Luck

@@ -5,12 +5,13 @@ import pytest
 from bot.match.events import EventKind, Forfeit, Void
 from bot.match.loaded import Loaded
 from bot.match.timing.pace import DAY, HOUR, Pace
+from cogs.board.clock_lines import clock_lines
 from cogs.board.mentions import ended_by
 from cogs.board.narration import event_line
 from cogs.board.result_cards import story
 from cogs.notices.layouts import notice_layout
 from tests.cogs.clocked import Clocked
-from tests.cogs.moments import scene
+from tests.cogs.moments import WORDS, scene
 from tests.match.tournaments.organizing import at_tables
 from tests.match.world import ANN, BEN, CAT, EVE, World
 from tests.storage.samples import A_TOURNAMENT, MADE
@@ -121,3 +122,25 @@ async def test_a_substitute(clocked: Clocked) -> None:
     assert (drawn.pings, verbs) == ((EVE,), [])
     assert f"🔁 <@{waited}> hands over the seat." in told(loaded)
     assert f"🤝 <@{EVE}> takes the seat." in told(loaded)
+
+
+async def test_the_limit_of_pauses_is_told(clocked: Clocked) -> None:
+    """Before they agree, in the pause, on the board, and when it is over."""
+    match = await begun(clocked.world, ANN, BEN)
+    pauses = clocked.world.pace.pauses
+    await pauses.pause(match, ANN)
+    limit = "its matches can be paused for 3 days altogether, and a round that has an end is over"
+    _, text, _ = await clocked.notice(match, EventKind.PAUSE_ASKED)
+    assert limit in text
+    loaded = await pauses.pause(match, BEN)
+    _, text, _ = await clocked.notice(match, EventKind.PAUSE_ASKED)
+    assert limit in text
+    times = await clocked.world.pace.timekeeper.times(loaded)
+    (line,) = clock_lines(times, loaded.people_to_act, WORDS)
+    assert f"paused until <t:{clocked.world.clock.time + 3 * DAY}:f> at the latest" in line
+    await clocked.later(3 * DAY)
+    loaded = await clocked.world.matches.look(match)
+    assert told(loaded)[-1] == "▶️ The pause has lasted as long as a tournament allows."
+    drawn, text, _ = await clocked.notice(match, EventKind.RESUMED)
+    assert "as long as a tournament allows, so it is over. <@" in text
+    assert drawn.pings == loaded.people_to_act
