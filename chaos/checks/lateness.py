@@ -103,15 +103,17 @@ class _Case:
         return f"{self._name(late)} after {had:.0f} of {pace} seconds in which they could know"
 
     def _left_for_good(self, late: MatchEvent) -> bool:
-        """Whether they had left the server so long ago that their clock went on (docs/pace.md)."""
+        """Return whether they had been out of the server for so long that their clock ran.
+
+        All their absences count together (docs/pace.md), also those of earlier turns.
+        """
         _, until = self.when(late.n)
-        return any(
-            user == late.holder and at + GONE_FOR <= until
-            for at, user in self.timeline.left
-            if not any(
-                s.user == user and s.sees and at < s.at <= until for s in self.timeline.visibility
-            )
-        )
+        gone: Spans = []
+        for at, user in self.timeline.left:
+            if user == late.holder and at < until:
+                back = (s.at for s in self.timeline.visibility if s.user == user and s.sees)
+                gone.append((at, min((one for one in back if at < one <= until), default=until)))
+        return length(union(gone)) + SLACK >= GONE_FOR
 
     def _name(self, event: MatchEvent) -> str:
         return f"match {self.match}, event {event.n}: user {event.holder} was late"

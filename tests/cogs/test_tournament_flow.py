@@ -436,6 +436,21 @@ async def test_a_round_that_ends(stage: Stage) -> None:
     assert len([one for one in stage.posted if "## ⚔️" in one]) == 4
 
 
+async def test_nothing_is_due_while_discord_is_out_of_reach(stage: Stage) -> None:
+    """Also if a round is over by the clock on the wall; it goes on when people are back."""
+    await stage.made(format="swiss", days=1, pace="none", rounds=2)
+    await stage.do("start")
+    await stage.later()
+    jobs = stage.client.services.tournament_jobs
+    connected, before = jobs.connected, await stage.now()
+    jobs.connected = lambda: False
+    await stage.later(2 * DAY)
+    assert await stage.now() == before
+    jobs.connected = connected
+    await stage.later()
+    assert (await stage.now()).events > before.events
+
+
 def member(user: int) -> Any:
     """Somebody who is named in a command."""
     return SimpleNamespace(
