@@ -9,15 +9,17 @@ from typing import cast
 import pytest
 
 from bot.match.lobby.opening import MatchRequest
-from bot.match.timing.pace import DAY, Pace
-from bot.match.timing.reminders import Reminders
+from bot.match.timing.pace import DAY, HOUR, Pace
+from bot.match.timing.reminder_settings import ReminderSettings
+from bot.match.timing.reminders import Reminder, Reminders
 from bot.storage.deadlines import SqlDeadlines
 from bot.storage.reminders import SqlReminders
 from bot.storage.turn_alerts import SqlTurnAlerts
 from cogs.board.publisher import BoardPublisher
 from cogs.posting.messenger import Messenger, Sent
 from cogs.server.preferences import Preferences
-from cogs.timing.reminders import ReminderSender
+from cogs.timing.reminders import ReminderSender, _direct_text, _text
+from tests.cogs.moments import WORDS
 from tests.match.world import ANN, BEN, CHANNEL, GUILD, World
 from tests.patience import PATIENCE
 from texts import Catalogue
@@ -167,3 +169,13 @@ async def test_one_that_takes_too_long(
     await reminding.look_after()
     await reminding.idle()
     assert post.sent == []
+
+
+@pytest.mark.parametrize("of_round", [False, True])
+async def test_reminder_says_what_is_over(world: World, of_round: bool) -> None:
+    loaded = await world.begun(ANN, BEN, pace=Pace.DAY)
+    settings, now = ReminderSettings(), world.clock.time
+    reminder = Reminder(loaded, ANN, 1, now, now + 6 * HOUR, of_round, settings, now)
+    left = "Its round ends in 6 h." if of_round else "Time left: 6 h."
+    assert _text(reminder, WORDS) == f"🔔 <@{ANN}>, it's your turn in match #1. {left}"
+    assert _direct_text(reminder, WORDS) == f"🔔 It's your turn in match #1. {left}"
