@@ -111,7 +111,7 @@ class TurnAlert:
             begun = turn if self.began is None else (self.unseen or now)
             return (*self.blind, Span(begun, now)) if begun < now else self.blind
         began, blind = clock
-        if began - turn <= AT_ONCE:
+        if began <= turn:
             return blind
         earlier = tuple(span for span in blind if span.start < turn)
         return (*earlier, Span(turn, began), *blind[len(earlier) :])
@@ -219,8 +219,10 @@ def alerts_missing(
         elif before.asked < alert.asked or alert.user in again:
             # Only at the end of a tournament's round do earlier turns still count.
             if loaded.record.table is not None:
-                spans, gone = unseen(loaded, before, now), _gone(before, now)
-                alert = replace(alert, blind=spans, gone=gone)
+                # The seconds that posting takes are left out: there is a span of them a turn.
+                spans = unseen(loaded, before, now)
+                blind = tuple(span for span in spans if span.end - span.start > AT_ONCE)
+                alert = replace(alert, blind=blind, gone=_gone(before, now))
             missing.append(alert)
     return tuple(missing)
 

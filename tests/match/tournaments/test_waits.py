@@ -1,13 +1,23 @@
 """The end of a round: whoever has let the others wait the longest comes last."""
 
+import asyncio
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bot.match.events import EventKind, Forfeit
+from bot.match.loaded import Loaded
 from bot.match.statistics.results import places
-from bot.match.timing.clocks import Hours
+from bot.match.timing.clocks import Hours, Stops
 from bot.match.timing.pace import DAY, HOUR
 from bot.match.timing.quiet_hours import Quiet
 from bot.match.timing.spans import Span
+from bot.match.timing.turn_alerts import TurnAlert
 from bot.match.tournaments.matches import result_of
 from bot.match.tournaments.tables import How
 from bot.match.tournaments.waits import Still, waits
@@ -100,3 +110,53 @@ async def test_who_was_away_does_not_lose_by_it(world: World) -> None:
     world.clock.time += DAY
     over = await at_tables(world).stop(match)
     assert result_of(over, (ANN, BEN)).places == (1, 2)
+
+
+@cache
+def first_turn() -> Loaded:
+    """A match in whose first turn Ann is to act."""
+
+    async def made() -> Loaded:
+        with TemporaryDirectory() as folder:
+            world = await World.open(Path(folder) / "salud.db")
+            try:
+                return await begun(world, ANN, BEN)
+            finally:
+                await world.close()
+
+    return asyncio.run(made())
+
+
+SPANS = st.lists(st.tuples(st.integers(0, 5 * DAY), st.integers(0, DAY)), max_size=4)
+
+
+@given(SPANS, SPANS, SPANS, SPANS, st.integers(0, 2 * DAY), st.none() | st.integers(0, 23))
+def test_waiting_runs_by_the_clock_of_the_turn(
+    away: list[tuple[int, int]],
+    down: list[tuple[int, int]],
+    pauses: list[tuple[int, int]],
+    blind: list[tuple[int, int]],
+    posted: int,
+    night: int | None,
+) -> None:
+    """When a player becomes late, they have let the others wait for exactly the pace."""
+    loaded = first_turn()
+    start = loaded.roster.started or 0
+    turn = loaded.turns.of(0)
+    assert turn is not None
+
+    def spans(pairs: list[tuple[int, int]], since: int = 0) -> tuple[Span, ...]:
+        return tuple(
+            Span(start + since + at, start + since + at + long) for at, long in sorted(pairs)
+        )
+
+    loaded = replace(loaded, roster=replace(loaded.roster, pauses=spans(pauses)))
+    quiet = None if night is None else Quiet.parse("UTC", f"{night}:00", f"{(night + 8) % 24}:00")
+    hours = {ANN: Hours(quiet, spans(away))}
+    began = start + posted
+    alert = TurnAlert(ANN, turn.asked, began, began, blind=spans(blind, posted))
+    due = Stops(hours, spans(down), {ANN: alert}).due(loaded, ANN)
+    assert due is not None
+    still = Still(hours, {ANN: alert}, spans(down))
+    assert waits(loaded, due, still) == (DAY, 0)
+    assert waits(loaded, due - 1, still) == (DAY - 1, 0)
