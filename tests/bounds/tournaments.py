@@ -23,6 +23,7 @@ async def tournaments(tour: Tour) -> None:
     await a_crowd(tour)
     await every_format(tour)
     await moderated(tour)
+    await paused_for_long(tour)
     await tour.choices(ann, "")
     await tour.say(ann, "tournament standings")
     await tour.say(ann, "profile")
@@ -126,6 +127,22 @@ async def moderated(tour: Tour) -> None:
     await tour.later(60)
     number = await _make(tour, "league")
     await tour.say(boss, "tournament end", tournament=number)
+    await tour.later(60)
+
+
+async def paused_for_long(tour: Tour) -> None:
+    """A pause that lasts as long as a tournament allows."""
+    number = await _make(tour, "knockout", seats=2)
+    for person in tour.people[:4]:
+        await _verb(tour, person, number, "join")
+    await tour.say(tour.boss, "tournament start", tournament=number)
+    await tour.later(60)
+    match = min((await tour.bot.services.tournament_service.look(number)).matches.values())
+    for user in (await tour.bot.services.matches.look(match)).roster.people:
+        await tour.say(tour.person(user), "pause", match=match)
+    await tour.later(3 * DAY)
+    await tour.board(match)
+    await tour.say(tour.boss, "tournament end", tournament=number)
     await tour.later(60)
 
 
