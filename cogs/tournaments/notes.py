@@ -28,7 +28,7 @@ CALLED = 75
 REASON = 500
 """Characters of a moderator's reason."""
 WORTH_TELLING = 3600
-"""Seconds of downtime from which on everybody is told that a round has more time."""
+"""The shortest downtime, in seconds, that is announced when it moves the end of a round."""
 NOTED = frozenset(
     (
         EventKind.EDITED,
@@ -137,7 +137,7 @@ def _text(told: Told, event: TournamentEvent) -> str | None:
 
 
 def _moved_by_downtime(told: Told, event: TournamentEvent) -> str | None:
-    """Return what everybody reads about a downtime that has cost them time; None if little."""
+    """Return the announcement of a downtime that has cost players time; None if it was short."""
     words, until, before = told.words, event.details["until"], _before(told, event)
     stage = before.stage
     if stage is None:

@@ -152,7 +152,7 @@ def _times(
     stops: Stops,
     ends: int | None,
 ) -> tuple[int, ...] | None:
-    """Return when each reminder of this turn is due; None if there are none, as nobody waits.
+    """Return when each reminder of this turn is due; None if no opponent waits.
 
     They lead up to the end of the turn or of the round, whichever comes first. Without a clock
     there are also those of waiting. () while no clock runs and the round has no end: whatever

@@ -219,7 +219,7 @@ def alerts_missing(
         elif before.asked < alert.asked or alert.user in again:
             # Only at the end of a tournament's round do earlier turns still count.
             if loaded.record.table is not None:
-                # The seconds that posting takes are left out: there is a span of them a turn.
+                # Without the seconds that posting takes: they would add a span for each turn.
                 spans = unseen(loaded, before, now)
                 blind = tuple(span for span in spans if span.end - span.start > AT_ONCE)
                 alert = replace(alert, blind=blind, gone=_gone(before, now))

@@ -46,7 +46,7 @@ class Down:
 
 @dataclass(frozen=True)
 class Story:
-    """What people play, and what they do."""
+    """The terms of a tournament, and the moves in its matches."""
 
     chosen: Format
     seats: int
@@ -146,7 +146,7 @@ class Play:
                 continue
             values = event.details
             if values.get("until") is not None:
-                values["until"] = 0  # what moves it later is not known yet
+                values["until"] = 0  # later downtimes move it
             at = event.at - sum(length for since, length in self.shifts if since < event.at)
             found.append((at, event.kind.value, str(sorted(values.items()))))
         return found
