@@ -382,7 +382,7 @@ async def test_two_at_the_same_time(world: World, tiny: None) -> None:
 @pytest.mark.sqlite
 async def test_each_transaction_is_small(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """However many matches a server has, none changes more than a few rows for each of 25."""
-    await some_matches(world, full_or(60, 30))
+    await some_matches(world, full_or(60, 40))
     spoil(world)
     most = 0
     write = world.database.writer.write

@@ -1,9 +1,9 @@
 """Elapsed time of tournaments: downtimes move the end of a round and of check-in.
 
 A turn's clock stands still while people can't reach the bot (`timing/uptime.py`). The ends of
-rounds follow the same downtimes, so a round lasts its whole time of uptime. Each end is stored with the
-moment up to which downtimes are in it. If later downtimes move the end, an EXTENDED event that no
-moderator caused says so. It names these downtimes, so that a file with it can be verified.
+rounds follow the same downtimes, so a round lasts its whole time of uptime. Each end is stored with
+the moment up to which downtimes are in it. If later downtimes move the end, an EXTENDED event that
+no moderator caused says so. It names these downtimes, so that a file with it can be verified.
 """
 
 from collections.abc import Sequence
