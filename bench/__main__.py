@@ -14,6 +14,7 @@ MODULES = (
     "bench.pictures",
     "bench.rules",
     "bench.pairing",
+    "bench.tournaments",
 )
 
 

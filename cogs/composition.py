@@ -103,6 +103,7 @@ from cogs.tournaments.teller import TournamentTeller
 from cogs.tournaments.titles import TableTitles
 from cogs.troubles.publisher import TroublePublisher
 from cogs.troubles.recorder import TroubleRecorder
+from cogs.troubles.stuck import StuckItems
 from cogs.ui.emoji import GameEmoji
 from cogs.ui.names import NameBook
 from texts import Catalogue
@@ -184,7 +185,10 @@ class Services:
         """What keeps the bot running."""
         self.gateway = Gateway(client, waits=lambda: self.ownership.waits)
         self.supervisor = Supervisor(observer=self.matches.observer)
-        self.queues = GuildQueues(owns=self.ownership.owns)
+        matches = self.matches
+        self.queues = GuildQueues(
+            owns=self.ownership.owns, clock=matches.clock, observer=matches.observer
+        )
         self.in_flight = InFlight()
         self.restores = Restores(self.matches.store)
 
@@ -443,7 +447,8 @@ class Services:
             self.private_pictures,
         )
         self._tournaments()
-        memories = (self.names, self.recent_presses)
+        tournaments = self.tournament_service.tournaments
+        memories = (self.names, self.recent_presses, tournaments)
         self.privacy = PrivacyHandlers(
             interactions, self.forgetting, memories, self.boards, self.invitation_messages
         )
@@ -472,6 +477,13 @@ class Services:
         )
         self.tournament_jobs = TournamentJobs(
             service, messages, self.matches.clock, self.queues, self._connected
+        )
+        stuck = StuckItems(self.troubles, self.matches, self.stores.tournaments)
+        self.timekeeper.due_work.tell = stuck.match
+        self.jobs.due_work.tell = lambda item, is_frozen: stuck.match(item[0], is_frozen)
+        self.tournament_jobs.due_work.tell = stuck.tournament
+        service.conductor.due_work.tell = lambda item, is_frozen: stuck.tournament(
+            item[0], is_frozen
         )
 
     def _background(self, tick: float) -> None:

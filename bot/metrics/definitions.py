@@ -194,6 +194,12 @@ class Definitions:
             ("task",),
             registry=registry,
         )
+        self.item_failures = Counter(
+            "salud_item_failures_total",
+            "Failures of single items of due work, which are tried again",
+            ("kind", "outcome"),
+            registry=registry,
+        )
 
     def _database(self, registry: CollectorRegistry) -> None:
         self.commits = Histogram(

@@ -72,6 +72,9 @@ class MetricsObserver(Observer):
     def task_failed(self, task: str) -> None:
         self._metrics.task_failures.labels(task).inc()
 
+    def item_failed(self, kind: str, outcome: str) -> None:
+        self._metrics.item_failures.labels(kind, outcome).inc()
+
     def committed(self, changes: int, seconds: float, *, durable: bool) -> None:
         self._metrics.commits.labels("yes" if durable else "no").observe(seconds)
         self._metrics.batches.observe(changes)

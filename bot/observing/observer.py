@@ -81,6 +81,9 @@ class Observer:
     def task_failed(self, task: str) -> None:
         """A background task went wrong."""
 
+    def item_failed(self, kind: str, outcome: str) -> None:
+        """An item of due work has `failed`, is `frozen`, or has `mended` after that."""
+
     def committed(self, changes: int, seconds: float, *, durable: bool) -> None:
         """The database has kept so many changes together."""
 

@@ -66,6 +66,10 @@ class Observers(Observer):
         for one in self._observers:
             one.task_failed(task)
 
+    def item_failed(self, kind: str, outcome: str) -> None:
+        for one in self._observers:
+            one.item_failed(kind, outcome)
+
     def committed(self, changes: int, seconds: float, *, durable: bool) -> None:
         for one in self._observers:
             one.committed(changes, seconds, durable=durable)

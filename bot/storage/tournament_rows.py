@@ -246,15 +246,17 @@ def _insert_events(
     )
 
 
-def load(connection: Connection, tournament: TournamentId) -> StoredTournament | None:
-    """Everything that is stored of a tournament; None if there is none."""
+def load(
+    connection: Connection, tournament: TournamentId, since: int = 0
+) -> StoredTournament | None:
+    """Return its row and its events from number `since` on; None if there is no such tournament."""
     row = find(connection, tournament)
     if row is None:
         return None
     found = connection.execute(
         "SELECT n, kind, at, by_user, user, detail FROM tournament_event"
-        " WHERE tournament = ? ORDER BY n",
-        (tournament,),
+        " WHERE tournament = ? AND n >= ? ORDER BY n",
+        (tournament, since),
     ).fetchall()
     return StoredTournament(
         row,
@@ -277,6 +279,9 @@ def append(connection: Connection, appended: Appended) -> None:
     for event in appended.events:
         if event.kind is EventKind.EDITED:
             game = Terms.parse(event.details["terms"]).game
+    if appended.replaces is not None:
+        _replace_from(connection, appended, appended.replaces)
+        return
     # What is due at once stays so: a match may have ended since this was decided on.
     connection.execute(
         "UPDATE tournament SET events = ?, status = ?, name = ?, game = ?,"
@@ -298,8 +303,7 @@ def append(connection: Connection, appended: Appended) -> None:
             " WHERE tournament = ? AND status = 'running'",
             (tournament,),
         )
-    people = appended.people if appended.status in GOING_ON else ()
-    _set_people(connection, tournament, guild, {user for user in people if is_person(user)})
+    _note_people(connection, appended, guild)
     connection.executemany(
         "INSERT INTO trophy (tournament, stage, user, guild, place, entrants, name, game, at)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
@@ -309,6 +313,31 @@ def append(connection: Connection, appended: Appended) -> None:
             if is_person(one.user)
         ],
     )
+
+
+def _replace_from(connection: Connection, appended: Appended, n: int) -> None:
+    """Put events in the place of all from `n` on, none of which has a message of its own."""
+    tournament, events = appended.tournament, n + len(appended.events)
+    connection.execute(
+        "DELETE FROM tournament_event WHERE tournament = ? AND n >= ?", (tournament, n)
+    )
+    _insert_events(connection, tournament, appended.events)
+    connection.execute(
+        "UPDATE tournament SET events = ?1, former = former + 1,"
+        " shown = CASE WHEN shown < ?1 THEN shown ELSE ?1 - 1 END,"
+        " told = CASE WHEN told < ?1 THEN told ELSE ?1 END WHERE id = ?2",
+        (events, tournament),
+    )
+    ((guild,),) = connection.execute(
+        "SELECT guild FROM tournament WHERE id = ?", (tournament,)
+    ).fetchall()
+    _note_people(connection, appended, guild)
+
+
+def _note_people(connection: Connection, appended: Appended, guild: int) -> None:
+    people = appended.people if appended.status in GOING_ON else ()
+    found = {user for user in people if is_person(user)}
+    _set_people(connection, appended.tournament, guild, found)
 
 
 def _told(trophy: Trophy) -> tuple[str, str, int]:

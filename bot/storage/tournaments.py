@@ -39,27 +39,33 @@ class SqlTournaments(Repository, TournamentStore):
             lambda connection: tournament_rows.made_by(connection, interaction)
         )
 
-    async def load(self, tournament: TournamentId) -> StoredTournament | None:
+    async def load(self, tournament: TournamentId, since: int = 0) -> StoredTournament | None:
         return await self._database.snapshot(
-            lambda connection: tournament_rows.load(connection, tournament)
+            lambda connection: tournament_rows.load(connection, tournament, since)
         )
 
-    async def count_events(self, tournament: TournamentId) -> int | None:
-        found = await self._database.column(
-            "SELECT events FROM tournament WHERE id = ?", tournament
+    async def row(self, tournament: TournamentId) -> TournamentRow | None:
+        return await self._database.read(
+            lambda connection: tournament_rows.find(connection, tournament)
         )
-        return next(iter(found), None)
 
     async def append(self, appended: Appended) -> None:
         await self._database.writer.write(
             lambda connection: tournament_rows.append(connection, appended), note=_nothing
         )
 
-    async def matches(self, tournament: TournamentId) -> tuple[TableMatch, ...]:
+    async def matches(
+        self, tournament: TournamentId, tables: Sequence[str] | None = None
+    ) -> tuple[TableMatch, ...]:
+        if tables is not None and not tables:
+            return ()
+        marks = "" if tables is None else ", ".join("?" for _ in tables)
+        named = f" AND tournament_table IN ({marks})" if marks else ""
         found = await self._database.rows(
-            "SELECT tournament_table, id, status FROM match WHERE tournament = ?"
+            f"SELECT tournament_table, id, status FROM match WHERE tournament = ?{named}"  # noqa: S608 - our own words
             " ORDER BY tournament_table",
             tournament,
+            *(tables or ()),
         )
         return tuple(TableMatch(table, match, Status(status)) for table, match, status in found)
 

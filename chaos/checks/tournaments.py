@@ -17,6 +17,7 @@ from bot.match.tournaments.state import Tournament, TournamentStatus
 from bot.match.tournaments.tables import How, Table, TableId
 from bot.match.tournaments.terms import Format, Terms
 from chaos.checks.lateness import SLACK
+from chaos.custom_ids import TOURNAMENT, read
 from chaos.evidence import Evidence, TournamentRows
 from chaos.messages import DIGEST
 from chaos.spans import length, without
@@ -35,6 +36,8 @@ SAID: tuple[tuple[tuple[str, ...], tuple[EventKind, ...]], ...] = (
     (("more, and everybody is told",), (EventKind.EXTENDED,)),
 )
 """Answers by which somebody is told that something counted, and what must then have happened."""
+TOGGLES = ((EventKind.JOINED,), (EventKind.LEFT, EventKind.WITHDREW))
+"""Kinds of events that may be taken out of the history again."""
 OF_PEOPLE = (EventKind.JOINED, EventKind.LEFT, EventKind.WITHDREW, EventKind.CHECKED_IN)
 """What only somebody themselves does."""
 OF_MODERATORS = (
@@ -97,8 +100,14 @@ def lost(evidence: Evidence) -> list[str]:
     return found
 
 
+def _leaves(answer: Interaction) -> bool:
+    pressed = read(answer.custom_id)
+    return pressed.family is TOURNAMENT and pressed.verb == "leave"
+
+
 def _untrue(rows: TournamentRows, answers: list[Interaction]) -> Iterator[str]:
     """Answers that say more than has happened."""
+    pressed = Counter(one.user for one in answers if _leaves(one))
     for sentences, kinds in SAID:
         texts = [one.format(name=rows.name) for one in sentences]
         told = Counter(
@@ -110,6 +119,10 @@ def _untrue(rows: TournamentRows, answers: list[Interaction]) -> Iterator[str]:
             events = [e for e in rows.events if e.kind in kinds and user in (e.user, e.by)]
             if EventKind.ADJUDICATED in kinds:
                 times = min(times, 1)  # to decide the same again changes nothing
+            if kinds in TOGGLES:
+                # Leaving before the start takes the join out of the history again. The answer to
+                # a press may be lost, so all presses of Leave count.
+                times -= pressed[user]
             if len(events) < times:
                 yield f"user {user} was told {texts[0]!r} {times} times, in {len(events)} events"
 

@@ -15,6 +15,7 @@ from bot.match.clock import Clock
 from bot.match.confirmed_write import confirmed_write
 from bot.match.daily.days import Day, day_at, end_of, shifted
 from bot.match.daily.mornings import Morning, MorningStore
+from bot.match.due_work import DueWork, Pauses
 from bot.match.people.troubles import TroubleKind
 from cogs.games.installed import InstalledGames
 from cogs.interactions.discord_errors import DISCORD_TROUBLE, is_place_gone, wait_of
@@ -50,8 +51,13 @@ class MorningPublisher:
     troubles: TroubleRecorder
     _locks: KeyedLocks = field(default_factory=KeyedLocks, init=False)
     """By server."""
-    _refused: dict[int, tuple[int, int]] = field(default_factory=dict, init=False)
-    """Channels that Discord refused: since when, and when to try again."""
+    _refused: Pauses[int] = field(init=False)
+    """Channels that Discord refused."""
+    _due_work: DueWork[int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._refused = Pauses(self.clock)
+        self._due_work = DueWork("mornings", self.clock, self.guild_queues.due_work.observer)
 
     async def begin(self, guild: int, channel: int) -> int:
         """Post it in a channel from now on; gives when the next one comes, in seconds since 1970.
@@ -66,7 +72,7 @@ class MorningPublisher:
             return found if found is not None and found.channel == channel else None
 
         morning = await confirmed_write(lambda: self.store.put_morning(new), look)
-        self._refused.pop(channel, None)
+        self._refused.end(channel)
         return end_of(max(shifted(morning.told, 1), shifted(today, -1))) + hour
 
     async def drop(self, guild: int) -> None:
@@ -87,10 +93,13 @@ class MorningPublisher:
             return
         now = self.clock.now()
         day = shifted(day_at(now), -1)
-        for guild in await self.store.mornings_due(day, now, PAUSE):
-            if now >= end_of(day) + await self._hour(guild):
-                key = f"table of server {guild}"
-                self.guild_queues.begin(key, guild, partial(self._claim, guild, day))
+        due = await self.store.mornings_due(day, now, PAUSE)
+        await self._due_work.each(due, partial(self._begin, now, day))
+
+    async def _begin(self, now: int, day: Day, guild: int) -> None:
+        if now >= end_of(day) + await self._hour(guild):
+            key = f"table of server {guild}"
+            self.guild_queues.begin(key, guild, partial(self._claim, guild, day))
 
     async def _hour(self, guild: int) -> int:
         """How many seconds after the end of a day a server hears of it."""
@@ -101,8 +110,7 @@ class MorningPublisher:
         async with self._locks.of(guild):
             now = self.clock.now()
             known = await self.store.morning(guild)
-            since, until = self._refused.get(0 if known is None else known.channel, (0, 0))
-            if since <= now < until:
+            if known is not None and self._refused.lasts(known.channel):
                 return
             morning = await self.store.claim_morning(guild, day, now, PAUSE)
             if morning is None:
@@ -110,10 +118,10 @@ class MorningPublisher:
             try:
                 async with bound():
                     await self._tell(morning, day)
-                self._refused.pop(morning.channel, None)
+                self._refused.end(morning.channel)
                 self.troubles.works(TroubleKind.MORNING, morning.channel)
             except DISCORD_TROUBLE as error:
-                await self._refusal(morning, error, now)
+                await self._refusal(morning, error)
 
     async def _tell(self, morning: Morning, day: Day) -> None:
         """Post it, unless it is there or there is nothing to tell; then note that."""
@@ -132,13 +140,13 @@ class MorningPublisher:
             if not was_deleted(error):  # a table that a moderator has deleted was told
                 raise
 
-    async def _refusal(self, morning: Morning, error: BaseException, now: int) -> None:
+    async def _refusal(self, morning: Morning, error: BaseException) -> None:
         if is_place_gone(error):
             _log.info("Channel %d is gone: no more tables there", morning.channel)
             await self.store.drop_morning(morning.guild)
-            self._refused.pop(morning.channel, None)
+            self._refused.end(morning.channel)
             return
         if isinstance(error, discord.Forbidden | discord.RateLimited):
-            self._refused[morning.channel] = (now, now + (wait_of(error) or REFUSED))
+            self._refused.begin(morning.channel, wait_of(error) or REFUSED, blame=False)
         await self.troubles.refused(morning.guild, TroubleKind.MORNING, morning.channel, error)
         _log.warning("The table of server %d waits: %s", morning.guild, error)

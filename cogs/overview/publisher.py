@@ -13,6 +13,7 @@ import discord
 
 from bot.match.clock import Clock
 from bot.match.confirmed_write import confirmed_write
+from bot.match.due_work import DueWork, Pauses
 from bot.match.people.servers import Overview, ServerStore
 from bot.match.people.troubles import TroubleKind
 from bot.match.store_errors import StoreTrouble, Unfinished
@@ -47,8 +48,13 @@ class OverviewPublisher:
     troubles: TroubleRecorder
     _locks: KeyedLocks = field(default_factory=KeyedLocks, init=False)
     """By channel: the row and the message must agree."""
-    _refused: dict[int, tuple[int, int]] = field(default_factory=dict, init=False)
-    """Channels that Discord refused: since when, and when to try again."""
+    _refused: Pauses[int] = field(init=False)
+    """Channels that Discord refused."""
+    _due_work: DueWork[int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._refused = Pauses(self.clock)
+        self._due_work = DueWork("overviews", self.clock, self.guild_queues.due_work.observer)
 
     async def begin(self, guild: int, channel: int) -> str:
         """Have one in a channel from now on; gives its address.
@@ -90,19 +96,20 @@ class OverviewPublisher:
         async with self._locks.of(channel):
             before = await self.servers.overview(channel)
             await confirmed_write(drop, is_dropped)
-            self._refused.pop(channel, None)
+            self._refused.end(channel)
             if before is not None and before.message is not None:
                 await self._delete(before, before.message)
 
     async def look_after(self) -> None:
         """Begin to show those that are behind, beside everything else. Raises StoreTrouble."""
-        now = self.clock.now()
-        for channel in await self.servers.overviews_due(now - PAUSE):
-            since, until = self._refused.get(channel, (0, 0))
-            overview = await self.servers.overview(channel)
-            if overview is not None and not since <= now < until:
-                key = f"overview of channel {channel}"
-                self.guild_queues.begin(key, overview.guild, partial(self._claim, channel))
+        due = await self.servers.overviews_due(self.clock.now() - PAUSE)
+        await self._due_work.each(due, self._begin)
+
+    async def _begin(self, channel: int) -> None:
+        overview = await self.servers.overview(channel)
+        if overview is not None and not self._refused.lasts(channel):
+            key = f"overview of channel {channel}"
+            self.guild_queues.begin(key, overview.guild, partial(self._claim, channel))
 
     async def _claim(self, channel: int) -> None:
         """Show one that is behind, unless another process does."""
@@ -114,20 +121,20 @@ class OverviewPublisher:
             try:
                 async with bound():
                     await self._show(overview)
-                self._refused.pop(channel, None)
+                self._refused.end(channel)
                 self.troubles.works(TroubleKind.OVERVIEW, channel)
             except DISCORD_TROUBLE as error:
-                await self._refusal(overview, error, now)
+                await self._refusal(overview, error)
 
-    async def _refusal(self, overview: Overview, error: BaseException, now: int) -> None:
+    async def _refusal(self, overview: Overview, error: BaseException) -> None:
         if is_place_gone(error):
             _log.info("Channel %d is gone, and its overview with it", overview.channel)
             await self.servers.drop_overview(overview.channel)
-            self._refused.pop(overview.channel, None)
+            self._refused.end(overview.channel)
             return
         if isinstance(error, discord.Forbidden | discord.RateLimited):
             wait = wait_of(error) or REFUSED
-            self._refused[overview.channel] = (now, now + wait)
+            self._refused.begin(overview.channel, wait, blame=False)
         await self.troubles.refused(overview.guild, TroubleKind.OVERVIEW, overview.channel, error)
         _log.warning("The overview of channel %d waits: %s", overview.channel, error)
 

@@ -16,6 +16,7 @@ import discord
 
 from bot.match.boards import BoardStore
 from bot.match.clock import Clock
+from bot.match.due_work import DueWork
 from bot.match.people.servers import ServerStore, StandingMessage
 from cogs.board.publisher import BoardPublisher
 from cogs.interactions.discord_errors import DISCORD_TROUBLE, is_passing
@@ -50,7 +51,12 @@ class DeletedMessages:
     every: float = EVERY
     _due: dict[int, int] = field(default_factory=dict, init=False)
     """Time of the next check by server, in seconds since 1970."""
+    _due_work: DueWork[StandingMessage] = field(init=False)
     _turnstile: asyncio.Lock = field(default_factory=asyncio.Lock, init=False)
+
+    def __post_init__(self) -> None:
+        observer = self.guild_queues.due_work.observer
+        self._due_work = DueWork("deleted messages", self.clock, observer)
 
     def suspect(self, guild: int) -> None:
         """Check the messages of a server soon: some may have been deleted unnoticed."""
@@ -80,12 +86,15 @@ class DeletedMessages:
 
     async def _ask(self, guild: int) -> None:
         self._due[guild] = self.clock.now() + AGAIN  # unless all goes well
-        complete = True
-        for standing in await self.servers.standing_messages(guild):
+
+        async def check(standing: StandingMessage) -> bool:
             async with self._turnstile:
                 await asyncio.sleep(self.every)
-            complete &= await self._check(guild, standing)
-        if complete:
+            return await self._check(guild, standing)
+
+        standing = await self.servers.standing_messages(guild)
+        checked = await self._due_work.each(standing, check)
+        if all(checked) and len(checked) == len(standing):
             self._due.pop(guild, None)
 
     async def _check(self, guild: int, standing: StandingMessage) -> bool:

@@ -1,13 +1,15 @@
 """Tasks of many servers side by side: a server whose requests hang holds up no other."""
 
 import asyncio
-import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Hashable
 from contextlib import asynccontextmanager
 from contextvars import Context
 from weakref import WeakValueDictionary
 
-_log = logging.getLogger(__name__)
+from bot.match.clock import Clock, SystemClock
+from bot.match.due_work import DueWork
+from bot.observing.observer import Observer
+from cogs.interactions.discord_errors import is_passing
 
 BOUND = 60.0
 """Seconds that one task may take before it is given up for now."""
@@ -30,6 +32,8 @@ class GuildQueues:
         of_server: int = OF_SERVER,
         at_once: int = AT_ONCE,
         owns: Callable[[int], bool] = lambda _: True,
+        clock: Clock | None = None,
+        observer: Observer | None = None,
     ) -> None:
         self._of_server = of_server
         self._owns = owns
@@ -37,18 +41,25 @@ class GuildQueues:
         self._guild_queues: WeakValueDictionary[int, asyncio.Semaphore] = WeakValueDictionary()
         self._room = asyncio.Semaphore(at_once)
         self._tasks: dict[Hashable, asyncio.Task[None]] = {}
+        clock = SystemClock() if clock is None else clock
+        self.due_work = DueWork[Hashable]("tasks", clock, observer or Observer(), passes=is_passing)
 
     def __len__(self) -> int:
         """How many tasks are running or waiting."""
         return len(self._tasks)
 
-    def begin(self, key: Hashable, guild: int, work: Callable[[], Awaitable[None]]) -> bool:
-        """Start a task in the background; False if one with this key has not ended yet.
+    @property
+    def paused(self) -> int:
+        """Return how many tasks have failed and are not begun for a while."""
+        return len(self.due_work.pauses)
 
-        False as well if another process looks after the server; 0 stands for what belongs to none.
-        What it raises is logged.
+    def begin(self, key: Hashable, guild: int, work: Callable[[], Awaitable[None]]) -> bool:
+        """Start a task in the background; return whether it was started.
+
+        It is not if a task with this key is running or has just failed, or if another process
+        looks after the server. Server 0 stands for none. Errors are logged.
         """
-        if key in self._tasks or not self._owns(guild):
+        if key in self._tasks or not self._owns(guild) or self.due_work.pauses.lasts(key):
             return False
         task = asyncio.create_task(
             self._run(key, guild, work), name=f"salud-{key}", context=Context()
@@ -75,9 +86,7 @@ class GuildQueues:
             queue = self._guild_queues[guild] = asyncio.Semaphore(self._of_server)
         try:
             async with queue, self._place():
-                await work()
-        except Exception:  # noqa: BLE001 - logged, and retried when it is found again
-            _log.exception("%s went wrong", key)
+                await self.due_work.attempt(key, work)
         finally:
             self._tasks.pop(key, None)
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import partial
 
+from bot.match.due_work import BRIEF, FIRST, DueWork
 from bot.match.errors import Refusal
 from bot.match.matches import Matches
 from bot.match.records import MatchId
@@ -23,8 +24,6 @@ _log = logging.getLogger(__name__)
 
 Work = Callable[[MatchId], Awaitable[None]]
 
-BRIEF_PAUSE, FIRST_PAUSE, LONGEST_PAUSE = 2, 20, 3600
-"""Seconds until the next try: after trouble that passes, after a refusal, and at most."""
 MOST_KNOWN = 10_000
 """Matches whose server is remembered, at most."""
 
@@ -52,17 +51,6 @@ class Job(IntEnum):
     """It has moved, and old boards may be left with buttons where it was."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Pause:
-    guild: int
-    seconds: int
-    until: int
-
-    def lasts(self, now: int) -> bool:
-        """Whether it lasts; a clock that is set back does not prolong it."""
-        return self.until - self.seconds <= now < self.until
-
-
 @dataclass(eq=False)
 class Jobs:
     """Does jobs, and pauses those that Discord has refused."""
@@ -70,19 +58,27 @@ class Jobs:
     matches: Matches
     guild_queues: GuildQueues
     works: Mapping[Job, Work]
-    _pauses: dict[tuple[MatchId, Job], _Pause] = field(default_factory=dict, init=False)
+    due_work: DueWork[tuple[MatchId, Job]] = field(init=False)
     _guilds: dict[MatchId, int] = field(default_factory=dict, init=False)
     _due: dict[MatchId, set[Job]] = field(default_factory=dict, init=False)
+
+    def __post_init__(self) -> None:
+        self.due_work = DueWork(
+            "jobs",
+            self.matches.clock,
+            self.matches.observer,
+            spell=lambda item: f"{item[1].name} of match {item[0]}",
+        )
 
     async def begin(self, due: Mapping[MatchId, Collection[Job]]) -> None:
         """Start all jobs that are not paused, each match in the queue of its server.
 
         The jobs of a match are done one after another. Doesn't wait for them. Raises StoreTrouble.
         """
-        now = self.matches.clock.now()
+        waits = self.due_work.pauses.lasts
         guilds = await self.guilds(due)
         for match, jobs in due.items():
-            ready = {job for job in jobs if not self._is_pausing(match, job, now)}
+            ready = {job for job in jobs if not waits((match, job))}
             if ready and match in guilds:
                 self._due.setdefault(match, set()).update(ready)
                 self.guild_queues.begin(f"match {match}", guilds[match], partial(self._all, match))
@@ -103,7 +99,7 @@ class Jobs:
         try:
             async with bound():
                 await work(match)
-            self._pauses.pop((match, job), None)
+            await self.due_work.succeeded((match, job))
             outcome = "done"
         except ShownElsewhere:
             outcome = "postponed"
@@ -116,15 +112,14 @@ class Jobs:
             await self._pause(match, job, error)
         except (Refusal, StoreTrouble) as error:
             _log.warning("A job of match %d waits: %r", match, error)
-        except Exception:  # noqa: BLE001 - logged, and retried
-            _log.exception("A job of match %d went wrong", match)
+        except Exception as error:  # noqa: BLE001 - logged, and retried
+            await self.due_work.failed((match, job), error)
         finally:
             self.matches.observer.job_done(job.name.lower().replace("_", " "), outcome, match)
 
     def forgive(self, guild: int) -> None:
         """End all pauses of a server's matches."""
-        for key in [key for key, pause in self._pauses.items() if pause.guild == guild]:
-            del self._pauses[key]
+        self.due_work.pauses.forgive(lambda item: self._guilds.get(item[0]) == guild)
 
     async def _all(self, match: MatchId) -> None:
         """Do all jobs of a match, also those added meanwhile."""
@@ -133,27 +128,18 @@ class Jobs:
             while due:
                 job = min(due)
                 due.discard(job)
-                if not self._is_pausing(match, job, self.matches.clock.now()):
+                if not self.due_work.pauses.lasts((match, job)):
                     await self.now(match, job)
         finally:
             del self._due[match]
 
-    def _is_pausing(self, match: MatchId, job: Job, now: int) -> bool:
-        pause = self._pauses.get((match, job))
-        return pause is not None and pause.lasts(now)
-
     async def _pause(self, match: MatchId, job: Job, error: BaseException) -> None:
-        first = BRIEF_PAUSE if is_passing(error) else FIRST_PAUSE
-        before = self._pauses.get((match, job))
-        seconds = first if before is None else min(max(2 * before.seconds, first), LONGEST_PAUSE)
-        seconds = max(seconds, wait_of(error))
         _log.warning("Discord refuses a job of match %d: %r", match, error)
         try:
-            guild = (await self.guilds([match])).get(match, 0)
+            await self.guilds([match])  # to `forgive` it
         except StoreTrouble as trouble:
             _log.info("The server of match %d is not known: %r", match, trouble)
             return
-        now = self.matches.clock.now()
-        known = self._pauses.items()  # a job that is still due would have been tried by then
-        self._pauses = {key: one for key, one in known if now <= one.until + LONGEST_PAUSE}
-        self._pauses[match, job] = _Pause(guild, seconds, now + seconds)
+        first = BRIEF if is_passing(error) else FIRST
+        # It is reported where Discord refuses, so the job is not to blame.
+        self.due_work.pauses.begin((match, job), first, wait_of(error), blame=False)

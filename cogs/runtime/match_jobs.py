@@ -10,6 +10,7 @@ from bot.match.matches import Matches
 from bot.match.people.troubles import TroubleKind
 from bot.match.playing.service import MatchService
 from bot.match.records import MatchId, Status
+from bot.match.store_errors import StoreTrouble
 from bot.match.stores import Stores
 from bot.match.timing.timekeeper import Timekeeper
 from bot.match.timing.visibility import TurnAlerts
@@ -73,7 +74,10 @@ class MatchJobs:
         self.jobs = Jobs(self.matches, self.queues, works)
 
     async def begin_due(self) -> None:
-        """Start everything that is due, without waiting for it. Raises StoreTrouble."""
+        """Start everything that is due, without waiting for it.
+
+        A list that can't be read keeps no other from being done. Raises StoreTrouble afterwards.
+        """
         store, stores, now = self.matches.store, self.stores, self.matches.clock.now()
         move = (Job.GO_ON, Job.SHOW, Job.NOTICES)
         lists: tuple[tuple[Find, tuple[Job, ...]], ...] = (
@@ -90,12 +94,18 @@ class MatchJobs:
             (stores.left_places.due, (Job.TIDY,)),
         )
         due: dict[MatchId, set[Job]] = defaultdict(set)
+        trouble: StoreTrouble | None = None
         for find, jobs in lists:
-            for match in await find():
-                due[match].update(jobs)
+            try:
+                for match in await find():
+                    due[match].update(jobs)
+            except StoreTrouble as error:
+                trouble = error
         for match in self.opener.opening & due.keys():
             del due[match]  # its board comes after the thread that is being made
         await self.jobs.begin(due)
+        if trouble is not None:
+            raise trouble
 
     async def _ready(self, match: MatchId) -> None:
         """Go on with a match whose timer has ended, or for which a computer has thought."""

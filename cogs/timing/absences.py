@@ -7,8 +7,9 @@ boards that wait for that person are edited.
 import logging
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from bot.match.due_work import DueWork
 from bot.match.errors import Refusal
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
@@ -49,17 +50,25 @@ class Absences:
     messenger: Messenger
     preferences: Preferences
     names: NameBook
+    _due_work: DueWork[UserId] = field(init=False)
+
+    def __post_init__(self) -> None:
+        matches = self.matches
+        self._due_work = DueWork(
+            "absences", matches.clock, matches.observer, spell=lambda _: "somebody's news"
+        )
 
     async def look_after(self) -> None:
         """Tell the changes that have lasted long enough."""
-        done = 0
-        for news in await self.store.due(LOOKED_AT):
-            try:
-                done += await self._tell(news)
-            except Exception:  # noqa: BLE001 - logged, and the others wait
-                _log.exception("What somebody has changed could not be told")
-            if done == AT_ONCE:
-                break  # the others wait for the next round
+        news_of = {news.user: news for news in await self.store.due(LOOKED_AT)}
+        told = 0
+
+        async def tell(user: UserId) -> None:
+            nonlocal told
+            if told < AT_ONCE:  # the others wait for the next round
+                told += await self._tell(news_of[user])
+
+        await self._due_work.each(news_of, tell)
 
     async def _tell(self, news: AbsenceNews) -> bool:
         """Whether there was anything to tell now."""

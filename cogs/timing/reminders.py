@@ -46,7 +46,8 @@ class ReminderSender:
     _guild_queues: GuildQueues = field(init=False)
 
     def __post_init__(self) -> None:
-        self._guild_queues = GuildQueues(1, 1, self.owns)
+        clock, observer = self.reminders.clock, self.reminders.observer
+        self._guild_queues = GuildQueues(1, 1, self.owns, clock, observer)
 
     def __len__(self) -> int:
         """How many are being sent or wait."""
@@ -57,7 +58,8 @@ class ReminderSender:
 
         Raises StoreTrouble.
         """
-        found = await self.reminders.due(len(self._guild_queues))
+        besides = len(self._guild_queues) + self._guild_queues.paused
+        found = await self.reminders.due(besides)
         guilds = await self.guilds([reminder.match for reminder in found])
         if found and not any(map(self.owns, guilds.values())):
             found = await self.reminders.due(FURTHER)

@@ -9,7 +9,7 @@ from babel.dates import format_datetime
 from bot.match.tournaments import brackets
 from bot.match.tournaments.brackets import bracket_rounds
 from bot.match.tournaments.pairing.groups import moving
-from bot.match.tournaments.rounds import rounds_planned
+from bot.match.tournaments.rounds import rounds_named
 from bot.match.tournaments.standings import Line, Outcome, shown_measures, standings
 from bot.match.tournaments.state import Stage, StageKind, Tournament, TournamentStatus
 from bot.match.tournaments.state import Standing as Stands
@@ -20,7 +20,15 @@ from cogs.tournaments.terms_lines import poster_detail
 from cogs.tournaments.told import Told, group_name, round_name, stage_name
 from render.charts import bracket as drawn
 from render.charts.bracket import MOST_ROUNDS, MOST_TABLES, Bracket, BracketRound, BracketSeat
-from render.charts.standings import MOST, MOST_FORM, Group, Standing, StandingsPage, groups_that_fit
+from render.charts.standings import (
+    MOST,
+    MOST_FORM,
+    Group,
+    Standing,
+    StandingsPage,
+    groups_that_fit,
+    sizes_that_fit,
+)
 from render.charts.tournament import MOST_NAMES, Poster
 from render.charts.tournament_signs import Form, State, Zone
 from render.charts.winner import MOST_CHAMPIONS, MOST_PLACED, Placed, Victory
@@ -81,15 +89,24 @@ def victory(told: Told) -> Victory:
     return Victory(now.terms.name, first[:MOST_CHAMPIONS], tuple(others[:MOST_PLACED]), facts)
 
 
-def pages(told: Told, reader: EntrantNumber | None = None) -> tuple[SheetPage, ...]:
-    """The pages of all stages, in order; `reader` is marked on them."""
-    return tuple(page for stage in told.now.stages for page in stage_pages(told, stage, reader))
+def count_pages(told: Told, stage: Stage) -> int:
+    """Return the number of pages of `stage_pages`, without drawing them up."""
+    if stage.kind is StageKind.KNOCKOUT:
+        return len(stage_pages(told, stage))
+    sizes = [len(group) for group in stage.groups]
+    if len(sizes) == 1:
+        return max(-(-sizes[0] // MOST), 1)
+    count = 0
+    while sizes:
+        sizes = sizes[max(sizes_that_fit(sizes), 1) :]
+        count += 1
+    return count
 
 
 def stage_pages(
     told: Told, stage: Stage, reader: EntrantNumber | None = None
 ) -> tuple[SheetPage, ...]:
-    """The pages of one stage, what matters most first."""
+    """The pages of one stage, what matters most first; `reader` is marked on them."""
     if stage.kind is StageKind.KNOCKOUT:
         return tuple(_bracket_pages(told, stage))
     return tuple(_standings_pages(told, stage, reader))
@@ -193,7 +210,7 @@ def _subtitle(told: Told, stage: Stage) -> str:
     paired = [table.id.round for table in told.now.tables_of(stage.number)]
     if not paired or told.now.is_league:
         return name
-    latest = round_name(stage, max(paired), rounds_planned(told.now, stage), words)
+    latest = round_name(stage, max(paired), rounds_named(told.now, stage), words)
     return f"{name} · {latest}" if name else latest
 
 

@@ -80,6 +80,10 @@ def label(row: TournamentRow) -> str:
 
 def titles(every: Sequence[Known]) -> list[str]:
     """Return the names of tournaments that are listed together, with their numbers if equal."""
-    names = [known.now.terms.name for known in every]
-    marks = [f"· T{known.row.id}" for known in every]
-    return told_apart(names, marks, NAME + MARK)
+    return row_titles([known.row for known in every])
+
+
+def row_titles(rows: Sequence[TournamentRow]) -> list[str]:
+    """Return the names of tournaments that are listed together, with their numbers if equal."""
+    marks = [f"· T{row.id}" for row in rows]
+    return told_apart([row.name for row in rows], marks, NAME + MARK)

@@ -1,10 +1,13 @@
 """Does what is due in tournaments, each in the queue of its server."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 
 from bot.match.clock import Clock
+from bot.match.due_work import DueWork
+from bot.match.store_errors import Conflict
+from bot.match.tournaments.errors import BrokenTournament
 from bot.match.tournaments.service import TournamentService
 from bot.match.tournaments.store import TournamentId
 from cogs.runtime.guild_queues import GuildQueues, bound
@@ -12,6 +15,8 @@ from cogs.tournaments.publisher import TournamentPublisher
 
 AT_ONCE = 100
 """Tournaments that are begun in one round."""
+FURTHER = 100 * AT_ONCE
+"""How many are searched for those of this process."""
 
 
 @dataclass(eq=False)
@@ -25,18 +30,53 @@ class TournamentJobs:
     connected: Callable[[], bool] = lambda: True
     """Whether people can reach the bot: while they can't, nothing is due."""
 
+    due_work: DueWork[TournamentId] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.due_work = DueWork(
+            "tournaments",
+            self.clock,
+            self.service.matches.observer,
+            spell="T{}".format,
+            hopeless=(BrokenTournament,),
+            passes=lambda error: isinstance(error, Conflict | TimeoutError),
+        )
+
     async def begin_due(self) -> None:
         """Begin what is due, without waiting for it. Raises StoreTrouble."""
-        if self.connected():
-            await self._begin_due()
-        await self.publisher.look_after()
+        try:
+            if self.connected():
+                await self._begin_tournaments()
+        finally:
+            await self.publisher.look_after()
 
-    async def _begin_due(self) -> None:
-        for tournament, guild in await self.service.store.due(self.clock.now(), AT_ONCE):
-            key = f"tournament {tournament}"
-            self.queues.begin(key, guild, partial(self._go_on, tournament))
+    async def _begin_tournaments(self) -> None:
+        # Those that wait after a failure, or belong to other processes, must not keep others out.
+        store, now, most = self.service.store, self.clock.now(), AT_ONCE
+        most += len(self.due_work.pauses)
+        due = await store.due(now, most)
+        begun = [self._begin(tournament, guild) for tournament, guild in due]
+        if len(due) == most and not any(begun):
+            for tournament, guild in await store.due(now, FURTHER):
+                self._begin(tournament, guild)
 
-    async def _go_on(self, tournament: TournamentId) -> None:
+    def _begin(self, tournament: TournamentId, guild: int) -> bool:
+        if self.due_work.pauses.lasts(tournament):
+            return False
+        work = partial(self._go_on, tournament, guild)
+        return self.queues.begin(f"tournament {tournament}", guild, work)
+
+    async def _go_on(self, tournament: TournamentId, guild: int) -> None:
+        if await self.due_work.attempt(tournament, partial(self._advance, tournament)):
+            self.publisher.begin(tournament, guild)
+            return
+        until, row = (
+            self.due_work.pauses.until(tournament),
+            await self.service.store.row(tournament),
+        )
+        if until is not None and row is not None:
+            await self.service.store.put_off(row, until)
+
+    async def _advance(self, tournament: TournamentId) -> None:
         async with bound():
             await self.service.advance(tournament)
-        await self.publisher.show(tournament)

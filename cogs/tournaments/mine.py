@@ -7,7 +7,7 @@ from discord import ui
 
 from bot.match.holders import UserId
 from bot.match.tournaments.brackets import bracket_rounds
-from bot.match.tournaments.rounds import rounds_planned
+from bot.match.tournaments.rounds import rounds_named
 from bot.match.tournaments.service import may_come_back
 from bot.match.tournaments.standings import standings
 from bot.match.tournaments.state import (
@@ -135,7 +135,7 @@ def _playing(told: Told, me: Entrant) -> list[str]:
     tables = [table for table in now.open_tables if me.number in table.seats]
     for table in tables[:TABLES]:
         stage = now.stages[table.id.stage - 1]
-        name = round_name(stage, table.id.round, rounds_planned(now, stage), words)
+        name = round_name(stage, table.id.round, rounds_named(now, stage), words)
         people, url = table_people(told, table), told.urls.get(table.id)
         if url is None:
             lines.append(words.say("⚔️ {round}: {players}", round=name, players=people))

@@ -1,8 +1,9 @@
 """Answers what moderators do with tournaments; who may is checked here as well as by Discord."""
 
-from collections.abc import Awaitable, Mapping
+import asyncio
+from collections.abc import Awaitable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from operator import itemgetter
+from itertools import chain
 from typing import Any
 
 import discord
@@ -11,7 +12,8 @@ from discord import app_commands
 from bot.match.timing.pace import Pace
 from bot.match.tournaments.known import Known
 from bot.match.tournaments.service import TournamentRequest, TournamentService
-from bot.match.tournaments.store import TournamentId
+from bot.match.tournaments.state import Tournament
+from bot.match.tournaments.store import TournamentId, TournamentRow
 from bot.match.tournaments.tables import Table, TableId
 from bot.match.tournaments.terms import NAME, Format, Terms, unused, without_unused
 from cogs.games.choosing import chosen_game
@@ -22,14 +24,16 @@ from cogs.moderation.bars import may_moderate, moderator_of
 from cogs.posting.channel_kinds import tournament_home
 from cogs.posting.places import check_channel, check_here, check_permissions
 from cogs.screens.base import BadChoice
-from cogs.tournaments.choosing import OPEN, PRESENT, RUNNING, TournamentChoice, titles
+from cogs.tournaments.choosing import OPEN, PRESENT, RUNNING, TournamentChoice, row_titles
 from cogs.tournaments.errors import BadTable, BotsDoNotTakePart
 from cogs.tournaments.publisher import TournamentPublisher
 from cogs.tournaments.teller import TournamentTeller
 from cogs.tournaments.terms_lines import few_turns, format_name
 from cogs.ui.markup import escaped, harmless
+from cogs.ui.names import NameBook
 from cogs.ui.text_limits import OPTIONS
 from cogs.ui.widgets import suggestions
+from texts import Words
 
 HOUR = 3600
 NOBODY = "-"
@@ -214,17 +218,9 @@ class TournamentModeration(Handlers):
         self, ctx: Context, typed: str, tournament: TournamentId | None
     ) -> list[app_commands.Choice[str]]:
         """Tables that may be decided: those that are played, then the latest others."""
-        every = [one for one in await self._running(ctx) if tournament in (None, one.row.id)]
-        named: list[tuple[bool, str, str]] = []
-        for known, title in zip(every, titles(every), strict=True):
-            told = await self.teller.told(known, ctx.words)
-            for table in reversed(known.now.tables):
-                text = f"{table.id}: {' – '.join(told.plain(one) for one in table.seats)}"
-                shown = text if len(every) == 1 else f"{text} · {title}"
-                if not table.is_bye:
-                    named.append((table.result is not None, shown, _spelled(known, table)))
-        named.sort(key=itemgetter(0))
-        return suggestions(((shown, value) for _, shown, value in named), typed)
+        every = [one for one in await self._running(ctx) if tournament in (None, one[0].id)]
+        # A server can have thousands of tables to search.
+        return await asyncio.to_thread(_tables, self.teller.names, every, typed, ctx.words)
 
     async def seats(
         self, ctx: Context, typed: str, table: str | None, tournament: TournamentId | None
@@ -235,22 +231,26 @@ class TournamentModeration(Handlers):
         except ValueError:
             return []
         wanted = tournament or named
-        every = [one for one in await self._running(ctx) if wanted in (None, one.row.id)]
-        found = every[0].now.table(where) if len(every) == 1 else None
+        every = [one for one in await self._running(ctx) if wanted in (None, one[0].id)]
+        found = every[0][1].table(where) if len(every) == 1 else None
         if found is None:
             return []
-        (known,) = every
-        told = await self.teller.told(known, ctx.words)
-        people = [(told.plain(one), str(known.now.entrants[one].user)) for one in found.seats]
+        ((row, now),) = every
+        users = [now.entrants[one].user for one in found.seats]
+        names = self.teller.names.known(row.guild, users, ctx.words)
         nobody = ctx.words.say("Nobody: it counts for nobody")
+        people = [(names[user], str(user)) for user in users]
         return suggestions([*people, (nobody, NOBODY)], typed)
 
-    async def _running(self, ctx: Context) -> list[Known]:
-        """The tournaments of the server that are played, for a moderator who types."""
+    async def _running(self, ctx: Context) -> list[tuple[TournamentRow, Tournament]]:
+        """The tournaments of the server that are played, for a moderator who types.
+
+        They come from memory, because each key typed asks for them.
+        """
         if not may_moderate(ctx.interaction):
             return []
         rows = await self.service.store.of_guild(ctx.guild, RUNNING, OPTIONS)
-        return [await self.service.look(row.id) for row in rows]
+        return [(row, await self.service.tournaments.recall(row)) for row in rows]
 
     async def _change(self, ctx: Context, change: Awaitable[Known]) -> Known:
         """What a moderator does, and then everybody sees it."""
@@ -295,9 +295,31 @@ def _title(known: Known) -> str:
     return escaped(known.now.terms.name)
 
 
-def _spelled(known: Known, table: Table) -> str:
-    """A table as the value of an option: ``12/1.0.2.5``, as a server may play several."""
-    return f"{known.row.id}/{table.id}"
+def _tables(
+    book: NameBook, every: Sequence[tuple[TournamentRow, Tournament]], typed: str, words: Words
+) -> list[app_commands.Choice[str]]:
+    """Tables of these tournaments whose text contains the typed text, open ones first."""
+    names = [book.known(row.guild, (one.user for one in now.entrants), words) for row, now in every]
+    titled = list(zip(every, row_titles([row for row, _ in every]), names, strict=True))
+
+    def options(*, is_open: bool) -> Iterator[tuple[str, str]]:
+        for (row, now), title, called in titled:
+            tables = now.open_tables if is_open else _decided(now)
+            for table in reversed(tables):
+                people = " – ".join(called[now.entrants[one].user] for one in table.seats)
+                text = f"{table.id}: {people}"
+                shown = text if len(every) == 1 else f"{text} · {title}"
+                yield shown, f"{row.id}/{table.id}"
+
+    return suggestions(chain(options(is_open=True), options(is_open=False)), typed)
+
+
+def _decided(now: Tournament) -> Sequence[Table]:
+    """The decided tables of the stage that is played; those of earlier ones stay as they are."""
+    if now.stage is None or now.stage.over is not None:
+        return ()
+    tables = now.tables_of(now.stage.number)
+    return [table for table in tables if table.result is not None and not table.is_bye]
 
 
 def _read(text: str) -> tuple[TournamentId | None, TableId]:

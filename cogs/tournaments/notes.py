@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from bot.match.holders import UserId, is_person
 from bot.match.tournaments.events import EventKind, TournamentEvent
-from bot.match.tournaments.fold import fold
 from bot.match.tournaments.standings import standings
 from bot.match.tournaments.state import Tournament
 from bot.match.tournaments.tables import TableId
@@ -75,7 +74,7 @@ def note_nonce(tournament: int, n: int, part: int = 0) -> str:
 def _calls(told: Told, event: TournamentEvent, at: int) -> Iterator[Note]:
     """Those who have to check in, as they were when it opened; nobody who has done so by now."""
     now, words = told.now, told.words
-    waited = fold(told.known.events[: event.n + 1]).entrants
+    waited = told.known.at(event.n + 1).entrants
     done = {one.user for one in now.entrants if one.checked_in}
     people = [one.user for one in waited if is_person(one.user) and one.user not in done]
     if now.started is not None or now.ended is not None or now.terms.closes is None:
@@ -150,7 +149,7 @@ def _moved_by_downtime(told: Told, event: TournamentEvent) -> str | None:
             tournament=told.title,
             at=until,
         )
-    after = fold(told.known.events[: event.n + 1]).stages[-1]
+    after = told.known.at(event.n + 1).stages[-1]
     if after.moved - stage.moved < WORTH_TELLING:
         return None
     return words.say(
@@ -264,7 +263,7 @@ def _without_reason(told: Told, people: list[str], first: list[str], moderator: 
 def _season(told: Told, event: TournamentEvent) -> str:
     """The table of a season: each group, and its champion above all."""
     words, number = told.words, event.details["stage"]
-    after = fold(told.known.events[: event.n + 1])
+    after = told.known.at(event.n + 1)
     stage = next(one for one in after.stages if one.number == number)
     points = {line.entrant: line.points for lines in standings(after, stage) for line in lines}
     groups = zip(event.details["order"], event.details["places"], strict=True)
@@ -322,4 +321,4 @@ def _finished(told: Told) -> str | None:
 
 def _before(told: Told, event: TournamentEvent) -> Tournament:
     """The tournament as it was before an event."""
-    return fold(told.known.events[: event.n])
+    return told.known.at(event.n)

@@ -1,5 +1,7 @@
 """Standings and brackets for one reader, page by page."""
 
+import asyncio
+from collections.abc import Sequence
 from typing import Any
 
 from discord import ui
@@ -9,7 +11,7 @@ from bot.match.tournaments.state import Stage, StageKind, TournamentStatus
 from bot.match.tournaments.tables import EntrantNumber
 from cogs.interactions import custom_ids
 from cogs.posting.posted_message import Content
-from cogs.tournaments.charts import SheetPage, current_page, pages
+from cogs.tournaments.charts import SheetPage, count_pages, current_page, stage_pages
 from cogs.tournaments.figures import decided, points_text
 from cogs.tournaments.open_tables import open_lines
 from cogs.tournaments.panel import tournament_button
@@ -27,51 +29,57 @@ async def sheet(
     told: Told, teller: TournamentTeller, page: str, reader: EntrantNumber | None
 ) -> Content:
     """A page, with the same as text below the picture."""
-    words, found = told.words, pages(told, reader)
+    words, now = told.words, told.now
     title = words.say("## 🏆 {tournament}", tournament=told.title)
-    if not found:
+    counts = [count_pages(told, stage) for stage in now.stages]
+    total = sum(counts)
+    if not total:
         text = words.say("It hasn't started, so there are no standings yet.")
         return Content(compose(texts=[title, text]))
-    number = _number(told, found, page, reader)
-    shown = found[number]
+    if page == LAST:
+        stage, before = now.stages[-1], total - counts[-1]
+        found = await asyncio.to_thread(stage_pages, told, stage, reader)
+        here = _current(told, stage, found, reader)
+    else:
+        here, before = min(int(page), total - 1), 0
+        for stage, count in zip(now.stages, counts, strict=True):  # noqa: B007 - the last is meant
+            if here < count:
+                break
+            here, before = here - count, before + count
+        found = await asyncio.to_thread(stage_pages, told, stage, reader)
+    number, shown = before + here, found[here]
     picture = await teller.page(told, shown)
     name = f"sheet-{told.known.row.id}-{told.now.events}-{number}{picture.suffix}"
-    stage = told.now.stages[shown.stage - 1]
     lines = _lines(told, stage, shown)
     if told.now.status is TournamentStatus.RUNNING and stage is told.now.stage:
         lines += ["", *open_lines(told)]
     text = listing(lines, TEXT_LIMIT - 400, lambda left: _more(left, words))
     below = [title, text]
-    if len(found) > 1:
-        below.append(words.say("-# Page {page} of {pages}", page=number + 1, pages=len(found)))
-    layout = compose(galleries=[[(name, picture)]], below=below, rows=_rows(told, number, found))
+    if total > 1:
+        below.append(words.say("-# Page {page} of {pages}", page=number + 1, pages=total))
+    layout = compose(galleries=[[(name, picture)]], below=below, rows=_rows(told, number, total))
     return Content(layout, [(name, picture)])
 
 
-def _rows(told: Told, number: int, found: tuple[SheetPage, ...]) -> list[list[ui.Item[Any]]]:
+def _rows(told: Told, number: int, total: int) -> list[list[ui.Item[Any]]]:
     tournament, words = told.known.row.id, told.words
     row = page_buttons(
-        lambda to, _: custom_ids.tournament_page(tournament, to), number, 1, len(found), words
+        lambda to, _: custom_ids.tournament_page(tournament, to), number, 1, total, words
     )
     if told.now.ended is not None:
         row.append(tournament_button(tournament, "file", words.say("File"), emoji="📄"))
     return [row] if row else []
 
 
-def _number(
-    told: Told, found: tuple[SheetPage, ...], page: str, reader: EntrantNumber | None
+def _current(
+    told: Told, stage: Stage, found: Sequence[SheetPage], reader: EntrantNumber | None
 ) -> int:
-    """Which page is meant, from 0."""
-    if page != LAST:
-        return min(int(page), len(found) - 1)
-    stage = told.now.stage
-    assert stage is not None, "it has pages"
-    here = [number for number, one in enumerate(found) if one.stage == stage.number]
-    mine = [number for number in here if reader in found[number].entrants]
-    if mine:
-        return mine[0]
+    """Return the page with the reader, else the one with open tables; from 0."""
+    mine = next((number for number, one in enumerate(found) if reader in one.entrants), None)
+    if mine is not None:
+        return mine
     current = current_page(told, stage).entrants
-    return next((number for number in here if found[number].entrants == current), here[0])
+    return next((number for number, one in enumerate(found) if one.entrants == current), 0)
 
 
 def _lines(told: Told, stage: Stage, page: SheetPage) -> list[str]:

@@ -1,5 +1,6 @@
 """The message that shows a tournament to everybody: poster, then standings, then the winner."""
 
+import asyncio
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -129,7 +130,7 @@ async def _running(told: Told, pictures: GamePictures, drawing: DrawingQueue) ->
     now, words = told.now, told.words
     shown: Pictures = []
     if now.stage is not None:
-        page = charts.current_page(told, now.stage)
+        page = await asyncio.to_thread(charts.current_page, told, now.stage)
         drawn = await draw_page(page, told, pictures, drawing)
         shown = [(_name(told, drawn), drawn)]
     lines = [words.say("## 🏆 {tournament}", tournament=told.title)]
@@ -177,7 +178,7 @@ async def _ended(told: Told, pictures: GamePictures, drawing: DrawingQueue) -> C
     """Nobody has won: it was called off, or nobody was left."""
     now, words, shown = told.now, told.words, list[tuple[str, Picture]]()
     if now.stage is not None:
-        page = charts.current_page(told, now.stage)
+        page = await asyncio.to_thread(charts.current_page, told, now.stage)
         drawn = await draw_page(page, told, pictures, drawing)
         shown.append((_name(told, drawn), drawn))
     lines = [words.say("## 🏆 {tournament}", tournament=told.title), end_line(told)]

@@ -12,6 +12,7 @@ from functools import partial
 import discord
 
 from bot.match.clock import Clock
+from bot.match.due_work import Pauses
 from bot.match.people.troubles import TroubleKind
 from bot.match.store_errors import StoreTrouble
 from bot.match.tournaments.events import EventKind
@@ -48,8 +49,8 @@ _log = logging.getLogger(__name__)
 
 POSTING = (SEE, SEND, FILES)
 """What a panel needs in a channel."""
-REFUSED = 3600
-"""Seconds until another try where Discord refuses."""
+REFUSED, LONGEST = 3600, 86_400
+"""Seconds until another try where Discord refuses, at first and at most."""
 
 
 @dataclass(eq=False)
@@ -65,21 +66,26 @@ class TournamentPublisher:
     troubles: TroubleRecorder
     _locks: KeyedLocks = field(default_factory=KeyedLocks, init=False)
     """By tournament: the row and the messages must agree."""
-    _refused: dict[tuple[int, int], tuple[int, int]] = field(default_factory=dict, init=False)
-    """Servers with tournaments whose messages it refused: since when, and when to try again."""
+    _refused: Pauses[tuple[int, TournamentId]] = field(init=False)
+    """Tournaments, each with its server, whose messages Discord refused."""
     _unlinked: dict[TournamentId, tuple[int, frozenset[str]]] = field(
         default_factory=dict, init=False
     )
     """Panels that still lack the places of matches: how many events they show, and the links."""
 
+    def __post_init__(self) -> None:
+        self._refused = Pauses(self.clock)
+
     async def look_after(self) -> None:
         """Begin to show what is behind, beside everything else. Raises StoreTrouble."""
         for tournament, guild in await self.store.unshown(self.clock.now()):
-            since, until = self._refused.get((guild, tournament), (0, 0))
-            if since <= self.clock.now() < until:
-                continue
-            key = f"panel of tournament {tournament}"
-            self.guild_queues.begin(key, guild, partial(self._claim, tournament))
+            if not self._refused.lasts((guild, tournament)):
+                self.begin(tournament, guild)
+
+    def begin(self, tournament: TournamentId, guild: int) -> None:
+        """Begin to show the news of a tournament, beside everything else."""
+        key = f"panel of tournament {tournament}"
+        self.guild_queues.begin(key, guild, partial(self._claim, tournament))
 
     async def show(self, tournament: TournamentId) -> str | None:
         """Show the news of a tournament now, and return the address of its panel.
@@ -112,7 +118,7 @@ class TournamentPublisher:
         except DISCORD_TROUBLE as error:
             await self._refusal(known, error)
             return None
-        self._refused.pop((known.row.guild, known.row.id), None)
+        self._refused.end((known.row.guild, known.row.id))
         self.troubles.works(TroubleKind.TOURNAMENTS, known.row.channel)
         return message
 
@@ -184,15 +190,16 @@ class TournamentPublisher:
                 raise
 
     async def _refusal(self, known: Known, error: BaseException) -> None:
-        now, guild, channel = self.clock.now(), known.row.guild, known.row.channel
+        guild, channel = known.row.guild, known.row.channel
         if isinstance(error, discord.Forbidden | discord.RateLimited) or is_place_gone(error):
-            self._refused[guild, known.row.id] = (now, now + (wait_of(error) or REFUSED))
+            wait = wait_of(error) or REFUSED
+            self._refused.begin((guild, known.row.id), wait, longest=LONGEST, blame=False)
         await self.troubles.refused(guild, TroubleKind.TOURNAMENTS, channel, error, POSTING)
         _log.warning("Tournament %d waits to be shown: %s", known.row.id, error)
 
     def forgive(self, guild: int) -> None:
         """Try at once again in a server."""
-        self._refused = {at: one for at, one in self._refused.items() if at[0] != guild}
+        self._refused.forgive(lambda item: item[0] == guild)
 
     async def deleted(self, guild: int, message: int) -> None:
         """Post a panel again that somebody has deleted, if the message was one of a tournament

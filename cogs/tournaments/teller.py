@@ -1,5 +1,6 @@
 """Brings together what messages about tournaments are made from: names, language, links."""
 
+import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -42,7 +43,8 @@ class TournamentTeller:
         """A tournament as it is told in this language; None: in that of its server."""
         guild = known.row.guild
         words = await self.preferences.words(guild) if words is None else words
-        people = people_of(known.now)
+        # It needs the standings, which for 128 people is too much for the event loop.
+        people = await asyncio.to_thread(people_of, known.now)
         fetched = self.names.lacking(guild, people)[:FETCHED]
         await self.names.names(self.client, guild, fetched, words)
         names = self.names.known(guild, people, words)

@@ -1,20 +1,18 @@
 """To which tournament and round a match belongs, for its card, its board and its thread."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from bot.match.errors import Refusal
 from bot.match.loaded import Loaded
+from bot.match.tournaments.errors import NoSuchTournament
 from bot.match.tournaments.known import Tournaments
-from bot.match.tournaments.rounds import rounds_planned
+from bot.match.tournaments.rounds import rounds_named
 from bot.match.tournaments.state import Tournament
 from bot.match.tournaments.store import TournamentId
 from bot.match.tournaments.tables import TableId
 from cogs.tournaments.told import group_name, round_name
 from cogs.ui.markup import escaped
 from texts import Words
-
-MOST_KEPT = 200
-"""Tournaments in memory, at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +44,6 @@ class TableTitles:
     """Finds the titles of matches that are played in tournaments."""
 
     tournaments: Tournaments
-    _folded: dict[TournamentId, Tournament] = field(default_factory=dict, init=False)
-    """The latest state of each; valid while the tournament has as many events."""
 
     async def of(self, loaded: Loaded, words: Words) -> TableTitle | None:
         """Its title; None if it belongs to no tournament. Raises StoreTrouble."""
@@ -62,7 +58,7 @@ class TableTitles:
         stage = next((one for one in now.stages if one.number == table.stage), None)
         if stage is None:
             return None
-        name = round_name(stage, table.round, rounds_planned(now, stage), words)
+        name = round_name(stage, table.round, rounds_named(now, stage), words)
         if now.is_league:
             season = words.say("Season {number}", number=stage.number)
             name = f"{season} · {name}"
@@ -78,15 +74,9 @@ class TableTitles:
     async def look(self, tournament: TournamentId) -> Tournament:
         """Return the tournament as it is now; raise NoSuchTournament or StoreTrouble.
 
-        Titles end up in cards and thread names that stay, so a kept state is checked against the
-        database each time. Only the fold, which is slow for a league, is saved.
+        Titles end up in cards and thread names that stay, so the row is read each time.
         """
-        events = await self.tournaments.store.count_events(tournament)
-        kept = self._folded.get(tournament)
-        if kept is not None and kept.events == events:
-            return kept
-        latest = (await self.tournaments.look(tournament)).now
-        if len(self._folded) >= MOST_KEPT:
-            self._folded.clear()
-        self._folded[tournament] = latest
-        return latest
+        row = await self.tournaments.store.row(tournament)
+        if row is None:
+            raise NoSuchTournament
+        return await self.tournaments.recall(row)

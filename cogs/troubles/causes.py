@@ -15,6 +15,8 @@ GONE = "gone"
 """The channel was deleted."""
 CAP = "cap"
 """The server has as many open threads as Discord allows."""
+STUCK = "stuck"
+"""An error of the bot, again and again."""
 UNEXPLAINED = "refused"
 """Discord refuses it, or fails, for a reason that the bot's permissions don't explain.
 
@@ -47,9 +49,9 @@ def holds(
     """Whether a cause still keeps the bot from something in a channel.
 
     `played_in`: the channels of the server with running matches. `refused`: whether Discord was
-    still refusing it lately.
+    still refusing it lately, or the bot was failing at it.
     """
-    if cause in (UNEXPLAINED, CAP):
+    if cause in (UNEXPLAINED, CAP, STUCK):
         return refused
     found = guild.get_channel_or_thread(place)
     if cause == GONE or found is None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from bot.match.people.troubles import KeptTrouble, Trouble, TroubleKind
 from cogs.posting.permissions import name_of
-from cogs.troubles.causes import CAP, GONE, UNEXPLAINED
+from cogs.troubles.causes import CAP, GONE, STUCK, UNEXPLAINED
 from cogs.ui.layouts import TEXT_LIMIT, MessageLayout, compose
 from cogs.ui.text_limits import listing
 from texts import Words
@@ -56,6 +56,8 @@ def trouble_layout(message: TroubleMessage, words: Words) -> MessageLayout:
 def _entry(trouble: Trouble, matches: Counter[int], words: Words) -> list[str]:
     """What is wrong in a channel, in lines."""
     title = f"### {_what(trouble, words)}"
+    if trouble.cause == STUCK:
+        return [title, _broken(trouble, words)]
     if trouble.cause == GONE:
         return [title, _gone(matches[trouble.subject], words)]
     if trouble.cause == CAP:
@@ -101,6 +103,10 @@ def _what(trouble: Trouble, words: Words) -> str:
             return words.say("Threads for matches in {channel}", channel=place)
         case TroubleKind.FROZEN:
             return words.say("Match #{match}", match=trouble.subject)
+        case TroubleKind.STUCK_MATCH:
+            return words.say("Match #{match} is stuck", match=trouble.subject)
+        case TroubleKind.STUCK_TOURNAMENT:
+            return words.say("Tournament T{number} is stuck", number=trouble.subject)
 
 
 def _broken(trouble: Trouble, words: Words) -> str:
@@ -128,6 +134,18 @@ def _broken(trouble: Trouble, words: Words) -> str:
                 "threads work again, one of the players can move a match: `/board thread:True`. "
                 "Used by a moderator, it moves all matches of a tournament. To have no threads at "
                 "all, choose “In the channel” in `/settings`."
+            )
+        case TroubleKind.STUCK_MATCH:
+            return words.say(
+                "Something is due in this match, and I keep failing at it, so its clock may not "
+                "go on. Nothing of it is lost, and all other matches go on. I try again every "
+                "hour. Please tell whoever runs this bot: the log says more."
+            )
+        case TroubleKind.STUCK_TOURNAMENT:
+            return words.say(
+                "Something is due in this tournament, and I keep failing at it. Nothing of it is "
+                "lost, and all others go on. I try again every hour. Please tell whoever runs "
+                "this bot: the log says more."
             )
         case TroubleKind.FROZEN:
             raise AssertionError("frozen matches are told together")

@@ -14,6 +14,7 @@ from functools import partial
 
 import discord
 
+from bot.match.due_work import DueWork
 from bot.match.matches import Matches
 from bot.match.people.troubles import (
     KeptTrouble,
@@ -22,6 +23,7 @@ from bot.match.people.troubles import (
     TroubleKind,
     TroubleStore,
 )
+from bot.match.records import MatchId
 from cogs.interactions.discord_errors import DISCORD_TROUBLE, is_passing
 from cogs.posting.locks import KeyedLocks
 from cogs.posting.messenger import nonce_of
@@ -62,12 +64,17 @@ class TroublePublisher:
     _locks: KeyedLocks = field(default_factory=KeyedLocks, init=False)
     """By server."""
     _looked: dict[int, int] = field(default_factory=dict, init=False)
+    _due_work: DueWork[tuple[int, MatchId]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        matches = self.matches
+        self._due_work = DueWork("frozen matches", matches.clock, matches.observer)
 
     async def look_after(self) -> None:
         """Begin to tell what is new or mended, beside everything else. Raises StoreTrouble."""
         now = self.matches.clock.now()
-        for guild, match in await self.store.untold_frozen():
-            await self.store.report(Trouble(guild, TroubleKind.FROZEN, match, FROZEN), now)
+        frozen = await self.store.untold_frozen()
+        await self._due_work.each(frozen, self._report)
         if len(self._looked) > MOST_KNOWN:
             self._looked.clear()
         for guild in await self.store.servers():
@@ -75,6 +82,11 @@ class TroublePublisher:
                 work = partial(self._tell, guild)
                 if self.guild_queues.begin(f"troubles of server {guild}", guild, work):
                     self._looked[guild] = now
+
+    async def _report(self, frozen: tuple[int, MatchId]) -> None:
+        guild, match = frozen
+        trouble = Trouble(guild, TroubleKind.FROZEN, match, FROZEN)
+        await self.store.report(trouble, self.matches.clock.now())
 
     async def _tell(self, guild: int) -> None:
         home = self.client.get_guild(guild)

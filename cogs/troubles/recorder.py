@@ -11,7 +11,7 @@ from bot.match.people.troubles import Trouble, TroubleKind, TroubleStore
 from bot.match.store_errors import StoreTrouble
 from cogs.interactions.discord_errors import reason
 from cogs.posting.permissions import SEE, SEND, SEND_IN_THREADS, Need, lacking
-from cogs.troubles.causes import CAP, UNEXPLAINED, can_post, cause_of
+from cogs.troubles.causes import CAP, STUCK, UNEXPLAINED, can_post, cause_of
 
 _log = logging.getLogger(__name__)
 
@@ -81,6 +81,14 @@ class TroubleRecorder:
         flags = ",".join(need.flag for need in lacking(permissions, tuple(wanted)))
         await self._report(Trouble(guild, kind, place, flags))
 
+    async def stuck(self, guild: int, kind: TroubleKind, subject: int) -> None:
+        """Note that the bot fails at a match or a tournament again and again.
+
+        Call it at each failure. Trouble of the store is only logged.
+        """
+        self._fails((kind, subject))
+        await self._report(Trouble(guild, kind, subject, STUCK))
+
     async def _report(self, trouble: Trouble) -> None:
         try:
             if await self.store.channel(trouble.guild) is None:
@@ -91,7 +99,7 @@ class TroubleRecorder:
             _log.warning("A trouble of server %d can't be noted: %s", trouble.guild, failed)
 
     def works(self, kind: TroubleKind, place: int) -> None:
-        """Note that something worked in a channel."""
+        """Note that something worked in a channel, or in a match or tournament that was stuck."""
         if self._failing.pop((kind, place), None) is not None:
             self._mended.add((kind, place))
 
@@ -115,6 +123,10 @@ class TroubleRecorder:
 
     def _lasts(self, place: Place) -> bool:
         """Note a failure; gives whether it has lasted for PATIENCE seconds."""
+        return self.clock.now() - self._fails(place) >= PATIENCE
+
+    def _fails(self, place: Place) -> int:
+        """Note a failure; return since when it has failed, in seconds since 1970."""
         now = self.clock.now()
         self._mended.discard(place)
         if len(self._failing) > MOST_KEPT:
@@ -123,7 +135,7 @@ class TroubleRecorder:
         known = self._failing.get(place)
         first = now if known is None or now - known.last >= FORGOTTEN else known.first
         self._failing[place] = _Failing(first, now)
-        return now - first >= PATIENCE
+        return first
 
 
 def posting(guild: discord.Guild, place: int) -> tuple[Need, ...]:

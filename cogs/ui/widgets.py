@@ -1,6 +1,7 @@
 """Buttons, menus of options, and forms, within Discord's limits."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import islice
 from typing import Any, TypeVar
 
 import discord
@@ -123,9 +124,9 @@ def choices(options: Iterable[tuple[str, V]]) -> list[app_commands.Choice[V]]:
 
 def suggestions(options: Iterable[tuple[str, V]], typed: str = "") -> list[app_commands.Choice[V]]:
     """Those options whose names have what somebody typed so far, at most OPTIONS."""
-    found = [
+    wanted = typed.lower()
+    found = ((name, value) for name, value in options if wanted in name.lower())
+    return [
         app_commands.Choice(name=cut(name, OPTION), value=value)
-        for name, value in options
-        if typed.lower() in name.lower()
+        for name, value in islice(found, OPTIONS)
     ]
-    return found[:OPTIONS]

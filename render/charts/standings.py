@@ -1,5 +1,6 @@
 """What the standings of a tournament show, as plain values and as sentences."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from render.charts.tournament_signs import Form, State, Zone, form_word, state_word, zone_word
@@ -73,9 +74,14 @@ class StandingsPage:
 
 def groups_that_fit(groups: tuple[Group, ...]) -> int:
     """How many of the groups, from the first on, fit on one page with all their lines."""
+    return sizes_that_fit([len(group.lines) for group in groups])
+
+
+def sizes_that_fit(sizes: Sequence[int]) -> int:
+    """Return how many groups of so many lines, from the first on, fit on one page."""
     fit = lines = 0
-    for group in groups:
-        lines += len(group.lines)
+    for size in sizes:
+        lines += size
         if lines > MOST:
             break
         fit += 1

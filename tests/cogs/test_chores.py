@@ -8,12 +8,13 @@ from typing import Any, cast
 import discord
 import pytest
 
+from bot.match.due_work import BRIEF, FIRST, LONGEST
 from bot.match.matches import Matches
 from bot.observing.observer import Observer
 from cogs.board.leases import ShownElsewhere
 from cogs.posting.posted_message import Postponed
 from cogs.runtime.guild_queues import GuildQueues
-from cogs.runtime.jobs import BRIEF_PAUSE, FIRST_PAUSE, LONGEST_PAUSE, Job, Jobs
+from cogs.runtime.jobs import Job, Jobs
 from tests.patience import PATIENCE
 
 GUILD = 900
@@ -103,17 +104,17 @@ async def tries(jobs: Looks, stub: Stub, work: Work, until: int) -> list[int]:
 async def test_a_refusal_is_tried_ever_later(jobs: Looks, stub: Stub, work: Work) -> None:
     """Pauses double, up to the longest; when it works, the next trouble starts over."""
     work.trouble[1] = refused()
-    first = FIRST_PAUSE
+    first = FIRST
     assert await tries(jobs, stub, work, 8 * first) == [0, first, 3 * first, 7 * first]
     stub.time = 10**6
     await jobs.all(1)
     await jobs.all(1)
     assert len(work.tried) == 5
-    stub.time += LONGEST_PAUSE
+    stub.time += LONGEST
     await jobs.all(1)
     assert len(work.tried) == 6
     del work.trouble[1]
-    stub.time += LONGEST_PAUSE
+    stub.time += LONGEST
     await jobs.all(1)
     await jobs.all(1)
     assert len(work.tried) == 8
@@ -122,7 +123,7 @@ async def test_a_refusal_is_tried_ever_later(jobs: Looks, stub: Stub, work: Work
 async def test_an_accident_is_tried_soon(jobs: Looks, stub: Stub, work: Work) -> None:
     """The way was cut: it may work the next moment."""
     work.trouble[1] = OSError("cut")
-    brief = BRIEF_PAUSE
+    brief = BRIEF
     assert await tries(jobs, stub, work, 4 * brief) == [0, brief, 3 * brief]
 
 
@@ -223,7 +224,7 @@ async def test_what_takes_too_long(
         await jobs.all(1)
         await jobs.all(1)
         assert ended == [1], "it pauses"
-        stub.time += BRIEF_PAUSE
+        stub.time += BRIEF
         await jobs.all(1)
     assert ended == [1, 1]
     assert "match 1: TimeoutError()" in caplog.text

@@ -4,7 +4,9 @@ import asyncio
 
 import pytest
 
+from bot.match.due_work import FIRST
 from cogs.runtime.guild_queues import GuildQueues
+from tests.match.machine import SetClock
 from tests.patience import PATIENCE
 
 HANGING = range(50)
@@ -54,7 +56,8 @@ async def test_never_too_many_at_once() -> None:
 
 async def test_the_same_again(caplog: pytest.LogCaptureFixture) -> None:
     """Only once it has ended, be it by a mistake."""
-    guild_queues = GuildQueues()
+    clock = SetClock()
+    guild_queues = GuildQueues(clock=clock)
 
     async def wrong() -> None:
         raise LookupError("a bug")
@@ -63,6 +66,8 @@ async def test_the_same_again(caplog: pytest.LogCaptureFixture) -> None:
     assert not guild_queues.begin("it", 1, wrong)
     await guild_queues.idle()
     assert "it went wrong" in caplog.text
+    assert not guild_queues.begin("it", 1, wrong), "it waits after the mistake"
+    clock.time += FIRST
     assert guild_queues.begin("it", 1, wrong)
     await guild_queues.idle()
 

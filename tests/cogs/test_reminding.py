@@ -164,7 +164,7 @@ async def test_one_that_takes_too_long(
     await reminding.look_after()
     await reminding.idle()
     assert post.claimed == [1, 2]
-    assert caplog.text.count("went wrong") == 2
+    assert caplog.text.count("waits (tasks)") == 2
     post.going.set()
     await reminding.look_after()
     await reminding.idle()

@@ -6,8 +6,9 @@ from bot.match.timing.pace import DAY
 from bot.match.tournaments.events import EventKind
 from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.terms import Format
-from cogs.tournaments.charts import pages
+from cogs.tournaments.charts import SheetPage, count_pages, stage_pages
 from cogs.tournaments.mine import mine
+from cogs.tournaments.told import Told
 from render.charts.standings import StandingsPage
 from render.charts.tournament_signs import Zone
 from tests.bounds.hostile import LongWords
@@ -122,6 +123,13 @@ async def test_called_off_before_the_start() -> None:
     assert labels(content) == []
 
 
+def _pages(one: Told) -> list[SheetPage]:
+    """The pages of all stages, as many as are counted without making them."""
+    stages = [stage_pages(one, stage) for stage in one.now.stages]
+    assert [len(stage) for stage in stages] == [count_pages(one, at) for at in one.now.stages]
+    return [page for stage in stages for page in stage]
+
+
 @EVERY
 @pytest.mark.parametrize("seats", every([4, 2, 3]))
 def test_a_crowd_of_strange_names(chosen: Format, seats: int) -> None:
@@ -141,7 +149,7 @@ def test_a_crowd_of_strange_names(chosen: Format, seats: int) -> None:
         one = told(crowd, words, names)
         said = text(made(one))
         assert words is not None or "more matches" in said
-        on_pages = frozenset[int]().union(*(page.entrants for page in pages(one)))
+        on_pages = frozenset[int]().union(*(page.entrants for page in _pages(one)))
         assert on_pages == frozenset(range(people))
 
 
@@ -200,7 +208,7 @@ async def test_who_moves_in_small_groups() -> None:
     league.start()
     for table in league.now.open_tables:
         league.decide(table, by_number(table))
-    (page,) = pages(told(league))
+    (page,) = _pages(told(league))
     assert isinstance(page.chart, StandingsPage)
     zones = [[one.zone for one in group.lines] for group in page.chart.groups]
     none, up, down = Zone.NONE, Zone.PROMOTED, Zone.RELEGATED

@@ -68,7 +68,9 @@ async def test_a_rate_limit_of_minutes(
     playground.faults[:] = [POST(**limits), PATCH(**limits)]  # type: ignore[arg-type]
     clock.time += DAY + 1
     await becomes_late(bot)
-    await passing(bot, clock, lambda: (1, Job.NOTICES) in bot.services.jobs._pauses, seconds=0)
+    await passing(
+        bot, clock, lambda: bot.services.jobs.due_work.pauses.lasts((1, Job.NOTICES)), seconds=0
+    )
     assert latest(people[0], thread, "your time in match") is None
     assert bot.trouble() is None
     playground.faults.clear()

@@ -2,7 +2,8 @@
 
 import pytest
 
-from bot.match.people.share_limit import ALLOWED, REMEMBERED, SharedOften, ShareLimit
+from bot.match.people.how_often import REMEMBERED
+from bot.match.people.share_limit import ALLOWED, SharedOften, ShareLimit
 from tests.match.machine import SetClock
 from tests.match.world import ANN, BEN
 
@@ -52,5 +53,6 @@ def test_what_is_remembered_has_an_end() -> None:
     limit = ShareLimit(SetClock())
     for user in range(REMEMBERED + 5):
         limit.claim(user, "one")
-    assert len(limit._shared) == REMEMBERED
-    assert 0 not in limit._shared
+    done = limit._shared._done
+    assert len(done) == REMEMBERED
+    assert 0 not in done

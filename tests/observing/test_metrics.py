@@ -84,6 +84,7 @@ def observe_all(metrics: Metrics) -> None:
     all_of_them.request_waited(0.5)
     all_of_them.round_done(0.01)
     all_of_them.task_failed("scheduler")
+    all_of_them.item_failed("tournaments", "frozen")
     all_of_them.committed(3, 0.01, durable=True)
     all_of_them.not_committed(2)
     all_of_them.commit_repeated()

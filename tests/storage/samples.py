@@ -347,8 +347,9 @@ TOURNAMENT_PORTS: dict[str, Callable[[SqlTournaments, int], Awaitable[Any]]] = {
     "create, append": lambda store, _: _joined(store),
     "made_by": lambda store, _: store.made_by(88),
     "load": lambda store, _: store.load(1),
-    "count_events": lambda store, _: store.count_events(1),
+    "row": lambda store, _: store.row(1),
     "matches": lambda store, _: store.matches(1),
+    "matches of tables": lambda store, _: store.matches(1, ["1.0.1.1", "1.0.1.2"]),
     "table_of": lambda store, match: store.table_of(match),
     "due": lambda store, _: store.due(5000, 9),
     "put_off": lambda store, _: store.put_off(

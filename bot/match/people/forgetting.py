@@ -12,6 +12,7 @@ from typing import Protocol
 
 from bot.match.confirmed_write import confirmed_write
 from bot.match.daily.errors import DayOver
+from bot.match.due_work import DueWork
 from bot.match.errors import Frozen, MatchOver, NoSuchMatch, NotInMatch
 from bot.match.holders import UserId
 from bot.match.lobby.lobby import Lobby
@@ -38,8 +39,13 @@ AFTER_LEAVING = 30 * 86_400
 """Seconds for which the data of a server is kept after the bot has left it."""
 SLICE = 20
 """Matches of a server that are deleted in one transaction."""
+PERSON, SERVER = "somebody", "a server"
+"""Kinds of items, as the log spells them."""
 ROUNDS = 5
 """How often to look for more, if somebody plays on while they are being forgotten."""
+
+_Item = tuple[str, int]
+"""PERSON and a user, or SERVER and a server."""
 
 
 class PeopleStore(Protocol):
@@ -121,6 +127,12 @@ class ForgettingService:
         self._service = service
         self._lobby = lobby
         self.store = store
+        self.due_work = DueWork[_Item](
+            "forgetting",
+            matches.clock,
+            matches.observer,
+            spell=lambda item: f"forgetting {item[0]}",
+        )
 
     async def forget(self, user: UserId) -> Forgotten:
         """Forget a user completely, after resigning their matches and leaving invitations.
@@ -196,16 +208,28 @@ class ForgettingService:
 
     async def look_after(self) -> tuple[Forgotten, ...]:
         """Finish what was begun, forget servers that were left long ago, sweep the files."""
-        done = [await self.forget(user) for user in await self.store.unfinished()]
         before = self._matches.clock.now() - AFTER_LEAVING
-        for guild in await self.store.left_before(before):
-            while matches := await self.store.forget_matches(guild, before, SLICE):
-                for match in matches:
-                    self._matches.drop_cached(match)
-            await self.store.forget_server(guild, before)
-            _log.info("All data of a server that was left is forgotten")
+
+        async def work(item: _Item) -> Forgotten | None:
+            kind, number = item
+            if kind == PERSON:
+                return await self.forget(number)
+            await self._forget_server(number, before)
+            return None
+
+        users = await self.store.unfinished()
+        guilds = await self.store.left_before(before)
+        items = (*((PERSON, user) for user in users), *((SERVER, guild) for guild in guilds))
+        done = await self.due_work.each(items, work)
         await self._sweep()
-        return tuple(done)
+        return tuple(one for one in done if one is not None)
+
+    async def _forget_server(self, guild: int, before: int) -> None:
+        while matches := await self.store.forget_matches(guild, before, SLICE):
+            for match in matches:
+                self._matches.drop_cached(match)
+        await self.store.forget_server(guild, before)
+        _log.info("All data of a server that was left is forgotten")
 
     async def left(self, guild: int) -> None:
         """Note that the bot was removed from a server."""

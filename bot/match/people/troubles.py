@@ -28,6 +28,10 @@ class TroubleKind(Enum):
     """The threads of matches in a channel."""
     FROZEN = "frozen"
     """A match that does not replay."""
+    STUCK_MATCH = "stuck match"
+    """A match in which something due fails again and again."""
+    STUCK_TOURNAMENT = "stuck tournament"
+    """A tournament in which something due fails again and again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +41,7 @@ class Trouble:
     guild: int
     kind: TroubleKind
     subject: int
-    """The channel, or the match of FROZEN."""
+    """The channel; of FROZEN and STUCK_MATCH the match, of STUCK_TOURNAMENT the tournament."""
     cause: str
     """Why, as the one who reports it spells it; another cause is another trouble."""
     reason: str = ""

@@ -92,6 +92,7 @@ class Reminders:
         round_end: RoundEnd = _no_end,
     ) -> None:
         self._matches = matches
+        self.clock, self.observer = matches.clock, matches.observer
         self._store = store
         self._deadlines = deadlines
         self._alerts = alerts

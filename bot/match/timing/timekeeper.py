@@ -1,11 +1,13 @@
 """What happens in matches as time passes: who is late, who is warned, what ends."""
 
+import contextlib
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from bot.match.caps import CapCheck, CapReached, Caps
 from bot.match.change import Decision
+from bot.match.due_work import DueWork
 from bot.match.errors import Refusal
 from bot.match.events import EventKind, Void
 from bot.match.holders import UserId
@@ -95,6 +97,9 @@ class Timekeeper:
         self.alerts = alerts
         self.caps = caps
         self._uptime = Uptime(matches.clock, deadlines)
+        self.due_work = DueWork[MatchId](
+            "deadlines", matches.clock, matches.observer, spell="match {}".format
+        )
         self._now = 0
         """The time up to which downtimes are noted: nothing later is due yet."""
 
@@ -104,26 +109,28 @@ class Timekeeper:
         `up` says whether people can reach the bot: while they can't, it counts as down.
         """
         now = await self.beat(up=up)
-        changed = []
-        for match in await self._due(now) if up else ():
-            try:
-                if await self.matches.change(match, self._examine):
-                    changed.append(match)
-            except Conflict:
-                continue  # other processes are at work on it: the next tick looks again
-            except Refusal as refusal:
-                _log.info("What is due in match %d waits: %r", match, refusal)
-                await self.deadlines.put_off(match, now + AGAIN)
-            except StoreTrouble:
-                raise
-            except Exception:  # noqa: BLE001 - logged, and tried again
-                _log.exception("What is due in match %d went wrong", match)
-                await self.deadlines.put_off(match, now + AGAIN)
-        return tuple(changed)
+        due = await self._due(now) if up else ()
+        changed = await self.due_work.each(due, self._look_at)
+        for match in due:
+            if (until := self.due_work.pauses.until(match)) is not None:
+                with contextlib.suppress(StoreTrouble):  # it waits in memory, too
+                    await self.deadlines.put_off(match, until)
+        return tuple(match for match in changed if match is not None)
+
+    async def _look_at(self, match: MatchId) -> MatchId | None:
+        """Do the due work of a match; return the match if there was any."""
+        try:
+            return match if await self.matches.change(match, self._examine) else None
+        except Conflict:
+            pass  # other processes are at work on it: the next tick looks again
+        except Refusal as refusal:
+            _log.info("What is due in match %d waits: %r", match, refusal)
+            await self.deadlines.put_off(match, self._now + AGAIN)
+        return None
 
     async def _due(self, now: int) -> Sequence[MatchId]:
         """The matches of this process in which something is due, not all of them if many."""
-        due = await self.deadlines.due(now, MOST)
+        due = await self.deadlines.due(now, MOST + len(self.due_work.pauses))
         mine = await self._mine(due)
         if due and not mine:
             # Other processes look after those that are due first, or died before they could.
@@ -131,9 +138,10 @@ class Timekeeper:
         return mine[:MOST]
 
     async def _mine(self, due: Sequence[MatchId]) -> list[MatchId]:
-        """Those that other processes don't look after."""
+        """Those that other processes don't look after, without those that have just failed."""
         guilds = await self.matches.store.guilds(due) if due else {}
-        return [match for match in due if match in guilds and self._owns(guilds[match])]
+        waits = self.due_work.pauses.lasts
+        return [m for m in due if m in guilds and self._owns(guilds[m]) and not waits(m)]
 
     async def beat(self, *, up: bool = True) -> int:
         """Note whether the bot is up; gives the time, in seconds since 1970. Call it often."""

@@ -6,15 +6,18 @@ many processes.
 
 import asyncio
 import logging
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import replace
+from functools import partial
+from typing import TypeVar
 
+from bot.match.due_work import DueWork
 from bot.match.errors import NoSuchMatch, Refusal
 from bot.match.events import Forfeit
 from bot.match.holders import UserId
 from bot.match.matches import Matches
 from bot.match.records import MatchId, Status
-from bot.match.store_errors import Conflict
+from bot.match.store_errors import Conflict, StoreTrouble
 from bot.match.timing.clocks import ALWAYS
 from bot.match.timing.deadline_store import DeadlineStore
 from bot.match.timing.pace import HOUR
@@ -27,15 +30,20 @@ from bot.match.tournaments.ratings import Ratings
 from bot.match.tournaments.round_time import counts_since, extension
 from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.store import TournamentId
-from bot.match.tournaments.tables import How, Table, TableResult
+from bot.match.tournaments.tables import How, Table, TableId, TableResult
 
 _log = logging.getLogger(__name__)
 
 STEPS = 1000
 """More events than ever follow from one another at one time."""
+PATIENT = 3
+"""How often in a row the store may fail at a table before it is taken for the table's fault."""
 AGAIN = HOUR
 """Seconds until another try where a game isn't installed in its rules version, or the match of a
 table can't begin."""
+
+T = TypeVar("T")
+_AtTable = tuple[TournamentId, TableId]
 
 
 class Conductor:
@@ -57,13 +65,22 @@ class Conductor:
         self.tables = tables
         self._deadlines = deadlines
         self._ratings = ratings
+        self._troubles: dict[_AtTable, int] = {}
+        """How often in a row the store has failed at a table."""
+        self.due_work = DueWork[_AtTable](
+            "tables",
+            matches.clock,
+            matches.observer,
+            spell=lambda item: f"table {item[1]} of T{item[0]}",
+        )
 
-    async def advance(self, tournament: TournamentId) -> Known:
+    async def advance(self, tournament: TournamentId, known: Known | None = None) -> Known:
         """Do all that is due: decide tables, begin rounds and their matches, end what is over.
 
-        Without its game nothing happens, and nothing is lost.
+        `known` is the tournament, if it was just read. Without its game nothing happens, and
+        nothing is lost.
         """
-        known = await self.tournaments.look(tournament)
+        known = await self.tournaments.look(tournament) if known is None else known
         now = self.matches.clock.now()
         if known.now.terms.game not in self.matches.games.names:
             _log.warning("T%d waits: its game isn't installed", tournament)
@@ -83,6 +100,8 @@ class Conductor:
         due = next_time(settled.now, due_by)
         if self._waits(settled, due_by):
             due = min(due or now + AGAIN, now + AGAIN)
+        if (again := self._failing(settled)) is not None:
+            due = min(due or again, again)
         # By the row of before: if a match has ended since the results were read, also by what was
         # settled, the tournament stays due at once.
         await self.tournaments.store.put_off(known.row, due)
@@ -124,24 +143,64 @@ class Conductor:
         """Return the results of tables whose match has ended, or must end with its round."""
         if known.now.status is not TournamentStatus.RUNNING:
             return ()
+
+        async def result(table: Table) -> tuple[Table, TableResult] | None:
+            found = await self._result(known, table, known.matches[table.id], due_by)
+            return None if found is None else (table, found)
+
+        tables = [table for table in known.now.open_tables if self._may_end(known, table, due_by)]
         events: list[TournamentEvent] = []
-        for table in known.now.open_tables:
-            match = known.matches.get(table.id)
-            if match is None:
+        for found in await self._each(known, tables, result):
+            if found is None:
                 continue
-            result = await self._result(known, table, match, due_by)
-            if result is None:
-                continue
+            table, outcome = found
             detail = detail_of(
                 table=str(table.id),
-                places=list(result.places),
-                how=result.how.value,
-                match=match,
-                late=[table.seats[seat] for seat in result.late],
+                places=list(outcome.places),
+                how=outcome.how.value,
+                match=known.matches[table.id],
+                late=[table.seats[seat] for seat in outcome.late],
             )
             event = self.tournaments.event(known, EventKind.RESULT, detail=detail)
             events.append(replace(event, n=event.n + len(events)))
         return tuple(events)
+
+    async def _each(
+        self, known: Known, tables: Iterable[Table], work: Callable[[Table], Awaitable[T]]
+    ) -> list[T]:
+        """Do some work at each of these tables; one that fails holds up no other.
+
+        Raises Conflict or StoreTrouble after the others are done. After the store has
+        failed PATIENT times at a table, the table counts as failing and delays no other.
+        """
+        by_item = {(known.row.id, table.id): table for table in tables}
+        passing: list[Conflict | StoreTrouble] = []
+        results: list[T] = []
+
+        async def at_table(item: _AtTable) -> None:
+            try:
+                results.append(await work(by_item[item]))
+            except Conflict as conflict:
+                passing.append(conflict)
+            except StoreTrouble as trouble:
+                self._troubles[item] = self._troubles.get(item, 0) + 1
+                if self._troubles[item] > PATIENT:
+                    raise
+                passing.append(trouble)
+            else:
+                self._troubles.pop(item, None)
+
+        await self.due_work.each(by_item, at_table)
+        if passing:
+            raise passing[0]
+        return results
+
+    def _may_end(self, known: Known, table: Table, due_by: int) -> bool:
+        """Return whether a table has a match that is over, or whose round is."""
+        if known.statuses.get(table.id) in (None, Status.OVER, Status.CALLED_OFF):
+            return table.id in known.matches
+        until = known.now.round_until(table.id.stage, table.id.round)
+        return until is not None and until <= due_by
 
     async def _result(
         self, known: Known, table: Table, match: MatchId, due_by: int
@@ -170,20 +229,38 @@ class Conductor:
     async def _settle(self, known: Known) -> Known:
         """Let matches follow the tables: begin those that are missing, and change those in which
         somebody has left or a moderator has decided."""
-        for table in known.now.tables:
-            if table.is_bye:
-                continue
-            match = known.matches.get(table.id)
-            try:
-                if match is None and self._is_to_begin(known, table):
-                    await self._begin(known, table)
-                elif match is not None and known.statuses[table.id] is Status.RUNNING:
-                    await self._follow(known, table, match)
-                elif match is not None and known.statuses[table.id] is Status.OPEN:
-                    await self._begin(known, table)
-            except Refusal as refusal:
-                _log.warning("Table %s of T%d waits: %r", table.id, known.row.id, refusal)
+        tables = [table for table in known.unsettled if self._is_unsettled(known, table)]
+        if not tables:
+            return known
+        await self._each(known, tables, partial(self._settle_table, known))
         return await self.tournaments.look(known.row.id)
+
+    def _is_unsettled(self, known: Known, table: Table) -> bool:
+        """Return whether the match of a table may have to begin or change."""
+        if table.is_bye:
+            return False
+        if known.statuses.get(table.id) is not Status.RUNNING or table.result is not None:
+            return True
+        people = (known.now.entrants[number] for number in table.seats)
+        return any(one.before or not one.plays for one in people)
+
+    async def _settle_table(self, known: Known, table: Table) -> None:
+        match = known.matches.get(table.id)
+        try:
+            if match is None and self._is_to_begin(known, table):
+                await self._begin(known, table)
+            elif match is not None and known.statuses[table.id] is Status.RUNNING:
+                await self._follow(known, table, match)
+            elif match is not None and known.statuses[table.id] is Status.OPEN:
+                await self._begin(known, table)
+        except Refusal as refusal:
+            _log.warning("Table %s of T%d waits: %r", table.id, known.row.id, refusal)
+
+    def _failing(self, known: Known) -> int | None:
+        """Return when to retry a failing table, in seconds since 1970; None without one."""
+        items = ((known.row.id, table.id) for table in known.unsettled)
+        times = (self.due_work.pauses.until(item) for item in items)
+        return min((at for at in times if at is not None), default=None)
 
     def _waits(self, known: Known, due_by: int) -> bool:
         """Whether a table has no match yet, or has one whose result can't be read just now."""

@@ -51,11 +51,11 @@ class Deciding:
                 known = await self.look(tournament)
                 events = await decide(known)
                 try:
-                    await self.tournaments.append(known, events)
+                    known = await self.tournaments.append(known, events)
                 except Conflict:
                     continue
                 try:
-                    return await self.conductor.advance(tournament)
+                    return await self.conductor.advance(tournament, known)
                 except (StoreTrouble, Conflict) as trouble:
                     if not events:
                         raise

@@ -8,6 +8,15 @@ class NoSuchTournament(Refusal):
     sentence = mark("This server has no such tournament.")
 
 
+class BrokenTournament(Refusal):
+    """Its events can't be folded."""
+
+    sentence = mark(
+        "This tournament is frozen: its events can't be read correctly. Nothing changed, and "
+        "whoever runs Salud will find the reason in the bot's log."
+    )
+
+
 class TournamentOver(Refusal):
     sentence = mark("This tournament is over.")
 
@@ -32,6 +41,14 @@ class Entered(Refusal):
 
 class Waiting(Refusal):
     sentence = mark("You're already on the reserve list.")
+
+
+class JoinsTooOften(Refusal):
+    """The user has joined as often as they may; `at` is when they may again."""
+
+    sentence = mark(
+        "You've joined and left this tournament several times. You can join again <t:{at}:R>."
+    )
 
 
 class NotEntered(Refusal):

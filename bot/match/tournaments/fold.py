@@ -14,10 +14,9 @@ from bot.match.tournaments.state import (
     Tournament,
     TournamentStatus,
 )
+from bot.match.tournaments.table_list import Editing
 from bot.match.tournaments.tables import How, Table, TableId, TableResult
 from bot.match.tournaments.terms import Format, Terms
-
-Tables = dict[TableId, Table]
 
 
 def fold(events: Iterable[TournamentEvent]) -> Tournament:
@@ -29,18 +28,17 @@ def fold(events: Iterable[TournamentEvent]) -> Tournament:
     return _folded(_created(first), rest)
 
 
-def after(before: Tournament, event: TournamentEvent) -> Tournament:
-    """The tournament after one more event; raises as `fold`."""
-    return _folded(before, [event])
+def after(before: Tournament, *events: TournamentEvent) -> Tournament:
+    """The tournament after more events; raises as `fold`."""
+    return _folded(before, events)
 
 
 def _folded(before: Tournament, events: Iterable[TournamentEvent]) -> Tournament:
-    """The tournament after more events. Its tables change in a dict: a league has thousands."""
-    now, tables = before, {table.id: table for table in before.tables}
+    now, tables = before, Editing(before.tables)
     for event in events:
         assert event.n == now.events, "events follow each other"
         now = replace(_after(now, tables, event, event.details), events=event.n + 1)
-    return replace(now, tables=tuple(tables.values()))
+    return replace(now, tables=tables.done())
 
 
 def kind_of(chosen: Format, stage: int) -> StageKind:
@@ -74,7 +72,7 @@ def _created(event: TournamentEvent) -> Tournament:
 
 
 def _after(
-    now: Tournament, tables: Tables, event: TournamentEvent, values: dict[str, Any]
+    now: Tournament, tables: Editing, event: TournamentEvent, values: dict[str, Any]
 ) -> Tournament:
     """The tournament after an event, but for its tables: those that it changes, it does here."""
     user = event.user or 0
@@ -199,12 +197,12 @@ def _started(now: Tournament, at: int, values: dict[str, Any]) -> Tournament:
     )
 
 
-def _paired(now: Tournament, tables: Tables, at: int, values: dict[str, Any]) -> Tournament:
+def _paired(now: Tournament, tables: Editing, at: int, values: dict[str, Any]) -> Tournament:
     seated = {TableId.parse(text): tuple(seats) for text, seats in values["tables"].items()}
     for table, seats in seated.items():
         assert table not in tables, "a table is seated once"
         bye = TableResult((1,), How.BYE) if len(seats) == 1 else None
-        tables[table] = Table(table, seats, at, bye)
+        tables.put(Table(table, seats, at, bye))
     if values["until"] is None:
         return now
     known = {(stage, number) for stage, number, _ in now.until}
@@ -217,7 +215,7 @@ def _paired(now: Tournament, tables: Tables, at: int, values: dict[str, Any]) ->
 
 
 def _decided(
-    now: Tournament, tables: Tables, event: TournamentEvent, values: dict[str, Any]
+    now: Tournament, tables: Editing, event: TournamentEvent, values: dict[str, Any]
 ) -> Tournament:
     table = tables[TableId.parse(values["table"])]
     how = How.ADJUDICATED if event.kind is EventKind.ADJUDICATED else How(values["how"])
@@ -226,7 +224,7 @@ def _decided(
     result = TableResult(tuple(values["places"]), how, values.get("match", known), late)
     until = now.round_until(table.id.stage, table.id.round)
     left = None if until is None else until - event.at
-    tables[table.id] = replace(table, result=result, left=left)
+    tables.put(replace(table, result=result, left=left))
     entrants = list(now.entrants)
     for number in table.seats:
         entrants[number] = replace(entrants[number], vanished=number in late)
@@ -244,7 +242,7 @@ def _substituted(now: Tournament, number: int, user: int) -> Tournament:
 
 
 def _extended(
-    now: Tournament, tables: Tables, event: TournamentEvent, values: dict[str, Any]
+    now: Tournament, tables: Editing, event: TournamentEvent, values: dict[str, Any]
 ) -> Tournament:
     """Move the end of registration or, after the start, of rounds.
 
@@ -258,7 +256,7 @@ def _extended(
     if "rounds" in values:
         moved = {(stage, number): end for stage, number, end in values["rounds"]}
     else:
-        played = (table.id for table in tables.values() if table.result is None)
+        played = (table.id for table in tables.open)
         moved = dict.fromkeys(((one.stage, one.round) for one in played), until)
     ends = tuple((s, r, moved.get((s, r), end)) for s, r, end in now.until)
     counted, stages = now.counted, now.stages

@@ -1,8 +1,11 @@
 """Tournaments as they are stored, and events appended to them."""
 
 import asyncio
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+import logging
+from collections import ChainMap
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
 from weakref import WeakValueDictionary
 
 from bot.match.clock import Clock
@@ -10,14 +13,29 @@ from bot.match.confirmed_write import confirmed_write
 from bot.match.holders import UserId, is_person
 from bot.match.records import MatchId, Status, TournamentTable
 from bot.match.store_errors import StoreTrouble, Unfinished
-from bot.match.tournaments.errors import NoSuchTournament
+from bot.match.tournaments.errors import BrokenTournament, NoSuchTournament
 from bot.match.tournaments.events import EventKind, TournamentEvent
 from bot.match.tournaments.fold import after, fold
+from bot.match.tournaments.kept import Kept, KeptTournaments, read
 from bot.match.tournaments.progress import Due
+from bot.match.tournaments.standings import forget_standings
 from bot.match.tournaments.state import Standing, Tournament, TournamentStatus
-from bot.match.tournaments.store import Appended, TournamentId, TournamentRow, TournamentStore
-from bot.match.tournaments.tables import TableId
+from bot.match.tournaments.store import (
+    Appended,
+    TournamentId,
+    TournamentRow,
+    TournamentStore,
+)
+from bot.match.tournaments.tables import Table, TableId
+from bot.match.tournaments.toggles import Shortened, without_join
 from bot.match.tournaments.trophies import trophies
+
+_log = logging.getLogger(__name__)
+
+SEVERAL = 50
+"""From how many events on they are folded in a thread."""
+MOST_NAMED = 500
+"""Tables that one query names, at most; of more it reads the matches of the whole tournament."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +44,32 @@ class Known:
 
     row: TournamentRow
     now: Tournament
-    events: tuple[TournamentEvent, ...]
+    events: Sequence[TournamentEvent]
     matches: Mapping[TableId, MatchId]
     """Of the tables whose match has begun."""
     statuses: Mapping[TableId, Status]
     """Of those matches."""
+    live: Mapping[str, TableId] = field(default_factory=dict)
+    """Tables whose match can still begin or change, by their ids as text."""
+    earlier: tuple[Tournament, ...] = ()
+    """Some states before, the earliest first."""
+
+    @property
+    def unsettled(self) -> tuple[Table, ...]:
+        """Tables without a result, and those whose match is not over."""
+        tables = {table.id: table for table in self.now.open_tables}
+        for number in self.live.values():
+            if number not in tables and (table := self.now.table(number)) is not None:
+                tables[number] = table
+        return tuple(tables.values())
+
+    def at(self, n: int) -> Tournament:
+        """Return the tournament after its first `n` events. Only recent states are fast."""
+        states = (state for state in (self.now, *reversed(self.earlier)) if state.events <= n)
+        before = next(states, None)
+        if before is None:
+            return fold(self.events[:n])
+        return after(before, *self.events[before.events : n])
 
 
 class Tournaments:
@@ -40,6 +79,8 @@ class Tournaments:
         self.store = store
         self.clock = clock
         self._locks: WeakValueDictionary[TournamentId, asyncio.Lock] = WeakValueDictionary()
+        self._reading: WeakValueDictionary[TournamentId, asyncio.Lock] = WeakValueDictionary()
+        self._kept = KeptTournaments()
 
     def locked(self, tournament: TournamentId) -> asyncio.Lock:
         """The lock that lets one task of this process change a tournament at a time."""
@@ -49,18 +90,71 @@ class Tournaments:
         return lock
 
     async def look(self, tournament: TournamentId) -> Known:
-        """A tournament as it is now; raises NoSuchTournament."""
-        stored = await self.store.load(tournament)
-        if stored is None:
-            raise NoSuchTournament
-        found = await self.store.matches(tournament)
+        """Return a tournament as it is now.
+
+        Raises NoSuchTournament, BrokenTournament or StoreTrouble.
+        """
+        kept, row = await self._current(tournament)
+        names = list(kept.live)
+        found = await self.store.matches(tournament, names if len(names) <= MOST_NAMED else None)
+        matches, statuses = {}, {}
+        for one in found:
+            table = kept.live.get(one.table)
+            if table is not None:
+                matches[table], statuses[table] = one.match, one.status
+        kept = kept.with_matches(found)
+        self._kept.put(tournament, kept)
         return Known(
-            stored.row,
-            await asyncio.to_thread(fold, stored.events),  # a league has thousands
-            stored.events,
-            {TableId.parse(one.table): one.match for one in found},
-            {TableId.parse(one.table): one.status for one in found},
+            row,
+            kept.now,
+            kept.events,
+            ChainMap(matches, kept.settled.matches),
+            ChainMap(statuses, kept.settled.statuses),
+            kept.live,
+            kept.earlier,
         )
+
+    def forget(self, _: UserId) -> None:
+        """Clear the memory, which can name a person who is being forgotten."""
+        self._kept.clear()
+        forget_standings()
+
+    async def recall(self, row: TournamentRow) -> Tournament:
+        """Return the tournament of a row that was just read; from memory if it is there."""
+        kept = self._kept.get(row.id)
+        if kept is not None and kept.is_of(row):
+            return kept.now
+        return (await self.look(row.id)).now
+
+    async def _current(self, tournament: TournamentId) -> tuple[Kept, TournamentRow]:
+        """Return a tournament with all its events and its row; raises as `look`."""
+        while True:
+            kept = self._kept.get(tournament) or await self._read(tournament)
+            stored = await self.store.load(tournament, kept.now.events - 1)
+            if stored is not None and kept.leads_to(stored):
+                events = stored.events[1:]
+                with _folding(tournament):
+                    if len(events) < SEVERAL:
+                        return kept.followed(events), stored.row
+                    now = await asyncio.to_thread(after, kept.now, *events)
+                    return kept.followed(events, now), stored.row
+            self._kept.drop(tournament)
+
+    async def _read(self, tournament: TournamentId) -> Kept:
+        """Read a tournament from its first event, one task at a time; raises as `look`."""
+        lock = self._reading.get(tournament)
+        if lock is None:
+            lock = self._reading[tournament] = asyncio.Lock()
+        async with lock:
+            kept = self._kept.get(tournament)
+            if kept is None:
+                stored = await self.store.load(tournament)
+                if stored is None:
+                    raise NoSuchTournament
+                with _folding(tournament):  # in a thread: a league has thousands of events
+                    kept = await asyncio.to_thread(read, stored)
+                self._kept.put(tournament, kept)
+            return kept
 
     async def waits_for(self, place: TournamentTable) -> bool:
         """Return whether the tournament is running and this table still needs a result."""
@@ -77,9 +171,11 @@ class Tournaments:
         """
         if not events:
             return known
-        now = known.now
-        for event in events:
-            now = after(now, event)
+        now = after(known.now, *events)
+        if len(events) == 1 and events[0].kind is EventKind.LEFT and events[0].user is not None:
+            shortened = without_join(known.now, known.events, events[0].user)
+            if shortened is not None:
+                return await self._shorten(known, now, shortened)
         appended = Appended(
             tournament=known.row.id,
             n=known.now.events,
@@ -97,13 +193,64 @@ class Tournaments:
             return True
 
         async def look() -> bool | None:
-            stored = await self.store.load(known.row.id)
-            found = () if stored is None else stored.events[appended.n :][: len(events)]
+            stored = await self.store.load(known.row.id, appended.n)
+            found = () if stored is None else stored.events[: len(events)]
             return True if found == events else None
 
         await confirmed_write(append, look)
+        kept = self._kept.get(known.row.id)
+        if kept is None or kept.now is not known.now or kept.forgotten != known.row.forgotten:
+            return await self._look_after_write(known.row.id)
+        kept = kept.followed(events, now)
+        self._kept.put(known.row.id, kept)
+        # How many matches have ended stays as it was read: if it is more by now, `put_off` changes
+        # nothing, and the tournament stays due.
+        row = replace(
+            known.row,
+            events=now.events,
+            status=now.status,
+            name=now.terms.name,
+            game=now.terms.game,
+            due=appended.due,
+        )
+        return replace(
+            known, row=row, now=now, events=kept.events, live=kept.live, earlier=kept.earlier
+        )
+
+    async def _shorten(self, known: Known, left: Tournament, shortened: Shortened) -> Known:
+        """Replace the latest events, which leads to `left`; raises as `append`."""
+        row, events = known.row, shortened.n + len(shortened.rest)
+        now = replace(left, events=events)
+        appended = Appended(
+            tournament=row.id,
+            n=known.now.events,
+            forgotten=row.forgotten,
+            events=shortened.rest,
+            status=now.status,
+            name=now.terms.name,
+            due=None,
+            people=_people(now),
+            replaces=shortened.n,
+        )
+
+        async def append() -> bool:
+            await self.store.append(appended)
+            return True
+
+        async def look() -> bool | None:
+            stored = await self.store.load(row.id, shortened.n)
+            same = stored is not None and stored.events == shortened.rest
+            return True if same and stored and stored.row.events == events else None
+
+        await confirmed_write(append, look)
+        kept = self._kept.get(row.id)
+        if kept is not None and kept.now is known.now:
+            self._kept.put(row.id, kept.shortened(shortened.n, shortened.rest, now))
+        return await self._look_after_write(row.id)
+
+    async def _look_after_write(self, tournament: TournamentId) -> Known:
         try:
-            return await self.look(known.row.id)
+            return await self.look(tournament)
         except StoreTrouble as trouble:
             raise Unfinished(str(trouble)) from trouble
 
@@ -123,6 +270,16 @@ class Tournaments:
         """The next events of a tournament: those that are due."""
         made = (self.event(known, one.kind, user=one.user, detail=one.detail) for one in due)
         return tuple(replace(event, n=event.n + number) for number, event in enumerate(made))
+
+
+@contextmanager
+def _folding(tournament: TournamentId) -> Iterator[None]:
+    """Raises BrokenTournament if its events make no sense."""
+    try:
+        yield
+    except (AssertionError, AttributeError, LookupError, TypeError, ValueError) as error:
+        _log.error("Tournament %d can't be read: %r", tournament, error)
+        raise BrokenTournament from error
 
 
 def _people(now: Tournament) -> tuple[UserId, ...]:

@@ -92,8 +92,7 @@ def next_time(now: Tournament, at: int) -> int | None:
                 times.append(terms.closes)
         case TournamentStatus.RUNNING:
             stage = now.stage
-            number = 0 if stage is None else stage.number
-            times += [until for at, _, until in now.until if at == number]
+            times += () if stage is None else now.ends_of(stage.number)
             if stage is not None and (end := season_end(now, stage)) is not None:
                 times.append(end)
             if now.is_league and (stage is None or stage.over is not None):

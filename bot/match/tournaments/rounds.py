@@ -19,6 +19,8 @@ from bot.match.tournaments.tables import EntrantNumber, Table, TableId
 
 LOW = 2
 """The fewest who can play at a table."""
+SCHEDULES = 512
+"""Schedules in memory: one for each group, and a league has up to 32. Drawing one takes long."""
 Seats = Mapping[TableId, tuple[EntrantNumber, ...]]
 """Entrants in the order of seats, by table; one alone has a bye."""
 
@@ -33,6 +35,15 @@ def rounds_planned(now: Tournament, stage: Stage) -> int:
             return max(len(_schedule(now, group)) for group in stage.groups)
         case StageKind.KNOCKOUT:
             return len(bracket_rounds(now, stage))
+
+
+def rounds_named(now: Tournament, stage: Stage) -> int:
+    """Return how many rounds a stage has, if the names of its rounds depend on it; else 0.
+
+    The rounds of a round robin are only counted. To know how many they are, its schedule is drawn,
+    which takes seconds for 128 people: too long for the event loop.
+    """
+    return 0 if stage.kind is StageKind.ROUND_ROBIN else rounds_planned(now, stage)
 
 
 def seatable(now: Tournament, stage: Stage, at: int) -> Seats:
@@ -163,7 +174,7 @@ def _schedule(now: Tournament, order: tuple[EntrantNumber, ...]) -> tuple[Round,
     return _kept_schedule(order, now.terms.seats, now.seed)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=SCHEDULES)
 def _kept_schedule(order: tuple[EntrantNumber, ...], seats: int, seed: bytes) -> tuple[Round, ...]:
     return schedule(order, seats, seed, LOW)
 

@@ -6,21 +6,29 @@ decide at the same time get a Conflict, and the later one decides again.
 
 import hashlib
 from dataclasses import dataclass
+from itertools import count
 
 from bot.match.confirmed_write import confirmed_write
 from bot.match.holders import UserId
-from bot.match.people.servers import admit
-from bot.match.store_errors import StoreTrouble, Unfinished
+from bot.match.matches import Matches
+from bot.match.people.how_often import HowOften
+from bot.match.people.pings import DAY, HOUR, Allowance
+from bot.match.people.servers import ServerStore, admit
+from bot.match.store_errors import Conflict, StoreTrouble, Unfinished
 from bot.match.tournaments import errors
 from bot.match.tournaments.checks import checked
+from bot.match.tournaments.conductor import Conductor
 from bot.match.tournaments.deciding import check_live
 from bot.match.tournaments.events import EventKind, TournamentEvent, detail_of
-from bot.match.tournaments.known import Known
+from bot.match.tournaments.known import Known, Tournaments
 from bot.match.tournaments.moderating import Moderating
 from bot.match.tournaments.state import Entrant, Standing, Tournament, TournamentStatus
 from bot.match.tournaments.store import NewTournament, TournamentId
 from bot.match.tournaments.terms import Terms
 
+JOINS = (Allowance(5, HOUR), Allowance(10, DAY))
+"""How often one person can join the same tournament; both hold. Each join is an event, and a panel
+that is drawn and edited."""
 OPEN = 20
 """How many tournaments of a server may be open or running."""
 
@@ -39,6 +47,17 @@ class TournamentService(Moderating):
     """Every method raises the Refusal that says why not, Conflict if other processes are faster
     every time, StoreTrouble if nothing has changed, Unsure, or Unfinished if it counts and what
     follows from it is done later."""
+
+    def __init__(
+        self,
+        matches: Matches,
+        tournaments: Tournaments,
+        conductor: Conductor,
+        servers: ServerStore | None = None,
+    ) -> None:
+        super().__init__(matches, tournaments, conductor, servers)
+        self._joins = HowOften(matches.clock, JOINS)
+        self._attempts = count()
 
     async def create(self, request: TournamentRequest, terms: Terms) -> Known:
         """Make a tournament, which people can join from now on."""
@@ -64,7 +83,11 @@ class TournamentService(Moderating):
             raise Unfinished(str(trouble)) from trouble
 
     async def join(self, tournament: TournamentId, user: UserId) -> Known:
-        """Take part, wait for a place, or come back after vanishing; raises Barred, too."""
+        """Take part, wait for a place, or come back after vanishing.
+
+        Raises Barred, or JoinsTooOften for a player who keeps joining and leaving.
+        """
+        attempt = next(self._attempts)
 
         async def decide(known: Known) -> tuple[TournamentEvent, ...]:
             now = known.now
@@ -79,9 +102,17 @@ class TournamentService(Moderating):
             if mine is not None and not may_come_back(now, mine):
                 raise errors.LeftOut
             await admit(self.servers, known.row.guild, user)
+            if (at := self._joins.claim((tournament, user), attempt)) is not None:
+                raise errors.JoinsTooOften(at=at)
             return (self.event(known, EventKind.JOINED, user=user),)
 
-        return await self.decide(tournament, decide)
+        try:
+            return await self.decide(tournament, decide)
+        except Unfinished:  # they have joined
+            raise
+        except (StoreTrouble, Conflict):
+            self._joins.release((tournament, user), attempt)
+            raise
 
     async def leave(self, tournament: TournamentId, user: UserId) -> Known:
         """Leave; after the start for good, and the matches that somebody plays are lost."""

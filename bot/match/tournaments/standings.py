@@ -1,6 +1,7 @@
 """Standings: who is ahead in each group of a stage, and by what."""
 
-from collections import defaultdict
+import threading
+from collections import OrderedDict, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
@@ -56,14 +57,45 @@ _MEASURES: Mapping[StageKind, tuple[Measure, ...]] = {
 }
 
 
+def forget_standings() -> None:
+    """Clear the memory, whose states name people."""
+    with _lock:
+        _kept.clear()
+
+
 def measures(stage: Stage) -> tuple[Measure, ...]:
     """What decides between those with equal points, one after the other."""
     return _MEASURES[stage.kind]
 
 
-def standings(now: Tournament, stage: Stage) -> tuple[tuple[Line, ...], ...]:
-    """The lines of each group of a stage that is no knockout, the best first."""
-    return tuple(_group(now, stage, group) for group in range(len(stage.groups)))
+Lines = tuple[tuple[Line, ...], ...]
+KEPT = 256
+"""Standings in memory: of the states that were asked for last, and of stages that are over."""
+_kept: OrderedDict[tuple[int, int], tuple[Tournament | None, Stage, Lines]] = OrderedDict()
+"""By the identity of a state, 0 if the stage is over, and of the stage. The values hold both, so
+that no other object gets these identities."""
+_lock = threading.Lock()
+
+
+def standings(now: Tournament, stage: Stage) -> Lines:
+    """The lines of each group of a stage that is no knockout, the best first.
+
+    For 128 people that takes milliseconds, and one press needs it several times, so the result is
+    cached for each state. Nothing changes the standings of a stage that is over.
+    """
+    state = now if stage.over is None else None
+    key = (0 if state is None else id(state), id(stage))
+    with _lock:
+        kept = _kept.get(key)
+        if kept is not None:
+            _kept.move_to_end(key)
+            return kept[2]
+    lines = tuple(_group(now, stage, group) for group in range(len(stage.groups)))
+    with _lock:
+        _kept[key] = (state, stage, lines)
+        while len(_kept) > KEPT:
+            _kept.popitem(last=False)
+    return lines
 
 
 def outcome(table: Table, entrant: EntrantNumber) -> Outcome | None:

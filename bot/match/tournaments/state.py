@@ -1,10 +1,11 @@
 """A tournament as it is now."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import Enum
+from itertools import dropwhile, takewhile
 
 from bot.match.holders import UserId
+from bot.match.tournaments.table_list import Tables
 from bot.match.tournaments.tables import EntrantNumber, Table, TableId
 from bot.match.tournaments.terms import Format, Terms
 
@@ -124,7 +125,7 @@ class Tournament:
     ratings: tuple[float | None, ...] = ()
     """Of the entrants, by number, as they were at the start; () by lot."""
     stages: tuple[Stage, ...] = ()
-    tables: tuple[Table, ...] = ()
+    tables: Tables = field(default_factory=Tables)
     """In the order of pairing."""
     until: tuple[tuple[int, int, int], ...] = ()
     """When rounds end: stage, round, seconds since 1970; rounds without a deadline are left out."""
@@ -153,7 +154,7 @@ class Tournament:
     @property
     def open_tables(self) -> tuple[Table, ...]:
         """Those that are not decided."""
-        return tuple(table for table in self.tables if table.result is None)
+        return self.tables.open
 
     @property
     def champions(self) -> tuple[EntrantNumber, ...]:
@@ -166,22 +167,22 @@ class Tournament:
 
     def table(self, table: TableId) -> Table | None:
         """A table; None if it has not been seated."""
-        return next((one for one in self.tables if one.id == table), None)
+        return self.tables.get(table)
 
     def tables_of(self, stage: int, group: int | None = None) -> tuple[Table, ...]:
         """The tables of a stage, or of one group of it."""
-        return tuple(
-            table
-            for table in self.tables
-            if table.id.stage == stage and group in (None, table.id.group)
-        )
+        return self.tables.of_stage(stage, group)
 
-    def tables_with(self, numbers: Iterable[EntrantNumber]) -> tuple[Table, ...]:
-        """The tables at which one of these entrants sits or sat."""
-        wanted = frozenset(numbers)
-        return tuple(table for table in self.tables if wanted & frozenset(table.seats))
+    def ends_of(self, stage: int) -> tuple[int, ...]:
+        """Return when the rounds of a stage end, in seconds since 1970, as far as it is known.
+
+        Only the last stages are fast: a league has many.
+        """
+        latest = dropwhile(lambda end: end[0] > stage, reversed(self.until))
+        return tuple(at for _, _, at in takewhile(lambda end: end[0] == stage, latest))
 
     def round_until(self, stage: int, round_number: int) -> int | None:
         """When a round ends, in seconds since 1970; None: when its results are in."""
-        found = (at for s, r, at in self.until if (s, r) == (stage, round_number))
-        return next(found, None)
+        # The latest first: a league has rounds of many seasons, and is asked about the present.
+        ends = reversed(self.until)
+        return next((at for s, r, at in ends if (s, r) == (stage, round_number)), None)

@@ -52,7 +52,8 @@ class TournamentRow:
     ended: int = 0
     """How many of its matches have ended: each end makes it due at once."""
     forgotten: int = 0
-    """How many of its people have been forgotten so far."""
+    """How often its events were rewritten: whenever one of its people was forgotten, and when
+    somebody who had joined left before the start."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,7 @@ class Appended:
     n: int
     """How many events it must have before."""
     forgotten: int
-    """How many of its people must have been forgotten before."""
+    """How often its events must have been rewritten before."""
     events: tuple[TournamentEvent, ...]
     status: TournamentStatus
     """The status after it."""
@@ -92,6 +93,8 @@ class Appended:
     """Everybody who takes part or waits for a place, after it."""
     trophies: tuple["Trophy", ...] = ()
     """What people have won by it."""
+    replaces: int | None = None
+    """From which number on the events replace those that are stored; None: they follow them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,11 +128,12 @@ class TournamentStore(Protocol):
     async def made_by(self, interaction: int) -> TournamentRow | None:
         """The tournament that an interaction has made; None if it has made none."""
 
-    async def load(self, tournament: TournamentId) -> StoredTournament | None:
-        """Everything that is stored of it, read at one moment; None if there is none."""
+    async def load(self, tournament: TournamentId, since: int = 0) -> StoredTournament | None:
+        """Return its row and its events from number `since` on, read at one moment; None if there
+        is no such tournament."""
 
-    async def count_events(self, tournament: TournamentId) -> int | None:
-        """Return how many events a tournament has; None if there is none."""
+    async def row(self, tournament: TournamentId) -> TournamentRow | None:
+        """Return its row; None if there is no such tournament."""
 
     async def append(self, appended: Appended) -> None:
         """Add events; raises Conflict if it has others than it was decided on.
@@ -137,8 +141,10 @@ class TournamentStore(Protocol):
         What is due at once stays so, as a match may have ended since: only `put_off` ends that.
         """
 
-    async def matches(self, tournament: TournamentId) -> tuple[TableMatch, ...]:
-        """The matches that its tables have so far."""
+    async def matches(
+        self, tournament: TournamentId, tables: Sequence[str] | None = None
+    ) -> tuple[TableMatch, ...]:
+        """Return the matches that these of its tables have so far; None: all of its tables."""
 
     async def table_of(self, match: MatchId) -> tuple[TournamentId, str] | None:
         """At which table of which tournament a match is played; None: at none."""

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from bot.match.records import MatchId
 
@@ -9,8 +10,7 @@ EntrantNumber = int
 """The number of an entrant, from 0 in the order of joining."""
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class TableId:
+class TableId(NamedTuple):
     """Which table; as text ``1.0.2.5``, and ``1.0.2.5.2`` for the second match at it."""
 
     stage: int

@@ -183,7 +183,8 @@ def table_of(known: Known, user: int) -> Table:
     """The table at which somebody sits in the first round."""
     entrant = known.now.entrant_of(user)
     assert entrant is not None
-    (table,) = [one for one in known.now.tables_with((entrant.number,)) if one.id.round == 1]
+    mine = (one for one in known.now.tables if entrant.number in one.seats)
+    (table,) = [one for one in mine if one.id.round == 1]
     return table
 
 

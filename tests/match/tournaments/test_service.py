@@ -156,11 +156,14 @@ async def test_killed_after_the_pairing(cups: TournamentService, world: World) -
     known = await made(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
     begin = cups.conductor.tables.begin
 
+    class KilledError(BaseException):
+        pass
+
     async def killed(*_: object) -> None:
-        raise ConnectionError("killed")
+        raise KilledError
 
     cups.conductor.tables.begin = killed  # type: ignore[method-assign, assignment]  # for this test
-    with pytest.raises(ConnectionError):
+    with pytest.raises(KilledError):
         await cups.start(known.row.id, MODERATOR)
     cups.conductor.tables.begin = begin  # type: ignore[method-assign]  # as it was
     ((due, _),) = await cups.store.due(world.clock.now(), 5)

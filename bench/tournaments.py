@@ -1,0 +1,269 @@
+"""What a press costs in a league of 128 people in its 20th season, compared with its first.
+
+``python -m bench.tournaments``. The league plays in groups of eight, with a round every four days.
+Everything up to the third round of the season is made up; the matches of that round are real. Both
+leagues are at the same point of a season, so whatever differs is due to history. The time is that
+of the event loop's thread; reads and drawing happen in others.
+"""
+
+import asyncio
+import gc
+import hashlib
+import random  # noqa: TID251 - made-up results
+import sys
+import tempfile
+import time
+from collections.abc import Awaitable, Callable
+from functools import partial
+from pathlib import Path
+from statistics import quantiles
+
+from bench.game import NAME
+from bench.ratios import Ratio, print_table
+from bot.games import load_games
+from bot.match.matches import Matches
+from bot.match.playing.service import MatchService
+from bot.match.timing.pace import DAY, Pace
+from bot.match.tournaments.conductor import Conductor
+from bot.match.tournaments.events import EventKind, TournamentEvent, detail_of
+from bot.match.tournaments.fold import after, fold
+from bot.match.tournaments.known import Tournaments
+from bot.match.tournaments.matches import TableMatches
+from bot.match.tournaments.progress import Due, Facts, due_events, start
+from bot.match.tournaments.ratings import Ratings
+from bot.match.tournaments.service import TournamentService
+from bot.match.tournaments.state import Tournament
+from bot.match.tournaments.store import NewTournament, TournamentId, TournamentRow
+from bot.match.tournaments.terms import Format, Terms
+from bot.storage.connection import Connection
+from bot.storage.database import Database
+from bot.storage.deadlines import SqlDeadlines
+from bot.storage.opening import open_database
+from bot.storage.plans import SqlPlans
+from bot.storage.servers import SqlServers
+from bot.storage.statistics import SqlStatistics
+from bot.storage.store import SqlStore
+from bot.storage.tournaments import SqlTournaments
+from bot.storage.turn_alerts import SqlTurnAlerts
+from cogs.tournaments.mine import mine
+from cogs.tournaments.told import Told, people_of
+from render.theme import USUAL
+from texts import Catalogue
+
+PEOPLE, GROUP, DAYS = 128, 8, 28
+FEW, MANY = 1, 20
+"""Seasons."""
+ROUND = 3
+"""The round that is being played."""
+TIMES = 40
+LIKE, GOAL = 1.2, 2.0
+"""How much more a press may cost after many seasons; milliseconds on the event loop."""
+BEGAN, GUILD, HOST, FIRST = 1_700_000_000, 900, 1, 100
+SEED = hashlib.sha256(b"bench").digest()
+
+
+class _Clock:
+    """A clock that is set by hand."""
+
+    def __init__(self, at: int) -> None:
+        self.at = at
+
+    def now(self) -> int:
+        return self.at
+
+    def steady(self) -> float:
+        return float(self.at)
+
+    def ahead(self) -> float:
+        return 0.0
+
+
+class _History:
+    """A league that is made up, season by season."""
+
+    def __init__(self, seasons: int) -> None:
+        terms = Terms("League", NAME, Format.LEAGUE, 2, Pace.DAY, DAYS, group=GROUP, most=PEOPLE)
+        detail = detail_of(terms=terms.text, commitment=hashlib.sha256(SEED).hexdigest())
+        self.at = BEGAN
+        self.events = [TournamentEvent(0, EventKind.CREATED, BEGAN, HOST, None, detail)]
+        self.now: Tournament = fold(self.events)
+        self._luck = random.Random(1)  # noqa: S311
+        for user in range(FIRST, FIRST + PEOPLE):
+            self._add(Due(EventKind.JOINED, user=user))
+        for due in start(self.now, self._facts):
+            self._add(due)
+        while not self._is_at(seasons, ROUND):
+            self._play()
+
+    @property
+    def _facts(self) -> Facts:
+        return Facts(self.at, SEED, 1, {})
+
+    def _is_at(self, season: int, number: int) -> bool:
+        return any((one.id.stage, one.id.round) == (season, number) for one in self.now.open_tables)
+
+    def _play(self) -> None:
+        """Decide all open tables, and seat the next round in its time."""
+        for table in self.now.open_tables:
+            places = [1, 2] if self._luck.random() < 0.5 else [2, 1]
+            values = {"table": str(table.id), "places": places, "how": "played", "late": []}
+            self._add(Due(EventKind.RESULT, detail_of(**values, match=None)))
+        while not self.now.open_tables:
+            due = due_events(self.now, self._facts)
+            for one in due:
+                self._add(one)
+            if not due:
+                self.at += DAY
+
+    def _add(self, due: Due) -> None:
+        event = TournamentEvent(
+            len(self.events), due.kind, self.at, user=due.user, detail=due.detail
+        )
+        self.now = after(self.now, event)
+        self.events.append(event)
+
+
+class _League:
+    """A league in a database, with a service that has just started."""
+
+    def __init__(self, database: Database, clock: _Clock) -> None:
+        self.matches = Matches(SqlStore(database), load_games(), clock)
+        self.play = MatchService(self.matches, SqlPlans(database), 0, None, 0)
+        tournaments = Tournaments(SqlTournaments(database), clock)
+        deadlines = SqlDeadlines(database)
+        alerts = SqlTurnAlerts(database)
+        tables = TableMatches(self.matches, self.play, deadlines, alerts)
+        ratings = Ratings(SqlStatistics(database))
+        conductor = Conductor(self.matches, tournaments, tables, deadlines, ratings)
+        self.service = TournamentService(self.matches, tournaments, conductor, SqlServers(database))
+
+
+async def _filled(database: Database, history: _History) -> TournamentId:
+    """Store a league; its tables that are decided have matches of which nothing is kept."""
+    new = NewTournament(GUILD, 901, BEGAN, 1, SEED)
+    tournament = (await SqlTournaments(database).create(new, history.events[0])).id
+    columns = "id, game, rules, seats, seed, guild, channel, created, status, tournament"
+    over = [table for table in history.now.tables if table.result is not None]
+
+    def fill(connection: Connection) -> None:
+        connection.executemany(
+            "INSERT INTO tournament_event (tournament, n, kind, at, by_user, user, detail)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?)",
+            [
+                (tournament, one.n, one.kind.value, one.at, one.by, one.user, one.detail)
+                for one in history.events[1:]
+            ],
+        )
+        connection.executemany(
+            f"INSERT INTO match ({columns}, tournament_table)"  # noqa: S608 - a constant
+            f" VALUES (?, '{NAME}', 1, 2, ?, {GUILD}, 901, ?, 'over', ?, ?)",
+            [
+                (1000 + number, SEED, table.paired, tournament, str(table.id))
+                for number, table in enumerate(over)
+            ],
+        )
+        connection.execute(
+            "UPDATE tournament SET events = ?, status = 'running', told = ?, shown = ?"
+            " WHERE id = ?",
+            (*[len(history.events)] * 3, tournament),
+        )
+
+    await database.writer.write(fill)
+    return tournament
+
+
+async def _on_loop(work: Callable[[], Awaitable[object]]) -> float:
+    """Milliseconds that some work takes of the event loop's thread."""
+    begun = time.thread_time()
+    await work()
+    return (time.thread_time() - begun) * 1e3
+
+
+class _Presses:
+    """Presses in a league, measured one by one."""
+
+    def __init__(self, league: _League, tournament: TournamentId) -> None:
+        self._league = league
+        self._service = league.service
+        self._tournament = tournament
+        self._newcomer = 10_000
+        self._words = Catalogue.load().words()
+        self.taken: dict[str, list[float]] = {}
+        """Milliseconds by button."""
+
+    async def measure(self) -> None:
+        """End a match, and press each button once."""
+        service, tournament = self._service, self._tournament
+        known = await service.look(tournament)
+        table = known.now.open_tables[0]
+        match, user = known.matches[table.id], known.now.entrants[table.seats[0]].user
+        await self._league.play.resign(match, user)
+        self._newcomer += 1
+        await self._press("a match ends", lambda: service.advance(tournament))
+        await self._press("Join", lambda: service.join(tournament, self._newcomer))
+        await self._press("Leave", lambda: service.leave(tournament, self._newcomer))
+        await self._press("My part", self._show_part)
+        (row,) = await service.store.of_guild(GUILD, (known.row.status,), 1)
+        await self._press("100 keys typed", partial(self._type, row))
+
+    async def _type(self, row: TournamentRow) -> None:
+        """Look tournaments up as the autocompletion of a command does with each key."""
+        for _ in range(100):
+            await self._service.tournaments.recall(row)
+
+    async def _show_part(self) -> None:
+        """Show a player their own part, with cached names."""
+        known = await self._service.look(self._tournament)
+        people = await asyncio.to_thread(people_of, known.now)
+        names = {user: f"Miner {user}" for user in people}
+        mine([Told(known, names, self._words, USUAL, "Dice Miner", {})], FIRST)
+
+    async def _press(self, name: str, work: Callable[[], Awaitable[object]]) -> None:
+        self.taken.setdefault(name, []).append(await _on_loop(work))
+
+
+async def _compared(folder: Path) -> tuple[dict[str, float], dict[str, float]]:
+    """Milliseconds of each press after few and after many seasons, as lower quartiles.
+
+    The two take turns, so that what else the machine does costs both the same.
+    """
+    databases, presses = [], list[_Presses]()
+    try:
+        for seasons in (FEW, MANY):
+            history = _History(seasons)
+            databases.append(await open_database(str(folder / f"{seasons}.db")))
+            tournament = await _filled(databases[-1], history)
+            league = _League(databases[-1], _Clock(history.at))
+            await league.service.advance(tournament)  # begins the matches of the round
+            presses.append(_Presses(league, tournament))
+        gc.collect()
+        gc.freeze()  # the made-up history is not part of a bot
+        for _ in range(TIMES):
+            for one in presses:
+                await one.measure()
+    finally:
+        gc.unfreeze()
+        for database in databases:
+            await database.close()
+    few, many = (
+        {name: quantiles(times, n=4)[0] for name, times in one.taken.items()} for one in presses
+    )
+    return few, many
+
+
+def measure() -> list[Ratio]:
+    """Compare the cost of each press after many seasons with that after the first."""
+    with tempfile.TemporaryDirectory() as folder:
+        few, many = asyncio.run(_compared(Path(folder)))
+    rows = []
+    for name, ours in many.items():
+        text, ratio = f"tournaments: {name}, season {MANY} to {FEW}, ms on loop", ours / few[name]
+        met = ratio <= LIKE and ours <= GOAL
+        goal = f"<= {LIKE} x, <= {GOAL:.0f} ms"
+        rows.append(Ratio(text, ours, few[name], "ms", ratio, goal, met))
+    return rows
+
+
+if __name__ == "__main__":
+    sys.stderr.write("bench.tournaments …\n")
+    print_table(measure())

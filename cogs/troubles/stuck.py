@@ -1,0 +1,36 @@
+"""Tells a server that due work in one of its matches or tournaments fails repeatedly."""
+
+from dataclasses import dataclass
+
+from bot.match.matches import Matches
+from bot.match.people.troubles import TroubleKind
+from bot.match.records import MatchId
+from bot.match.tournaments.store import TournamentId, TournamentStore
+from cogs.troubles.recorder import TroubleRecorder
+
+
+@dataclass(frozen=True)
+class StuckItems:
+    """Callbacks for `DueWork.tell`. Every method raises StoreTrouble."""
+
+    recorder: TroubleRecorder
+    matches: Matches
+    tournaments: TournamentStore
+
+    async def match(self, match: MatchId, is_frozen: bool) -> None:
+        """Note that a match is stuck, or works again."""
+        if not is_frozen:
+            self.recorder.works(TroubleKind.STUCK_MATCH, match)
+            return
+        guild = (await self.matches.store.guilds([match])).get(match)
+        if guild is not None:
+            await self.recorder.stuck(guild, TroubleKind.STUCK_MATCH, match)
+
+    async def tournament(self, tournament: TournamentId, is_frozen: bool) -> None:
+        """Note that a tournament is stuck, or works again."""
+        if not is_frozen:
+            self.recorder.works(TroubleKind.STUCK_TOURNAMENT, tournament)
+            return
+        row = await self.tournaments.row(tournament)
+        if row is not None:
+            await self.recorder.stuck(row.guild, TroubleKind.STUCK_TOURNAMENT, tournament)

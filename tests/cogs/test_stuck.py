@@ -1,0 +1,227 @@
+"""A failure in one tournament holds up no other, and the server and the operator hear of it."""
+
+import logging
+from collections import Counter
+from collections.abc import AsyncIterator
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+
+from bot.match.due_work import FIRST, FROZEN_AFTER, LONGEST
+from bot.match.people.troubles import KeptTrouble, Trouble, TroubleKind
+from bot.match.records import Status
+from bot.match.store_errors import StoreTrouble
+from bot.match.tournaments.state import TournamentStatus
+from bot.match.tournaments.tables import Table
+from cogs.troubles.causes import STUCK
+from cogs.troubles.layouts import TroubleMessage, trouble_layout
+from tests.cogs.channels import text_of
+from tests.cogs.offline import CATALOGUE, offline
+from tests.cogs.test_layout import check
+from tests.cogs.test_tournament_flow import PEOPLE, Stage
+from tests.match.world import ANN, GUILD, World
+
+ADMINS = 950
+
+
+@pytest.fixture
+async def stage(world: World) -> AsyncIterator[Stage]:
+    """A server without restrictions, whose troubles the bot reports in a channel."""
+    async with offline(world.path, world.clock, world.seeds) as (client, _):
+        await client.services.stores.troubles.put_channel(GUILD, ADMINS)
+        yield Stage(world, client)
+
+
+async def troubles(stage: Stage) -> list[tuple[TroubleKind, int]]:
+    """The troubles of the server that last."""
+    kept = await stage.client.services.stores.troubles.of_server(GUILD)
+    return [(one.trouble.kind, one.trouble.subject) for one in kept if not one.mended]
+
+
+async def round_(stage: Stage, seconds: int = 0) -> None:
+    """Time passes, and due work is begun once."""
+    stage.world.clock.passes(seconds)
+    await stage.client.services.tournament_jobs.begin_due()
+    await stage.client.services.queues.idle()
+
+
+async def spoil(stage: Stage, tournament: int) -> None:
+    """Make events of a tournament that can't be folded, behind the back of the bot."""
+    await stage.world.database.execute(
+        "UPDATE tournament_event SET detail = '{}' WHERE tournament = ? AND n = 0", tournament
+    )
+    await stage.world.database.execute(
+        "UPDATE tournament SET former = former + 1, due = 0 WHERE id = ?", tournament
+    )
+
+
+async def two(stage: Stage) -> tuple[int, int]:
+    """Two tournaments whose registration ends in an hour."""
+    numbers = []
+    for name in ("Autumn Cup", "Winter Cup"):
+        before = {row.id for row in await rows(stage)}
+        await stage.do("create", name=name, format="knockout", game="toy", starts_in=1)
+        (number,) = {row.id for row in await rows(stage)} - before
+        for user in PEOPLE:
+            await stage.client.services.tournament_service.join(number, user)
+        numbers.append(number)
+    first, second = numbers
+    return first, second
+
+
+async def rows(stage: Stage) -> tuple[Any, ...]:
+    """All tournaments."""
+    return await stage.client.services.stores.tournaments.of_guild(
+        GUILD, tuple(TournamentStatus), 9
+    )
+
+
+async def test_a_broken_tournament_holds_up_no_other_and_is_told(
+    stage: Stage, caplog: pytest.LogCaptureFixture
+) -> None:
+    broken, sound = await two(stage)
+    await spoil(stage, broken)
+    caplog.set_level(logging.ERROR)
+    await round_(stage, 3600)
+    services = stage.client.services
+    row = await services.stores.tournaments.row(sound)
+    assert row is not None
+    assert row.status is TournamentStatus.RUNNING
+    assert (TroubleKind.STUCK_TOURNAMENT, broken) in await troubles(stage)
+    assert f"T{broken} went wrong" in caplog.text
+    row = await services.stores.tournaments.row(broken)
+    assert row is not None
+    assert row.due is not None
+    assert row.due > stage.world.clock.now(), "it is not the first that is due any more"
+    refused = await stage.do("join", user=ANN, tournament=broken)
+    assert "This tournament is frozen" in refused
+
+
+async def test_a_broken_tournament_is_tried_seldom(stage: Stage) -> None:
+    broken, _ = await two(stage)
+    await spoil(stage, broken)
+    loads: list[int] = []
+    store = stage.client.services.tournament_service.store
+    load = store.load
+
+    async def counted(tournament: int, since: int = 0) -> Any:
+        loads.append(tournament)
+        return await load(tournament, since)
+
+    store.load = counted  # type: ignore[method-assign]  # for this test
+    services = stage.client.services
+    for _ in range(3 * LONGEST // 20):
+        stage.world.clock.passes(20)
+        await services.tournament_jobs._begin_tournaments()
+        await services.queues.idle()
+    assert loads.count(broken) < 12
+
+
+async def test_a_table_that_fails_holds_up_no_other(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The server hears of the table, which begins once the error is gone."""
+    await stage.made()
+    services = stage.client.services
+    conductor = services.tournament_service.conductor
+    begin = conductor._begin
+    tries: list[int] = []
+
+    async def failing(known: Any, table: Table) -> None:
+        if table.id.number == 1:
+            tries.append(stage.world.clock.now())
+            raise RuntimeError("out of order")
+        await begin(known, table)
+
+    monkeypatch.setattr(conductor, "_begin", failing)
+    await stage.do("start")
+    known = await services.tournament_service.look(1)
+    assert set(known.statuses.values()) == {Status.RUNNING}
+    assert len(known.matches) == 1
+    for _ in range(FROZEN_AFTER):
+        await round_(stage, 2 * FIRST * 2 ** len(tries))
+    assert (TroubleKind.STUCK_TOURNAMENT, 1) in await troubles(stage)
+    monkeypatch.undo()
+    await round_(stage, 2 * LONGEST)
+    assert len((await services.tournament_service.look(1)).matches) == 2
+
+
+async def test_an_unreadable_match_stops_only_its_own_table(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await stage.made()
+    await stage.do("start")
+    services = stage.client.services
+    known = await services.tournament_service.look(1)
+    bad, good = sorted(known.matches.values())
+    for match in (bad, good):
+        loaded = await stage.world.matches.look(match)
+        await stage.world.service.resign(match, loaded.roster.people[0])
+    look = services.matches.look
+
+    async def unreadable(match: int) -> Any:
+        if match == bad:
+            raise StoreTrouble("a page of the file is damaged")
+        return await look(match)
+
+    monkeypatch.setattr(services.matches, "look", unreadable)
+    for _ in range(8):
+        await round_(stage, 120)
+    now = await stage.now()
+    assert [str(table.id) for table in now.open_tables] == [
+        str(table) for table, match in known.matches.items() if match == bad
+    ]
+    monkeypatch.undo()
+    for _ in range(3):
+        await round_(stage, LONGEST)
+    assert len((await stage.now()).tables) == 3, "the final is seated"
+
+
+async def test_a_failing_panel_holds_up_no_tournament(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await two(stage)
+    services = stage.client.services
+
+    async def failing(_: object) -> None:
+        raise RuntimeError("out of order")
+
+    monkeypatch.setattr(services.tournament_messages, "_shown", failing)
+    await round_(stage, 3600)
+    await round_(stage, FIRST)
+    assert {row.status for row in await rows(stage)} == {TournamentStatus.RUNNING}
+
+
+async def test_autocompletion_reads_no_tournament(stage: Stage) -> None:
+    """Rows are enough, because the tournaments are in memory."""
+    await stage.made()
+    await stage.do("start")
+    services = stage.client.services
+    store = services.tournament_service.store
+
+    async def read(*_: object) -> Any:
+        raise AssertionError("it is read again")
+
+    store.load = store.matches = read  # type: ignore[method-assign, assignment]  # for this test
+    ctx: Any = SimpleNamespace(
+        guild=GUILD,
+        words=CATALOGUE.words(),
+        interaction=SimpleNamespace(permissions=discord.Permissions.all()),
+    )
+    moderation = services.tournament_moderation
+    offered = await moderation.tables(ctx, "", None)
+    assert [choice.value for choice in offered] == ["1/1.0.1.2", "1/1.0.1.1"]
+    assert len(await moderation.seats(ctx, "", offered[0].value, None)) == 3
+
+
+def test_stuck_items_are_told_in_every_language() -> None:
+    kinds = (TroubleKind.STUCK_MATCH, TroubleKind.STUCK_TOURNAMENT)
+    kept = [KeptTrouble(Trouble(GUILD, kind, 77, STUCK), 1, None, mended=False) for kind in kinds]
+    for language in CATALOGUE.languages:
+        text = text_of(
+            check(trouble_layout(TroubleMessage(kept, Counter()), CATALOGUE.words(language)))
+        )
+        assert "#77" in text
+        assert "T77" in text

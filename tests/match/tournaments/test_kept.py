@@ -1,0 +1,295 @@
+"""Tournaments in memory: a process reads and folds each event once, also those of others."""
+
+import contextlib
+import random  # noqa: TID251 - which stories are told
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.match.errors import Refusal
+from bot.match.tournaments import fold, kept, rounds
+from bot.match.tournaments.errors import BrokenTournament
+from bot.match.tournaments.events import EventKind, TournamentEvent
+from bot.match.tournaments.known import Known
+from bot.match.tournaments.service import TournamentService
+from bot.match.tournaments.state import TournamentStatus
+from bot.match.tournaments.tables import TableId
+from bot.match.tournaments.terms import Format, Terms
+from cogs.tournaments.titles import TableTitles
+from tests.match.tournaments.organizing import organizer
+from tests.match.tournaments.test_service import KNOCKOUT, MODERATOR, made, play_out, started
+from tests.match.world import ANN, BEN, CAT, DAN, EVE, World
+from tests.tiers import every
+from texts import Catalogue
+
+LEAGUE = Terms("League", "toy", Format.LEAGUE, group=4)
+
+
+class Counted:
+    """Counts of events and matches that services read, and of events that they fold."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.folded: list[int] = []
+        self.read: list[int] = []
+        """By load, how many events."""
+        self.matches: list[int] = []
+        """By look, how many matches were read."""
+        after = fold._after
+
+        def counted(now: Any, tables: Any, event: Any, values: Any) -> Any:
+            self.folded.append(event.n)
+            return after(now, tables, event, values)
+
+        monkeypatch.setattr(fold, "_after", counted)
+
+    def clear(self) -> None:
+        """Count from here on."""
+        for numbers in (self.folded, self.read, self.matches):
+            numbers.clear()
+
+    def watch(self, service: TournamentService) -> None:
+        """Count the loads of a service."""
+        load, matches = service.store.load, service.store.matches
+
+        async def loaded(tournament: int, since: int = 0) -> Any:
+            stored = await load(tournament, since)
+            self.read.append(0 if stored is None else len(stored.events))
+            return stored
+
+        async def matched(*args: Any) -> Any:
+            found = await matches(*args)
+            self.matches.append(len(found))
+            return found
+
+        service.store.load = loaded  # type: ignore[method-assign]  # for this test
+        service.store.matches = matched  # type: ignore[method-assign, assignment]  # for this test
+
+
+@pytest.fixture
+def counted(monkeypatch: pytest.MonkeyPatch) -> Counted:
+    """Counts loads and folds."""
+    return Counted(monkeypatch)
+
+
+async def cold(service: TournamentService, tournament: int, world: World) -> Known:
+    """A tournament as a process that has just started reads it."""
+    return await organizer(await world.another()).look(tournament)
+
+
+def same(known: Known, fresh: Known) -> None:
+    """Both processes know the same."""
+    assert known.now == fresh.now
+    assert known.events == fresh.events
+    assert dict(known.matches) == dict(fresh.matches)
+    assert dict(known.statuses) == dict(fresh.statuses)
+    assert known.now == fold.fold(known.events)
+
+
+async def test_a_join_folds_its_own_event_and_reads_no_others(
+    world: World, counted: Counted
+) -> None:
+    cups = organizer(world)
+    known = await made(cups, world, replace(KNOCKOUT, most=100), *range(100, 160))
+    counted.watch(cups)
+    counted.folded.clear()
+    known = await cups.join(known.row.id, ANN)
+    assert counted.folded == [known.now.events - 1]
+    assert set(counted.read) == {1}, "only the last known event, to see that it is the same"
+
+
+async def test_a_result_costs_no_more_after_many_seasons(world: World, counted: Counted) -> None:
+    """Neither events nor matches of former seasons are read when a match ends."""
+    cups = organizer(world)
+    known = await started(cups, world, LEAGUE, ANN, BEN, CAT, DAN)
+    counted.watch(cups)
+    costs: dict[int, list[int]] = {}
+    while len(known.now.stages) < 6:
+        await world.play(known.matches[known.now.open_tables[0].id])
+        counted.clear()
+        known = await cups.advance(known.row.id)
+        assert len(counted.folded) == len(set(counted.folded)), "each event once"
+        cost = len(counted.folded) + sum(counted.read) + sum(counted.matches)
+        costs.setdefault(len(known.now.stages), []).append(cost)
+    assert costs[5] == costs[2]
+
+
+@pytest.mark.both_databases
+async def test_two_processes_see_what_the_other_appends(world: World, counted: Counted) -> None:
+    """Each folds what it has not appended itself once, when it looks, and decides on it."""
+    mine, theirs = organizer(world), organizer(await world.another())
+    known = await made(mine, world, KNOCKOUT, ANN)
+    tournament = known.row.id
+    assert [one.user for one in (await theirs.look(tournament)).now.entrants] == [ANN]
+    counted.folded.clear()
+    known = await theirs.join(tournament, BEN)
+    assert counted.folded == [known.now.events - 1]
+    known = await mine.join(tournament, CAT)
+    assert [one.user for one in known.now.entrants] == [ANN, BEN, CAT]
+    n = known.now.events
+    assert counted.folded == [n - 2, n - 2, n - 1], "theirs in both, mine in this one"
+    known = await theirs.leave(tournament, ANN)
+    assert [one.user for one in known.now.entrants] == [BEN, CAT]
+    for service in (mine, theirs):
+        same(await service.look(tournament), await cold(service, tournament, world))
+
+
+async def test_a_tournament_is_read_again_after_somebody_was_forgotten(world: World) -> None:
+    mine, theirs = organizer(world), organizer(await world.another())
+    tournament = (await made(mine, world, KNOCKOUT, ANN, BEN, CAT)).row.id
+    await theirs.look(tournament)
+    assert (await world.people.forget(BEN)).done
+    for service in (mine, theirs):
+        known = await service.look(tournament)
+        assert BEN not in {event.user for event in known.events}
+        same(known, await cold(service, tournament, world))
+
+
+async def test_memory_of_people_who_are_forgotten_is_dropped(world: World) -> None:
+    cups = organizer(world)
+    tournament = (await made(cups, world, KNOCKOUT, ANN, BEN)).row.id
+    cups.tournaments.forget(BEN)
+    held = cups.tournaments._kept
+    assert held.get(tournament) is None
+
+
+def test_events_are_a_sequence_like_a_tuple() -> None:
+    shared = kept.Events([])
+    whole = tuple(TournamentEvent(n, EventKind.JOINED, n) for n in range(6))
+    moments = [shared]
+    for event in whole:
+        moments.append(moments[-1].followed([event]))
+    branch = moments[3].followed([whole[5]])
+    for n, events in enumerate(moments):
+        assert events == whole[:n]
+        assert tuple(reversed(events)) == whole[:n][::-1]
+        for cut in (slice(None), slice(1, 3), slice(-2, None), slice(2, 99), slice(None, None, -1)):
+            assert events[cut] == whole[:n][cut]
+    assert branch == (*whole[:3], whole[5])
+    assert moments[6][-1] is whole[5]
+    with pytest.raises(IndexError):
+        _ = moments[3][3]
+
+
+async def test_events_that_were_replaced_are_read_again(world: World) -> None:
+    """The same number of other events, for example after a restore."""
+    cups = organizer(world)
+    tournament = (await made(cups, world, KNOCKOUT, ANN, BEN)).row.id
+    n = (await cups.look(tournament)).now.events
+    await world.database.execute(
+        "UPDATE tournament_event SET user = ? WHERE tournament = ? AND n = ?",
+        EVE,
+        tournament,
+        n - 1,
+    )
+    known = await cups.look(tournament)
+    assert [one.user for one in known.now.entrants] == [ANN, EVE]
+
+
+async def test_a_tournament_that_makes_no_sense_is_refused(world: World) -> None:
+    cups = organizer(world)
+    tournament = (await made(cups, world, KNOCKOUT, ANN, BEN)).row.id
+    await world.database.execute(
+        "UPDATE tournament_event SET kind = 'result', detail = '{}' WHERE tournament = ? AND n = 2",
+        tournament,
+    )
+    other = organizer(await world.another())
+    for _ in range(2):
+        with pytest.raises(BrokenTournament):
+            await other.look(tournament)
+
+
+async def test_states_before_are_those_of_a_fold(world: World) -> None:
+    cups = organizer(world)
+    known = await play_out(cups, world, await started(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN))
+    for n in range(1, known.now.events + 1):
+        assert known.at(n) == fold.fold(known.events[:n])
+
+
+async def test_the_least_used_tournaments_make_room(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cups = organizer(world)
+    cups.tournaments._kept = kept.KeptTournaments(most_events=8)
+    numbers = [(await made(cups, world, KNOCKOUT, ANN, BEN)).row.id for _ in range(4)]
+    held = cups.tournaments._kept
+    assert [number for number in numbers if held.get(number)] == numbers[-2:]
+    for number in numbers:
+        same(await cups.look(number), await cold(cups, number, world))
+
+
+async def test_names_of_rounds_draw_no_schedule(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """For 128 people at tables of four that takes seconds, on the event loop."""
+    cups = organizer(world)
+    known = await started(cups, world, replace(LEAGUE, seats=4), ANN, BEN, CAT, DAN)
+    (match,) = known.matches.values()
+    loaded = await world.matches.look(match)
+
+    def drawn(*_: object) -> None:
+        raise AssertionError("a schedule is drawn")
+
+    monkeypatch.setattr(rounds, "_kept_schedule", drawn)
+    title = await TableTitles(cups.tournaments).of(loaded, Catalogue.load().words())
+    assert title is not None
+    assert "Round 1" in title.round
+
+
+Deed = Callable[[TournamentService, Known, random.Random], Any]
+
+
+async def _join(cups: TournamentService, known: Known, luck: random.Random) -> object:
+    return await cups.join(known.row.id, luck.randrange(100, 108))
+
+
+async def _leave(cups: TournamentService, known: Known, luck: random.Random) -> object:
+    return await cups.leave(known.row.id, luck.randrange(100, 108))
+
+
+async def _start(cups: TournamentService, known: Known, luck: random.Random) -> object:
+    return await cups.start(known.row.id, MODERATOR) if luck.random() < 0.3 else None
+
+
+async def _decide(cups: TournamentService, known: Known, luck: random.Random) -> object:
+    tables = known.now.open_tables
+    if not tables:
+        return await cups.advance(known.row.id)
+    table: TableId = luck.choice(tables).id
+    return await cups.adjudicate(known.row.id, MODERATOR, table, None, "so")
+
+
+async def _resign(cups: TournamentService, known: Known, luck: random.Random) -> object:
+    tables = [table for table in known.now.open_tables if table.id in known.matches]
+    if tables:
+        table = luck.choice(tables)
+        user = known.now.entrants[luck.choice(table.seats)].user
+        await cups.conductor.tables._service.resign(known.matches[table.id], user)
+    return await cups.advance(known.row.id)
+
+
+@pytest.mark.parametrize("seed", every(range(20), 2))
+@pytest.mark.parametrize("chosen", [Format.LEAGUE, Format.SWISS])
+async def test_any_story_of_two_processes_is_kept_as_it_is_stored(
+    world: World, chosen: Format, seed: int
+) -> None:
+    luck = random.Random(seed)  # noqa: S311
+    services = (organizer(world), organizer(await world.another()))
+    terms = Terms("Story", "toy", chosen, most=6, group=4, days=7)
+    tournament = (await made(services[0], world, terms, *range(100, 104))).row.id
+    deeds: tuple[Deed, ...] = (_join, _leave, _start, _decide, _resign, _resign)
+    for _ in range(25):
+        cups = luck.choice(services)
+        known = await luck.choice(services).look(tournament)
+        with contextlib.suppress(Refusal):
+            await luck.choice(deeds)(cups, known, luck)
+        if luck.random() < 0.2:
+            world.clock.passes(luck.randrange(5 * 24 * 3600))
+            await cups.advance(tournament)
+        if luck.random() < 0.3:
+            known = await luck.choice(services).look(tournament)
+            same(known, await cold(cups, tournament, world))
+    known = await services[0].look(tournament)
+    assert known.now.status is not TournamentStatus.CALLED_OFF
+    same(known, await cold(services[0], tournament, world))

@@ -1,0 +1,127 @@
+"""Joining and leaving again and again: limited for each person, and it leaves no trace."""
+
+import hashlib
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.match.tournaments import errors
+from bot.match.tournaments.events import EventKind, TournamentEvent, detail_of
+from bot.match.tournaments.files import verify, written
+from bot.match.tournaments.fold import after, fold
+from bot.match.tournaments.state import Tournament, TournamentStatus
+from bot.match.tournaments.terms import Format, Terms
+from bot.match.tournaments.toggles import without_join
+from tests.match.tournaments.organizing import organizer
+from tests.match.tournaments.simulated import SEED
+from tests.match.tournaments.test_service import KNOCKOUT, MODERATOR, made, play_out
+from tests.match.world import ANN, BEN, CAT, DAN, EVE, World
+
+K = EventKind
+
+
+async def test_joins_are_limited_for_each_person(world: World) -> None:
+    cups = organizer(world)
+    tournament = (await made(cups, world, KNOCKOUT, BEN)).row.id
+    for _ in range(5):
+        await cups.join(tournament, ANN)
+        await cups.leave(tournament, ANN)
+    with pytest.raises(errors.JoinsTooOften) as refused:
+        await cups.join(tournament, ANN)
+    known = await cups.look(tournament)
+    assert [one.user for one in known.now.entrants] == [BEN]
+    await cups.join(tournament, CAT)
+    world.clock.time = int(str(refused.value.values["at"]))
+    known = await cups.join(tournament, ANN)
+    assert [one.user for one in known.now.entrants] == [BEN, CAT, ANN]
+
+
+async def test_a_refused_join_is_not_counted(world: World) -> None:
+    cups = organizer(world)
+    tournament = (await made(cups, world, KNOCKOUT, ANN)).row.id
+    for _ in range(20):
+        with pytest.raises(errors.Entered):
+            await cups.join(tournament, ANN)
+    await cups.leave(tournament, ANN)
+    await cups.join(tournament, ANN)
+
+
+@pytest.mark.both_databases
+async def test_joining_and_leaving_leaves_no_trace(world: World) -> None:
+    """A tournament grows with its participants, not with toggles, also between two processes."""
+    cups, other = organizer(world), organizer(await world.another())
+    tournament = (await made(cups, world, KNOCKOUT, BEN)).row.id
+    await cups.join(tournament, ANN)
+    await other.join(tournament, CAT)
+    await cups.leave(tournament, ANN)
+    for number in range(60):
+        world.clock.passes(3600)
+        await cups.join(tournament, 100 + number % 7)
+        known = await other.leave(tournament, 100 + number % 7)
+        assert known.now.events == 3
+    for user in (DAN, EVE):
+        await other.join(tournament, user)
+    known = await cups.look(tournament)
+    assert [(one.kind, one.user) for one in known.events[1:]] == [
+        (K.JOINED, user) for user in (BEN, CAT, DAN, EVE)
+    ]
+    assert known.now == fold(known.events)
+    known = await cups.start(tournament, MODERATOR)
+    known = await play_out(other, world, known)
+    assert verify(written(known.events)).status is TournamentStatus.OVER
+
+
+async def test_a_panel_that_showed_the_join_is_behind(world: World) -> None:
+    cups = organizer(world)
+    known = await made(cups, world, KNOCKOUT, ANN, BEN)
+    tournament = known.row.id
+    await cups.store.note_panel(tournament, 77, known.now.events)
+    await cups.store.note_told(tournament, known.now.events)
+    known = await cups.leave(tournament, BEN)
+    assert (known.row.events, known.row.told) == (2, 2)
+    assert tournament in dict(await cups.store.unshown(world.clock.now()))
+
+
+def begun(most: int) -> tuple[Tournament, tuple[TournamentEvent, ...]]:
+    """A tournament that was just made."""
+    terms = Terms("Cup", "toy", Format.KNOCKOUT, most=most)
+    commitment = hashlib.sha256(SEED).hexdigest()
+    detail = detail_of(terms=terms.text, commitment=commitment)
+    event = TournamentEvent(0, K.CREATED, 1, by=1, detail=detail)
+    return fold([event]), (event,)
+
+
+@given(
+    st.lists(
+        st.tuples(st.sampled_from(["toggle", "check in", "call", "edit"]), st.integers(100, 108)),
+        max_size=40,
+    ),
+    st.integers(4, 6),
+)
+def test_a_shortened_history_leads_to_the_same(deeds: list[tuple[str, int]], most: int) -> None:
+    now, events = begun(most)
+    for deed, user in deeds:
+        mine = now.entrant_of(user)
+        kind, detail = None, "{}"
+        match deed:
+            case "toggle":
+                kind = K.JOINED if mine is None and user not in now.reserves else K.LEFT
+            case "check in" if mine is not None and now.check_in is not None:
+                kind = K.CHECKED_IN
+            case "call" if now.check_in is None:
+                kind = K.CHECK_IN
+            case "edit":
+                terms = Terms("Cup", "toy", Format.KNOCKOUT, most=4 + user % 3)
+                kind, detail = K.EDITED, detail_of(terms=terms.text)
+            case _:
+                continue
+        event = TournamentEvent(now.events, kind, now.events, user=user, detail=detail)
+        shortened = without_join(now, events, user) if kind is K.LEFT else None
+        now, longer = after(now, event), (*events, event)
+        events = longer
+        if shortened is not None:
+            events = (*events[: shortened.n], *shortened.rest)
+            assert len(events) < len(longer)
+            now, left = fold(events), fold(longer)
+            assert (now.entrants, now.reserves) == (left.entrants, left.reserves)
