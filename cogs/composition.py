@@ -24,6 +24,7 @@ from bot.match.timing.reminders import Reminders
 from bot.match.timing.services import TimingServices
 from bot.match.timing.visibility import TurnAlerts
 from bot.match.tournaments.conductor import Conductor
+from bot.match.tournaments.eligibility import Eligibility
 from bot.match.tournaments.known import Tournaments
 from bot.match.tournaments.matches import TableMatches
 from bot.match.tournaments.ratings import Ratings
@@ -140,6 +141,7 @@ class Services:
         self.drawing_queues: list[DrawingQueue] = []
         """All of them, to be observed."""
         self.service = MatchService(matches, stores.plans, take_back, thinker, pause)
+        self.visibility = DiscordVisibility(client, matches.clock)
         self._match_services()
         self._running(client)
         self._reading(client)
@@ -149,7 +151,7 @@ class Services:
         self._background(tick)
 
     def _match_services(self) -> None:
-        """What knows no Discord, around the match service."""
+        """The services around the match service, which reach Discord by ports alone."""
         matches, stores, service = self.matches, self.stores, self.service
         self.planning = Planning(matches, stores.plans)
         self.pings = PingBudget(stores.pings, matches.clock)
@@ -177,6 +179,7 @@ class Services:
             TableMatches(matches, service, stores.deadlines, stores.turn_alerts),
             stores.deadlines,
             Ratings(stores.statistics),
+            Eligibility(servers, stores.tournaments, self.visibility),
         )
         self.tournament_service = TournamentService(matches, tournaments, conductor, servers)
         self.forgetting = ForgettingService(matches, service, self.lobby, stores.people)
@@ -195,7 +198,6 @@ class Services:
     def _reading(self, client: commands.AutoShardedBot) -> None:
         """What reads matches, settings and names for messages."""
         matches, statistics = self.matches, self.stores.statistics
-        self.visibility = DiscordVisibility(client, matches.clock)
         self.alerts = TurnAlerts(matches, self.stores.turn_alerts, self.visibility)
         self.names = NameBook()
         self.emoji = GameEmoji(self.games.all_pictures)

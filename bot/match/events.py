@@ -67,6 +67,9 @@ class EventKind(Enum):
     """`holder` took `seat` back; HANDED follows."""
     CLAIMED = "claimed"
     """`holder` claimed the win over the late `seat`; HANDED and ENDED follow."""
+    RELEASED = "released"
+    """Its tournament was ended before its time: from now on the rules of other matches hold.
+    `holder` is the moderator who ended it."""
     PAUSE_ASKED = "pause asked"
     """`holder` proposed a pause or agreed to it."""
     PAUSE_DECLINED = "pause declined"

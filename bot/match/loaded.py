@@ -52,6 +52,11 @@ class Loaded:
         return tuple(kept.entry for kept in self.log)
 
     @property
+    def in_tournament(self) -> bool:
+        """Whether it is played by the rules of tournaments: its result is for a table."""
+        return self.record.table is not None and not self.roster.released
+
+    @property
     def seats(self) -> int:
         """How many play; 0 before the start."""
         return len(self.roster.holders)

@@ -70,6 +70,8 @@ class Roster:
     expired: bool = False
     void: Void | None = None
     """Why it ended without a result; None if it did not."""
+    released: bool = False
+    """Whether its tournament was ended while it was being played."""
 
     @property
     def people(self) -> tuple[UserId, ...]:
@@ -197,9 +199,11 @@ def _after(roster: Roster, event: MatchEvent) -> Roster:
 
 
 def _paced(roster: Roster, event: MatchEvent) -> Roster:
-    """The Roster after an event about time; lateness itself is worked out in lateness.py."""
+    """The Roster after an event about time or its tournament; for lateness see lateness.py."""
     user = event.holder or 0
     match event.kind:
+        case EventKind.RELEASED:
+            return replace(roster, released=True)
         case EventKind.REPLACED:
             return _lost(roster, (_seat(roster, event), user))
         case EventKind.CLAIMED:
@@ -210,6 +214,7 @@ def _paced(roster: Roster, event: MatchEvent) -> Roster:
                 roster,
                 replaced=tuple(one for one in roster.replaced if one != back),
                 gone=tuple(one for one in roster.gone if one != back),
+                resigned=tuple(seat for seat in roster.resigned if seat != back[0]),
             )
         case EventKind.WAITED:
             return replace(
@@ -242,7 +247,7 @@ def _paced(roster: Roster, event: MatchEvent) -> Roster:
         ):
             return roster
         case _:
-            raise AssertionError(f"{event.kind} is about no time")
+            raise AssertionError(f"{event.kind} changes no Roster")
 
 
 def _gave_up(roster: Roster, one: tuple[Seat, UserId]) -> Roster:

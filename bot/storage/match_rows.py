@@ -52,18 +52,22 @@ def check_caps(connection: Connection, caps: Caps, guild: int, host: UserId, now
 
 def check_running(connection: Connection, cap_check: CapCheck, guild: int) -> None:
     """Raises CapReached if these people may not be in another running match of a server."""
-    full = []
-    for user in cap_check.users:
-        running = connection.execute(
-            "SELECT COUNT(*) FROM holder JOIN match ON match.id = holder.match"
-            " WHERE holder.user = ? AND holder.guild = ?"
-            " AND match.status = 'running' AND match.frozen = 0 AND match.day IS NULL",
-            (user, guild),
-        ).fetchone()[0]
-        if running >= cap_check.most:
-            full.append(user)
+    full = tuple(
+        user for user in cap_check.users if running(connection, guild, user) >= cap_check.most
+    )
     if full:
-        raise CapReached(Cap.RUNNING_OF_USER, tuple(full))
+        raise CapReached(Cap.RUNNING_OF_USER, full)
+
+
+def running(connection: Connection, guild: int, user: UserId) -> int:
+    """Return in how many running matches of a server somebody is, without those of a day."""
+    row = connection.execute(
+        "SELECT COUNT(*) FROM holder JOIN match ON match.id = holder.match"
+        " WHERE holder.user = ? AND holder.guild = ?"
+        " AND match.status = 'running' AND match.frozen = 0 AND match.day IS NULL",
+        (user, guild),
+    ).fetchone()
+    return 0 if row is None else int(row[0])
 
 
 def commit(connection: Connection, change: Change) -> bool:

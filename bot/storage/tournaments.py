@@ -16,12 +16,15 @@ from bot.match.tournaments.store import (
     TournamentStore,
     Trophy,
 )
-from bot.storage import tournament_rows
+from bot.storage import match_rows, tournament_rows
 from bot.storage.connection import Connection
 from bot.storage.database import Repository
 
 POSTED_WITHIN = 5
 """Seconds in which the panel of a new tournament is usually posted by whoever made it."""
+
+
+OF_TABLES = "SELECT tournament_table, id, status, frozen FROM match WHERE tournament = ?"
 
 
 class SqlTournaments(Repository, TournamentStore):
@@ -62,12 +65,19 @@ class SqlTournaments(Repository, TournamentStore):
         marks = "" if tables is None else ", ".join("?" for _ in tables)
         named = f" AND tournament_table IN ({marks})" if marks else ""
         found = await self._database.rows(
-            f"SELECT tournament_table, id, status FROM match WHERE tournament = ?{named}"  # noqa: S608 - our own words
-            " ORDER BY tournament_table",
+            f"{OF_TABLES}{named} ORDER BY tournament_table",
             tournament,
             *(tables or ()),
         )
-        return tuple(TableMatch(table, match, Status(status)) for table, match, status in found)
+        return tuple(
+            TableMatch(table, match, Status(status), bool(frozen))
+            for table, match, status, frozen in found
+        )
+
+    async def running(self, guild: int, user: UserId) -> int:
+        return await self._database.read(
+            lambda connection: match_rows.running(connection, guild, user)
+        )
 
     async def table_of(self, match: MatchId) -> tuple[TournamentId, str] | None:
         found = await self._database.rows(

@@ -4,10 +4,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from itertools import count
 
+from bot.match.loaded import Loaded
 from bot.match.records import MatchId
 from bot.match.tournaments import conductor, progress
 from bot.match.tournaments.events import EventKind, TournamentEvent
 from bot.match.tournaments.known import Known, Tournaments
+from bot.match.tournaments.matches import TableMatches
 from bot.match.tournaments.progress import Due, Facts, due_events
 from bot.match.tournaments.state import Tournament
 from bot.match.tournaments.tables import Table, TableResult
@@ -83,6 +85,14 @@ def _old_panel() -> None:
     setattr(TournamentPublisher, "_show_panel", posted_only)  # noqa: B010 - as above
 
 
+def _kept_seat() -> None:
+    async def kept(self: TableMatches, match: MatchId, *_: object, **__: object) -> Loaded:
+        return await self._matches.look(match)
+
+    for name in ("give_seat", "close", "release"):
+        setattr(TableMatches, name, kept)
+
+
 def _early_draw() -> None:
     footer = panel._footer  # noqa: SLF001 - as above
 
@@ -100,5 +110,6 @@ TOURNAMENTS: dict[str, Callable[[], None]] = {
     "wall-clock": _wall_clock,
     "old-panel": _old_panel,
     "early-draw": _early_draw,
+    "kept-seat": _kept_seat,
 }
 """By name: what breaks the bot in this process."""

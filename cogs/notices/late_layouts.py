@@ -115,7 +115,7 @@ def _votes(context: NoticeContext, late: Lateness) -> list[str]:
 
 def _how(context: NoticeContext, late: Lateness, able: Sequence[UserId]) -> list[str]:
     words = context.words
-    if context.loaded.record.table is not None:
+    if context.loaded.in_tournament:
         return _how_at_table(context, late, able)
     if not able:
         return [words.say("-# Everyone is late. Whoever moves can vote on the others.")]
@@ -172,7 +172,7 @@ def _choices(
         for user in late.offers[:OFFERED]
         if able
     ]
-    closed = context.loaded.record.table is not None
+    closed = context.loaded.in_tournament
     offer = [] if closed else [context.button("offer", words.say("I can take over"))]
     return rows_of([row for row in (plain, people, [*offer, context.link]) if row])
 

@@ -137,7 +137,7 @@ def _paused(context: NoticeContext, above: str, paused: MatchEvent) -> NoticeLay
 
 def _pause_limit(context: NoticeContext) -> list[str]:
     """Return what limits the pause of a tournament's match; [] in other matches."""
-    if context.loaded.record.table is None:
+    if not context.loaded.in_tournament:
         return []
     return [
         context.words.say(

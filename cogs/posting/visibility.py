@@ -7,6 +7,7 @@ what they allow without asking.
 import asyncio
 import logging
 from collections import OrderedDict
+from collections.abc import Iterable
 
 import discord
 
@@ -20,10 +21,14 @@ _log = logging.getLogger(__name__)
 
 PATIENCE = 5.0
 """Seconds to wait for Discord; after that the answer is UNKNOWN."""
+AT_ONCE = 10
+"""How many members Discord is asked about at the same time."""
 FRESH = 10
 """Seconds for which what Discord said of a member is used."""
 REMEMBERED = 1_000
 """How many members are remembered."""
+UNKNOWN_MEMBER, UNKNOWN_USER = 10007, 10013
+"""Discord's error codes for somebody who is not in a server, or is deleted."""
 CANNOT_SEE = AccessCheck(Access.NO)
 GONE = AccessCheck(Access.GONE)
 CLOSED = AccessCheck(Access.CLOSED)
@@ -31,7 +36,7 @@ CANNOT_TELL = AccessCheck(Access.UNKNOWN)
 
 
 class DiscordVisibility:
-    """Fulfils bot.match.timing.visibility.Visibility."""
+    """Fulfils bot.match.timing.visibility.Visibility, and Members of bot.match.tournaments."""
 
     def __init__(self, client: discord.Client, clock: Clock) -> None:
         self._client = client
@@ -63,6 +68,25 @@ class DiscordVisibility:
         joined = 0 if member.joined_at is None else int(member.joined_at.timestamp())
         return AccessCheck(Access.YES, joined)
 
+    async def gone(self, guild: int, users: Iterable[UserId]) -> frozenset[UserId]:
+        """Return those of these users who have left a server; not those of whom it is not known."""
+        server = self._client.get_guild(guild)
+        if server is None or server.unavailable:
+            return frozenset()
+        gate = asyncio.Semaphore(AT_ONCE)
+
+        async def has_left(user: UserId) -> bool:
+            try:
+                async with gate, asyncio.timeout(PATIENCE):
+                    return await self._member(server, user) is None
+            except (TimeoutError, *DISCORD_TROUBLE) as error:
+                _log.info("Whether somebody is still in server %d is not known: %r", guild, error)
+                return False
+
+        every = tuple(users)
+        left = await asyncio.gather(*map(has_left, every))
+        return frozenset(user for user, is_gone in zip(every, left, strict=True) if is_gone)
+
     async def _open(self, place: int) -> discord.abc.GuildChannel | discord.Thread | None:
         """A channel or thread, if the bot can see it and it is not locked."""
         channel = await fetch_channel(self._client, place)
@@ -77,7 +101,9 @@ class DiscordVisibility:
         if member is None or not 0 <= now - at < FRESH:
             try:
                 at, member = now, await server.fetch_member(user)
-            except discord.NotFound:
+            except discord.NotFound as error:
+                if error.code not in (UNKNOWN_MEMBER, UNKNOWN_USER):
+                    raise
                 return None
         self._remember(at, member)
         return member

@@ -148,12 +148,12 @@ async def test_a_substitute_is_called_if_it_is_their_turn(clocked: Clocked) -> N
     rules = world.matches.games.newest("toy").info.rules
     begun = await tables.begin(row, "1.0.1.1", (ANN, BEN), "toy", rules, Pace.DAY)
     match = begun.record.id
-    await tables.substitute(match, BEN, CAT)
+    await tables.give_seat(match, 1, CAT, since=0)
     drawn, text, _ = await clocked.notice(match, EventKind.FORFEITED)
     assert f"<@{CAT}>, you play match #{match} against" in text
     assert f" in place of <@{BEN}>" in text
     assert drawn.pings == ()
-    await tables.substitute(match, ANN, DAN)
+    await tables.give_seat(match, 0, DAN, since=0)
     drawn, text, _ = await clocked.notice(match, EventKind.FORFEITED)
     assert f"<@{DAN}>, you play" in text
     assert drawn.pings == (DAN,)

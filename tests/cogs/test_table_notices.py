@@ -114,8 +114,11 @@ async def test_a_substitute(clocked: Clocked) -> None:
     """The newcomer reads for whom they play, and is called if they have to act."""
     match = await begun(clocked.world, ANN, BEN)
     tables = at_tables(clocked.world)
-    (waited,) = (await clocked.world.matches.look(match)).people_to_act
-    loaded = await tables.substitute(match, waited, EVE)
+    before = await clocked.world.matches.look(match)
+    (waited,) = before.people_to_act
+    seat = before.roster.seat_of(waited)
+    assert seat is not None
+    loaded = await tables.give_seat(match, seat, EVE, since=0)
     drawn, text, verbs = await clocked.notice(match, EventKind.FORFEITED)
     assert f"<@{EVE}>, you play match #{match} against" in text
     assert f" in place of <@{waited}>" in text

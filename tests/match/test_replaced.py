@@ -12,6 +12,7 @@ from bot.match.records import Status
 from bot.match.statistics.result import Fate
 from bot.match.statistics.results import places, results
 from bot.match.timing.errors import (
+    CantTakeSeat,
     NoSuchOffer,
     NotReplaced,
     OfferedAlready,
@@ -241,3 +242,30 @@ async def test_old_boards_of_a_seat_that_a_computer_played(world: World) -> None
         await world.pace.late.vote(match, user, late.id, TURN)
     for token in ("add 1", "add 3"):
         await world.refused(NotYourTurn, world.do(match, ANN, token, seq=1))
+
+
+async def test_barred_offers_take_no_seat_by_votes(world: World) -> None:
+    """Whoever was barred after offering; votes for them from before don't count either."""
+    loaded = await begun_late(world, ANN, BEN, CAT)
+    match, late = loaded.record.id, the_late(loaded)
+    await world.pace.late.offer(match, EVE, late.id)
+    await world.pace.late.vote(match, BEN, late.id, person(EVE))
+    await world.servers.bar(GUILD, Bar(EVE, DAN, 1))
+    await world.refused(CantTakeSeat, world.pace.late.vote(match, CAT, late.id, person(EVE)))
+    voted = await world.pace.late.vote(match, CAT, late.id, TURN)
+    assert voted.decided is None
+    voted = await world.pace.late.vote(match, BEN, late.id, TURN)
+    assert voted.decided == TURN
+    assert EVE not in voted.loaded.roster.people
+
+
+async def test_barred_offers_take_no_seat_by_the_second_warning(world: World) -> None:
+    loaded = await begun_late(world, ANN, BEN, CAT)
+    match, late = loaded.record.id, the_late(loaded)
+    await world.pace.late.offer(match, EVE, late.id)
+    await world.pace.late.vote(match, BEN, late.id, person(EVE))
+    await world.servers.bar(GUILD, Bar(EVE, DAN, 1))
+    assert await wait(world, days=1) == [match]
+    loaded = await world.matches.look(match)
+    assert loaded.roster.holders == (ANN, BEN, CAT)
+    assert latenesses(loaded), "the others still choose"

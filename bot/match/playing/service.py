@@ -144,7 +144,7 @@ class MatchService:
             new.add(EventKind.RESIGNED, seat=seat, holder=user)
             new.add(EventKind.HANDED, seat=seat)
             fewest = min(loaded.game.info.seats)
-            enough = 2 if loaded.record.table is not None else 1  # a tournament wants a result
+            enough = 2 if loaded.in_tournament else 1  # a tournament wants a result
             if loaded.seats == fewest or len(loaded.roster.people) <= enough:
                 new.add(EventKind.ENDED)
 

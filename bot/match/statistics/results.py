@@ -47,7 +47,7 @@ def among(loaded: Loaded, staying: Sequence[Seat]) -> dict[Seat, int]:
     """The places of those who stayed among themselves, by seat."""
     if loaded.outcome is not None:
         worth: Sequence[int] = [-place for place in loaded.outcome.places]
-    elif loaded.record.table is not None:
+    elif loaded.in_tournament:
         scores = loaded.game.scores(loaded.state)
         worth = [-points for points in scores] if declared(loaded.game).fewest else scores
     else:

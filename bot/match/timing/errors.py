@@ -55,6 +55,12 @@ class NoSuchOffer(Refusal):
     sentence = mark("That person hasn't offered to take the seat.")
 
 
+class CantTakeSeat(Refusal):
+    """`user` has offered, and was barred since; others are not told that."""
+
+    sentence = mark("{user} can't take the seat any more. Choose something else.")
+
+
 class SettledByWarning(Refusal):
     """Of a tournament match: it can't be ended or handed on by votes."""
 

@@ -22,6 +22,7 @@ from bot.match.timing.late_votes import (
     carry_out,
     choices,
     decision,
+    kept_out_of,
     leads,
     may_claim,
     voters,
@@ -71,6 +72,8 @@ class LateService:
         """
         alerts = await self._alerts.of_match(match)
         posted = await self._alerts.notices_posted(match)
+        before = await self._service.matches.look(match)
+        kept_out = await kept_out_of(before, self._servers)
         now = self._service.matches.clock.now()
         outcome: list[tuple[Lateness, Vote | None]] = []
 
@@ -80,6 +83,8 @@ class LateService:
             if user not in voters(loaded):
                 raise errors.OwnLateness
             _check_allowed(loaded, found, vote)
+            if vote.person in kept_out:
+                raise errors.CantTakeSeat(user=vote.person)
             alert = alerts.get(found.user)
             knows = alert is None or alert.may_know(posted.get(late, found.at), now)
             if vote.choice is not Choice.WAIT and not knows:
@@ -88,7 +93,7 @@ class LateService:
             if not again:
                 new.add(EventKind.VOTED, seat=found.seat, holder=user, detail=str(vote))
             after = new.after()
-            decided = decision(after, _current(after, late))
+            decided = decision(after, _current(after, late), kept_out)
             if again and decided is None:
                 raise errors.ChosenAlready
             outcome[:] = [(found, decided)]
@@ -111,7 +116,7 @@ class LateService:
         def decide(loaded: Loaded, new: NewEvents) -> CapCheck | None:
             check_running(loaded)
             found = _current(loaded, late)
-            if loaded.record.table is not None:
+            if loaded.in_tournament:
                 raise errors.SeatOfTournament
             if user in loaded.roster.had_part:
                 raise errors.PlaysAlready
@@ -193,7 +198,7 @@ def _current(loaded: Loaded, late: int) -> Lateness:
 def _check_allowed(loaded: Loaded, late: Lateness, vote: Vote) -> None:
     if vote in choices(loaded, late):
         return
-    if loaded.record.table is not None:
+    if loaded.in_tournament:
         if vote.choice is Choice.WAIT and voters(loaded):
             raise errors.WaitedAlready
         raise errors.SettledByWarning

@@ -1,11 +1,13 @@
 """What those who are not late may choose, what their votes lead to, and how that is done."""
 
 from collections import Counter
+from collections.abc import Collection
 
 from bot.match.events import EventKind, Void
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
 from bot.match.new_events import NewEvents
+from bot.match.people.servers import ServerStore
 from bot.match.timing.lateness import Choice, Lateness, Vote, latenesses
 from engine.core.statistics import declared
 from engine.core.types import Seat
@@ -45,7 +47,7 @@ def choices(loaded: Loaded, late: Lateness) -> tuple[Vote, ...]:
     """What may be chosen now, the mildest first; () if nobody may choose."""
     if not voters(loaded):
         return ()
-    if loaded.record.table is not None:
+    if loaded.in_tournament:
         return _choices_of_table(loaded, late)
     plain = [Vote(Choice.WAIT), Vote(Choice.TURN), Vote(Choice.SEAT)]
     free = (user for user in late.offers if user not in loaded.roster.had_part)
@@ -67,14 +69,14 @@ def _choices_of_table(loaded: Loaded, late: Lateness) -> tuple[Vote, ...]:
     return (*wait, Vote(Choice.TURN), *seat)
 
 
-def decision(loaded: Loaded, late: Lateness) -> Vote | None:
+def decision(loaded: Loaded, late: Lateness, kept_out: Collection[UserId] = ()) -> Vote | None:
     """What the votes so far lead to; None if they decide nothing yet.
 
     To end the match takes everybody who may choose. Anything else is decided when more than half
     of them have chosen it or, after the second warning, by the most votes; in a tie the mildest
-    choice wins.
+    choice wins. Votes for one of `kept_out` don't count: they offered, and were barred since.
     """
-    allowed = choices(loaded, late)
+    allowed = [vote for vote in choices(loaded, late) if vote.person not in kept_out]
     able = voters(loaded)
     votes = [vote for user, vote in late.votes if user in able and vote in allowed]
     if votes and votes.count(Vote(Choice.END)) == len(able):
@@ -84,6 +86,14 @@ def decision(loaded: Loaded, late: Lateness) -> Vote | None:
     if ranked and (late.warned is not None or 2 * counts[ranked[0]] > len(able)):
         return ranked[0]
     return None
+
+
+async def kept_out_of(loaded: Loaded, servers: ServerStore | None) -> tuple[UserId, ...]:
+    """Return those who offered to take over a seat and have been barred in the server since."""
+    offers = tuple(user for late in latenesses(loaded) for user in late.offers)
+    if servers is None or not offers:
+        return ()
+    return await servers.barred(loaded.record.guild, offers)
 
 
 def carry_out(events: NewEvents, late: Lateness, vote: Vote) -> None:

@@ -15,7 +15,7 @@ def pause_left(loaded: Loaded) -> int | None:
 
     A pause that goes on counts as if it had just begun.
     """
-    if loaded.record.table is None:
+    if not loaded.in_tournament:
         return None
     return max(PAUSED_FOR - sum(span.end - span.start for span in loaded.roster.pauses), 0)
 

@@ -27,7 +27,7 @@ def reminder_schedule(loaded: Loaded) -> tuple[ReminderSchedule, ...]:
         return ()
     seconds = loaded.record.pace.seconds
     first = DAY if seconds is None else seconds * (100 - SHARES[0]) // 100
-    if loaded.record.table is not None:
+    if loaded.in_tournament:
         first = 0  # its round may end before
     return tuple(
         ReminderSchedule(user, began, began + first)

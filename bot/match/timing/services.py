@@ -28,7 +28,9 @@ class TimingServices:
         caps: Caps | None = None,
         owns: Callable[[int], bool] = lambda _: True,
     ) -> None:
-        self.timekeeper = Timekeeper(matches, service, deadlines, alerts, caps or Caps(), owns)
+        self.timekeeper = Timekeeper(
+            matches, service, deadlines, alerts, caps or Caps(), owns, servers
+        )
         self.late = LateService(service, alerts, caps or Caps(), servers)
         self.pauses = PauseService(service)
         self.absences = AbsenceService(matches.clock, deadlines)

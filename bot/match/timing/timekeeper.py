@@ -2,7 +2,7 @@
 
 import contextlib
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 
 from bot.match.caps import CapCheck, CapReached, Caps
@@ -14,6 +14,7 @@ from bot.match.holders import UserId
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
 from bot.match.new_events import NewEvents
+from bot.match.people.servers import ServerStore
 from bot.match.playing.service import MatchService
 from bot.match.playing.taking_over import with_levels
 from bot.match.records import MatchId, Status
@@ -23,7 +24,7 @@ from bot.match.timing.deadline_store import DeadlineStore
 from bot.match.timing.deadlines import Deadline, DeadlineKind, exact_deadlines
 from bot.match.timing.forfeits import add_second_warnings
 from bot.match.timing.idle import next_idle
-from bot.match.timing.late_votes import carry_out, decision
+from bot.match.timing.late_votes import carry_out, decision, kept_out_of
 from bot.match.timing.lateness import Lateness, lateness, latenesses, next_row
 from bot.match.timing.pace import HOUR, MINUTE, Pace
 from bot.match.timing.pause_limit import pause_end
@@ -88,7 +89,9 @@ class Timekeeper:
         alerts: TurnAlertStore,
         caps: Caps,
         owns: Callable[[int], bool] = lambda _: True,
+        servers: ServerStore | None = None,
     ) -> None:
+        self._servers = servers
         self._owns = owns
         """Whether this process looks after a server."""
         self.matches = matches
@@ -216,7 +219,8 @@ class Timekeeper:
 
     async def _happen(self, loaded: Loaded, happening: list[Deadline]) -> None:
         new = self.matches.new_events(loaded)
-        takers = _add(new, loaded, happening, votes=True)
+        kept_out = await kept_out_of(loaded, self._servers)
+        takers = _add(new, loaded, happening, votes=True, kept_out=kept_out)
         cap_check = CapCheck(takers, self.caps.running_of_user) if takers else None
         try:
             events = await with_levels(self.matches.store, loaded, new.events)
@@ -242,11 +246,16 @@ def _as_called(loaded: Loaded, stops: Stops, now: int) -> Stops:
 
 
 def _add(
-    new: NewEvents, loaded: Loaded, happening: list[Deadline], *, votes: bool
+    new: NewEvents,
+    loaded: Loaded,
+    happening: list[Deadline],
+    *,
+    votes: bool,
+    kept_out: Collection[UserId] = (),
 ) -> tuple[UserId, ...]:
     """Add what happens at these deadlines and, if asked to, what the votes so far lead to.
 
-    Gives who takes over a seat.
+    Votes for one of `kept_out` don't count. Gives who takes over a seat.
     """
     due = {kind: [one.user for one in happening if one.kind is kind] for kind in DeadlineKind}
     if due[DeadlineKind.DAY]:
@@ -265,14 +274,14 @@ def _add(
         new.add(EventKind.LATE, seat=seat, holder=user, detail=str(next_row(loaded, seat)))
     takers: tuple[UserId, ...] = ()
     warned = [late for late in latenesses(loaded) if late.user in due[DeadlineKind.SECOND]]
-    if loaded.record.table is not None:
+    if loaded.in_tournament:
         if warned:
             add_second_warnings(new, warned)
         return ()
     for late in warned:
         if new.after().status is Status.RUNNING:
             new.add(EventKind.WARNED, seat=late.seat, holder=late.user)
-            takers += _add_outcome(new, late) if votes else ()
+            takers += _add_outcome(new, late, kept_out) if votes else ()
     return takers
 
 
@@ -285,11 +294,13 @@ def _add_idle(loaded: Loaded, new: NewEvents) -> None:
         new.add(EventKind.VOIDED, detail=Void.IDLE.value)
 
 
-def _add_outcome(new: NewEvents, late: Lateness) -> tuple[UserId, ...]:
+def _add_outcome(
+    new: NewEvents, late: Lateness, kept_out: Collection[UserId]
+) -> tuple[UserId, ...]:
     """Carry out what the votes say now that the second warning is given; gives who takes a seat."""
     after = new.after()
     now = lateness(after, late.id)
-    vote = None if now is None else decision(after, now)
+    vote = None if now is None else decision(after, now, kept_out)
     if vote is None:
         return ()
     carry_out(new, late, vote)

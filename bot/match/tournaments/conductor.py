@@ -9,28 +9,31 @@ import logging
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import TypeVar
+from typing import TypeVar, assert_never
 
 from bot.match.due_work import DueWork
-from bot.match.errors import NoSuchMatch, Refusal
+from bot.match.errors import Refusal
 from bot.match.events import Forfeit
 from bot.match.holders import UserId
 from bot.match.matches import Matches
-from bot.match.records import MatchId, Status
+from bot.match.records import MatchId
 from bot.match.store_errors import Conflict, StoreTrouble
 from bot.match.timing.clocks import ALWAYS
 from bot.match.timing.deadline_store import DeadlineStore
 from bot.match.timing.pace import HOUR
+from bot.match.tournaments.eligibility import Eligibility, leaving, seated_by
 from bot.match.tournaments.errors import GameGone
 from bot.match.tournaments.events import EventKind, TournamentEvent, detail_of
 from bot.match.tournaments.known import Known, Tournaments
 from bot.match.tournaments.matches import TableMatches, result_of
-from bot.match.tournaments.progress import Facts, due_events, next_time
+from bot.match.tournaments.progress import Due, Facts, due_events, next_time
 from bot.match.tournaments.ratings import Ratings
 from bot.match.tournaments.round_time import counts_since, extension
-from bot.match.tournaments.state import TournamentStatus
-from bot.match.tournaments.store import TournamentId
+from bot.match.tournaments.state import Tournament, TournamentStatus
+from bot.match.tournaments.steps import RESULTS, TAKEN, UNDONE, Step
+from bot.match.tournaments.store import TournamentId, TournamentRow
 from bot.match.tournaments.tables import How, Table, TableId, TableResult
+from bot.match.tournaments.unstarted import more_time
 
 _log = logging.getLogger(__name__)
 
@@ -59,12 +62,14 @@ class Conductor:
         tables: TableMatches,
         deadlines: DeadlineStore,
         ratings: Ratings,
+        eligibility: Eligibility | None = None,
     ) -> None:
         self.matches = matches
         self.tournaments = tournaments
         self.tables = tables
         self._deadlines = deadlines
         self._ratings = ratings
+        self.eligibility = Eligibility() if eligibility is None else eligibility
         self._troubles: dict[_AtTable, int] = {}
         """How often in a row the store has failed at a table."""
         self.due_work = DueWork[_AtTable](
@@ -94,11 +99,11 @@ class Conductor:
                 known = await self.tournaments.append(known, new)
             except Conflict:
                 known = await self.tournaments.look(tournament)
-        settled = await self._settle(known)
         up_to = await self._deadlines.last_up()
         due_by = now if up_to is None else min(now, up_to)
+        settled, refused = await self._settle(known, due_by)
         due = next_time(settled.now, due_by)
-        if self._waits(settled, due_by):
+        if refused or any(settled.step(table, due_by) in UNDONE for table in settled.unsettled):
             due = min(due or now + AGAIN, now + AGAIN)
         if (again := self._failing(settled)) is not None:
             due = min(due or again, again)
@@ -132,23 +137,30 @@ class Conductor:
         moved = extension(known.now, facts.at, facts.due_by, facts.downtimes)
         if moved is not None:
             return (self.tournaments.event(known, EventKind.EXTENDED, detail=moved),)
-        results = await self._results(known, facts.due_by)
-        if results:
-            return results
+        events = await self._results(known, facts.due_by) or self._more_time(known, facts.due_by)
+        if events:
+            return events
         # Pairing 128 people takes a second.
         due = await asyncio.to_thread(due_events, known.now, facts)
-        return self.tournaments.events(known, due)
+        out = await self.ineligible(known.row, known.now, due)
+        return self.tournaments.events(known, out or due)
+
+    async def ineligible(
+        self, row: TournamentRow, now: Tournament, due: tuple[Due, ...]
+    ) -> tuple[Due, ...]:
+        """Return the events by which those leave whom `due` would seat and who can't be seated."""
+        users = seated_by(now, due)
+        unfit = await self.eligibility.ineligible(row.guild, users)
+        return leaving(now, (user for user in users if user in unfit))
 
     async def _results(self, known: Known, due_by: int) -> tuple[TournamentEvent, ...]:
         """Return the results of tables whose match has ended, or must end with its round."""
-        if known.now.status is not TournamentStatus.RUNNING:
-            return ()
 
         async def result(table: Table) -> tuple[Table, TableResult] | None:
             found = await self._result(known, table, known.matches[table.id], due_by)
             return None if found is None else (table, found)
 
-        tables = [table for table in known.now.open_tables if self._may_end(known, table, due_by)]
+        tables = [one for one in known.now.open_tables if known.step(one, due_by) in RESULTS]
         events: list[TournamentEvent] = []
         for found in await self._each(known, tables, result):
             if found is None:
@@ -195,66 +207,60 @@ class Conductor:
             raise passing[0]
         return results
 
-    def _may_end(self, known: Known, table: Table, due_by: int) -> bool:
-        """Return whether a table has a match that is over, or whose round is."""
-        if known.statuses.get(table.id) in (None, Status.OVER, Status.CALLED_OFF):
-            return table.id in known.matches
-        until = known.now.round_until(table.id.stage, table.id.round)
-        return until is not None and until <= due_by
-
     async def _result(
         self, known: Known, table: Table, match: MatchId, due_by: int
     ) -> TableResult | None:
-        """Return the result of a table, with seats in `late`; None while it is played."""
+        """Return the result of a table, with seats in `late`; None while it can't be read."""
         users = [known.now.entrants[one].user for one in table.seats]
-        until = known.now.round_until(table.id.stage, table.id.round)
-        status = known.statuses[table.id]
-        if status is Status.CALLED_OFF:  # it never began
+        step = known.step(table, due_by)
+        if step is Step.NO_RESULT:
             return TableResult((), How.FORFEIT, match)
-        is_over = status is Status.OVER
-        if not is_over and (until is None or due_by < until):
-            return None
         try:
-            if is_over:
-                loaded = await self.matches.look(match)
-            else:
+            if step is Step.STOP:
                 loaded = await self.tables.stop(match, Forfeit.ROUND_OVER)
-        except NoSuchMatch:
-            return None  # its rules version isn't installed: what came of it is known when it is
-        except Refusal as refusal:
-            _log.warning("Match %d has no result for its tournament: %r", match, refusal)
-            return TableResult((), How.DEADLINE, match)
+            else:
+                loaded = await self.matches.look(match)
+        except Refusal as refusal:  # frozen, or its rules version isn't installed
+            _log.warning("The result of match %d waits: %r", match, refusal)
+            return None
         return result_of(loaded, users)
 
-    async def _settle(self, known: Known) -> Known:
-        """Let matches follow the tables: begin those that are missing, and change those in which
-        somebody has left or a moderator has decided."""
-        tables = [table for table in known.unsettled if self._is_unsettled(known, table)]
+    def _more_time(self, known: Known, due_by: int) -> tuple[TournamentEvent, ...]:
+        """Extend the rounds of matches that did not start before their end, by a whole round.
+
+        Otherwise such a match would be decided without a move, and one that was created before a
+        kill could never be stopped.
+        """
+        steps = ((table, known.step(table, due_by)) for table in known.now.open_tables)
+        waiting = [table.id for table, step in steps if step is Step.GIVE_TIME]
+        detail = more_time(known.now, waiting, self.matches.clock.now())
+        if detail is None:
+            return ()
+        return (self.tournaments.event(known, EventKind.EXTENDED, detail=detail),)
+
+    async def _settle(self, known: Known, due_by: int) -> tuple[Known, bool]:
+        """Take the next step for every match; return whether one was refused, too."""
+        tables = [table for table in known.unsettled if self._has_step(known, table, due_by)]
         if not tables:
-            return known
-        await self._each(known, tables, partial(self._settle_table, known))
-        return await self.tournaments.look(known.row.id)
+            return known, False
+        taken = await self._each(known, tables, partial(self._take_if_allowed, known, due_by))
+        return await self.tournaments.look(known.row.id), not all(taken)
 
-    def _is_unsettled(self, known: Known, table: Table) -> bool:
-        """Return whether the match of a table may have to begin or change."""
-        if table.is_bye:
-            return False
-        if known.statuses.get(table.id) is not Status.RUNNING or table.result is not None:
-            return True
-        people = (known.now.entrants[number] for number in table.seats)
-        return any(one.before or not one.plays for one in people)
+    def _has_step(self, known: Known, table: Table, due_by: int) -> bool:
+        """Return whether the match of a table must begin or change."""
+        step = known.step(table, due_by)
+        if step is Step.FOLLOW:  # only seats of places that changed hands, or will
+            people = (known.now.entrants[number] for number in table.seats)
+            return any(one.before or not one.plays for one in people)
+        return step in TAKEN
 
-    async def _settle_table(self, known: Known, table: Table) -> None:
-        match = known.matches.get(table.id)
+    async def _take_if_allowed(self, known: Known, due_by: int, table: Table) -> bool:
         try:
-            if match is None and self._is_to_begin(known, table):
-                await self._begin(known, table)
-            elif match is not None and known.statuses[table.id] is Status.RUNNING:
-                await self._follow(known, table, match)
-            elif match is not None and known.statuses[table.id] is Status.OPEN:
-                await self._begin(known, table)
+            await self._take(known, table, known.step(table, due_by))
         except Refusal as refusal:
             _log.warning("Table %s of T%d waits: %r", table.id, known.row.id, refusal)
+            return False
+        return True
 
     def _failing(self, known: Known) -> int | None:
         """Return when to retry a failing table, in seconds since 1970; None without one."""
@@ -262,19 +268,22 @@ class Conductor:
         times = (self.due_work.pauses.until(item) for item in items)
         return min((at for at in times if at is not None), default=None)
 
-    def _waits(self, known: Known, due_by: int) -> bool:
-        """Whether a table has no match yet, or has one whose result can't be read just now."""
-
-        def waits(table: Table) -> bool:
-            until = known.now.round_until(table.id.stage, table.id.round)
-            is_played = known.statuses.get(table.id) is Status.RUNNING
-            return not is_played or (until is not None and until <= due_by)
-
-        is_running = known.now.status is TournamentStatus.RUNNING
-        return is_running and any(waits(table) for table in known.now.open_tables)
-
-    def _is_to_begin(self, known: Known, table: Table) -> bool:
-        return table.result is None and known.now.status is TournamentStatus.RUNNING
+    async def _take(self, known: Known, table: Table, step: Step) -> None:
+        match step:
+            case Step.BEGIN:
+                await self._begin(known, table)
+            case Step.FOLLOW:
+                await self._follow(known, table, known.matches[table.id])
+            case Step.CLOSE:
+                await self.tables.close(known.matches[table.id], self._judge(known, table))
+            case Step.RELEASE:
+                await self.tables.release(known.matches[table.id], self._judge(known, table))
+            case (
+                Step.NOTHING | Step.GIVE_TIME | Step.STOP | Step.READ | Step.NO_RESULT | Step.WAIT
+            ):  # decided by events, or later
+                pass
+            case _:
+                assert_never(step)
 
     async def _begin(self, known: Known, table: Table) -> None:
         users = [known.now.entrants[one].user for one in table.seats]
@@ -283,25 +292,20 @@ class Conductor:
         await self.tables.begin(known.row, str(table.id), users, terms.game, rules, terms.pace)
 
     async def _follow(self, known: Known, table: Table, match: MatchId) -> None:
-        if table.result is not None:
-            if table.result.how is How.ADJUDICATED:
-                await self.tables.close(match, self._judge(known, table))
-            return
-        if known.now.status is not TournamentStatus.RUNNING:
-            return
-        roster = (await self.matches.look(match)).roster
-        for one in (known.now.entrants[number] for number in table.seats):
-            if one.plays and one.before and one.user not in roster.had_part:
-                # The last of those before who sat there: others may have come and gone meanwhile.
-                sat = (user for user in reversed(one.before) if user in roster.had_part)
-                if (out := next(sat, None)) is not None:
-                    await self.tables.substitute(match, out, one.user)
-            elif not one.plays and one.user in roster.people:
-                await self.tables.forfeit(match, one.user, Forfeit.WITHDREW)
+        """Give the seats to those who have the places, and take them from those who are out."""
+        holders = (await self.matches.look(match)).roster.holders
+        for seat, (number, holder) in enumerate(zip(table.seats, holders, strict=True)):
+            one = known.now.entrants[number]
+            if one.plays and holder != one.user:
+                await self.tables.give_seat(match, seat, one.user, one.since)
+            elif not one.plays and holder is not None:
+                await self.tables.forfeit(match, holder, Forfeit.WITHDREW)
 
     def _judge(self, known: Known, table: Table) -> UserId:
-        """The moderator who decided a table last."""
+        """The moderator who decided a table last, or who ended the tournament; 0: neither."""
         for event in reversed(known.events):
+            if event.kind is EventKind.CANCELLED:
+                return event.by or 0
             if event.kind is EventKind.ADJUDICATED and event.details["table"] == str(table.id):
                 return event.by or 0
         return 0

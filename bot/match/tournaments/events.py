@@ -22,7 +22,8 @@ class EventKind(Enum):
     JOINED = "joined"
     """`user` joined, or came back: as an entrant, or as a reserve while no place is free."""
     LEFT = "left"
-    """`user` left, before the start or from the reserve."""
+    """`user` left, before the start or from the reserve. why: "ineligible" if they were barred, or
+    had left the server, when they were to be seated; left out if they left themselves."""
     CHECK_IN = "check-in"
     """Check-in opened."""
     CHECKED_IN = "checked in"
@@ -41,7 +42,7 @@ class EventKind(Enum):
     RESULT = "result"
     """A table was decided. table, places, how, match, late: as in TableResult."""
     WITHDREW = "withdrew"
-    """`user` left for good, after the start."""
+    """`user` left for good, after the start. why: as in LEFT."""
     DROPPED = "dropped"
     """`user` vanished, and plays no further rounds unless they come back."""
     SUBSTITUTED = "substituted"
@@ -53,7 +54,8 @@ class EventKind(Enum):
     """`by` moved the end of registration, or of the rounds that are played. until: to when;
     interaction: which one asked for it, or 0. Without `by`, downtimes moved it. down: when the bot
     was down, as pairs of times; up_to: the time up to which they are known; rounds: stage, round
-    and new end of each round that moved."""
+    and new end of each round that moved. If matches could not start before the end of their
+    round: unstarted, their tables."""
     STAGE_OVER = "stage over"
     """The last table of a stage was decided. stage: its number; order: the entrants of each group
     from the best to the last; places: the place of each in that order."""

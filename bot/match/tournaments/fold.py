@@ -114,7 +114,7 @@ def _after(
             gone = _changed(now, user, lambda one: replace(one, standing=Standing.DROPPED))
             return _filled(gone)
         case EventKind.SUBSTITUTED:
-            return _substituted(now, values["entrant"], user)
+            return _substituted(now, values["entrant"], user, event.at)
         case EventKind.EXTENDED:
             return _extended(now, tables, event, values)
         case EventKind.STAGE_OVER:
@@ -227,13 +227,16 @@ def _decided(
     tables.put(replace(table, result=result, left=left))
     entrants = list(now.entrants)
     for number in table.seats:
-        entrants[number] = replace(entrants[number], vanished=number in late)
+        one = entrants[number]
+        played = one.played or (bool(result.places) and number not in late)
+        entrants[number] = replace(one, vanished=number in late, played=played)
     return replace(now, entrants=tuple(entrants))
 
 
-def _substituted(now: Tournament, number: int, user: int) -> Tournament:
+def _substituted(now: Tournament, number: int, user: int, at: int) -> Tournament:
     one = now.entrants[number]
-    came = Entrant(number, user, before=(*one.before, one.user))
+    before, played = (*one.before, one.user), one.played and one.user == user
+    came = Entrant(number, user, before=before, since=at, played=played)
     return replace(
         now,
         entrants=tuple(came if other.number == number else other for other in now.entrants),

@@ -20,12 +20,8 @@ from bot.match.tournaments.kept import Kept, KeptTournaments, read
 from bot.match.tournaments.progress import Due
 from bot.match.tournaments.standings import forget_standings
 from bot.match.tournaments.state import Standing, Tournament, TournamentStatus
-from bot.match.tournaments.store import (
-    Appended,
-    TournamentId,
-    TournamentRow,
-    TournamentStore,
-)
+from bot.match.tournaments.steps import Step, match_state, need_of, next_step
+from bot.match.tournaments.store import Appended, TournamentId, TournamentRow, TournamentStore
 from bot.match.tournaments.tables import Table, TableId
 from bot.match.tournaments.toggles import Shortened, without_join
 from bot.match.tournaments.trophies import trophies
@@ -53,6 +49,8 @@ class Known:
     """Tables whose match can still begin or change, by their ids as text."""
     earlier: tuple[Tournament, ...] = ()
     """Some states before, the earliest first."""
+    frozen: frozenset[TableId] = frozenset()
+    """The tables whose match does not replay."""
 
     @property
     def unsettled(self) -> tuple[Table, ...]:
@@ -70,6 +68,13 @@ class Known:
         if before is None:
             return fold(self.events[:n])
         return after(before, *self.events[before.events : n])
+
+    def step(self, table: Table, at: int) -> Step:
+        """Return what to do about the match of an unsettled table at `at`, in seconds since
+        1970."""
+        until = self.now.round_until(table.id.stage, table.id.round)
+        state = match_state(self.statuses.get(table.id), frozen=table.id in self.frozen)
+        return next_step(self.now.status, need_of(table, until, at), state)
 
 
 class Tournaments:
@@ -97,11 +102,13 @@ class Tournaments:
         kept, row = await self._current(tournament)
         names = list(kept.live)
         found = await self.store.matches(tournament, names if len(names) <= MOST_NAMED else None)
-        matches, statuses = {}, {}
+        matches, statuses, frozen = {}, {}, set[TableId]()
         for one in found:
             table = kept.live.get(one.table)
             if table is not None:
                 matches[table], statuses[table] = one.match, one.status
+                if one.frozen:
+                    frozen.add(table)
         kept = kept.with_matches(found)
         self._kept.put(tournament, kept)
         return Known(
@@ -112,6 +119,7 @@ class Tournaments:
             ChainMap(statuses, kept.settled.statuses),
             kept.live,
             kept.earlier,
+            frozenset(frozen),
         )
 
     def forget(self, _: UserId) -> None:

@@ -146,27 +146,28 @@ class TableMatches:
 
         return await self._service.add_events(match, decide)
 
-    async def substitute(self, match: MatchId, out: UserId, into: UserId) -> Loaded:
-        """Give somebody's seat in a running match to another person, who goes on with it.
+    async def give_seat(self, match: MatchId, seat: Seat, user: UserId, since: int) -> Loaded:
+        """Give a seat in a running match to the person who has its place in the tournament.
 
-        A seat that they have lost to a computer goes to the other as well. Nothing changes if
-        somebody else has it already, or if there is no such seat. Raises AlreadyIn if the other
-        has had another seat of that match.
+        They have had the place since `since`, in seconds since 1970. Nothing changes if they hold
+        the seat, or have lost it since then: that was as a player of the match. Raises AlreadyIn if
+        they have had another seat of that match.
         """
 
         def decide(loaded: Loaded, new: NewEvents) -> None:
-            roster = loaded.roster
-            seat = _seat_after(loaded, out)
-            if loaded.status is not Status.RUNNING or seat is None:
+            if loaded.status is not Status.RUNNING or loaded.roster.holders[seat] == user:
                 return
-            if roster.holders[seat] not in (out, None):
-                return
-            if into in roster.had_part:
-                raise AlreadyIn
-            if roster.holders[seat] is not None:
-                detail = Forfeit.SUBSTITUTED.value
-                new.add(EventKind.FORFEITED, seat=seat, holder=out, detail=detail)
-            new.add(EventKind.HANDED, seat=seat, holder=into)
+            if (_lost_at(loaded, seat, user) or 0) <= since:
+                _hand_over(new, loaded, seat, user)
+
+        return await self._service.add_events(match, decide)
+
+    async def release(self, match: MatchId, moderator: UserId) -> Loaded:
+        """Let a running match go on by the rules of matches that belong to no tournament."""
+
+        def decide(loaded: Loaded, new: NewEvents) -> None:
+            if loaded.status is Status.RUNNING and not loaded.roster.released:
+                new.add(EventKind.RELEASED, holder=moderator)
 
         return await self._service.add_events(match, decide)
 
@@ -254,9 +255,35 @@ def _by_time(event: MatchEvent) -> bool:
     return event.kind in (EventKind.REPLACED, EventKind.CLAIMED)
 
 
-def _seat_after(loaded: Loaded, user: UserId) -> Seat | None:
-    """The seat that somebody has or has lost; None if they never had one."""
-    seat = loaded.roster.seat_of(user)
-    if seat is not None:
-        return seat
-    return next((one for one, who in reversed(loaded.roster.gone) if who == user), None)
+def has_had_other_seat(loaded: Loaded, seat: Seat, user: UserId) -> bool:
+    """Return whether somebody has, or has had, a seat of a match that is not this one."""
+    held = [(one, holder) for one, holder in enumerate(loaded.roster.original)]
+    held += [(event.seat or 0, event.holder) for event in _handed(loaded)]
+    return any(holder == user and one != seat for one, holder in held)
+
+
+def _hand_over(new: NewEvents, loaded: Loaded, seat: Seat, user: UserId) -> None:
+    """Add the events that give a seat to a substitute, or back to who has had it before."""
+    if has_had_other_seat(loaded, seat, user):
+        raise AlreadyIn
+    holder = loaded.roster.holders[seat]
+    if holder is not None:
+        detail = Forfeit.SUBSTITUTED.value
+        new.add(EventKind.FORFEITED, seat=seat, holder=holder, detail=detail)
+    if (seat, user) in loaded.roster.gone:
+        new.add(EventKind.RETURNED, seat=seat, holder=user)
+    new.add(EventKind.HANDED, seat=seat, holder=user)
+
+
+def _handed(loaded: Loaded) -> tuple[MatchEvent, ...]:
+    return tuple(event for event in loaded.events if event.kind is EventKind.HANDED)
+
+
+def _lost_at(loaded: Loaded, seat: Seat, user: UserId) -> int | None:
+    """When somebody lost a seat the last time, in seconds since 1970; None: never."""
+    lost = (
+        event.at
+        for event in reversed(loaded.events)
+        if event.kind in LEAVING and (event.seat, event.holder) == (seat, user)
+    )
+    return next(lost, None)

@@ -4,8 +4,10 @@
 and ended elsewhere (service.py), as that is no pure matter.
 """
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from bot.match.holders import UserId, is_person
 from bot.match.timing.pace import DAY, HOUR
@@ -36,6 +38,12 @@ class Due:
     kind: EventKind
     detail: str = "{}"
     user: UserId | None = None
+
+    @property
+    def details(self) -> dict[str, Any]:
+        """The values in `detail`."""
+        values: dict[str, Any] = json.loads(self.detail)
+        return values
 
 
 @dataclass(frozen=True, slots=True)

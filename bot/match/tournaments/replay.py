@@ -22,6 +22,7 @@ from bot.match.tournaments.state import (
 )
 from bot.match.tournaments.tables import How, Table, TableId
 from bot.match.tournaments.terms import FEWEST
+from bot.match.tournaments.unstarted import more_time
 
 OF_PEOPLE = frozenset((EventKind.JOINED, EventKind.LEFT, EventKind.CHECKED_IN, EventKind.WITHDREW))
 """Actions of players."""
@@ -133,6 +134,11 @@ class Replay:
 
     def _check_due(self, event: TournamentEvent) -> None:
         """Check that an event was due if it has no person or match behind it."""
+        if event.kind is EventKind.EXTENDED and "unstarted" in event.details:
+            unstarted = [TableId.parse(text) for text in event.details["unstarted"]]
+            if more_time(self.now, unstarted, event.at) != event.detail:
+                raise Unexplained(f"{_name(event)} gives time to tables that need none.")
+            return
         due = due_events(self.now, self._facts(event, event.at))
         if not due:
             raise Unexplained(f"{_name(event)} came about by itself, but nothing was due.")

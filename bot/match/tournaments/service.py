@@ -142,6 +142,7 @@ class TournamentService(Moderating):
                 raise errors.NotEntered
             if mine.checked_in:
                 raise errors.CheckedInAlready
+            await admit(self.servers, known.row.guild, user)
             return (self.event(known, EventKind.CHECKED_IN, user=user),)
 
         return await self.decide(tournament, decide)

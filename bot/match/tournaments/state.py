@@ -58,6 +58,10 @@ class Entrant:
     """Whether they lost their latest match by being late, and have not come back since."""
     before: tuple[UserId, ...] = ()
     """Who had it before, the first first."""
+    since: int = 0
+    """Since when they have had it, in seconds since 1970; 0: from the first."""
+    played: bool = False
+    """Whether they have been in a match that counted, since they have had it."""
 
     @property
     def plays(self) -> bool:

@@ -72,6 +72,8 @@ class TableMatch:
     """A TableId."""
     match: MatchId
     status: Status
+    frozen: bool = False
+    """Whether nothing can be done to it, because it does not replay."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +147,9 @@ class TournamentStore(Protocol):
         self, tournament: TournamentId, tables: Sequence[str] | None = None
     ) -> tuple[TableMatch, ...]:
         """Return the matches that these of its tables have so far; None: all of its tables."""
+
+    async def running(self, guild: int, user: UserId) -> int:
+        """Return in how many running matches of a server somebody is, as its limit counts them."""
 
     async def table_of(self, match: MatchId) -> tuple[TournamentId, str] | None:
         """At which table of which tournament a match is played; None: at none."""

@@ -4,6 +4,7 @@ from bot.match.holders import UserId
 from bot.match.loaded import Loaded
 from bot.match.timing.pace import Pace
 from bot.match.tournaments.conductor import Conductor
+from bot.match.tournaments.eligibility import Eligibility
 from bot.match.tournaments.known import Tournaments
 from bot.match.tournaments.matches import TableMatches
 from bot.match.tournaments.ratings import Ratings
@@ -26,6 +27,7 @@ def organizer(side: Side) -> TournamentService:
         at_tables(side),
         side.deadlines,
         Ratings(side.statistics),
+        Eligibility(side.servers, tournaments.store),
     )
     return TournamentService(side.matches, tournaments, conductor, side.servers)
 

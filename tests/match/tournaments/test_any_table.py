@@ -38,13 +38,14 @@ async def withdraw(story: Story, who: int, what: int) -> None:
         await tables(story).forfeit(story.match, PEOPLE[who % len(PEOPLE)])
 
 
-async def substitute(story: Story, who: int, _: int) -> None:
-    """Somebody else comes in, for whoever has a seat or has lost it."""
+async def substitute(story: Story, who: int, what: int) -> None:
+    """Give a seat to a newcomer, or back to a player who has had it."""
     loaded = await story.loaded()
-    out = loaded.roster.original[who % loaded.seats]
-    assert out is not None
-    into = next(user for user in SUBSTITUTES if user not in loaded.roster.had_part)
-    await tables(story).substitute(story.match, out, into)
+    seat = who % loaded.seats
+    people = (*loaded.roster.had_part, *SUBSTITUTES[: len(PEOPLE)])
+    user = people[what % len(people)]
+    after = await tables(story).give_seat(story.match, seat, user, story.side.clock.now())
+    assert after.status is not Status.RUNNING or after.roster.holders[seat] == user
 
 
 async def stop(story: Story, who: int, _: int) -> None:

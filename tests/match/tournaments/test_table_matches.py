@@ -287,12 +287,12 @@ async def test_substitute(world: World) -> None:
     """The newcomer goes on with everything in the seat and with all of the time."""
     tables = at_tables(world)
     match, _ = await late(world, ANN, BEN)
-    loaded = await tables.substitute(match, ANN, EVE)
+    loaded = await tables.give_seat(match, 0, EVE, world.clock.now())
     assert loaded.roster.holders == (EVE, BEN)
     assert loaded.people_to_act == (EVE,)
     assert kinds(loaded)[-2:] == [K.FORFEITED, K.HANDED]
-    assert await tables.substitute(match, ANN, EVE) == loaded
-    await world.refused(AlreadyIn, tables.substitute(match, BEN, EVE))
+    assert await tables.give_seat(match, 0, EVE, world.clock.now()) == loaded
+    await world.refused(AlreadyIn, tables.give_seat(match, 1, EVE, world.clock.now()))
     await world.refused(SeatForfeited, world.pace.late.take_back_seat(match, ANN))
     assert await wait(world, seconds=DAY - 1) == []
     over = await world.play(match, "sub")
@@ -306,7 +306,7 @@ async def test_substitute_for_a_computer(world: World) -> None:
     tables = at_tables(world)
     match, _ = await late(world, ANN, BEN, CAT)
     assert match in await wait(world, days=1)
-    loaded = await tables.substitute(match, ANN, EVE)
+    loaded = await tables.give_seat(match, 0, EVE, world.clock.now())
     assert loaded.roster.holders == (EVE, BEN, CAT)
     over = await world.play(match, "in")
     assert over.outcome is not None
@@ -322,7 +322,7 @@ async def test_closed_by_a_moderator(world: World) -> None:
     assert over.roster.void is Void.MODERATED
     assert result_of(over, (ANN, BEN)).places == ()
     assert await tables.close(match, DAN) == over
-    assert await tables.substitute(match, ANN, EVE) == over
+    assert await tables.give_seat(match, 0, EVE, world.clock.now()) == over
 
 
 async def test_forgotten_in_a_match(world: World) -> None:

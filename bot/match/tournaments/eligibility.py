@@ -1,0 +1,86 @@
+"""Whether players can still be seated: asked whenever they get a seat, not only when they join."""
+
+from collections.abc import Iterable
+from typing import Protocol
+
+from bot.match.caps import Caps
+from bot.match.holders import UserId, is_person
+from bot.match.lobby.errors import TooManyMatches
+from bot.match.people.servers import ServerStore
+from bot.match.tournaments.events import EventKind, detail_of
+from bot.match.tournaments.progress import Due
+from bot.match.tournaments.state import Tournament, TournamentStatus
+from bot.match.tournaments.store import TournamentStore
+
+INELIGIBLE = "ineligible"
+"""The `why` of WITHDREW and LEFT for players who can't be seated. It does not say whether they
+were barred or have left the server, because others are not told who is barred."""
+
+
+class Members(Protocol):
+    """Knows who is in a server."""
+
+    async def gone(self, guild: int, users: Iterable[UserId]) -> frozenset[UserId]:
+        """Return those of these users who have left a server; not those about whom it is unsure."""
+
+
+class Eligibility:
+    """Checks bars, membership and the limit of running matches; without a port, not that."""
+
+    def __init__(
+        self,
+        servers: ServerStore | None = None,
+        store: TournamentStore | None = None,
+        members: Members | None = None,
+        caps: Caps | None = None,
+    ) -> None:
+        self._servers = servers
+        self._store = store
+        self._members = members
+        self._most = (caps or Caps()).running_of_user
+
+    async def ineligible(self, guild: int, users: Iterable[UserId]) -> frozenset[UserId]:
+        """Return those of these users who are barred in a server or have left it."""
+        people = [user for user in users if is_person(user)]
+        barred = frozenset[UserId]()
+        if self._servers is not None and people:
+            barred = frozenset(await self._servers.barred(guild, people))
+        if self._members is None or not people:
+            return barred
+        return barred | await self._members.gone(
+            guild, [one for one in people if one not in barred]
+        )
+
+    async def check_room(self, guild: int, user: UserId) -> None:
+        """Raise TooManyMatches if a user is in too many running matches to get another seat."""
+        if self._store is not None and await self._store.running(guild, user) >= self._most:
+            raise TooManyMatches(users=(user,), most=self._most)
+
+
+def seated_by(now: Tournament, due: Iterable[Due]) -> tuple[UserId, ...]:
+    """Return the users who are in and would get a seat, or a place, by these events."""
+    users: list[UserId] = []
+    for one in due:
+        numbers: Iterable[int] = ()
+        values = one.details
+        if one.kind is EventKind.STARTED:
+            numbers = {entrant.number for entrant in now.entrants} - {*values["absent"]}
+        elif one.kind is EventKind.STAGE:
+            numbers = (number for group in values["groups"] for number in group)
+        elif one.kind is EventKind.PAIRED:
+            numbers = (number for seats in values["tables"].values() for number in seats)
+        elif one.kind is EventKind.SUBSTITUTED and one.user is not None:
+            users.append(one.user)
+        users += (now.entrants[number].user for number in numbers if now.entrants[number].plays)
+    return tuple(dict.fromkeys(users))
+
+
+def leaving(now: Tournament, users: Iterable[UserId]) -> tuple[Due, ...]:
+    """Return the events by which ineligible users leave the places or the reserve they have."""
+    why = detail_of(why=INELIGIBLE)
+    running = now.status is TournamentStatus.RUNNING
+
+    def kind(user: UserId) -> EventKind:
+        return EventKind.WITHDREW if running and user not in now.reserves else EventKind.LEFT
+
+    return tuple(Due(kind(user), why, user) for user in users)

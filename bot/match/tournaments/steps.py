@@ -1,0 +1,165 @@
+"""The next step for the match of a table: one decision for every combination of states.
+
+A tournament, a table and its match are stored apart, and a process can be killed between any two
+writes. So every combination can be met, and each has an answer here. mypy checks that none is
+missing.
+"""
+
+from enum import Enum
+from typing import assert_never
+
+from bot.match.records import Status
+from bot.match.tournaments.state import TournamentStatus
+from bot.match.tournaments.tables import Table
+
+
+class MatchState(Enum):
+    """The state of a table's match, as far as its rows tell."""
+
+    MISSING = "missing"
+    """It has not been created yet."""
+    CREATED = "created"
+    """It was created, and has not started."""
+    RUNNING = "running"
+    FROZEN = "frozen"
+    """It does not replay, so nothing can be done to it until that is mended."""
+    CALLED_OFF = "called off"
+    """It was voided before it started."""
+    OVER = "over"
+    """It finished, or was voided after its start: `result_of` tells which."""
+
+
+class Need(Enum):
+    """What a table needs of its match."""
+
+    RESULT = "result"
+    RESULT_NOW = "result now"
+    """Its round is over."""
+    NOTHING = "nothing"
+    """It is decided."""
+
+
+class Step(Enum):
+    """What to do about a match."""
+
+    NOTHING = "nothing"
+    BEGIN = "begin"
+    """Create it if it is missing, and start it."""
+    GIVE_TIME = "give time"
+    """It could not start before its round was over: extend the round, so that it is played."""
+    FOLLOW = "follow"
+    """Give its seats to those who have the places now."""
+    STOP = "stop"
+    """End it as it stands, and read its result."""
+    READ = "read"
+    """Read its result."""
+    NO_RESULT = "no result"
+    """Decide the table without a result."""
+    CLOSE = "close"
+    """End it without a result, or call it off."""
+    RELEASE = "release"
+    """Play it on as a match that belongs to no tournament."""
+    WAIT = "wait"
+    """Look again later."""
+
+
+RESULTS = frozenset((Step.STOP, Step.READ, Step.NO_RESULT))
+"""The steps that decide a table."""
+TAKEN = frozenset((Step.BEGIN, Step.FOLLOW, Step.CLOSE, Step.RELEASE))
+"""The steps that change a match."""
+UNDONE = frozenset((Step.BEGIN, Step.GIVE_TIME, Step.STOP, Step.READ, Step.WAIT))
+"""The steps that are tried again later if they are still due after everything was done."""
+
+
+def match_state(status: Status | None, *, frozen: bool) -> MatchState:
+    """Return the state of a match with this row; `status` is None if there is no row."""
+    match status:
+        case None:
+            return MatchState.MISSING
+        case Status.OPEN:
+            return MatchState.FROZEN if frozen else MatchState.CREATED
+        case Status.RUNNING:
+            return MatchState.FROZEN if frozen else MatchState.RUNNING
+        case Status.OVER:
+            return MatchState.FROZEN if frozen else MatchState.OVER
+        case Status.CALLED_OFF:
+            return MatchState.CALLED_OFF
+        case _:
+            assert_never(status)
+
+
+def need_of(table: Table, until: int | None, now: int) -> Need:
+    """Return what a table needs at `now`, if its round ends at `until`, in seconds since 1970."""
+    if table.result is not None:
+        return Need.NOTHING
+    return Need.RESULT_NOW if until is not None and until <= now else Need.RESULT
+
+
+def next_step(status: TournamentStatus, need: Need, state: MatchState) -> Step:
+    """Return what to do about the match of a table of two or more."""
+    match status:
+        case TournamentStatus.RUNNING:
+            return _while_running(need, state)
+        case TournamentStatus.CALLED_OFF:
+            return _once_called_off(need, state)
+        case TournamentStatus.OPEN | TournamentStatus.OVER:
+            # No table is seated before the start, and none is open at the end.
+            return _decided(state)
+        case _:
+            assert_never(status)
+
+
+def _while_running(need: Need, state: MatchState) -> Step:
+    match need:
+        case Need.NOTHING:
+            return _decided(state)
+        case Need.RESULT | Need.RESULT_NOW:
+            now = need is Need.RESULT_NOW
+        case _:
+            assert_never(need)
+    match state:
+        case MatchState.MISSING | MatchState.CREATED:
+            return Step.GIVE_TIME if now else Step.BEGIN
+        case MatchState.RUNNING:
+            return Step.STOP if now else Step.FOLLOW
+        case MatchState.FROZEN:
+            return Step.WAIT  # it is not its players' fault; a moderator can decide the table
+        case MatchState.CALLED_OFF:
+            return Step.NO_RESULT
+        case MatchState.OVER:
+            return Step.READ
+        case _:
+            assert_never(state)
+
+
+def _once_called_off(need: Need, state: MatchState) -> Step:
+    match need:
+        case Need.NOTHING:
+            return _decided(state)
+        case Need.RESULT | Need.RESULT_NOW:
+            pass
+        case _:
+            assert_never(need)
+    match state:
+        case MatchState.CREATED:
+            return Step.CLOSE
+        case MatchState.RUNNING:
+            return Step.RELEASE
+        case MatchState.FROZEN:
+            return Step.WAIT
+        case MatchState.MISSING | MatchState.CALLED_OFF | MatchState.OVER:
+            return Step.NOTHING
+        case _:
+            assert_never(state)
+
+
+def _decided(state: MatchState) -> Step:
+    match state:
+        case MatchState.CREATED | MatchState.RUNNING:
+            return Step.CLOSE
+        case MatchState.FROZEN:
+            return Step.WAIT
+        case MatchState.MISSING | MatchState.CALLED_OFF | MatchState.OVER:
+            return Step.NOTHING
+        case _:
+            assert_never(state)
