@@ -46,6 +46,7 @@ PACE_LINES = {
     EventKind.CLAIMED: mark("🏁 {player} claimed the win."),
     EventKind.PAUSED: mark("⏸️ Everyone agreed to a pause."),
     EventKind.RESUMED: mark("▶️ {player} ended the pause."),
+    EventKind.RELEASED: mark("🛑 The tournament was ended. This match goes on as any other."),
 }
 """What a board tells of events that concern time."""
 

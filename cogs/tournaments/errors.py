@@ -22,6 +22,12 @@ class BadTable(Refusal):
     sentence = mark("Choose the table from the list. Nothing changed.")
 
 
+class NotInServer(Refusal):
+    """`user`, who is to take over a place, is not in the server."""
+
+    sentence = mark("{user} isn't in this server. Nothing changed.")
+
+
 class BotsDoNotTakePart(Refusal):
     """A bot is to take over a place."""
 

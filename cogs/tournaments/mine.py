@@ -6,7 +6,7 @@ from typing import Any
 from discord import ui
 
 from bot.match.holders import UserId
-from bot.match.tournaments.brackets import bracket_rounds
+from bot.match.tournaments.brackets import is_out
 from bot.match.tournaments.rounds import rounds_named
 from bot.match.tournaments.service import may_come_back
 from bot.match.tournaments.standings import standings
@@ -181,14 +181,7 @@ def _is_out(now: Tournament, entrant: EntrantNumber) -> bool:
         return False
     if not any(entrant in group for group in stage.groups):
         return True
-    if stage.kind is not StageKind.KNOCKOUT:
-        return False
-    return any(
-        entrant in (table.entrants or ()) and entrant not in table.goes_on
-        for tables in bracket_rounds(now, stage)
-        for table in tables
-        if table.goes_on is not None
-    )
+    return stage.kind is StageKind.KNOCKOUT and is_out(now, stage, entrant)
 
 
 def _after(told: Told, me: Entrant) -> list[str]:

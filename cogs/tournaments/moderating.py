@@ -11,10 +11,11 @@ from discord import app_commands
 
 from bot.match.timing.pace import Pace
 from bot.match.tournaments.known import Known
+from bot.match.tournaments.moderating import decidable
 from bot.match.tournaments.service import TournamentRequest, TournamentService
 from bot.match.tournaments.state import Tournament
 from bot.match.tournaments.store import TournamentId, TournamentRow
-from bot.match.tournaments.tables import Table, TableId
+from bot.match.tournaments.tables import TableId
 from bot.match.tournaments.terms import NAME, Format, Terms, unused, without_unused
 from cogs.games.choosing import chosen_game
 from cogs.games.installed import InstalledGames
@@ -25,7 +26,7 @@ from cogs.posting.channel_kinds import tournament_home
 from cogs.posting.places import check_channel, check_here, check_permissions
 from cogs.screens.base import BadChoice
 from cogs.tournaments.choosing import OPEN, PRESENT, RUNNING, TournamentChoice, row_titles
-from cogs.tournaments.errors import BadTable, BotsDoNotTakePart
+from cogs.tournaments.errors import BadTable, BotsDoNotTakePart, NotInServer
 from cogs.tournaments.publisher import TournamentPublisher
 from cogs.tournaments.teller import TournamentTeller
 from cogs.tournaments.terms_lines import few_turns, format_name
@@ -169,6 +170,8 @@ class TournamentModeration(Handlers):
         guild = moderator_of(ctx.interaction)
         if into.bot:
             raise BotsDoNotTakePart
+        if isinstance(into, discord.User):  # Discord names a member as a Member
+            raise NotInServer(user=into.id)
         known = await self.choice.named(
             ctx, tournament, RUNNING, lambda one: one.now.entrant_of(out.id) is not None
         )
@@ -304,22 +307,15 @@ def _tables(
 
     def options(*, is_open: bool) -> Iterator[tuple[str, str]]:
         for (row, now), title, called in titled:
-            tables = now.open_tables if is_open else _decided(now)
-            for table in reversed(tables):
+            for table in reversed(decidable(now)):
+                if (table.result is None) != is_open:
+                    continue
                 people = " – ".join(called[now.entrants[one].user] for one in table.seats)
                 text = f"{table.id}: {people}"
                 shown = text if len(every) == 1 else f"{text} · {title}"
                 yield shown, f"{row.id}/{table.id}"
 
     return suggestions(chain(options(is_open=True), options(is_open=False)), typed)
-
-
-def _decided(now: Tournament) -> Sequence[Table]:
-    """The decided tables of the stage that is played; those of earlier ones stay as they are."""
-    if now.stage is None or now.stage.over is not None:
-        return ()
-    tables = now.tables_of(now.stage.number)
-    return [table for table in tables if table.result is not None and not table.is_bye]
 
 
 def _read(text: str) -> tuple[TournamentId | None, TableId]:

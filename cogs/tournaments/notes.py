@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from bot.match.holders import UserId, is_person
+from bot.match.tournaments.eligibility import INELIGIBLE
 from bot.match.tournaments.events import EventKind, TournamentEvent
 from bot.match.tournaments.standings import standings
 from bot.match.tournaments.state import Tournament
@@ -37,6 +38,7 @@ NOTED = frozenset(
         EventKind.EXTENDED,
         EventKind.CANCELLED,
         EventKind.DROPPED,
+        EventKind.WITHDREW,
         EventKind.STAGE_OVER,
         EventKind.FINISHED,
     )
@@ -124,6 +126,13 @@ def _text(told: Told, event: TournamentEvent) -> str | None:
             return words.say(
                 "🚪 **{tournament}**: {player} hasn't turned up and plays no further rounds. "
                 "`/tournament join` brings them back.",
+                tournament=told.title,
+                player=user,
+            )
+        case EventKind.WITHDREW if values.get("why") == INELIGIBLE:
+            return words.say(
+                "🚪 **{tournament}**: {player} can't take part any more and plays no further "
+                "rounds.",
                 tournament=told.title,
                 player=user,
             )

@@ -7,8 +7,11 @@ from typing import Any
 import discord
 import pytest
 
+from bot.match.people.servers import Bar
 from bot.match.records import Status
 from bot.match.timing.pace import DAY
+from bot.match.tournaments.events import EventKind, detail_of
+from bot.match.tournaments.moderating import decidable
 from bot.match.tournaments.state import Tournament, TournamentStatus
 from bot.match.tournaments.tables import Table
 from cogs.client import SaludClient
@@ -307,6 +310,52 @@ async def test_a_match_is_not_ended_behind_its_tournament(stage: Stage) -> None:
     await stage.do("end")
     asking = await command(stage.client, ANN, "moderate end", 91, {"match": match})
     assert "has ended without a result" in "\n".join(asking.told)
+
+
+async def test_barred_players_are_out_and_the_channel_reads_it(stage: Stage) -> None:
+    """It does not read that a moderator has barred them."""
+    await stage.made(format="swiss", rounds=2)
+    await stage.verb(EVE, "join")
+    await stage.do("start")
+    await stage.later()
+    await stage.world.servers.bar(GUILD, Bar(ANN, EVE, 1))
+    while (await stage.now()).open_tables[0].id.round == 1:
+        await stage.resign()
+    (note,) = [
+        one for one in stage.channels.posts if "can't take part any more" in text_of(one.first)
+    ]
+    assert f"<@{ANN}> can't take part any more" in text_of(note.first)
+    assert "barred" not in text_of(note.first)
+    assert note.pings == ()
+    assert "You've withdrawn" in await stage.do("mine", user=ANN, tournament=1)
+
+
+async def test_boards_say_that_their_tournament_was_ended(stage: Stage) -> None:
+    await stage.made()
+    await stage.do("start")
+    await stage.later()
+    await stage.do("end")
+    await stage.later()
+    boards = [one for one in stage.channels.messages.values() if one.place != CHANNEL]
+    assert boards
+    assert all("This match goes on as any other" in text_of(one.components) for one in boards)
+
+
+async def test_tables_that_are_played_again_are_not_offered(stage: Stage) -> None:
+    await stage.made()
+    await stage.do("start")
+    await stage.later()
+    service = stage.client.services.tournament_service
+    known = await service.look(1)
+    first, second = known.now.open_tables
+    detail = detail_of(table=str(first.id), places=[1, 1], reason="tied")
+    event = service.event(known, EventKind.ADJUDICATED, by=ANN, detail=detail)
+    await service.tournaments.append(known, (event,))
+    await stage.later()
+    now = await stage.now()
+    assert [str(one.id) for one in decidable(now)] == [f"{first.id}.2", str(second.id)]
+    said = await stage.do("adjudicate", table=str(first.id), winner="-", reason="so")
+    assert f"decide table {first.id}.2 instead" in said
 
 
 async def test_only_moderators(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -39,22 +39,55 @@ class BracketTable:
 
 def bracket_rounds(now: Tournament, stage: Stage) -> tuple[tuple[BracketTable, ...], ...]:
     """The tables of each round of a knockout, the final last."""
-    order, seats = stage.groups[0], now.terms.seats
-    plan = planned(len(order), seats)
-    games = _games(now, stage)
-    decided = {}
-    for spot, played in games.items():
-        on, _ = _decision(now, played, _many(plan, spot), order)
-        if on is not None:
-            decided[spot] = tuple(one if _comes(now, games, spot, one) else None for one in on)
-    found = bracket(order, seats, decided)
+    order, games = stage.groups[0], _games(now, stage)
+    plan = planned(len(order), now.terms.seats)
     return tuple(
         tuple(
             _table(now, plan, (number, table), people, games, order)
             for table, people in enumerate(tables)
         )
-        for number, tables in enumerate(found)
+        for number, tables in enumerate(_people(now, stage, games))
     )
+
+
+def displaced(now: Tournament, stage: Stage) -> Table | None:
+    """Return the first seated table of a knockout that would be seated with others by now.
+
+    None if every table still has those who came to it from the tables before.
+    """
+    games = _games(now, stage)
+    people = _people(now, stage, games)
+    for number, table in sorted(games):
+        first = games[number, table][0]
+        if frozenset(people[number][table] or ()) != frozenset(first.seats):
+            return first
+    return None
+
+
+def is_out(now: Tournament, stage: Stage, entrant: EntrantNumber) -> bool:
+    """Return whether somebody has lost their way through a knockout, or was never in it."""
+    if entrant not in stage.groups[0]:
+        return True
+    return any(
+        entrant in (table.entrants or ()) and entrant not in table.goes_on
+        for tables in bracket_rounds(now, stage)
+        for table in tables
+        if table.goes_on is not None
+    )
+
+
+def _people(
+    now: Tournament, stage: Stage, games: Mapping[Spot, tuple[Table, ...]]
+) -> tuple[tuple[Numbers | None, ...], ...]:
+    """Those who come to each table from the tables before it; None as long as it is not known."""
+    order, seats = stage.groups[0], now.terms.seats
+    plan = planned(len(order), seats)
+    decided = {}
+    for spot, played in games.items():
+        on, _ = _decision(now, played, _many(plan, spot), order)
+        if on is not None:
+            decided[spot] = tuple(one if _comes(now, games, spot, one) else None for one in on)
+    return bracket(order, seats, decided)
 
 
 def knockout_places(now: Tournament, stage: Stage) -> tuple[tuple[EntrantNumber, int], ...]:

@@ -64,6 +64,9 @@ def edited(before: Tournament, terms: Terms, games: GameRegister, now: int) -> T
             raise errors.FixedByNow
         checked(replace(terms, closes=None, check_in=0), games, now, before.terms)
         return replace(terms, name=harmless(" ".join(terms.name.split())))
+    promised = None if before.check_in is None else before.terms.closes
+    if promised is not None and (terms.closes is None or terms.closes < promised):
+        raise errors.CheckInPromised(until=promised)
     if terms.most < len(before.entrants):
         raise errors.BadMost(low=len(before.entrants), high=MOST)
     if terms.closes is not None and terms.closes == before.terms.closes:

@@ -97,6 +97,71 @@ class TooLate(Refusal):
     )
 
 
+class BuiltOn(Refusal):
+    """`table`, which was seated later, would have other people."""
+
+    sentence = mark(
+        "The others have gone on in the meantime, and table {table} was made up from that. "
+        "Nothing changed."
+    )
+
+
+class PlayedAgain(Refusal):
+    """`table` is the latest match at the same table."""
+
+    sentence = mark(
+        "That table was tied and is played again: decide table {table} instead. Nothing changed."
+    )
+
+
+class PlaceDone(Refusal):
+    """The place of `user` has no match left."""
+
+    sentence = mark(
+        "{user}'s place has no match left in this tournament, so nobody can play on there. "
+        "Nothing changed."
+    )
+
+
+class SatElsewhere(Refusal):
+    """`user` has had another seat of `match`, which is still played."""
+
+    sentence = mark(
+        "{user} has already had another seat in match #{match}, which isn't over. Decide its "
+        "table first. Nothing changed."
+    )
+
+
+class CantBeSeated(Refusal):
+    """`user` is barred or has left the server; others are not told which."""
+
+    sentence = mark("{user} can't take part in this server right now. Nothing changed.")
+
+
+class PlacesTaken(Refusal):
+    """All `most` places of a league are taken."""
+
+    sentence = mark("All {most} places of this league are taken. Nothing changed.")
+
+
+class CheckInRuns(Refusal):
+    """Check-in goes on until `until`, and `missing` of `all` have not answered."""
+
+    sentence = mark(
+        "Check-in is open until <t:{until}:f>, and {missing} of {all} players haven't checked in: "
+        "they would be left out. The tournament starts automatically then. Nothing changed."
+    )
+
+
+class CheckInPromised(Refusal):
+    """Check-in goes on until `until`."""
+
+    sentence = mark(
+        "Check-in is open, and players were told that they have until <t:{until}:f>. The start "
+        "can only be later. Nothing changed."
+    )
+
+
 class StageOver(Refusal):
     sentence = mark("That part of the tournament is over, so its results stand.")
 

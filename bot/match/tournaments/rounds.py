@@ -9,13 +9,14 @@ from collections.abc import Mapping
 from functools import lru_cache
 from itertools import chain
 
-from bot.match.tournaments.brackets import bracket_rounds
+from bot.match.tournaments.brackets import bracket_rounds, is_out
 from bot.match.tournaments.pairing.round_robin import Round, schedule
 from bot.match.tournaments.pairing.seating import sat_too, seated
 from bot.match.tournaments.pairing.swiss import SwissPlayer, swiss_round
 from bot.match.tournaments.pairing.tie_breaks import Played, points
 from bot.match.tournaments.state import Stage, StageKind, Tournament
 from bot.match.tournaments.tables import EntrantNumber, Table, TableId
+from bot.match.tournaments.terms import Format
 
 LOW = 2
 """The fewest who can play at a table."""
@@ -78,6 +79,21 @@ def plays_on(now: Tournament, stage: Stage, entrant: EntrantNumber) -> bool:
     if stage.kind is StageKind.SWISS:
         return _round_of(now.tables_of(stage.number)) < rounds_planned(now, stage)
     return any(entrant in seats for _, seats in _to_come(now, stage, entrant))
+
+
+def has_matches_left(now: Tournament, entrant: EntrantNumber) -> bool:
+    """Return whether a place that plays is being played, or can still get a match.
+
+    In a league the next season has one for everybody.
+    """
+    stage = now.stage
+    if now.is_league or stage is None or any(entrant in one.seats for one in now.open_tables):
+        return True
+    if not any(entrant in group for group in stage.groups):
+        return False
+    if stage.kind is StageKind.KNOCKOUT:
+        return not is_out(now, stage, entrant)
+    return now.terms.format is Format.GROUPS or plays_on(now, stage, entrant)
 
 
 def has_begun(now: Tournament, stage: Stage, round_number: int, at: int) -> bool:

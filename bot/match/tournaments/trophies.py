@@ -6,6 +6,7 @@ from bot.match.holders import is_person
 from bot.match.tournaments.events import EventKind, TournamentEvent
 from bot.match.tournaments.state import Tournament
 from bot.match.tournaments.store import TournamentRow, Trophy
+from bot.match.tournaments.tables import EntrantNumber
 
 PLACES = 3
 """The last place that wins something."""
@@ -16,7 +17,8 @@ def trophies(
 ) -> tuple[Trophy, ...]:
     """What is won by these events; `now` is the tournament after them.
 
-    The first three of a tournament, or of the first group of a season of a league.
+    The first three of a tournament, or of the first group of a season of a league, as far as they
+    are still in it and have been in a match of it themselves.
     """
     found: list[Trophy] = []
     for event in events:
@@ -43,6 +45,18 @@ def trophies(
                 event.at,
             )
             for number, place in lines
-            if place is not None and place <= PLACES and is_person(now.entrants[number].user)
+            if place is not None and place <= PLACES and _has_earned(now, number, stage)
         )
     return tuple(found)
+
+
+def _has_earned(now: Tournament, number: EntrantNumber, stage: int) -> bool:
+    """Return whether who has a place takes its trophy, of one stage or, if that is 0, of all."""
+    one = now.entrants[number]
+    if not is_person(one.user) or not one.plays or not one.played:
+        return False
+    return any(
+        number in table.seats and not table.is_bye and table.result and table.result.places
+        for table in now.tables
+        if stage in (0, table.id.stage)
+    )

@@ -1,0 +1,545 @@
+"""Moderators' decisions respect what others have built on earlier results."""
+
+import asyncio
+from collections.abc import Iterable
+from dataclasses import replace
+
+import pytest
+
+from bot.match.loaded import Loaded
+from bot.match.lobby.errors import TooManyMatches
+from bot.match.lobby.opening import MatchRequest
+from bot.match.people.errors import Barred
+from bot.match.people.servers import Bar
+from bot.match.records import Status
+from bot.match.timing.late_votes import choices
+from bot.match.timing.lateness import Choice, latenesses
+from bot.match.timing.pace import DAY, HOUR
+from bot.match.timing.pause_limit import pause_left
+from bot.match.tournaments import errors
+from bot.match.tournaments.events import EventKind
+from bot.match.tournaments.files import verify, written
+from bot.match.tournaments.known import Known
+from bot.match.tournaments.matches import TableMatches
+from bot.match.tournaments.service import TournamentService
+from bot.match.tournaments.state import Standing, TournamentStatus
+from bot.match.tournaments.tables import How, Table, TableId
+from bot.match.tournaments.terms import Format, Terms
+from tests.match.hours import wait
+from tests.match.tournaments.organizing import organizer
+from tests.match.tournaments.test_service import KNOCKOUT, MODERATOR, made, play_out, started
+from tests.match.world import ANN, BEN, CAT, CHANNEL, DAN, EVE, GUILD, World
+
+pytestmark = pytest.mark.both_databases
+
+EIGHT = (ANN, BEN, CAT, DAN, 21, 22, 23, 24)
+SWISS = Terms("Cup", "toy", Format.SWISS, rounds=3)
+FINAL = TableId(1, 0, 2, 1)
+
+
+@pytest.fixture
+def cups(world: World) -> TournamentService:
+    """What people do with tournaments."""
+    return organizer(world)
+
+
+async def won(
+    cups: TournamentService, world: World, known: Known, table: TableId, winner: int
+) -> Known:
+    """Let everybody else at a table resign."""
+    seated = known.now.table(table)
+    assert seated is not None
+    for number in seated.seats:
+        if number != winner:
+            await world.service.resign(known.matches[table], known.now.entrants[number].user)
+    return await cups.advance(known.row.id)
+
+
+async def match_at(world: World, known: Known, table: TableId) -> Loaded:
+    """The match of a table."""
+    return await world.matches.look(known.matches[table])
+
+
+def user_of(known: Known, number: int) -> int:
+    """Who has a place."""
+    return known.now.entrants[number].user
+
+
+def open_with(known: Known, number: int) -> Table:
+    """The open table of a place."""
+    (table,) = (one for one in known.now.open_tables if number in one.seats)
+    return table
+
+
+# ------------------------------------------------------------------ knockouts
+
+
+async def test_who_gave_a_walkover_cannot_come_back(cups: TournamentService, world: World) -> None:
+    known = await started(cups, world, KNOCKOUT, *EIGHT)
+    first, second, third, fourth = sorted(one.id for one in known.now.open_tables)
+    gone = known.now.tables[0].seats[0]
+    known = await won(cups, world, known, first, gone)
+    known = await cups.leave(known.row.id, user_of(known, gone))
+    for table in (second, third, fourth):
+        seated = known.now.table(table)
+        assert seated is not None
+        known = await won(cups, world, known, table, seated.seats[0])
+    (semi,) = known.now.open_tables
+    known = await won(cups, world, known, semi.id, semi.seats[0])
+    (final,) = known.now.open_tables
+    assert final.id.round == 3
+    with pytest.raises(errors.BuiltOn) as caught:
+        await cups.substitute(known.row.id, MODERATOR, user_of(known, gone), user_of(known, gone))
+    assert caught.value.values["table"] == final.id
+    with pytest.raises(errors.BuiltOn):
+        await cups.substitute(known.row.id, MODERATOR, user_of(known, gone), EVE)
+    known = await won(cups, world, known, final.id, final.seats[0])
+    assert known.now.champions == (final.seats[0],)
+
+
+async def test_who_withdrew_comes_back_before_a_walkover_counts(
+    cups: TournamentService, world: World
+) -> None:
+    known = await started(cups, world, KNOCKOUT, *EIGHT)
+    table = known.now.open_tables[0]
+    gone = table.seats[0]
+    known = await won(cups, world, known, table.id, gone)
+    known = await cups.leave(known.row.id, user_of(known, gone))
+    known = await cups.substitute(
+        known.row.id, MODERATOR, user_of(known, gone), user_of(known, gone)
+    )
+    for one in known.now.open_tables:
+        known = await won(cups, world, known, one.id, one.seats[0])
+    assert any(gone in one.seats for one in known.now.open_tables)
+
+
+async def test_a_result_stands_once_a_walkover_followed_from_it(
+    cups: TournamentService, world: World
+) -> None:
+    known = await started(cups, world, KNOCKOUT, *EIGHT)
+    first, second, third, fourth = sorted(known.now.open_tables, key=lambda one: one.id)
+    known = await won(cups, world, known, first.id, first.seats[0])
+    known = await cups.leave(known.row.id, user_of(known, first.seats[0]))
+    for one in (second, third, fourth):
+        known = await won(cups, world, known, one.id, one.seats[0])
+    semi = known.now.open_tables[0]
+    known = await won(cups, world, known, semi.id, semi.seats[0])
+    loser = user_of(known, first.seats[1])
+    with pytest.raises(errors.BuiltOn):
+        await cups.adjudicate(known.row.id, MODERATOR, first.id, loser, "They were ill")
+
+
+async def test_only_the_latest_match_of_a_tied_table_is_decided(
+    cups: TournamentService, world: World
+) -> None:
+    known = await started(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
+    first = known.now.open_tables[0]
+    both = known.now.entrants[first.seats[0]].user
+    known = await _tied(cups, world, known, first)
+    again = first.id._replace(game=2)
+    assert {again} < {one.id for one in known.now.open_tables}
+    with pytest.raises(errors.PlayedAgain) as caught:
+        await cups.adjudicate(known.row.id, MODERATOR, first.id, both, "They agreed")
+    assert caught.value.values["table"] == again
+    known = await cups.adjudicate(known.row.id, MODERATOR, again, both, "They agreed")
+    assert first.id.number not in {one.id.number for one in known.now.open_tables}
+    known = await play_out(cups, world, known)
+    assert verify(written(known.events)).champions == known.now.champions
+
+
+async def _tied(cups: TournamentService, world: World, known: Known, table: Table) -> Known:
+    """Decide a table as a tie, which its moderator could as well."""
+    detail = replace(
+        cups.event(known, EventKind.ADJUDICATED, by=MODERATOR),
+        detail=f'{{"places":[1,1],"reason":"tied","table":"{table.id}"}}',
+    )
+    await cups.tournaments.append(known, (detail,))
+    return await cups.advance(known.row.id)
+
+
+async def test_a_place_that_is_out_goes_to_nobody(cups: TournamentService, world: World) -> None:
+    known = await started(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
+    first, second = known.now.open_tables
+    known = await won(cups, world, known, first.id, first.seats[0])
+    loser = user_of(known, first.seats[1])
+    with pytest.raises(errors.PlaceDone):
+        await cups.substitute(known.row.id, MODERATOR, loser, EVE)
+    known = await won(cups, world, known, second.id, second.seats[0])
+    known = await play_out(cups, world, known)
+    for user in (loser, user_of(known, second.seats[1])):
+        assert [one.place for one in await cups.store.trophies(GUILD, user, 5)] == [3]
+
+
+async def test_who_did_not_check_in_is_not_put_back_for_nothing(
+    cups: TournamentService, world: World
+) -> None:
+    terms = replace(SWISS, closes=world.clock.now() + DAY, check_in=2)
+    known = await made(cups, world, terms, ANN, BEN, CAT, DAN, EVE)
+    world.clock.passes(DAY - 2 * HOUR)
+    known = await cups.advance(known.row.id)
+    for user in (ANN, BEN, CAT, DAN):
+        await cups.check_in(known.row.id, user)
+    world.clock.passes(2 * HOUR)
+    known = await cups.advance(known.row.id)
+    with pytest.raises(errors.PlaceDone):
+        await cups.substitute(known.row.id, MODERATOR, EVE, EVE)
+
+
+async def test_who_withdraws_has_no_trophy(cups: TournamentService, world: World) -> None:
+    known = await started(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
+    known = await cups.leave(known.row.id, ANN)
+    known = await play_out(cups, world, known)
+    assert known.now.places[0] == 3
+    assert await cups.store.trophies(GUILD, ANN, 5) == ()
+    (champion,) = known.now.champions
+    assert await cups.store.trophies(GUILD, user_of(known, champion), 5)
+
+
+# ------------------------------------------------------------------ substitutions
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+async def test_a_substitution_is_taken_back(
+    cups: TournamentService, world: World, seats: int
+) -> None:
+    terms = replace(SWISS, seats=seats)
+    known = await started(cups, world, terms, ANN, BEN, CAT, DAN, 21, 22)
+    table = open_with(known, 0)
+    seat = table.seats.index(0)
+    for out, into in ((ANN, EVE), (EVE, ANN), (ANN, EVE)):
+        known = await cups.substitute(known.row.id, MODERATOR, out, into)
+        assert user_of(known, 0) == into
+        assert (await match_at(world, known, table.id)).roster.holders[seat] == into
+
+
+async def test_who_is_put_back_has_their_seat_again(cups: TournamentService, world: World) -> None:
+    """At a table of three, where a computer had played on."""
+    known = await started(cups, world, replace(SWISS, seats=3), ANN, BEN, CAT, DAN, 21, 22)
+    table = open_with(known, 0)
+    seat = table.seats.index(0)
+    known = await cups.leave(known.row.id, ANN)
+    assert (await match_at(world, known, table.id)).roster.holders[seat] is None
+    known = await cups.substitute(known.row.id, MODERATOR, ANN, ANN)
+    loaded = await match_at(world, known, table.id)
+    assert loaded.roster.holders[seat] == ANN
+    assert loaded.roster.resigned == ()
+    world.clock.passes(5)
+    await world.service.resign(loaded.record.id, ANN)
+    known = await cups.advance(known.row.id)
+    loaded = await match_at(world, known, table.id)
+    assert loaded.roster.holders[seat] is None, "they gave it up themselves"
+
+
+async def test_a_substitute_who_withdraws_leaves_the_seat(
+    cups: TournamentService, world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Even if the match had not followed the substitution, because the process was killed."""
+    known = await started(cups, world, SWISS, ANN, BEN, CAT, DAN)
+    table = open_with(known, 0)
+
+    async def killed(*_: object) -> None:
+        raise asyncio.CancelledError
+
+    with monkeypatch.context() as patched:
+        patched.setattr(TableMatches, "give_seat", killed)
+        with pytest.raises(asyncio.CancelledError):
+            await cups.substitute(known.row.id, MODERATOR, ANN, EVE)
+    await cups.leave(known.row.id, EVE)
+    known = await cups.advance(known.row.id)
+    decided = known.now.table(table.id)
+    assert decided is not None
+    assert decided.place_of(0) == 2
+
+
+@pytest.mark.parametrize("frozen", [False, True])
+async def test_nobody_gets_a_second_seat_of_a_match(
+    cups: TournamentService, world: World, *, frozen: bool
+) -> None:
+    """Who gave up a seat to a substitute can't come in for their opponent."""
+    known = await started(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
+    table = open_with(known, 0)
+    other = user_of(known, next(one for one in table.seats if one))
+    known = await cups.substitute(known.row.id, MODERATOR, ANN, EVE)
+    await world.store.freeze(known.matches[table.id], frozen=frozen)
+    with pytest.raises(errors.SatElsewhere) as caught:
+        await cups.substitute(known.row.id, MODERATOR, other, ANN)
+    assert caught.value.values["match"] == known.matches[table.id]
+
+
+async def test_a_substitute_needs_room_for_a_match(cups: TournamentService, world: World) -> None:
+    known = await started(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
+    cups.conductor.eligibility._most = 1  # twenty matches take long
+    request = MatchRequest(GUILD, CHANNEL, EVE, world.interaction())
+    opened = await world.toys.challenge(request, (25,))
+    await world.toys.join(opened.record.id, 25, world.interaction())
+    with pytest.raises(TooManyMatches):
+        await cups.substitute(known.row.id, MODERATOR, ANN, EVE)
+    known = await cups.substitute(known.row.id, MODERATOR, ANN, 26)
+    assert user_of(known, 0) == 26
+
+
+async def test_a_substitute_must_be_allowed_to_play(cups: TournamentService, world: World) -> None:
+    known = await started(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
+    await bar(world, EVE)
+    with pytest.raises(errors.CantBeSeated):
+        await cups.substitute(known.row.id, MODERATOR, ANN, EVE)
+    assert (await cups.look(known.row.id)).events == known.events
+
+
+async def test_a_full_league_takes_nobody_back(cups: TournamentService, world: World) -> None:
+    terms = Terms("League", "toy", Format.LEAGUE, days=30, most=4)
+    known = await started(cups, world, terms, ANN, BEN, CAT, DAN)
+    known = await cups.join(known.row.id, EVE)
+    known = await cups.leave(known.row.id, ANN)
+    assert sum(one.plays for one in known.now.entrants) == 4
+    with pytest.raises(errors.PlacesTaken):
+        await cups.substitute(known.row.id, MODERATOR, ANN, ANN)
+
+
+# ------------------------------------------------------------------ the start
+
+
+async def test_start_waits_for_a_check_in_that_was_promised(
+    cups: TournamentService, world: World
+) -> None:
+    closes = world.clock.now() + DAY
+    known = await made(cups, world, replace(KNOCKOUT, closes=closes, check_in=6), *EIGHT)
+    world.clock.passes(DAY - 6 * HOUR)
+    known = await cups.advance(known.row.id)
+    for user in EIGHT[:4]:
+        known = await cups.check_in(known.row.id, user)
+    with pytest.raises(errors.CheckInRuns) as caught:
+        await cups.start(known.row.id, MODERATOR)
+    assert caught.value.values == {"until": closes, "missing": 4, "all": 8}
+    for terms in (
+        replace(known.now.terms, closes=closes - HOUR),
+        replace(known.now.terms, closes=None, check_in=0),
+    ):
+        with pytest.raises(errors.CheckInPromised):
+            await cups.edit(known.row.id, MODERATOR, terms)
+    known = await cups.extend(known.row.id, MODERATOR, 1)
+    for user in EIGHT[4:]:
+        known = await cups.check_in(known.row.id, user)
+    known = await cups.start(known.row.id, MODERATOR)
+    assert all(one.plays for one in known.now.entrants)
+
+
+async def test_start_after_a_check_in_with_too_few(cups: TournamentService, world: World) -> None:
+    """Its time is over, so a moderator starts with those who are there."""
+    closes = world.clock.now() + DAY
+    known = await made(cups, world, replace(KNOCKOUT, closes=closes, check_in=6), *EIGHT)
+    world.clock.passes(DAY - 6 * HOUR)
+    await cups.advance(known.row.id)
+    world.clock.passes(6 * HOUR)
+    await cups.advance(known.row.id)
+    for user in EIGHT[:4]:
+        known = await cups.check_in(known.row.id, user)
+    known = await cups.start(known.row.id, MODERATOR)
+    assert [one.plays for one in known.now.entrants] == [True] * 4 + [False] * 4
+
+
+# ------------------------------------------------------------------ who may be seated
+
+
+async def bar(world: World, user: int) -> None:
+    """Bar somebody from playing."""
+    await world.servers.bar(GUILD, Bar(user, MODERATOR, world.clock.now()))
+
+
+async def test_barred_players_are_paired_no_more(cups: TournamentService, world: World) -> None:
+    """They finish the match that they play; then they are out, and the file says it."""
+    known = await started(cups, world, SWISS, ANN, BEN, CAT, DAN, 21, 22)
+    table = open_with(known, 0)
+    await bar(world, ANN)
+    known = await cups.advance(known.row.id)
+    assert known.now.entrants[0].plays
+    for one in known.now.open_tables:
+        known = await won(cups, world, known, one.id, min(one.seats))
+    assert known.now.entrants[0].standing is Standing.WITHDRAWN
+    decided = known.now.table(table.id)
+    assert decided is not None
+    assert decided.place_of(0) == 1, "what they played counts"
+    assert all(0 not in one.seats for one in known.now.tables if one.id.round == 2)
+    (event,) = (one for one in known.events if one.kind is EventKind.WITHDREW)
+    assert (event.user, event.by, event.details) == (ANN, None, {"why": "ineligible"})
+    verify(written(known.events))
+
+
+async def test_barred_reserves_come_in_no_more(cups: TournamentService, world: World) -> None:
+    known = await started(cups, world, replace(SWISS, most=4), ANN, BEN, CAT, DAN)
+    known = await cups.join(known.row.id, EVE)
+    known = await cups.join(known.row.id, 25)
+    await bar(world, EVE)
+    (late,) = (await match_at(world, known, known.now.open_tables[0].id)).people_to_act
+    number = next(one.number for one in known.now.entrants if one.user == late)
+    await wait(world, days=1)
+    await wait(world, days=1)
+    known = await cups.advance(known.row.id)
+    assert user_of(known, number) == 25
+    assert EVE not in known.now.reserves
+
+
+@pytest.mark.parametrize("by_hand", [True, False])
+async def test_barred_players_are_not_there_at_the_start(
+    cups: TournamentService, world: World, *, by_hand: bool
+) -> None:
+    closes = world.clock.now() + DAY
+    terms = replace(KNOCKOUT, most=5, closes=closes)
+    known = await made(cups, world, terms, ANN, BEN, CAT, DAN, EVE, 25, 26)
+    await bar(world, ANN)
+    await bar(world, 25)
+    if by_hand:
+        known = await cups.start(known.row.id, MODERATOR)
+    else:
+        world.clock.passes(DAY)
+        known = await cups.advance(known.row.id)
+    assert [one.user for one in known.now.entrants] == [BEN, CAT, DAN, EVE, 26]
+    verify(written(known.events))
+
+
+async def test_too_few_are_left_without_the_barred(cups: TournamentService, world: World) -> None:
+    known = await made(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
+    await bar(world, ANN)
+    with pytest.raises(errors.TooFewEntrants):
+        await cups.start(known.row.id, MODERATOR)
+    assert (await cups.look(known.row.id)).events == known.events
+
+
+async def test_barred_players_do_not_check_in(cups: TournamentService, world: World) -> None:
+    terms = replace(KNOCKOUT, closes=world.clock.now() + DAY, check_in=6)
+    known = await made(cups, world, terms, ANN, BEN, CAT, DAN)
+    world.clock.passes(DAY - 6 * HOUR)
+    known = await cups.advance(known.row.id)
+    await bar(world, ANN)
+    with pytest.raises(Barred):
+        await cups.check_in(known.row.id, ANN)
+
+
+async def test_who_left_the_server_is_seated_no_more(cups: TournamentService, world: World) -> None:
+    """As with a bar: those of a league may join again."""
+
+    class Left:
+        async def gone(self, guild: int, users: Iterable[int]) -> frozenset[int]:
+            assert guild == GUILD
+            return frozenset({ANN}) & frozenset(users)
+
+    known = await started(cups, world, SWISS, ANN, BEN, CAT, DAN, 21, 22)
+    cups.conductor.eligibility._members = Left()
+    for one in known.now.open_tables:
+        known = await won(cups, world, known, one.id, min(one.seats))
+    assert known.now.entrants[0].standing is Standing.WITHDRAWN
+    assert all(0 not in one.seats for one in known.now.open_tables)
+
+
+# ------------------------------------------------------------------ the end before its time
+
+
+async def test_matches_of_an_ended_tournament_have_the_rules_of_others(
+    cups: TournamentService, world: World
+) -> None:
+    known = await started(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
+    table = known.now.open_tables[0]
+    known = await cups.cancel(known.row.id, MODERATOR)
+    match = known.matches[table.id]
+    await wait(world, days=1)
+    loaded = await world.matches.look(match)
+    assert pause_left(loaded) is None
+    (late,) = latenesses(loaded)
+    assert Choice.SEAT in {vote.choice for vote in choices(loaded, late)}
+    await world.pace.late.offer(match, EVE, late.id)
+    await wait(world, days=2)
+    loaded = await world.matches.look(match)
+    assert loaded.status is Status.RUNNING, "no seat is forfeited"
+    assert None not in loaded.roster.holders
+    (other,) = (user for user in loaded.roster.people if user != late.user)
+    over = await world.pace.late.claim(match, other, latenesses(loaded)[0].id)
+    assert over.status is Status.OVER
+
+
+async def test_a_match_does_not_start_after_the_end(
+    cups: TournamentService, world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known = await made(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
+
+    async def killed(self: TableMatches, loaded: Loaded) -> Loaded:
+        raise asyncio.CancelledError
+
+    with monkeypatch.context() as patched:
+        patched.setattr(TableMatches, "_start", killed)
+        with pytest.raises(asyncio.CancelledError):
+            await cups.start(known.row.id, MODERATOR)
+    known = await cups.cancel(known.row.id, MODERATOR)
+    assert set(known.statuses.values()) == {Status.CALLED_OFF}
+    await cups.advance(known.row.id)
+    assert not await cups.store.due(world.clock.now(), 5)
+
+
+async def test_a_match_that_was_created_before_a_kill_gets_its_time(
+    cups: TournamentService, world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The process returns after the round's end."""
+    known = await made(cups, world, replace(KNOCKOUT, days=3), ANN, BEN, CAT, DAN)
+
+    async def killed(self: TableMatches, loaded: Loaded) -> Loaded:
+        raise asyncio.CancelledError
+
+    with monkeypatch.context() as patched:
+        patched.setattr(TableMatches, "_start", killed)
+        with pytest.raises(asyncio.CancelledError):
+            await cups.start(known.row.id, MODERATOR)
+    world.clock.passes(4 * DAY)
+    known = await cups.advance(known.row.id)
+    assert set(known.statuses.values()) == {Status.RUNNING}
+    assert known.now.round_until(1, 1) == world.clock.now() + 3 * DAY
+    for _ in range(2):
+        for table in known.now.open_tables:
+            await world.play(known.matches[table.id])
+        world.clock.passes(3 * DAY)
+        known = await cups.advance(known.row.id)
+    known = await cups.advance(known.row.id)
+    assert verify(written(known.events)).champions == known.now.champions
+
+
+@pytest.mark.parametrize("ended", ["running", "decided", "ended"])
+async def test_a_frozen_match_waits(cups: TournamentService, world: World, ended: str) -> None:
+    """Its round may be over; mended, it goes on, ends or is released like any other."""
+    known = await started(cups, world, replace(KNOCKOUT, days=3), ANN, BEN, CAT, DAN)
+    table = known.now.open_tables[0]
+    match = known.matches[table.id]
+    await world.store.freeze(match, frozen=True)
+    world.clock.passes(3 * DAY)
+    known = await cups.advance(known.row.id)
+    assert table.id in {one.id for one in known.now.open_tables}, "nobody has lost by it"
+    if ended == "decided":
+        winner = user_of(known, table.seats[0])
+        known = await cups.adjudicate(known.row.id, MODERATOR, table.id, winner, "It is broken")
+    elif ended == "ended":
+        known = await cups.cancel(known.row.id, MODERATOR)
+    await world.store.freeze(match, frozen=False)
+    world.clock.passes(HOUR)
+    ((due, _),) = await cups.store.due(world.clock.now(), 5)
+    known = await cups.advance(due)
+    loaded = await world.matches.look(match)
+    if ended == "ended":
+        assert loaded.status is Status.RUNNING
+        assert not loaded.in_tournament
+    else:
+        assert loaded.status is Status.OVER
+        decided = known.now.table(table.id)
+        assert decided is not None
+        assert decided.result is not None
+        how = How.ADJUDICATED if ended == "decided" else How.DEADLINE
+        assert decided.result.how is how
+
+
+async def test_an_extension_counts_from_now_if_the_round_is_over(
+    cups: TournamentService, world: World
+) -> None:
+    """A frozen match can outlast its round by days."""
+    known = await started(cups, world, replace(KNOCKOUT, days=3), ANN, BEN, CAT, DAN)
+    for table in known.now.open_tables:
+        await world.store.freeze(known.matches[table.id], frozen=True)
+    world.clock.passes(5 * DAY)
+    known = await cups.extend(known.row.id, MODERATOR, 12)
+    assert known.now.round_until(1, 1) == world.clock.now() + 12 * HOUR
+    assert known.now.status is TournamentStatus.RUNNING
