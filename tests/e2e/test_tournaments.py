@@ -2,7 +2,7 @@
 by itself, played to its end, and won."""
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -67,6 +67,62 @@ async def test_a_knockout(
         assert (await winner.command("profile", {})).ok
         profile = await playground.wait_for(lambda: _saying(boss, "Autumn Cup · place 1 of 4"))
         assert "🏆" in text(profile)
+
+
+async def test_what_others_rely_on_is_refused_to_moderators(
+    playground: Playground,
+    people: list[Person],
+    clock: SetClock,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The start during check-in, and a place without matches; each says what depends on it.
+
+    A player who has left the server by the start is not seated.
+    """
+    boss = Person(playground, seed.OWNER_ID)
+    players = [one for one in people if one.id != boss.id][:5]
+    async with bot_here(playground, tmp_path, monkeypatch, clock) as bot:
+        await boss.command(
+            "tournament create",
+            {"name": "Autumn Cup", "format": "knockout", "starts_in": 8, "check_in": 6, "seats": 2},
+        )
+        panel = await playground.wait_for(lambda: _offering(boss, ":join"))
+        for person in players:
+            assert (await person.press(panel["id"], _button(panel, ":join"))).ok
+        clock.time += 2 * HOUR + 60
+        await playground.wait_for(lambda: _saying(boss, "about to start"))
+        here = _button(_now(boss, panel), ":here")
+        for person in players[:4]:
+            assert (await person.press(panel["id"], here)).ok
+        said = await _answer(boss, "start", {})
+        assert "1 of 5 players haven't checked in" in said
+        said = await _answer(boss, "edit", {"starts_in": 1})
+        assert "The start can only be later" in said
+
+        assert (await players[4].press(panel["id"], here)).ok
+        playground.world.remove_member(players[0].id)
+        clock.time += 60
+        assert "has started" in await _answer(boss, "start", {})
+        tables = await playground.wait_for(partial(_running, boss, panel, 2))
+        known = await bot.services.tournament_service.look(1)
+        assert players[0].id not in {one.user for one in known.now.entrants}
+        await _give_up(playground, bot, players[1:], tables[:1])
+        await playground.wait_for(partial(_running, boss, panel, 1))
+        known = await bot.services.tournament_service.look(1)
+        (lost,) = (one for one in known.now.tables if one.result is not None)
+        out = next(one for one in lost.seats if lost.place_of(one) == 2)
+        names = {"out": str(known.now.entrants[out].user), "into": str(people[-1].id)}
+        assert "has no match left" in await _answer(boss, "substitute", names)
+        names["into"] = str(players[0].id)
+        assert "isn't in this server" in await _answer(boss, "substitute", names)
+
+
+async def _answer(person: Person, name: str, options: Mapping[str, object]) -> str:
+    """What a moderator is told."""
+    answer = await person.command(f"tournament {name}", options)
+    assert answer.message is not None
+    return text(answer.message)
 
 
 def _running(boss: Person, panel: Json, many: int, before: Sequence[str] = ()) -> list[str] | None:

@@ -1,0 +1,314 @@
+"""Whatever moderators do at any moment of a tournament, it stays fair and comes to its end.
+
+Players resign, tie, vanish, withdraw and come back; moderators decide, substitute, extend and bar;
+matches freeze and are mended; processes are killed between any two writes of a match.
+"""
+
+import asyncio
+import contextlib
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.match.errors import Refusal
+from bot.match.loaded import Loaded
+from bot.match.people.servers import Bar
+from bot.match.records import Status
+from bot.match.timing.pace import HOUR
+from bot.match.tournaments.brackets import displaced
+from bot.match.tournaments.files import verify, written
+from bot.match.tournaments.known import Known
+from bot.match.tournaments.matches import TableMatches
+from bot.match.tournaments.service import TournamentService
+from bot.match.tournaments.state import StageKind, TournamentStatus
+from bot.match.tournaments.tables import Table, TableId
+from bot.match.tournaments.terms import Format, Terms
+from tests.match.hours import wait
+from tests.match.tournaments.organizing import organizer
+from tests.match.tournaments.test_service import MODERATOR, started
+from tests.match.world import GUILD, World
+from tests.tiers import full_or
+
+USERS = tuple(range(101, 115))
+"""Everybody who is or comes in."""
+
+
+class Killed(Exception):
+    """The process ended here."""
+
+
+@dataclass
+class Story:
+    """A tournament, and what its test has seen of it."""
+
+    world: World
+    cups: TournamentService
+    number: int
+    barred: set[int] = field(default_factory=set)
+    seen: set[TableId] = field(default_factory=set)
+    frozen: set[int] = field(default_factory=set)
+
+    async def known(self) -> Known:
+        """The tournament as it is."""
+        return await self.cups.look(self.number)
+
+    async def advance(self) -> Known:
+        """The tournament after all that is due."""
+        for _ in range(10):
+            known = await self.cups.advance(self.number)
+            if known.events == (await self.cups.advance(self.number)).events:
+                return await self.known()
+        raise AssertionError("it comes to rest")
+
+    async def played(self, which: int) -> tuple[Table, int] | None:
+        """An open table and its match, if one runs."""
+        known = await self.known()
+        running = [
+            one
+            for one in known.now.open_tables
+            if known.statuses.get(one.id) is Status.RUNNING and one.id not in known.frozen
+        ]
+        if not running:
+            return None
+        table = running[which % len(running)]
+        return table, known.matches[table.id]
+
+
+Deed = Callable[[Story, int, int], Awaitable[None]]
+
+
+async def resign(story: Story, who: int, what: int) -> None:
+    """A player gives up."""
+    if (found := await story.played(who)) is not None:
+        people = (await story.world.matches.look(found[1])).roster.people
+        await story.world.service.resign(found[1], people[what % len(people)])
+
+
+async def play(story: Story, who: int, what: int) -> None:
+    """A match is played to its end."""
+    if (found := await story.played(who)) is not None:
+        await story.world.play(found[1], str(what))
+
+
+async def time(story: Story, who: int, what: int) -> None:
+    """Time passes; players become late, rounds end; or the bot is down for that time."""
+    hours = (1, 1, 24, 48)[who % 4]
+    if what % 4 == 0:
+        story.world.clock.passes(hours * HOUR)
+    await wait(story.world, hours=0 if what % 4 == 0 else hours)
+
+
+async def leave(story: Story, who: int, _: int) -> None:
+    """Somebody withdraws."""
+    await story.cups.leave(story.number, USERS[who % len(USERS)])
+
+
+async def join(story: Story, who: int, _: int) -> None:
+    """Somebody joins, waits or comes back."""
+    await story.cups.join(story.number, USERS[who % len(USERS)])
+
+
+async def substitute(story: Story, who: int, what: int) -> None:
+    """A moderator gives a place to somebody else, or back."""
+    entrants = (await story.known()).now.entrants
+    out = entrants[who % len(entrants)]
+    people = (out.user, *out.before, *USERS)
+    into = people[what % len(people)]
+    await story.cups.substitute(story.number, MODERATOR, out.user, into)
+
+
+async def adjudicate(story: Story, who: int, what: int) -> None:
+    """A moderator decides any table."""
+    now = (await story.known()).now
+    table = now.tables[who % len(now.tables)]
+    users = [now.entrants[one].user for one in table.seats]
+    winner = None if what % 5 == 0 else users[what % len(users)]
+    await story.cups.adjudicate(story.number, MODERATOR, table.id, winner, f"because {what}")
+
+
+async def extend(story: Story, who: int, _: int) -> None:
+    """A moderator moves the end of the round."""
+    await story.cups.extend(story.number, MODERATOR, 1 + who)
+
+
+async def bar(story: Story, who: int, _: int) -> None:
+    """A moderator bars somebody, or lifts a bar."""
+    user = USERS[who % len(USERS)]
+    if user in story.barred:
+        await story.world.servers.unbar(GUILD, user)
+    else:
+        await story.world.servers.bar(GUILD, Bar(user, MODERATOR, 1))
+    story.barred ^= {user}
+
+
+async def freeze(story: Story, who: int, _: int) -> None:
+    """A match turns out to be broken, or is mended."""
+    if story.frozen:
+        await story.world.store.freeze(story.frozen.pop(), frozen=False)
+    elif (found := await story.played(who)) is not None:
+        await story.world.store.freeze(found[1], frozen=True)
+        story.frozen.add(found[1])
+
+
+async def kill(story: Story, who: int, what: int) -> None:
+    """The process is killed in the midst of what follows from a result."""
+    name = ("_start", "begin", "give_seat", "forfeit", "close")[what % 5]
+
+    async def killed(*_: object, **__: object) -> Loaded:
+        raise Killed
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(TableMatches, name, killed)
+        deed = (resign, substitute, leave, adjudicate)[who % 4]
+        with contextlib.suppress(Killed, Refusal):
+            await deed(story, who, what)
+            await story.cups.advance(story.number)
+
+
+DEEDS: tuple[Deed, ...] = (
+    resign,
+    resign,
+    resign,
+    play,
+    time,
+    leave,
+    join,
+    substitute,
+    substitute,
+    adjudicate,
+    extend,
+    bar,
+    freeze,
+    kill,
+)
+
+
+async def check(story: Story, known: Known) -> None:
+    """Check the guarantees that hold at any moment."""
+    now = known.now
+    latest = {stage.number: 0 for stage in now.stages}
+    for table in now.tables:
+        latest[table.id.stage] = max(latest[table.id.stage], table.id.round)
+    playable = (
+        table
+        for table in now.open_tables
+        if table.id not in known.frozen
+        and (now.terms.days is None or table.id.round == latest[table.id.stage])
+    )
+    tables = Counter(one for table in playable for one in table.seats)
+    assert not tables or max(tables.values()) == 1, "nobody has two open matches"
+    for stage in now.stages:
+        if stage.kind is StageKind.KNOCKOUT:
+            assert displaced(now, stage) is None, "who sits there has come there"
+    for table in now.open_tables:
+        if known.statuses.get(table.id) is Status.RUNNING and table.id not in known.frozen:
+            await check_seats(story, known, table)
+    for table in now.tables:
+        if table.id in story.seen:
+            continue
+        story.seen.add(table.id)
+        playing = {now.entrants[one].user for one in table.seats if now.entrants[one].plays}
+        assert not playing & story.barred, "barred players are not seated"
+
+
+async def check_seats(story: Story, known: Known, table: Table) -> None:
+    """Check that those who have the places have the seats, unless they lost them as players."""
+    loaded = await story.world.matches.look(known.matches[table.id])
+    for number, holder in zip(table.seats, loaded.roster.holders, strict=True):
+        one = known.now.entrants[number]
+        if holder is not None:
+            assert one.plays
+            assert holder == one.user
+        else:
+            assert not one.plays or one.user in loaded.roster.had_part
+
+
+async def to_the_end(story: Story) -> Known:
+    """Mend everything, and let players and time decide the rest."""
+    for match in story.frozen:
+        await story.world.store.freeze(match, frozen=False)
+    for number in range(60):
+        known = await story.advance()
+        await check(story, known)
+        if known.now.status is TournamentStatus.OVER:
+            return known
+        while (found := await story.played(0)) is not None:
+            people = (await story.world.matches.look(found[1])).roster.people
+            await story.world.service.resign(found[1], people[0])
+        if known.now.is_league and number > 3:
+            return await story.cups.cancel(story.number, MODERATOR)
+        await wait(story.world, days=1)
+    raise AssertionError("a tournament ends")
+
+
+async def check_end(story: Story, known: Known) -> None:
+    """Check who has won, and who has a trophy."""
+    now = known.now
+    verify(written(known.events))
+    if now.status is TournamentStatus.CALLED_OFF:
+        for match in known.matches.values():
+            loaded = await story.world.matches.look(match)
+            assert loaded.status is not Status.OPEN
+            assert loaded.status is not Status.RUNNING or not loaded.in_tournament
+        return
+    assert len(now.champions) <= 1 or now.stages[-1].kind is not StageKind.KNOCKOUT
+    final = now.stages[-1]
+    for champion in now.champions if final.kind is StageKind.KNOCKOUT else ():
+        spots = {(one.id.round, one.id.number): one for one in now.tables_of(final.number)}
+        for table in spots.values():  # of each spot the latest match
+            if champion in table.seats and len(table.seats) == 2:
+                mine = table.place_of(champion)
+                assert mine == 1, f"the champion lost table {table.id}"
+    for user in USERS:
+        for trophy in await story.cups.store.trophies(GUILD, user, 9):
+            one = now.entrant_of(user)
+            assert one is not None
+            assert one.plays
+            assert now.places[one.number] == trophy.place
+            sat = [table for table in now.tables if one.number in table.seats]
+            assert any(not table.is_bye for table in sat), "trophies are for those who played"
+
+
+@settings(max_examples=full_or(60, 6), deadline=None)
+@given(
+    chosen=st.sampled_from(Format),
+    seats=st.integers(2, 3),
+    days=st.sampled_from([None, 2]),
+    people=st.integers(4, 8),
+    deeds=st.lists(
+        st.tuples(st.sampled_from(DEEDS), st.integers(0, 40), st.integers(0, 40)),
+        min_size=10,
+        max_size=25,
+    ),
+)
+def test_moderators_keep_a_tournament_fair(
+    chosen: Format, seats: int, days: int | None, people: int, deeds: list[tuple[Deed, int, int]]
+) -> None:
+    async def told(folder: Path) -> None:
+        world = await World.open(folder / "salud.db")
+        try:
+            cups = organizer(world)
+            length = 14 if chosen is Format.LEAGUE else days
+            terms = Terms("Cup", "toy", chosen, seats=seats, days=length)
+            known = await started(cups, world, terms, *USERS[:people])
+            story = Story(world, cups, known.row.id)
+            await check(story, known)
+            for deed, who, what in deeds:
+                if known.now.status is not TournamentStatus.RUNNING:
+                    break
+                with contextlib.suppress(Refusal):
+                    await deed(story, who, what)
+                known = await story.advance()
+                await check(story, known)
+            await check_end(story, await to_the_end(story))
+        finally:
+            await world.close()
+
+    with TemporaryDirectory() as folder:
+        asyncio.run(told(Path(folder)))
