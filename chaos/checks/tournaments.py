@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from bot.match.loaded import Loaded
 from bot.match.records import Status
 from bot.match.timing.pace import DAY
+from bot.match.tournaments.eligibility import INELIGIBLE
 from bot.match.tournaments.events import EventKind, TournamentEvent
 from bot.match.tournaments.files import BadTournament, verify, written
 from bot.match.tournaments.fold import fold
@@ -52,7 +53,8 @@ OF_MODERATORS = (
 
 
 def tables_without_match(evidence: Evidence) -> list[str]:
-    """Tables with two matches or with none, and matches of others than those who were seated."""
+    """Tables with two matches or with none, matches of others than those who were seated, seats
+    that don't follow their places, and matches that run on for nothing."""
     found = []
     for number, rows in evidence.tournaments.items():
         now, name = fold(rows.events), f"tournament {number}"
@@ -68,6 +70,8 @@ def tables_without_match(evidence: Evidence) -> list[str]:
             elif loaded is not None and not _sit_there(now, seated, loaded):
                 people = loaded.roster.original
                 found.append(f"{name}: match {match} of table {text} began with {people}")
+            elif loaded is not None and loaded.status is Status.RUNNING:
+                found += [f"{name}: {line}" for line in _left_behind(now, seated, loaded)]
         if now.status is not TournamentStatus.OVER:
             continue
         for one in now.tables:
@@ -75,6 +79,21 @@ def tables_without_match(evidence: Evidence) -> list[str]:
             if str(one.id) not in matches and not one.is_bye and not decided:
                 found.append(f"{name} is over, and table {one.id} had no match")
     return found
+
+
+def _left_behind(now: Tournament, table: Table, loaded: Loaded) -> Iterator[str]:
+    """Say where a running match has not followed its tournament."""
+    match = loaded.record.id
+    if table.result is not None or now.status is TournamentStatus.OVER:
+        yield f"match {match} runs on, and table {table.id} is decided"
+    elif now.status is TournamentStatus.CALLED_OFF:
+        if loaded.in_tournament:
+            yield f"match {match} has not heard that its tournament was ended"
+    else:
+        for number, holder in zip(table.seats, loaded.roster.holders, strict=True):
+            one = now.entrants[number]
+            if holder is not None and (holder != one.user or not one.plays):
+                yield f"user {holder} sits in match {match}, in the place of user {one.user}"
 
 
 def _sit_there(now: Tournament, table: Table, loaded: Loaded) -> bool:
@@ -131,7 +150,11 @@ def _uncalled_for(rows: TournamentRows, answers: list[Interaction]) -> Iterator[
     """Events of people who pressed nothing, and of who is no moderator."""
     acted = Counter(answer.user for answer in answers)
     host = rows.events[0].by
-    did = Counter(event.user for event in rows.events if event.kind in OF_PEOPLE)
+    did = Counter(
+        event.user
+        for event in rows.events
+        if event.kind in OF_PEOPLE and event.details.get("why") != INELIGIBLE
+    )
     for user, times in did.items():
         if user is not None and times > acted[user]:
             yield f"user {user} did {times} things with {acted[user]} presses"

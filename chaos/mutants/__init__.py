@@ -23,6 +23,7 @@ Each layer of the bot would hide the loss of another, so each mutant takes away 
 | drop-out | the reason for which a player of a tournament is dropped |
 | wall-clock | that downtimes move the ends of rounds |
 | old-panel | the edits of a tournament's panel |
+| kept-seat | what matches follow: seats, decisions and ends of their tournament |
 | in-channel | waiting for a thread: the match is played in its channel without a word |
 | one-nonce | the second nonce of a board whose first message was deleted |
 | strangers | mentions: messages name people whom clients don't know |

@@ -10,6 +10,7 @@ import pytest
 from bot.match.records import Status
 from bot.match.timing.pace import DAY
 from bot.match.tournaments.events import EventKind, TournamentEvent, detail_of
+from bot.match.tournaments.fold import fold
 from bot.match.tournaments.terms import Terms
 from chaos.checks import CHECKS, panels, tournaments
 from chaos.checks import pings as of_pings
@@ -102,6 +103,45 @@ def strangers_at_table(cup: Evidence) -> None:
     cup.matches[match] = replace(loaded, roster=roster)
 
 
+def kept_seat(cup: Evidence) -> None:
+    """The final is played, and whoever a moderator put in has no seat."""
+    running_final(cup)
+    (rows,) = cup.tournaments.values()
+    now = fold(rows.events)
+    number = now.open_tables[0].seats[0]
+    put_in = TournamentEvent(
+        now.events, K.SUBSTITUTED, rows.events[-1].at, HOST, 999, detail_of(entrant=number)
+    )
+    _events(cup, (*rows.events, put_in))
+
+
+def runs_on(cup: Evidence) -> None:
+    """A moderator has decided the final, and its match goes on."""
+    running_final(cup)
+    (rows,) = cup.tournaments.values()
+    now = fold(rows.events)
+    detail = detail_of(table=str(now.open_tables[0].id), places=[1, 2], reason="so")
+    decided = TournamentEvent(now.events, K.ADJUDICATED, rows.events[-1].at, HOST, None, detail)
+    _events(cup, (*rows.events, decided))
+
+
+def not_released(cup: Evidence) -> None:
+    """The tournament was ended, and the final goes on by its rules."""
+    running_final(cup)
+    (rows,) = cup.tournaments.values()
+    ended = TournamentEvent(len(rows.events), K.CANCELLED, rows.events[-1].at, HOST)
+    _events(cup, (*rows.events, ended))
+
+
+def running_final(cup: Evidence) -> None:
+    """The last table is open, and its match runs: no fault of its own."""
+    last = max(e.n for e in _log(cup) if e.kind is K.RESULT)
+    match, loaded = list(cup.matches.items())[-1]
+    running = replace(loaded.roster, status=Status.RUNNING)
+    cup.matches[match] = replace(loaded, roster=running)
+    _events(cup, _log(cup)[:last])
+
+
 def join_lost(cup: Evidence) -> None:
     """Somebody was told that they are in, and is not."""
     _said(cup, 999, f"You're in **{NAME}**! Your matches begin by themselves.")
@@ -136,11 +176,7 @@ def stands_still(cup: Evidence) -> None:
 
 def not_playable(cup: Evidence) -> None:
     """The last table is open, and the board of its match is nowhere."""
-    last = max(e.n for e in _log(cup) if e.kind is K.RESULT)
-    match, loaded = list(cup.matches.items())[-1]
-    running = replace(loaded.roster, status=Status.RUNNING)
-    cup.matches[match] = replace(loaded, roster=running)
-    _events(cup, _log(cup)[:last])
+    running_final(cup)
 
 
 def paired_otherwise(cup: Evidence) -> None:
@@ -314,6 +350,9 @@ SPOILED: dict[Callable[[Evidence], None], str] = {
     two_matches: "tables",
     no_match: "tables",
     strangers_at_table: "tables",
+    kept_seat: "tables",
+    runs_on: "tables",
+    not_released: "tables",
     join_lost: "entrants",
     join_counted_twice: "entrants",
     nobody_pressed: "entrants",
@@ -383,6 +422,7 @@ def test_a_call_to_check_in_is_no_call_to_a_turn(cup: Evidence) -> None:
 def test_an_open_table_is_no_fault_while_it_can_be_played(cup: Evidence) -> None:
     """Its match runs, and its board is there."""
     not_playable(cup)
+    assert "tables" not in _found(cup)
     assert "entrants" in _found(cup)
     match = max(cup.matches)
     board = Remaining(1.0, 9006, Subject(Role.BOARD, match), Snapshot(Kind.BOARD, match, 3))

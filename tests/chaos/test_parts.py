@@ -127,7 +127,7 @@ def test_mutants_find_what_they_take_away() -> None:
         *("anywhere", "commit-clock", "denial", "flip", "echo", "numbers"),
         *("own-luck", "peek", "long-day"),
         *("in-channel", "one-nonce", "strangers", "blank"),
-        *("seat-again", "deaf", "upside-down", "old-panel", "early-draw"),
+        *("seat-again", "deaf", "upside-down", "old-panel", "early-draw", "kept-seat"),
         "drop-out",
         "wall-clock",
     }
