@@ -216,7 +216,7 @@ class _Presses:
         known = await self._service.look(self._tournament)
         people = await asyncio.to_thread(people_of, known.now)
         names = {user: f"Miner {user}" for user in people}
-        mine([Told(known, names, self._words, USUAL, "Dice Miner", {})], FIRST)
+        mine([Told(known, names, self._words, USUAL, "", {})], FIRST)
 
     async def _press(self, name: str, work: Callable[[], Awaitable[object]]) -> None:
         self.taken.setdefault(name, []).append(await _on_loop(work))

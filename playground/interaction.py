@@ -119,5 +119,8 @@ def payload(world: World, interaction: Interaction) -> Json:
             used: Json = {"type": kind, "id": 2, "custom_id": interaction.data["custom_id"]}
             used |= {"style": 2, "label": "…"} if kind == BUTTON else {"options": []}
             row = {"type": ACTION_ROW, "id": 1, "components": [used]}
-            shown["message"]["components"] += [row]
+            components = shown["message"]["components"]
+            if not interaction.source.is_v2:
+                del components[4:]  # of five rows that it can have
+            components.append(row)
     return {name: value for name, value in shown.items() if name not in world.left_out}
