@@ -46,6 +46,7 @@ from cogs.hints.handlers import HintHandlers
 from cogs.interactions import custom_id_families as families
 from cogs.interactions.answers import Answering
 from cogs.interactions.context import Interactions
+from cogs.interactions.match_access import MatchAccess
 from cogs.interactions.modal_routes import ModalRoutes, board_of
 from cogs.invitations.handlers import InvitationHandlers
 from cogs.invitations.host_messages import HostMessages
@@ -207,7 +208,7 @@ class Services:
             lambda guild: str(home.preferred_locale) if (home := client.get_guild(guild)) else None,
         )
         self.scenes = Scenes(client, self.names, self.emoji, self.preferences, self.games)
-        self.access = DayAccess(matches.clock, self.stores.days)
+        self.access = MatchAccess(DayAccess(matches.clock, self.stores.days), self.visibility)
         self.lookup = MatchLookup(matches, self.scenes, self.access)
         self.past_lookup = PastLookup(matches, self.lookup, statistics, self.names)
 
@@ -250,7 +251,9 @@ class Services:
         self.notices = NoticePublisher(
             client, matches, stores.notices, self.boards, self.timekeeper, preferences, names, pings
         )
-        self.match_lists = MatchLists(matches, self.scenes, self.boards, self.timekeeper)
+        self.match_lists = MatchLists(
+            matches, self.scenes, self.boards, self.timekeeper, self.access
+        )
         layouts = OverviewLayouts(matches, self.scenes, self.match_lists, preferences)
         self.overviews = OverviewPublisher(
             client, matches.clock, servers, layouts, self.queues, self.troubles

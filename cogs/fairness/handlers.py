@@ -27,14 +27,14 @@ class FairnessHandlers(Handlers):
     async def prove(self, ctx: Context, number: int) -> None:
         """The proof as a new message, even for a match that can't be loaded."""
         ctx.about = number
-        layout, proof = await self.dice.proof(number, ctx.user, ctx.guild, ctx.words)
+        layout, proof = await self.dice.proof(ctx.interaction, number, ctx.words)
         await ctx.tell("", layout, proof)
 
     @handler()
     async def verify(self, ctx: Context, match: int | None) -> None:
         """/verify: the proof of the match that is meant, even if it can't be loaded."""
         number = (await self.past_lookup.find(ctx)).record.id if match is None else match
-        layout, proof = await self.dice.proof(number, ctx.user, ctx.guild, ctx.words)
+        layout, proof = await self.dice.proof(ctx.interaction, number, ctx.words)
         await ctx.respond(layout, proof)
 
     @handler()

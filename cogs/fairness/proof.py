@@ -9,7 +9,6 @@ from typing import Any
 
 import discord
 
-from bot.match.daily.access import DayAccess
 from bot.match.daily.days import is_day
 from bot.match.errors import NoSuchMatch
 from bot.match.events import EventKind
@@ -19,6 +18,7 @@ from bot.match.playing.proof import Proof, prove
 from bot.match.records import Status, Stored
 from bot.match.roster import Roster, fold
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
+from cogs.interactions.match_access import MatchAccess
 from cogs.posting.places import address
 from cogs.ui.layouts import MessageLayout, compose, invitation_button
 from cogs.ui.markup import escaped, harmless
@@ -36,22 +36,22 @@ PATIENCE = 3.0
 class FairDice:
     """Makes the proof of a match as a message."""
 
-    def __init__(self, client: discord.Client, matches: Matches, access: DayAccess) -> None:
+    def __init__(self, client: discord.Client, matches: Matches, access: MatchAccess) -> None:
         self._client = client
         self._matches = matches
         self._access = access
 
     async def proof(
-        self, number: int, user: int, guild: int, words: Words
+        self, interaction: discord.Interaction, number: int, words: Words
     ) -> tuple[MessageLayout, list[discord.File]]:
         """The commitment while the match runs; everything, with the file, when it is over.
 
-        Raises NoSuchMatch if it is not of this server, and SecretUntilDayEnds.
+        Raises NoSuchMatch, and what MatchAccess refuses.
         """
         stored = await self._matches.store.load(number)
         if stored is None:
             raise NoSuchMatch
-        await self._access.check(stored.record, _roster(stored), user, guild)
+        await self._access.check(interaction, stored.record, _roster(stored))
         now = self._matches.clock.now()
         proof = await asyncio.to_thread(prove, stored, self._matches.games, now)
         published = await self._published(stored, proof)

@@ -13,7 +13,6 @@ from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 import discord
 
-from bot.match.daily.access import DayAccess
 from bot.match.errors import BeforeRestore, MatchGone, NoSuchMatch
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
@@ -22,6 +21,7 @@ from bot.observing.answer import current
 from cogs.interactions import answers
 from cogs.interactions.discord_errors import DISCORD_TROUBLE, clause
 from cogs.interactions.incomplete import NoUser, channel_of, guild_of, has_user
+from cogs.interactions.match_access import MatchAccess
 from cogs.runtime.restores import Restores
 from cogs.server.settings import ServerSettings
 from cogs.ui.names import NameBook
@@ -77,7 +77,8 @@ class Context:
     async def match(self, number: MatchId) -> Loaded:
         """A match of this server, read once; one of a day is its player's, in all servers.
 
-        Raises NoSuchMatch; SecretUntilDayEnds if it is of a day that goes on; MatchGone if a
+        Raises NoSuchMatch; UnseenMatch or SightUnknown if the user is no player and isn't known to
+        see its place; SecretUntilDayEnds if it is of a day that goes on; MatchGone if a
         restore of the database has lost it; BeforeRestore if the message was posted before one.
         """
         self.about = number
@@ -221,7 +222,7 @@ class Interactions:
     settings: GuildSettings
     names: NameBook
     restores: Restores
-    access: DayAccess
+    access: MatchAccess
     answering: answers.Answering
 
     async def match(self, interaction: Interaction, number: MatchId) -> Loaded:
@@ -232,8 +233,7 @@ class Interactions:
             if interaction.message is not None and await self.matches.store.head(number) is None:
                 raise MatchGone from None
             raise
-        guild = interaction.guild_id
-        await self.access.check(loaded.record, loaded.roster, interaction.user.id, guild)
+        await self.access.check(interaction, loaded.record, loaded.roster)
         if await self.restores.is_of_another(loaded, interaction):
             raise BeforeRestore
         self.names.learn(loaded.record.guild, interaction.user)

@@ -14,6 +14,7 @@ from cogs.board.publisher import BoardPublisher
 from cogs.board.scenes import Scenes
 from cogs.interactions import custom_ids
 from cogs.interactions.context import Context
+from cogs.interactions.match_access import MatchAccess
 from cogs.matches.lookup import name_of
 from cogs.posting.places import address
 from cogs.ui import widgets
@@ -33,6 +34,7 @@ class MatchLists:
     scenes: Scenes
     boards: BoardPublisher
     keeper: Timekeeper
+    access: MatchAccess
 
     async def listing(self, ctx: Context, whose: str, page: int) -> MessageLayout:
         """A page, counted from 0, or the last one if there are fewer."""
@@ -44,7 +46,10 @@ class MatchLists:
         for match in found[page * PAGE : (page + 1) * PAGE]:
             try:
                 loaded = await self.matches.look(match)
-                lines.append(await self.line(loaded, user, words))
+                if await self.access.sees(ctx.interaction, loaded.record, loaded.roster):
+                    lines.append(await self.line(loaded, user, words))
+                else:
+                    lines.append(words.say("🔒 #{match} · where you can't look", match=match))
             except Refusal:  # frozen or gone meanwhile
                 continue
         if whose == MINE:

@@ -5,13 +5,13 @@ from contextlib import suppress
 
 from discord import app_commands
 
-from bot.match.daily.access import DayAccess
 from bot.match.errors import Refusal
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
 from bot.match.records import MatchId, Status
 from cogs.board.scenes import Scenes
 from cogs.interactions.context import Context
+from cogs.interactions.match_access import MatchAccess
 from cogs.screens import Scene
 from cogs.ui.widgets import suggestions
 from texts import mark
@@ -44,7 +44,7 @@ class SeveralHere(Refusal):
 class MatchLookup:
     """Finds the match that a command means."""
 
-    def __init__(self, matches: Matches, scenes: Scenes, access: DayAccess) -> None:
+    def __init__(self, matches: Matches, scenes: Scenes, access: MatchAccess) -> None:
         self._matches = matches
         self._access = access
         self._scenes = scenes
@@ -56,11 +56,11 @@ class MatchLookup:
 
         `watching` also finds a match of this place that the user does not play.
 
-        Raises NoSuchMatch, SecretUntilDayEnds, NoMatchHere, WhichMatch or SeveralHere.
+        Raises what MatchAccess refuses, NoMatchHere, WhichMatch or SeveralHere.
         """
         if match is not None:
             loaded = await self._matches.look(match)
-            await self._access.check(loaded.record, loaded.roster, ctx.user, ctx.guild)
+            await self._access.check(ctx.interaction, loaded.record, loaded.roster)
             return loaded
         here = await self._here(ctx)
         mine = [loaded for loaded in here if loaded.roster.seat_of(ctx.user) is not None]

@@ -87,6 +87,22 @@ class DiscordVisibility:
         left = await asyncio.gather(*map(has_left, every))
         return frozenset(user for user, is_gone in zip(every, left, strict=True) if is_gone)
 
+    async def views(self, user: discord.User | discord.Member, place: int) -> bool | None:
+        """Fulfil cogs.interactions.match_access.Sight."""
+        if not isinstance(user, discord.Member):
+            return False
+        try:
+            async with asyncio.timeout(PATIENCE):
+                channel = await fetch_channel(self._client, place)
+                if isinstance(channel, discord.Thread) and channel.parent is None:
+                    channel = None
+                if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
+                    return user.guild_permissions.administrator
+                return await _can_read(channel, user)
+        except (TimeoutError, *DISCORD_TROUBLE) as error:
+            _log.info("Whether a member can see channel %d is not known: %r", place, error)
+            return None
+
     async def _open(self, place: int) -> discord.abc.GuildChannel | discord.Thread | None:
         """A channel or thread, if the bot can see it and it is not locked."""
         channel = await fetch_channel(self._client, place)
@@ -119,10 +135,16 @@ async def _can_use(
     channel: discord.abc.GuildChannel | discord.Thread, member: discord.Member
 ) -> bool:
     """Whether a member sees the messages there and can press their buttons."""
+    return await _can_read(channel, member) and not member.is_timed_out()
+
+
+async def _can_read(
+    channel: discord.abc.GuildChannel | discord.Thread, member: discord.Member
+) -> bool:
     allowed = channel.permissions_for(member)
     if isinstance(channel, discord.Thread) and channel.is_private() and not allowed.manage_threads:
         try:
             await channel.fetch_member(member.id)
         except (discord.NotFound, discord.Forbidden):
             return False
-    return allowed.view_channel and allowed.read_message_history and not member.is_timed_out()
+    return allowed.view_channel and allowed.read_message_history

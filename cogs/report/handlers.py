@@ -10,13 +10,13 @@ from typing import Protocol
 import discord
 from discord import ui
 
-from bot.match.daily.access import DayAccess
 from bot.match.errors import NoSuchMatch, Refusal
 from bot.match.matches import Matches
 from bot.match.playing.report import report_file
 from bot.match.roster import fold
 from cogs.interactions import custom_ids
 from cogs.interactions.context import Context, Handlers, handler
+from cogs.interactions.match_access import MatchAccess
 from cogs.matches.past_lookup import PastLookup
 from cogs.report.recent_presses import RecentPresses
 from cogs.ui import widgets
@@ -64,7 +64,7 @@ class ReportHandlers(Handlers):
     matches: Matches
     presses: RecentPresses
     reports: Reports
-    access: DayAccess
+    access: MatchAccess
     _made: dict[int, list[int]] = field(default_factory=dict, init=False)
     """When each user reported something within the last hour."""
 
@@ -94,7 +94,7 @@ class ReportHandlers(Handlers):
         stored = await self.matches.store.load(board.match)
         if stored is None:
             raise NoSuchMatch
-        await self.access.check(stored.record, fold(stored.events), ctx.user, ctx.guild)
+        await self.access.check(ctx.interaction, stored.record, fold(stored.events))
         user = ctx.user
         pressed = self.presses.of(user, board.match)
         games = self.matches.games

@@ -2,10 +2,9 @@
 
 import pytest
 
-from bot.match.daily.access import DayAccess
 from cogs.matches.lookup import MatchLookup, WhichMatch
 from cogs.matches.past_lookup import NothingToSee, PastLookup
-from tests.cogs.contexts import context
+from tests.cogs.contexts import access, context
 from tests.cogs.test_papers import book, scenes
 from tests.match.world import ANN, BEN, CAT, DAN, World
 
@@ -15,7 +14,7 @@ HERE, THERE = 701, 702
 def lookup(world: World) -> PastLookup:
     """What searches."""
     names = book()
-    running = MatchLookup(world.matches, scenes(world, names), DayAccess(world.clock, world.days))
+    running = MatchLookup(world.matches, scenes(world, names), access(world))
     return PastLookup(world.matches, running, world.statistics, names)
 
 

@@ -4,10 +4,9 @@ from typing import Any
 
 import pytest
 
-from bot.match.daily.access import DayAccess
 from bot.match.errors import NoSuchMatch
 from cogs.matches.lookup import MatchLookup, NoMatchHere, SeveralHere, WhichMatch
-from tests.cogs.contexts import context
+from tests.cogs.contexts import access, context
 from tests.cogs.test_papers import book, scenes
 from tests.match.world import ANN, BEN, CAT, GUILD, World
 
@@ -16,7 +15,7 @@ PLACE, ELSEWHERE = 701, 702
 
 def lookup(world: World) -> MatchLookup:
     """What searches."""
-    return MatchLookup(world.matches, scenes(world, book()), DayAccess(world.clock, world.days))
+    return MatchLookup(world.matches, scenes(world, book()), access(world))
 
 
 async def found(world: World, user: int, match: int | None = None, **more: Any) -> int:
