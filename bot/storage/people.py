@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from bot.match.holders import UserId
 from bot.match.people.forgetting import PeopleStore, PersonalData
 from bot.match.records import MatchId
-from bot.storage import bars, days, tournament_rows
+from bot.storage import bars, days, pings, refusals, tournament_rows
 from bot.storage.connection import Connection
 from bot.storage.database import Database
 from bot.storage.former_miners import forget_in, guilds_of, matches_of, plays
@@ -60,6 +60,8 @@ class SqlPeople(PeopleStore):
             if matches_of(connection, user):
                 return None
             bars.forget(connection, user)
+            refusals.forget(connection, user)
+            pings.forget(connection, user)
             are_words_dropped = tournament_rows.forget(connection, user)
             for one in HOLDINGS:
                 if one.by is By.USER and one.fate is OnForget.GONE:

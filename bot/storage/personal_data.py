@@ -134,6 +134,7 @@ HOLDINGS = (
     UserColumn("refusal", "user", By.USER, OnForget.GONE, ("at",)),
     # Not exported: whom somebody refuses is for them alone to know.
     UserColumn("refusal", "other", By.USER, OnForget.GONE, ()),
+    UserColumn("forgotten_refusal", "user", By.USER, OnForget.GONE, ("at",)),
     UserColumn("forgetting", "user", By.USER, OnForget.GONE, ("since",)),
 )
 """Every column that holds users."""

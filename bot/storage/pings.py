@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from bot.match.holders import UserId
 from bot.match.people.pings import REMEMBERED, RETRIED, Decide, Ping, PingStore
+from bot.storage import bars
 from bot.storage.connection import Connection
 from bot.storage.database import Repository
 
@@ -33,10 +34,31 @@ class SqlPings(Repository, PingStore):
         return await self._database.writer.write(work)
 
 
+def forget(connection: Connection, user: UserId) -> None:
+    """Replace a sender's id by its hash, so that the same limits hold if the sender comes back.
+
+    Its rows are deleted with all others after a day.
+    """
+    connection.execute(
+        "UPDATE ping SET sender = 0, forgotten_sender = ? WHERE sender = ?",
+        (_person_hash(connection, user), user),
+    )
+
+
 def _past(connection: Connection, sender: UserId, receivers: Sequence[UserId]) -> list[Ping]:
     """The pings of these people that are stored, each once."""
-    columns = "SELECT id, sender, receiver, at FROM ping"
+    person = _person_hash(connection, sender)
+    columns = "SELECT id, sender, receiver, at, forgotten_sender FROM ping"
     rows = connection.execute(f"{columns} WHERE sender = ?", (sender,)).fetchall()
+    rows += connection.execute(f"{columns} WHERE forgotten_sender = ?", (person,)).fetchall()
     for user in receivers:
         rows += connection.execute(f"{columns} WHERE receiver = ?", (user,)).fetchall()
-    return [Ping(*row[1:]) for row in dict.fromkeys(rows)]
+    pings = {row[0]: row[1:] for row in rows}
+    return [
+        Ping(sender if forgotten == person else by, receiver, at)
+        for by, receiver, at, forgotten in pings.values()
+    ]
+
+
+def _person_hash(connection: Connection, sender: UserId) -> bytes:
+    return bars.keyed_hash(connection, f"ping:{sender}")

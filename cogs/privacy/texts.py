@@ -114,6 +114,10 @@ COUNTED = {
         "{count} person whose challenges you don't take",
         "{count} people whose challenges you don't take",
     ),
+    "forgotten_refusal": mark_count(
+        "{count} person who has been forgotten since, and whose challenges you don't take",
+        "{count} people who have been forgotten since, and whose challenges you don't take",
+    ),
     "gift.receiver": mark_count(
         "{count} note of what someone gave you in a match",
         "{count} notes of what someone gave you in a match",

@@ -87,3 +87,20 @@ async def test_thrown_out(playground: Playground, bot: BotProcess, people: list[
     await playground.wait_for(lambda: gone() == 1)
     playground.world.set_bot_present(True)
     await playground.wait_for(lambda: gone() == 0)
+
+
+async def test_forget_me_does_not_lift_refusal(
+    playground: Playground, bot: BotProcess, people: list[Person]
+) -> None:
+    ann, eve = people[:2]
+    panel = (await ann.command("me")).message
+    assert panel is not None
+    chosen = await ann.forge(panel, "2:me-menu:refused", values=[str(eve.id)])
+    assert chosen.ok, chosen.error
+    question = (await eve.command("mydata forget")).message
+    assert question is not None
+    await eve.press(question, "2:mydata:forget")
+    await playground.wait_for(partial(private, eve, "You are forgotten"))
+    answer = await eve.command("challenge", {"opponent": str(ann.id)})
+    assert answer.message is not None
+    assert "No challenges reach" in text(answer.message)

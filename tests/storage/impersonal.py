@@ -59,8 +59,10 @@ IMPERSONAL: Mapping[str, tuple[str, ...]] = {
     "former": ("number", "match", "tournament"),
     "forgetting": ("since",),
     # A cause names a match and an event.
-    "ping": ("id", "cause", "at"),
+    # `forgotten_sender` and `person` are keyed hashes, as in `forgotten_bar`.
+    "ping": ("id", "cause", "at", "forgotten_sender"),
     "refusal": ("at",),
+    "forgotten_refusal": ("person", "at"),
     "rest_news": ("stamp", "told", "noticed", "until", "hours", "sent"),
     "server": ("guild", "gone"),
     "numbering": ("id", "given", "base", "since"),

@@ -266,6 +266,7 @@ REFUSAL_PORTS: dict[str, Callable[[SqlRefusals, int], Awaitable[Any]]] = {
     "refuse": lambda refusals, _: refusals.refuse(11, (12, 13), 5),
     "take": lambda refusals, _: refusals.refuse(11, (13,), 6),
     "refused_by": lambda refusals, _: refusals.refused_by(11),
+    "refuses": lambda refusals, _: refusals.refuses(11, 13),
 }
 A_DAY = DayGame("toy", "2026-11-21", 3, SEED, (Entry(0, None, "roll 3"), Entry(1, 0, "add 1")))
 OF_A_DAY = replace(NEW, day=A_DAY.day, seats=1)

@@ -37,7 +37,13 @@ class RefusalStore(Protocol):
     """Where it is stored whom people refuse. Each write is one transaction."""
 
     async def refused_by(self, user: UserId) -> tuple[UserId, ...]:
-        """The people whose challenges a user does not take, ordered by id."""
+        """The people whose challenges a user does not take, ordered by id.
+
+        Those who were forgotten since are left out: only a hash of them is stored.
+        """
+
+    async def refuses(self, user: UserId, other: UserId) -> bool:
+        """Return whether a user does not take the other's challenges, forgotten since or not."""
 
     async def refuse(self, user: UserId, others: Iterable[UserId], now: int) -> None:
         """Let a user refuse the challenges of exactly these people."""
@@ -63,7 +69,7 @@ class Challenges:
     async def _takes(self, user: UserId, host: UserId) -> bool:
         if await self._setting(user) is ChallengePreference.NONE:
             return False
-        return host not in await self._refusals.refused_by(user)
+        return not await self._refusals.refuses(user, host)
 
     async def _setting(self, user: UserId) -> ChallengePreference:
         return challenge_preference(await self._store.user_settings(user))

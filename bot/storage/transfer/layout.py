@@ -18,7 +18,7 @@ COPIED = (
     *("trouble_channel", "trouble"),
     *("tournament_event", "tournament_person", "trophy"),
     *("server", "guild_setting", "overview", "bar", "forgotten_bar"),
-    *("user_setting", "absence", "rest_news", "refusal", "ping"),
+    *("user_setting", "absence", "rest_news", "refusal", "forgotten_refusal", "ping"),
     *("result", "took_part", "gift", "tally", "tally_count", "achievement", "derived"),
 )
 """The tables that are copied, in this order."""
