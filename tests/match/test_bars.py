@@ -2,11 +2,15 @@
 
 import pytest
 
-from bot.match.lobby.errors import NotChallenged
+from bot.match.lobby.errors import InvitationClosed, NotChallenged
 from bot.match.people.errors import Barred, CantTakePart
 from bot.match.people.servers import Bar
 from bot.match.records import Status
-from tests.match.world import ANN, BEN, CAT, DAN, GUILD, World
+from bot.match.timing.errors import CantTakeSeat
+from bot.match.timing.lateness import Choice, Vote
+from bot.match.timing.pace import DAY
+from tests.match.hours import begun_late, person, the_late, wait
+from tests.match.world import ANN, BEN, CAT, DAN, EVE, GUILD, World
 
 
 async def bar(world: World, user: int) -> bool:
@@ -79,3 +83,48 @@ async def test_others_play_on(world: World, user: int) -> None:
     await bar(world, BEN)
     assert await world.servers.barred(GUILD, (ANN, BEN, CAT)) == (BEN,)
     assert (await world.toys.open_table(world.asked(user), 2)).roster.host == user
+
+
+async def test_match_starts_without_people_barred_after_joining(world: World) -> None:
+    """Also if they are still at the table, because the bar could not take them out of it."""
+    table = (await world.toys.open_table(world.asked(ANN), 3)).record.id
+    await world.toys.join(table, BEN, world.interaction())
+    await bar(world, BEN)
+    loaded = await world.toys.join(table, CAT, world.interaction())
+    assert (loaded.status, loaded.roster.joined) == (Status.OPEN, (ANN, CAT))
+    loaded = await world.toys.join(table, EVE, world.interaction())
+    assert (loaded.status, loaded.roster.people) == (Status.RUNNING, (ANN, CAT, EVE))
+
+
+async def test_match_does_not_start_if_its_host_was_barred(world: World) -> None:
+    invited = (await world.toys.challenge(world.asked(BEN), [ANN])).record.id
+    await bar(world, BEN)
+    with pytest.raises(InvitationClosed):
+        await world.toys.join(invited, ANN, world.interaction())
+    assert (await world.matches.look(invited)).status is Status.CALLED_OFF
+
+
+async def test_votes_seat_nobody_barred_after_their_offer(world: World) -> None:
+    """No vote for them counts, and those of before decide nothing when another comes."""
+    match = (await begun_late(world, ANN, BEN, CAT)).record.id
+    late = the_late(await world.matches.look(match)).id
+    await world.pace.late.offer(match, EVE, late)
+    assert (await world.pace.late.vote(match, BEN, late, person(EVE))).decided is None
+    await world.servers.bar(GUILD, Bar(EVE, DAN, world.clock.now()))
+    refusal = await world.refused(CantTakeSeat, world.pace.late.vote(match, CAT, late, person(EVE)))
+    assert refusal.values == {"user": EVE}
+    wait_for = Vote(Choice.WAIT)
+    assert (await world.pace.late.vote(match, CAT, late, wait_for)).decided is None
+    assert (await world.matches.look(match)).roster.people == (ANN, BEN, CAT)
+
+
+async def test_second_warning_seats_nobody_barred_after_their_offer(world: World) -> None:
+    match = (await begun_late(world, ANN, BEN, CAT)).record.id
+    late = the_late(await world.matches.look(match)).id
+    await world.pace.late.offer(match, EVE, late)
+    await world.pace.late.vote(match, BEN, late, person(EVE))
+    await world.servers.bar(GUILD, Bar(EVE, DAN, world.clock.now()))
+    await wait(world, seconds=DAY)
+    loaded = await world.matches.look(match)
+    assert the_late(loaded).warned is not None
+    assert EVE not in loaded.roster.people

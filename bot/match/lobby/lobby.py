@@ -101,6 +101,7 @@ class Lobby(Opening):
             new.add(EventKind.JOINED, holder=user, detail=part(interaction, word))
 
         await self._admit(match, user)
+        await self._put_out_barred(match)
         return await self._change(match, decide)
 
     async def start(self, match: MatchId, user: UserId) -> Loaded:
@@ -222,19 +223,36 @@ class Lobby(Opening):
         cleared = []
         for match in await self.matches.store.of_user(guild, user):
             try:
-                roster = (await self.matches.look(match)).roster
-                if roster.status is not Status.OPEN:
-                    continue
-                if user == roster.host:
-                    await self.cancel(match, user)
-                elif roster.invited:
-                    await self.decline(match, user)
-                else:
-                    await self.leave(match, user)
-                cleared.append(match)
+                if await self._put_out(match, user):
+                    cleared.append(match)
             except Refusal as refusal:  # it began, was closed or is frozen
                 _log.info("Match %d is left as it is: %s", match, refusal)
         return cleared
+
+    async def _put_out(self, match: MatchId, user: UserId) -> bool:
+        """Take a user out of a match that has not started; False if it has."""
+        roster = (await self.matches.look(match)).roster
+        if roster.status is not Status.OPEN:
+            return False
+        if user == roster.host:
+            await self.cancel(match, user)
+        elif roster.invited:
+            await self.decline(match, user)
+        else:
+            await self.leave(match, user)
+        return True
+
+    async def _put_out_barred(self, match: MatchId) -> None:
+        """Take those out of an open match who were barred after they joined.
+
+        `/moderate bar` does that, too; it may have failed, or not have come to this match yet.
+        """
+        loaded = await self.matches.look(match)
+        if self.servers is None or loaded.status is not Status.OPEN:
+            return
+        joined = loaded.roster.joined
+        for user in await self.servers.barred(loaded.record.guild, joined):
+            await self._put_out(match, user)
 
 
 def may_start(loaded: Loaded) -> bool:
