@@ -12,11 +12,19 @@ from cogs.screens import Scene
 from cogs.server.preferences import Preferences
 from cogs.ui.computer_names import computer_name
 from cogs.ui.emoji import GameEmoji
-from cogs.ui.names import NameBook
+from cogs.ui.names import NO_SERVER, NameBook
 from engine.core.types import Seat
 from render.players import Player
 from render.theme import USUAL, Theme
 from texts import Words
+
+
+def _names_of(loaded: Loaded, guild: int | None) -> int:
+    """Return the server whose nicknames are shown.
+
+    A puzzle of the day is of no server: a nickname must not leave the one that knows it.
+    """
+    return loaded.record.guild if loaded.record.day is None else guild or NO_SERVER
 
 
 class Scenes:
@@ -40,20 +48,37 @@ class Scenes:
         """What stands before the title of its game."""
         return self._games.emoji(loaded.record.game)
 
-    async def scene(self, loaded: Loaded, words: Words, viewer: Seat | None = None) -> Scene:
+    async def scene(
+        self,
+        loaded: Loaded,
+        words: Words,
+        viewer: Seat | None = None,
+        guild: int | None = None,
+    ) -> Scene:
         """The match now as the viewer (None: the public) may see it.
 
-        Names that are not known are asked of Discord.
+        `guild` is the server in which it is shown; it matters for puzzles of the day, which are
+        shown in several. Names that are not known are asked of Discord.
         """
         users = {*loaded.roster.holders, *took_part(loaded)}
-        names = await self._names.names(self._client, loaded.record.guild, users, words)
+        home = _names_of(loaded, guild)
+        names = await self._names.names(self._client, home, users, words)
         theme = await self.preferences.theme(loaded.record.guild)
         return self._scene(loaded, names, words, viewer, theme)
 
-    def known(self, loaded: Loaded, words: Words, viewer: Seat | None = None) -> Scene:
-        """The match now with the names that are known, in the usual colours; asks nobody."""
+    def known(
+        self,
+        loaded: Loaded,
+        words: Words,
+        viewer: Seat | None = None,
+        guild: int | None = None,
+    ) -> Scene:
+        """The match now with the names that are known, in the usual colours; asks nobody.
+
+        `guild` as in `scene`.
+        """
         users = {*loaded.roster.holders, *took_part(loaded)}
-        names = self._names.known(loaded.record.guild, users, words)
+        names = self._names.known(_names_of(loaded, guild), users, words)
         return self._scene(loaded, names, words, viewer)
 
     def _scene(

@@ -134,7 +134,7 @@ class DailyHandlers(Handlers):
         if rules is None:
             raise NoSuchDaily
         loaded = await asyncio.to_thread(as_match, rules, fixed, played)
-        scene = self.scenes.known(loaded, ctx.words)
+        scene = self.scenes.known(loaded, ctx.words, guild=ctx.guild)
         picture = await asyncio.to_thread(scene.screens.end, scene)
         pictures = [(f"computer-{day}{picture.suffix}", picture)]
         name = f"computer-{day}.match"
@@ -172,7 +172,7 @@ class DailyHandlers(Handlers):
     async def _card(self, ctx: Context, loaded: Loaded, *, pictured: bool) -> Content:
         """A card for everybody, in the language of the server."""
         words = await self.preferences.words(ctx.guild)
-        scene = await self.scenes.scene(loaded, words)
+        scene = await self.scenes.scene(loaded, words, guild=ctx.guild)
         screens, day = scene.screens, loaded.record.day
         text, pictures = "", list[tuple[str, Picture]]()
         if isinstance(screens, DayScreens):

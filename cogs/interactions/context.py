@@ -236,7 +236,8 @@ class Interactions:
         await self.access.check(interaction, loaded.record, loaded.roster)
         if await self.restores.is_of_another(loaded, interaction):
             raise BeforeRestore
-        self.names.learn(loaded.record.guild, interaction.user)
+        if interaction.guild_id is not None:
+            self.names.learn(interaction.guild_id, interaction.user)
         return loaded
 
     async def answer(

@@ -81,7 +81,7 @@ class PlayHandlers(Handlers):
         if await self.moves.counted_before(ctx, board):
             return
         seat = seat_to_act(loaded, ctx.user, board.seq)
-        scene = self._scenes.known(loaded, ctx.words, seat)
+        scene = self._scenes.known(loaded, ctx.words, seat, ctx.interaction.guild_id)
         menu = board_menu_of(scene, panel)
         try:
             tokens = scene.screens.tokens(scene, seat, panel, {MENU: ticked})
@@ -113,7 +113,7 @@ class PlayHandlers(Handlers):
             await self.sessions.show(ctx, board.match)
             return
         seat = seat_to_act(loaded, ctx.user, board.seq)
-        scene = self._scenes.known(loaded, ctx.words, seat)
+        scene = self._scenes.known(loaded, ctx.words, seat, ctx.interaction.guild_id)
         match scene.screens.form(scene, seat, panel):
             case None:
                 raise IllegalMove
@@ -135,7 +135,7 @@ class PlayHandlers(Handlers):
         if await self.moves.counted_before(ctx, board):
             return
         seat = seat_to_act(loaded, ctx.user, board.seq)
-        scene = self._scenes.known(loaded, ctx.words, seat)
+        scene = self._scenes.known(loaded, ctx.words, seat, ctx.interaction.guild_id)
         chosen = values(ctx.data)
         tokens = scene.screens.tokens(scene, seat, panel, chosen)
         await self.moves.submit(ctx, board, tokens)
@@ -202,7 +202,11 @@ class PlayHandlers(Handlers):
         if loaded.position is None:
             raise NotStarted
         seat = loaded.roster.seat_of(ctx.user)
-        await ctx.tell(layout=more(loaded, self._scenes.known(loaded, ctx.words, seat)))
+        await ctx.tell(
+            layout=more(
+                loaded, self._scenes.known(loaded, ctx.words, seat, ctx.interaction.guild_id)
+            )
+        )
 
     @handler()
     async def look(self, ctx: Context, number: int, what: str) -> None:

@@ -26,7 +26,7 @@ class Planner:
         choices_of(loaded, ctx.user)
         seat = loaded.roster.seat_of(ctx.user)
         assert seat is not None, "who may choose holds a seat"
-        scene = self._scenes.known(loaded, ctx.words, seat)
+        scene = self._scenes.known(loaded, ctx.words, seat, ctx.interaction.guild_id)
         if not isinstance(scene.screens, PlanScreens):
             raise NoPlansInGame
         form = scene.screens.plan_form(scene, seat)

@@ -108,7 +108,7 @@ class PrivateSessions:
             raise NotInMatch
         if loaded.position is None:
             raise NotStarted
-        scene = await self._scenes.scene(loaded, ctx.words, seat)
+        scene = await self._scenes.scene(loaded, ctx.words, seat, ctx.interaction.guild_id)
         shown, over = scene.screens, loaded.status is Status.OVER
         draw = partial(shown.end, scene) if over else partial(shown.board, scene, ())
         picture = await self._private_pictures.draw(draw)

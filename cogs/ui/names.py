@@ -24,6 +24,10 @@ Names = Mapping[int, str]
 """Names by user."""
 
 
+NO_SERVER = 0
+"""In place of a server's id: names that people have everywhere."""
+
+
 class NameBook:
     """A cache of the names of users by server."""
 

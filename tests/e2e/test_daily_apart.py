@@ -1,0 +1,56 @@
+"""A puzzle of the day is its player's alone: no moderator ends it, no server lends its names."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.match.daily.service import DayRequest
+from bot.match.records import Status
+from cogs.client import SaludClient
+from playground import Person, Playground, seed
+from tests.e2e.in_process import bot_here
+from tests.e2e.players import buttons, text
+from tests.e2e.test_daily import GAMES
+from tests.e2e.test_servers import said
+from tests.match.machine import SetClock
+
+
+@pytest.fixture
+async def bot(
+    playground: Playground, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: SetClock
+) -> AsyncIterator[SaludClient]:
+    """The bot with a small game of the day."""
+    async with bot_here(playground, tmp_path, monkeypatch, clock, GAMES) as client:
+        yield client
+
+
+@pytest.fixture
+def boss(people: list[Person]) -> Person:
+    return next(person for person in people if person.id == seed.OWNER_ID)
+
+
+async def test_moderators_cannot_end_puzzles_of_the_day(
+    playground: Playground, bot: SaludClient, boss: Person, people: list[Person]
+) -> None:
+    ann = next(person for person in people if person is not boss)
+    await said(ann, "daily")
+    game = bot.services.games.daily[0]
+    match = await bot.services.daily.store.match_of(game, bot.services.daily.today(), ann.id)
+    assert match is not None
+    assert "no such match" in text(await said(boss, "moderate end", match=match))
+    assert (await bot.services.matches.look(match)).status is Status.RUNNING
+
+
+async def test_nickname_of_another_server_stays_there(
+    playground: Playground, bot: SaludClient, people: list[Person]
+) -> None:
+    """The puzzle was opened in another server than that in which its player presses."""
+    ann, other = people[0], seed.GUILD_ID + 1
+    game = bot.services.games.daily[0]
+    await bot.services.daily.open(DayRequest(game, ann.id, other, seed.TAVERN_ID))
+    opened = await said(ann, "daily")
+    (press, *_) = buttons(opened, "2:session:")
+    assert (await ann.press(opened, press)).ok
+    await playground.settled()
+    assert bot.services.names.lacking(other, [ann.id]) == [ann.id]
