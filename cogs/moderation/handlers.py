@@ -1,6 +1,7 @@
 """Ends matches for moderators, bars people from playing in a server, and lifts bars."""
 
 import logging
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -16,13 +17,14 @@ from bot.match.records import MatchId, Status
 from bot.match.store_errors import Conflict, StoreTrouble
 from bot.match.tournaments.errors import DecidedByTournament
 from bot.match.tournaments.known import Tournaments
+from bot.match.tournaments.store import TournamentRow
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.invitations.host_messages import HostMessages
 from cogs.invitations.publisher import InvitationPublisher
 from cogs.moderation.bars import MOST, bar_list, moderator_of
 from cogs.server.preferences import Preferences
-from cogs.ui.markup import escaped, harmless
+from cogs.ui.markup import bold, escaped, harmless
 from cogs.ui.text_limits import CONTENT, cut_markup
 from texts import Words, mark
 
@@ -69,7 +71,7 @@ class ModerationHandlers(Handlers):
         """End a running match without a result, or call an invitation off."""
         guild = moderator_of(ctx.interaction)
         record = (await self.matches.look(match)).record
-        if record.guild != guild:
+        if record.guild != guild or record.day is not None:  # a puzzle is its player's alone
             raise NoSuchMatch
         if record.table is not None and await self.tournaments.waits_for(record.table):
             raise DecidedByTournament
@@ -129,6 +131,17 @@ class ModerationHandlers(Handlers):
                     matches=ctx.words.listed(f"#{one}" for one in running),
                 )
             )
+        cups = await self._tournaments_of(guild, member.id)
+        if cups:
+            lines.append(
+                ctx.words.say(
+                    "They're still entered in {tournaments}. Running matches there go on, and they "
+                    "get no new ones.",
+                    tournaments=ctx.words.listed(
+                        f"{bold(harmless(cup.name))} (#{cup.id})" for cup in cups
+                    ),
+                )
+            )
         await ctx.tell("\n".join(lines))
 
     @handler()
@@ -182,6 +195,14 @@ class ModerationHandlers(Handlers):
         except StoreTrouble as trouble:
             _log.warning("What somebody barred is playing can't be read: %s", trouble)
         return found
+
+    async def _tournaments_of(self, guild: int, user: int) -> Sequence[TournamentRow]:
+        """The open and running tournaments in which a user has a place, or waits for one."""
+        try:
+            return await self.tournaments.store.of_user(guild, user)
+        except StoreTrouble as trouble:
+            _log.warning("The tournaments of somebody barred can't be read: %s", trouble)
+            return ()
 
     async def _clear(self, guild: int, user: int) -> tuple[list[MatchId], bool]:
         """Take a user out of invitations, and update their messages; returns the matches that were
