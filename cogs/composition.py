@@ -15,6 +15,7 @@ from bot.match.matches import Matches
 from bot.match.people.cooldown import CoolDown
 from bot.match.people.forgetting import ForgettingService
 from bot.match.people.pings import PingBudget
+from bot.match.people.public_messages import PublicMessages
 from bot.match.playing.planning import Planning
 from bot.match.playing.service import MatchService
 from bot.match.playing.thinker import Thinker
@@ -156,6 +157,7 @@ class Services:
         matches, stores, service = self.matches, self.stores, self.service
         self.planning = Planning(matches, stores.plans)
         self.pings = PingBudget(stores.pings, matches.clock)
+        self.public = PublicMessages(matches.clock)
         self.challenges = Challenges(matches.store, stores.refusals)
         servers, challenges = stores.servers, self.challenges
         self.lobby = Lobby(
@@ -369,6 +371,7 @@ class Services:
             news,
             self.games,
             self.alerts.visibility,
+            self.public,
         )
 
     def _topics(self, client: commands.AutoShardedBot, reports: Reports) -> None:
@@ -450,6 +453,8 @@ class Services:
             preferences,
             self.games,
             self.private_pictures,
+            stores.servers,
+            self.public,
         )
         self._tournaments()
         tournaments = self.tournament_service.tournaments

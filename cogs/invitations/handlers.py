@@ -13,6 +13,7 @@ from bot.match.lobby.contribution import LONGEST, word_of
 from bot.match.lobby.errors import HostStays, OpponentGone, OpponentIsBot
 from bot.match.lobby.lobby import Lobby
 from bot.match.lobby.opening import MatchRequest
+from bot.match.people.public_messages import OF_A_MATCH, PublicMessages
 from bot.match.playing.computers import Company
 from bot.match.records import Status
 from bot.match.store_errors import StoreTrouble
@@ -71,6 +72,7 @@ class InvitationHandlers(Handlers):
     host_messages: HostMessages
     games: InstalledGames
     visibility: Visibility
+    public: PublicMessages
 
     @handler()
     async def practise(
@@ -155,9 +157,11 @@ class InvitationHandlers(Handlers):
         await self._post(ctx, loaded, notes)
 
     async def _check(self, ctx: Context) -> list[str]:
-        """Remarks on how well a match can be played here; raises BadChoice if it can't."""
+        """Remarks on how well a match can be played here; raises BadChoice if it can't,
+        and PostedOften."""
         settings = await ctx.settings()
         check_here(ctx.interaction, settings, ctx.words)
+        self.public.claim(ctx.guild, ctx.user, OF_A_MATCH)
         return check_permissions(ctx.interaction, settings, ctx.words)
 
     def _other_levels(self, ctx: Context, game: str, company: Company | None) -> list[str]:
@@ -204,6 +208,7 @@ class InvitationHandlers(Handlers):
         record = loaded.record
         check_here(ctx.interaction, await ctx.settings(), ctx.words, record.channel)
         await check_rematch(ctx, loaded, self.visibility)
+        self.public.claim(ctx.guild, ctx.user, OF_A_MATCH)
         wanted = MatchRequest(record.guild, record.channel, ctx.user, ctx.interaction.id)
         new = await self.lobby.rematch(number, wanted)
         ctx.counted()

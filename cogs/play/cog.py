@@ -51,6 +51,7 @@ class PlayCommands(TopicCog):
             check_posting(ctx.interaction, ctx.words)
         elif loaded.status is not Status.RUNNING:
             raise BadChoice(ctx.words.say("This match is over, so it needs no thread."))
+        self.services.public.claim(ctx.guild, ctx.user)
         others = [user for user in loaded.people_to_act if user != ctx.user]
         calls = await self.services.pings.claim(f"move {ctx.interaction.id}", ctx.user, others)
         number, boards = loaded.record.id, self.services.boards

@@ -12,6 +12,8 @@ from bot.match.daily.records import DayRecords
 from bot.match.daily.standings import DAYS, DaySpan, StandingsStore
 from bot.match.holders import UserId
 from bot.match.matches import Matches
+from bot.match.people.public_messages import PublicMessages
+from bot.match.people.servers import ServerStore
 from bot.match.statistics.projections import Period, Ranking, StatisticsStore, rankings
 from bot.match.tournaments.store import TournamentStore
 from cogs.drawing.queue import DrawingQueue
@@ -38,7 +40,8 @@ class StatisticsHandlers(Handlers):
     """Answers commands and buttons about statistics.
 
     What all see is in the server's language; its pages are turned by the one who asked, and
-    everybody else who presses gets a private one.
+    everybody else who presses gets a private one. So does everyone who is barred, and who has had
+    too much posted.
     """
 
     client: discord.Client
@@ -51,6 +54,8 @@ class StatisticsHandlers(Handlers):
     preferences: Preferences
     games: InstalledGames
     drawing: DrawingQueue
+    servers: ServerStore
+    public: PublicMessages
 
     async def leaderboard(
         self,
@@ -186,6 +191,8 @@ class StatisticsHandlers(Handlers):
         on_message = ctx.interaction.message is not None
         turned = on_message and asker == ctx.user
         private = ctx.is_private if turned else on_message or not shared
+        if not private and not await self._may_post(ctx, new=not on_message):
+            private, turned = True, False
         reader = None
         if not on_message and not private:
             with suppress(TimeoutError):
@@ -196,6 +203,14 @@ class StatisticsHandlers(Handlers):
         await ctx.acknowledge(new_message=not turned, shared=not private)
         sheet = await make(reader or await self._reader(ctx, game, private=private))
         await ctx.respond(sheet.compose(), sheet.files())
+
+    async def _may_post(self, ctx: Context, *, new: bool) -> bool:
+        """Return whether everyone may see the answer; True if the database is too slow to say."""
+        with suppress(TimeoutError):
+            async with ctx.before_form():
+                if await self.servers.barred(ctx.guild, (ctx.user,)):
+                    return False
+        return not new or self.public.allows(ctx.guild, ctx.user)
 
     async def _reader(self, ctx: Context, game: str | None, *, private: bool) -> Reader:
         """Who asks about which game; raises NoSuchGame."""

@@ -1,0 +1,96 @@
+"""What one person can have the bot post: nothing if barred, and no flood."""
+
+import pytest
+
+from bot.match.people.public_messages import ALLOWED
+from bot.match.people.servers import Bar
+from cogs.client import SaludClient
+from playground import Person, Playground, seed
+from playground.model import EPHEMERAL
+from tests.e2e import in_process
+from tests.e2e.players import Json, buttons, text
+from tests.e2e.test_servers import said
+from tests.match.machine import SetClock
+
+bot = in_process.bot
+
+
+@pytest.fixture
+def boss(people: list[Person]) -> Person:
+    return next(person for person in people if person.id == seed.OWNER_ID)
+
+
+def public(playground: Playground, person: Person) -> list[Json]:
+    """Return the public messages in the tavern and in all threads."""
+    channels = list(playground.world.guild.channels)
+    return [
+        message
+        for channel in channels
+        for message in person.messages(channel)
+        if not message["flags"] & EPHEMERAL
+    ]
+
+
+async def resigned(bot: SaludClient, user: int) -> None:
+    for match in await bot.services.matches.store.of_user(seed.GUILD_ID, user):
+        await bot.services.service.resign(match, user)
+        await bot.services.boards.show(match)
+
+
+@pytest.mark.parametrize(
+    ("command", "options"),
+    [("leaderboard", {}), ("profile", {}), ("versus", {"member": str(seed.OWNER_ID)})],
+)
+async def test_statistics_of_barred_people_are_private(
+    playground: Playground,
+    bot: SaludClient,
+    people: list[Person],
+    command: str,
+    options: dict[str, str],
+) -> None:
+    ann, eve = [person for person in people if person.id != seed.OWNER_ID][:2]
+    turned = await said(eve, "leaderboard", by="wins")
+    await bot.services.stores.servers.bar(seed.GUILD_ID, Bar(eve.id, seed.OWNER_ID, 5))
+    before = len(public(playground, ann))
+    assert (await said(eve, command, **options))["flags"] & EPHEMERAL
+    for custom_id in buttons(turned, "2:leaderboard:"):
+        await eve.press(turned, custom_id)
+    await playground.settled()
+    assert len(public(playground, ann)) == before
+    assert not (await said(ann, command, **options))["flags"] & EPHEMERAL
+
+
+async def test_repeated_practice_does_not_flood_a_server(
+    playground: Playground,
+    bot: SaludClient,
+    people: list[Person],
+    clock: SetClock,
+) -> None:
+    ann, eve = [person for person in people if person.id != seed.OWNER_ID][:2]
+    before, refused = len(public(playground, ann)), 0
+    for _ in range(14):
+        answer = await eve.command("practice", {})
+        assert answer.message is not None, answer.error
+        assert answer.message["flags"] & EPHEMERAL
+        refused += "had a lot posted" in text(answer.message)
+        await resigned(bot, eve.id)
+    await playground.settled()
+    assert refused == 4
+    assert len(public(playground, ann)) - before <= ALLOWED[0].pings
+    assert (await said(eve, "leaderboard"))["flags"] & EPHEMERAL, "what is over is private"
+    assert "has started" in text(await said(ann, "practice")), "others are free"
+    clock.time += ALLOWED[0].seconds
+    assert "has started" in text(await said(eve, "practice"))
+
+
+async def test_bar_shows_tournaments_of_the_barred(
+    playground: Playground, bot: SaludClient, boss: Person, people: list[Person]
+) -> None:
+    eve = next(person for person in people if person is not boss)
+    await said(boss, "tournament create", name="Autumn *Cup*", format="knockout", seats=2)
+    await said(eve, "tournament join", tournament=1)
+    told = text(await said(boss, "moderate bar", member=str(eve.id)))
+    assert "still entered in" in told
+    assert "(#1)" in told
+    other = next(one for one in people if one not in (boss, eve))
+    assert "still entered" not in text(await said(boss, "moderate bar", member=str(other.id)))
