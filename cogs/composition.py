@@ -458,7 +458,7 @@ class Services:
         )
         self._tournaments()
         tournaments = self.tournament_service.tournaments
-        memories = (self.names, self.recent_presses, tournaments)
+        memories = (self.names, self.recent_presses, self.sharing.frames, tournaments)
         self.privacy = PrivacyHandlers(
             interactions, self.forgetting, memories, self.boards, self.invitation_messages
         )

@@ -2,14 +2,15 @@
 
 import asyncio
 import json
-from collections import OrderedDict
 
 from bot.match.clock import Clock
 from bot.match.daily.secrecy import check_revealed
 from bot.match.errors import NotOver, Refusal
+from bot.match.holders import UserId
 from bot.match.loaded import Loaded
 from bot.match.playing.proof import match_file
 from bot.match.records import Status
+from cogs.runtime.expensive import ExpensiveWork
 from cogs.runtime.own_process import answer_of, program
 from engine.core.accuracy import Weighed
 from engine.core.capabilities import Assess
@@ -19,8 +20,6 @@ COMMAND = program("bot.accuracy")
 PATIENCE = 90.0
 """Seconds that the process may take. It thinks for 50, and a little more where the processor is
 busy."""
-REMEMBERED = 64
-"""Matches whose decisions are kept in memory."""
 
 
 class NoAccuracy(Refusal):
@@ -39,29 +38,25 @@ class Accuracies:
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
-        self._known: OrderedDict[int, tuple[Weighed, ...]] = OrderedDict()
-        self._weighing = asyncio.Lock()
+        self._work = ExpensiveWork[tuple[Weighed, ...]]()
 
-    async def find(self, loaded: Loaded) -> tuple[Weighed, ...]:
+    async def find(self, loaded: Loaded, asker: UserId) -> tuple[Weighed, ...]:
         """The decisions of a match that is over, in order.
 
-        Raises NotOver, NoAccuracy, SecretUntilDayEnds, or TimeoutError after PATIENCE seconds.
+        Raises NotOver, NoAccuracy, SecretUntilDayEnds, what ExpensiveWork refuses, or TimeoutError
+        if the process takes more than PATIENCE seconds.
         """
         check_revealed(loaded.record, self._clock.now())
         if loaded.status is not Status.OVER:
             raise NotOver
         if not has_accuracy(loaded):
             raise NoAccuracy
-        match = loaded.record.id
-        async with self._weighing:
-            found = self._known.get(match)
-            if found is None:
-                text = await asyncio.to_thread(match_file, loaded, self._clock.now())
-                told = json.loads(await _ask(text))
-                found = self._known[match] = tuple(Weighed(**one) for one in told)
-                while len(self._known) > REMEMBERED:
-                    self._known.popitem(last=False)
-            return found
+
+        async def weigh() -> tuple[Weighed, ...]:
+            text = await asyncio.to_thread(match_file, loaded, self._clock.now())
+            return tuple(Weighed(**one) for one in json.loads(await _ask(text)))
+
+        return await self._work.get(asker, loaded.record.id, weigh)
 
 
 async def _ask(text: str) -> bytes:

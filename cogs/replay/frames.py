@@ -5,15 +5,19 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import partial
 
+from bot.match.holders import UserId
 from bot.match.loaded import Loaded
 from cogs.board.scenes import Scenes
 from cogs.drawing.queue import DrawingQueue
 from cogs.replay.pictures import Moment, animation
 from cogs.replay.timeline import Timeline, chapters, timeline_of
+from cogs.runtime.expensive import ExpensiveWork
 from cogs.screens import Scene
 from render.picture import Picture
 from texts import Words
 
+ANIMATIONS = 8
+"""Animations that are remembered, of about a megabyte each."""
 FRAMES = 160
 """Turns of an animation, at most."""
 TURN, LAST, MARKED = 1500, 7000, 4500
@@ -38,6 +42,7 @@ class FrameRenderer:
         self._scenes = scenes
         self._drawing = drawing
         self._animating = animating
+        self._animations = ExpensiveWork[Picture](remembered=ANIMATIONS)
 
     async def timeline(self, loaded: Loaded) -> Timeline:
         """The turns of a match; raises NotStarted."""
@@ -52,16 +57,35 @@ class FrameRenderer:
         return ReplayFrame(scene, picture, tuple(titles))
 
     async def animation(
-        self, timeline: Timeline, words: Words, marked: Mapping[int, Callable[[Scene], str]]
+        self,
+        timeline: Timeline,
+        words: Words,
+        marked: Mapping[int, Callable[[Scene], str]],
+        asker: UserId,
     ) -> Picture:
-        """The whole match as an animation; `marked` gives captions of steps that stand out."""
+        """The whole match as an animation; `marked` gives captions of steps that stand out.
+
+        Raises what ExpensiveWork refuses.
+        """
         steps = frame_steps(len(timeline.turns), marked)
-        scenes = [await self._scenes.scene(timeline.at(step), words) for step in steps]
-        moments = [
-            _moment(timeline, step, scene, marked.get(step))
-            for step, scene in zip(steps, scenes, strict=True)
-        ]
-        return await self._animating.draw(partial(animation, moments, alt(timeline, scenes[-1])))
+        end = await self._scenes.scene(timeline.at(steps[-1]), words)
+
+        async def draw() -> Picture:
+            scenes = [await self._scenes.scene(timeline.at(step), words) for step in steps]
+            moments = [
+                _moment(timeline, step, scene, marked.get(step))
+                for step, scene in zip(steps, scenes, strict=True)
+            ]
+            return await self._animating.draw(partial(animation, moments, alt(timeline, end)))
+
+        loaded = timeline.loaded
+        looks = (words.locale, end.theme.name, end.players, tuple(sorted(marked)))
+        return await self._animations.get(asker, (loaded.record.id, loaded.seq, looks), draw)
+
+    def forget(self, user: UserId) -> None:
+        """Remember no animations: any of them may name a user who is forgotten."""
+        del user
+        self._animations.clear()
 
 
 def frame_steps(steps: int, marked: Collection[int]) -> list[int]:

@@ -96,17 +96,17 @@ class ReplayHandlers(Handlers):
         self._check_revealed(loaded)
         frames, turning = self.share.frames, self.share.turning
         timeline = await frames.timeline(loaded)
-        animation = await match_animation(frames, turning, timeline, ctx.words)
+        animation = await match_animation(frames, turning, timeline, ctx.words, ctx.user)
         await _answer(ctx, *_animation_layout(timeline, animation, ctx.words))
 
     async def _turning_points(self, ctx: Context, loaded: Loaded) -> None:
-        frames, points = self.share.frames, await self.share.turning.find(loaded)
+        frames, points = self.share.frames, await self.share.turning.find(loaded, ctx.user)
         timeline = await frames.timeline(loaded)
         drawn = [await frames.frame(timeline, point.step, ctx.words) for point in points]
         await _answer(ctx, *turning_panel(timeline, points, drawn, ctx.words))
 
     async def _accuracy(self, ctx: Context, loaded: Loaded) -> None:
-        weighed = await self.accuracies.find(loaded)
+        weighed = await self.accuracies.find(loaded, ctx.user)
         timeline = await self.share.frames.timeline(loaded)
         scene = await self.share.scenes.scene(loaded, ctx.words)
         await ctx.respond(

@@ -2,13 +2,14 @@
 
 import asyncio
 import json
-from collections import OrderedDict
 
 from bot.match.clock import Clock
 from bot.match.daily.secrecy import check_revealed
 from bot.match.errors import Refusal
+from bot.match.holders import UserId
 from bot.match.loaded import Loaded
 from bot.match.playing.proof import match_file
+from cogs.runtime.expensive import ExpensiveWork
 from cogs.runtime.own_process import answer_of, program
 from engine.core.capabilities import Forecast
 from engine.core.turning import TurningPoint
@@ -16,10 +17,8 @@ from texts import mark
 
 COMMAND = program("bot.turning")
 PATIENCE, HURRY = 120.0, 20.0
-"""Seconds that the process may take: alone, and when other work waits for it. It takes about five
-on an idle processor."""
-REMEMBERED = 64
-"""Matches whose turning points are kept in memory."""
+"""Seconds that the process may take; and that other work waits for it, the wait for its turn
+included. It takes about five on an idle processor."""
 
 
 class NotPlayedOut(Refusal):
@@ -44,37 +43,36 @@ class TurningPoints:
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
-        self._known: OrderedDict[int, tuple[TurningPoint, ...]] = OrderedDict()
-        self._searching = asyncio.Lock()
+        self._work = ExpensiveWork[tuple[TurningPoint, ...]]()
 
     def known(self, match: int) -> tuple[TurningPoint, ...] | None:
         """What was found earlier; None if nobody has asked yet."""
-        return self._known.get(match)
+        return self._work.known(match)
 
-    async def find(self, loaded: Loaded, *, hurry: bool = False) -> tuple[TurningPoint, ...]:
+    async def find(
+        self, loaded: Loaded, asker: UserId, *, hurry: bool = False
+    ) -> tuple[TurningPoint, ...]:
         """The steps of a finished match that changed most, in order.
 
-        Raises NotPlayedOut, NoTurningPoints, SecretUntilDayEnds, or TimeoutError after PATIENCE
-        seconds, or HURRY.
+        Raises NotPlayedOut, NoTurningPoints, SecretUntilDayEnds, what ExpensiveWork refuses, or
+        TimeoutError if the process takes more than PATIENCE seconds or, in a `hurry`, if all of it
+        takes more than HURRY.
         """
-        match = loaded.record.id
         if loaded.outcome is None:
             raise NotPlayedOut
         if not has_turning_points(loaded):
             raise NoTurningPoints
         check_revealed(loaded.record, self._clock.now())
-        async with self._searching:
-            found = self._known.get(match)
-            if found is None:
-                text = await asyncio.to_thread(match_file, loaded, self._clock.now())
-                found = self._known[match] = _read(await _ask(text, HURRY if hurry else PATIENCE))
-                while len(self._known) > REMEMBERED:
-                    self._known.popitem(last=False)
-            return found
+
+        async def search() -> tuple[TurningPoint, ...]:
+            text = await asyncio.to_thread(match_file, loaded, self._clock.now())
+            return _read(await _ask(text))
+
+        return await self._work.get(asker, loaded.record.id, search, HURRY if hurry else None)
 
 
-async def _ask(text: str, patience: float) -> bytes:
-    return await answer_of(COMMAND, text, patience)
+async def _ask(text: str) -> bytes:
+    return await answer_of(COMMAND, text, PATIENCE)
 
 
 def _read(out: bytes) -> tuple[TurningPoint, ...]:

@@ -9,6 +9,7 @@ import discord
 
 from bot.match.daily.secrecy import check_revealed
 from bot.match.errors import Refusal
+from bot.match.holders import UserId
 from bot.match.loaded import Loaded
 from bot.match.people.servers import ServerStore, admit
 from bot.match.people.share_limit import ShareLimit
@@ -131,7 +132,7 @@ class ShareHandlers(Handlers):
         async def build() -> Content:
             timeline = await self.frames.timeline(loaded)
             public = await self.preferences.words(guild)
-            content = await self._content(timeline, item, public)
+            content = await self._content(timeline, item, public, user.id)
             by = bold(harmless(user.display_name) or public.say("Miner"))
             layout = shared(match, content.step, by, content.text, content.pictures, public)
             return Content(layout, content.pictures)
@@ -143,14 +144,16 @@ class ShareHandlers(Handlers):
 
         await self._posts.post(ctx, place, what, build, posted)
 
-    async def _content(self, timeline: Timeline, item: Shareable, words: Words) -> SharedContent:
+    async def _content(
+        self, timeline: Timeline, item: Shareable, words: Words, asker: UserId
+    ) -> SharedContent:
         match item.kind:
             case shareables.END:
                 return await self._end(timeline, words)
             case shareables.ANIMATION:
-                return await self._animation(timeline, words)
+                return await self._animation(timeline, words, asker)
             case shareables.TURN | shareables.POINT:
-                return await self._moment(timeline, item, words)
+                return await self._moment(timeline, item, words, asker)
             case shareables.HIGH_POINT:
                 return await self._high_point(timeline, item, words)
             case _:
@@ -170,18 +173,20 @@ class ShareHandlers(Handlers):
         pictures = [(f"result-{match}{picture.suffix}", picture)]
         return SharedContent("\n".join(line for line in (text, number) if line), pictures, 1)
 
-    async def _animation(self, timeline: Timeline, words: Words) -> SharedContent:
+    async def _animation(self, timeline: Timeline, words: Words, asker: UserId) -> SharedContent:
         match = timeline.loaded.record.id
-        animation = await match_animation(self.frames, self.turning, timeline, words)
+        animation = await match_animation(self.frames, self.turning, timeline, words, asker)
         text = words.say("🎞️ **Match #{match}**, turn by turn.", match=match)
         return SharedContent(
             text, [(f"match-{match}-{timeline.loaded.seq}{animation.suffix}", animation)], 1
         )
 
-    async def _moment(self, timeline: Timeline, item: Shareable, words: Words) -> SharedContent:
+    async def _moment(
+        self, timeline: Timeline, item: Shareable, words: Words, asker: UserId
+    ) -> SharedContent:
         points: tuple[TurningPoint, ...] = ()
         if item.kind == POINT:
-            points = await self.turning.find(timeline.loaded, hurry=True)
+            points = await self.turning.find(timeline.loaded, asker, hurry=True)
             points = tuple(point for point in points if point.step == item.number)
             if not points:
                 raise NothingToShare

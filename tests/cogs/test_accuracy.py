@@ -127,7 +127,7 @@ async def test_a_process_that_takes_too_long(world: World, monkeypatch: pytest.M
     forever = "import signal; signal.pause()"
     monkeypatch.setattr(asked_of, "COMMAND", (sys.executable, "-c", forever))
     with pytest.raises(TimeoutError):
-        await Accuracies(world.clock).find(loaded)
+        await Accuracies(world.clock).find(loaded, ANN)
 
 
 async def dice(world: World) -> tuple[Timeline, Scene]:

@@ -105,7 +105,7 @@ async def test_an_animation_has_a_frame_a_turn(world: World) -> None:
     loaded = await played(world, most=40)
     drawer = FrameRenderer(scenes(world, book()), queue(), queue())
     timeline = await drawer.timeline(loaded)
-    animation = await drawer.animation(timeline, WORDS, {3: lambda _: "here"})
+    animation = await drawer.animation(timeline, WORDS, {3: lambda _: "here"}, ANN)
     shown = Image.open(io.BytesIO(animation.data))
     assert getattr(shown, "n_frames", 0) == len(timeline.turns)
     durations = []
@@ -167,13 +167,13 @@ async def test_turning_points_are_asked_for_once(
     )
     monkeypatch.setattr(turning_points, "COMMAND", (sys.executable, "-c", told_file))
     assert asker.known(loaded.record.id) is None
-    found = await asker.find(loaded)
+    found = await asker.find(loaded, ANN)
     assert found == (TurningPoint(4, (1, 0), (0, 1)),)
     monkeypatch.setattr(turning_points, "COMMAND", (sys.executable, "-c", "raise SystemExit(1)"))
-    assert await asker.find(loaded) == found == asker.known(loaded.record.id)
+    assert await asker.find(loaded, ANN) == found == asker.known(loaded.record.id)
     running = await played(world, most=20)
     with pytest.raises(NotPlayedOut):
-        await asker.find(running)
+        await asker.find(running, ANN)
 
 
 async def test_a_process_that_takes_too_long_is_ended(
@@ -193,5 +193,5 @@ async def test_a_process_that_takes_too_long_is_ended(
 
     monkeypatch.setattr(asyncio, "create_subprocess_exec", watched)
     with pytest.raises(TimeoutError):
-        await TurningPoints(SystemClock()).find(loaded)
+        await TurningPoints(SystemClock()).find(loaded, ANN)
     assert begun[0].returncode not in (None, 0)

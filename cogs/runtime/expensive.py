@@ -1,0 +1,99 @@
+"""Work that takes seconds to minutes of a processor, shared fairly among those who ask for it.
+
+One job runs at a time. Each person has one job, and a few wait; who asks beyond that is told to try
+again. Who asks for a job that is there already waits for that one. Results are remembered. A job
+goes on if the one who asked stops waiting, so that its result is there for the next.
+"""
+
+import asyncio
+import contextlib
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Hashable
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+
+from bot.match.errors import Refusal
+from bot.match.holders import UserId
+from texts import mark
+
+T = TypeVar("T")
+WAITING = 3
+"""How many jobs wait, at most, besides the one that runs."""
+REMEMBERED = 64
+"""How many results are remembered."""
+
+
+class StillAtWork(Refusal):
+    """The user's last request of this kind isn't done yet."""
+
+    sentence = mark("I'm still at work on the last one that you asked for. Try again in a minute.")
+
+
+class TooManyAtWork(Refusal):
+    """Too many requests of this kind wait."""
+
+    sentence = mark("Several people are waiting for one of these. Try again in a minute.")
+
+
+@dataclass(eq=False)
+class _Job(Generic[T]):
+    asker: UserId
+    task: "asyncio.Task[T]"
+
+
+@dataclass(eq=False)
+class ExpensiveWork(Generic[T]):
+    """Does one kind of expensive work."""
+
+    waiting: int = WAITING
+    remembered: int = REMEMBERED
+    _known: OrderedDict[Hashable, T] = field(default_factory=OrderedDict, init=False)
+    _jobs: dict[Hashable, _Job[T]] = field(default_factory=dict, init=False)
+    _turn: asyncio.Lock = field(default_factory=asyncio.Lock, init=False)
+
+    def known(self, key: Hashable) -> T | None:
+        """Return what was done earlier; None if nothing was, or nothing is remembered."""
+        return self._known.get(key)
+
+    def clear(self) -> None:
+        """Remember nothing of what was done so far."""
+        self._known.clear()
+
+    async def get(
+        self,
+        asker: UserId,
+        key: Hashable,
+        work: Callable[[], Awaitable[T]],
+        patience: float | None = None,
+    ) -> T:
+        """Return the result of `work`, or of the job of this key that is remembered or under way.
+
+        Raise StillAtWork or TooManyAtWork if it can't begin, TimeoutError if it isn't done within
+        `patience` seconds, waiting included, and whatever `work` raises.
+        """
+        known = self._known.get(key)
+        if known is not None:
+            self._known.move_to_end(key)
+            return known
+        job = self._jobs.get(key)
+        if job is None:
+            if any(one.asker == asker for one in self._jobs.values()):
+                raise StillAtWork
+            if len(self._jobs) > self.waiting:
+                raise TooManyAtWork
+            job = self._jobs[key] = _Job(asker, asyncio.create_task(self._do(key, work)))
+            job.task.add_done_callback(lambda task: self._done(key, task))
+        async with asyncio.timeout(patience):
+            return await asyncio.shield(job.task)
+
+    async def _do(self, key: Hashable, work: Callable[[], Awaitable[T]]) -> T:
+        async with self._turn:
+            result = self._known[key] = await work()
+        while len(self._known) > self.remembered:
+            self._known.popitem(last=False)
+        return result
+
+    def _done(self, key: Hashable, task: "asyncio.Task[T]") -> None:
+        del self._jobs[key]
+        with contextlib.suppress(asyncio.CancelledError):
+            task.exception()  # whoever still waits gets it; nobody else has to
