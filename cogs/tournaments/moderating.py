@@ -20,6 +20,7 @@ from bot.match.tournaments.terms import NAME, Format, Terms, unused, without_unu
 from cogs.games.choosing import chosen_game
 from cogs.games.installed import InstalledGames
 from cogs.interactions.context import Context, Handlers, handler
+from cogs.interactions.custom_ids import number_in
 from cogs.invitations.sight import sees
 from cogs.moderation.bars import may_moderate, moderator_of
 from cogs.posting.channel_kinds import tournament_home
@@ -143,7 +144,7 @@ class TournamentModeration(Handlers):
         moderator_of(ctx.interaction)
         try:
             named, where = _read(table)
-            who = None if winner == NOBODY else int(winner)
+            who = None if winner == NOBODY else _number(winner)
         except ValueError:
             raise BadTable from None
         known = await self.choice.named(ctx, tournament or named, RUNNING)
@@ -321,4 +322,12 @@ def _tables(
 def _read(text: str) -> tuple[TournamentId | None, TableId]:
     """The tournament, if it is named, and the table; raises ValueError."""
     tournament, slash, table = text.rpartition("/")
-    return int(tournament) if slash else None, TableId.parse(table)
+    return _number(tournament) if slash else None, TableId.parse(table)
+
+
+def _number(text: str) -> int:
+    """A number that fits the database; raises ValueError."""
+    number = number_in(text)
+    if number is None:
+        raise ValueError(text)
+    return number

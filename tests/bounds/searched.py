@@ -11,9 +11,8 @@ from engine.core.turns import turns
 from tests.match.world import GAMES
 
 
-async def some_turning_points(text: str, patience: float) -> bytes:
+async def some_turning_points(text: str) -> bytes:
     """Return up to three turning points, whose shares are as long as the match has seats."""
-    del patience
     opened = open_match(text.encode(), GAMES.game)
     seats = opened.header.seats
     steps = len(turns(opened.game, seats, [advance for _, advance in opened.advances()]))

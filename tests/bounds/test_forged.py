@@ -27,13 +27,21 @@ from tests.bounds.forging import (
     stage,
 )
 from tests.bounds.tour import commands
-from tests.tiers import full_or
+from tests.tiers import every, full_or
 
 FEW = settings(max_examples=full_or(20, 5), phases=(Phase.generate,))
 """Of each family. They are short, so a failure is not looked at hundreds of times to shorten it."""
 LARGEST = 2**53
 """Discord's limit of whole numbers in options."""
-TEXTS = ("x", "", "0", "１", "9999-12-31", "0000-00-00", "\u202e", "*_~`|<" * 20, "x" * 6000)
+TEXTS = (
+    *("x", "", "0", "-1", "1e400", "9999-12-31", "0000-00-00", "\u202e", "*_~`|<" * 20, "x" * 6000),
+    # Digits of other scripts, some of which `int` takes and others not, and numbers too large for a
+    # column or for `int`.
+    *("１", "٣", "൧", "²", "①", "𝟙", str(2**63), "9" * 30, "9" * 5000),
+    *("9" * 20 + "/1.0.1.1", "1/" + "9" * 20 + ".0.1.1", "1/1.0.1.1", "١/١.٠.١.١", "1/-1.-1.-1.-1"),
+    *("\u0301\u200d\ufe0f", "Z" + "\u0335\u0310" * 40, "\u3164", "👩\u200d👩\u200d👧" * 30, "\x00"),
+    *("\u2066\u2067שלום", "\N{ARABIC LIGATURE BISMILLAH AR-RAHMAN AR-RAHEEM}" * 60, "\n" * 50),
+)
 OPTIONS: dict[AppCommandOptionType, tuple[object, ...]] = {
     AppCommandOptionType.string: TEXTS,
     AppCommandOptionType.integer: (0, 1, -1, LARGEST, -LARGEST, 10**15),
@@ -161,3 +169,33 @@ def test_commands_with_extreme_options_are_answered(server: Stage) -> None:
     """Of every command."""
     for command in commands(server.tour.bot):
         check_extremes(server, command)
+
+
+USUAL: dict[str, object] = {"table": "1.0.1.1", "winner": "1"}
+"""Values of options that let a command read the others."""
+
+
+def usual_value(parameter: app_commands.Parameter) -> object:
+    """Return a value that an option takes."""
+    choices = [choice.value for choice in parameter.choices]
+    return (choices or OPTIONS[parameter.type])[0]
+
+
+@pytest.mark.parametrize("text", every(TEXTS, lambda text: "/1." in text and text[0] == "9"))
+def test_odd_texts_are_answered_in_every_option(server: Stage, text: str) -> None:
+    """Also from the owner of the server, who can use the commands of moderators."""
+    for command in commands(server.tour.bot):
+        texts = [
+            parameter
+            for parameter in command.parameters
+            if parameter.type is AppCommandOptionType.string and not parameter.choices
+        ]
+        needed = {
+            parameter.display_name: USUAL.get(parameter.display_name, usual_value(parameter))
+            for parameter in command.parameters
+            if parameter.required
+        }
+        for parameter in texts:
+            options = {**needed, parameter.display_name: text}
+            for user in (STRANGER, seed.OWNER_ID):
+                server.answered(user, used(command.qualified_name, options))
