@@ -1,6 +1,7 @@
 """Plans for the next turn: the form, and what is planned, all of it private."""
 
 from bot.match.loaded import Loaded
+from bot.match.playing.checks import check_player
 from bot.match.playing.errors import NoPlansInGame, NothingToPlan
 from bot.match.playing.planning import Planning
 from bot.match.playing.plans import Plan, choices_of
@@ -45,7 +46,8 @@ class Planner:
         await ctx.respond(self._shown(ctx, loaded, plan))
 
     async def drop(self, ctx: Context, loaded: Loaded) -> None:
-        """Drop the user's plan; raises NoPlan."""
+        """Drop the user's plan; raises NotInMatch or NoPlan."""
+        check_player(loaded, ctx.user)
         await self._planning.leave(loaded.record.id, ctx.user)
         ctx.counted()
         text = ctx.words.say("Your plan is gone. Nobody knew about it.")

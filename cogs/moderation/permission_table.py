@@ -1,0 +1,172 @@
+"""Who can do what: one table of all commands, buttons, menus and forms.
+
+The handlers decide; the table says what they have to decide. tests/bounds/test_permissions.py lets
+each kind of person use everything and compares the answers with it. docs/moderation.md shows it.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Who(Enum):
+    """A kind of person, as the table heads its column."""
+
+    PLAYER = "player"
+    """Sits in the match, or has joined the tournament."""
+    FORMER = "former player"
+    """Gave up or lost their seat."""
+    STRANGER = "other member"
+    """Sees the channel, and doesn't play."""
+    BARRED = "barred"
+    """A moderator has barred them; they don't play."""
+    UNSEEING = "can't see the channel"
+    """A member who can't see where the match is played, and doesn't play."""
+    MODERATOR = "moderator"
+    """Can time members out or manage the server; doesn't play."""
+    ELSEWHERE = "moderator of another server"
+    """Acts there, also on what is in this server."""
+    NOWHERE = "outside servers"
+    """In a direct message, or where the bot is only installed for the user."""
+
+
+EVERYONE = frozenset(Who)
+IN_SERVERS = EVERYONE - {Who.NOWHERE}
+MEMBERS = IN_SERVERS - {Who.ELSEWHERE}
+VIEWERS = MEMBERS - {Who.UNSEEING}
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """Who can use some commands, buttons, menus and forms."""
+
+    what: str
+    uses: tuple[str, ...]
+    """``/command``, ``family`` of custom_ids, or ``family:verb``."""
+    who: frozenset[Who]
+
+
+TABLE = (
+    Rule(
+        "See, export and delete one's own data; one's own settings and days off; open an empty "
+        "form",
+        (
+            *("/mydata show", "/mydata export", "/mydata forget", "mydata", "/me", "me"),
+            *("me-menu", "me-form", "/away", "cancel", "/report", "report", "invitation:word"),
+        ),
+        EVERYONE,
+    ),
+    Rule(
+        "Results of a puzzle of the day once the day is over, and a card of one's own (barred "
+        "members can't post it)",
+        ("day:results", "day:watch", "day:computer", "day:post", "day:picture"),
+        EVERYONE,
+    ),
+    Rule(
+        "Help, rules, tutorial, lists of matches and past tournaments, statistics of one's own "
+        "server (barred members get statistics in private)",
+        (
+            *("/help", "/rules", "/tutorial", "tutorial", "topics", "/matches", "matches"),
+            *("/leaderboard", "/profile", "/versus", "/history", "leaderboard"),
+            *("leaderboard-order", "history", "/tournament past"),
+            *("tournaments:turn", "tournaments:look"),
+        ),
+        IN_SERVERS,
+    ),
+    Rule(
+        "Begin matches and puzzles in one's own server",
+        ("/challenge", "/open", "/practice", "/daily"),
+        IN_SERVERS - {Who.BARRED},
+    ),
+    Rule(
+        "Join an open table, offer to take over a late player's seat",
+        ("invitation:accept", "invitation:join", "word", "notice:offer"),
+        VIEWERS - {Who.BARRED},
+    ),
+    Rule(
+        "Start, fill or call off an invitation: its host alone; decline or leave it: its people "
+        "alone",
+        (
+            *("invitation:start", "invitation:fill", "invitation:cancel"),
+            *("invitation:decline", "invitation:leave"),
+        ),
+        frozenset(),
+    ),
+    Rule(
+        "Look at a match: board, replay, luck, proof, accuracy; report a problem with it; prepare "
+        "to share it",
+        (
+            *("/board", "/salud", "/replay", "/luck", "/verify", "/accuracy", "report-form"),
+            *("match:text", "match:why", "match:fair", "match:how", "match:more", "match:look"),
+            *("why", "replay-menu", "replay:open", "replay:first", "replay:back", "replay:next"),
+            *("replay:last", "replay:film", "replay:turning", "replay:accuracy"),
+            *("share:open", "share:what"),
+        ),
+        VIEWERS,
+    ),
+    Rule(
+        "Share a match in a channel",
+        ("replay:share", "share:where", "share:here"),
+        VIEWERS - {Who.BARRED},
+    ),
+    Rule(
+        "Play: move, take back, plan, hint, pause, resign, ask for a rematch, vote on late players",
+        (
+            *("move", "panel", "menu", "form", "confirm", "undo", "hint", "/hint", "/plan"),
+            *("plan:ahead", "plan:leave", "plan-form", "/pause", "/resume", "/resign"),
+            *("match:resign", "match:rematch", "match:again", "notice:wait", "notice:turn"),
+            *("notice:seat", "notice:end", "notice:person", "notice:claim", "notice:agree"),
+            *("notice:decline", "notice:resume", "session:open", "session:undo", "session:move"),
+            *("session:confirm", "session:panel", "session:menu", "session:form"),
+        ),
+        frozenset({Who.PLAYER}),
+    ),
+    Rule(
+        "Take back a seat that was lost by being late",
+        ("notice:back",),
+        frozenset({Who.PLAYER, Who.FORMER}),
+    ),
+    Rule(
+        "Look at a tournament, check in, stay in it",
+        (
+            *("/tournament standings", "/tournament mine", "/tournament export"),
+            *("tournament:here", "tournament:mine", "tournament:file", "tournament:stay"),
+            "tournament-page",
+        ),
+        MEMBERS,
+    ),
+    Rule(
+        "Join a tournament",
+        ("/tournament join", "tournament:join"),
+        MEMBERS - {Who.BARRED},
+    ),
+    Rule(
+        "Leave a tournament",
+        ("/tournament leave", "tournament:leave", "tournament:out"),
+        frozenset({Who.PLAYER}),
+    ),
+    Rule(
+        "End a match of this server; run a tournament of this server",
+        (
+            *("/moderate end", "/tournament start", "/tournament end", "/tournament extend"),
+            *("/tournament adjudicate", "/tournament substitute"),
+        ),
+        frozenset({Who.MODERATOR}),
+    ),
+    Rule(
+        "Bar members of one's own server, make tournaments there, change its settings (settings: "
+        "who manages the server)",
+        (
+            *("/moderate bar", "/moderate unbar", "/moderate barred", "barred", "/settings"),
+            *("setting", "/tournament create", "/tournament edit"),
+        ),
+        frozenset({Who.MODERATOR, Who.ELSEWHERE}),
+    ),
+)
+"""Everything that can be used, each in one rule."""
+
+
+def table_as_markdown() -> str:
+    """Return the table as docs/moderation.md shows it."""
+    rows = [["", *(who.value for who in Who)], ["---", *("---" for _ in Who)]]
+    rows += [[rule.what, *("✅" if who in rule.who else "—" for who in Who)] for rule in TABLE]
+    return "\n".join(f"| {' | '.join(row)} |" for row in rows)

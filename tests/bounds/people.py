@@ -1,0 +1,358 @@
+"""A small server with each kind of person that the table of permissions knows, and all uses."""
+
+import asyncio
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from bot import app
+from bot.match.daily.service import DayRequest
+from bot.match.people.servers import Bar
+from bot.observing.answer import Answer as Observed
+from bot.observing.answer import Outcome
+from bot.observing.observer import Observer
+from cogs.client import SaludClient
+from cogs.interactions import context
+from cogs.interactions import custom_id_families as families
+from cogs.moderation.permission_table import Who
+from cogs.replay import accuracy, frames, turning_points
+from cogs.tournaments.choosing import EVERY
+from playground import Person, Playground, World, person, seed
+from playground.message_objects import message_json
+from playground.model import TEXT, Channel, User
+from playground.permissions import Permission
+from tests.bounds.searched import some_accuracy, some_turning_points
+from tests.bounds.tour import commands
+from tests.e2e.in_process import bot_here
+from tests.e2e.players import Json, buttons, text
+from tests.match.machine import SetClock
+from tests.sketches import SketchArtist
+
+PATIENCE = 120.0
+"""Real seconds after which an answer counts as missing."""
+PEOPLE = {who: 9_200_000_000_000_000_100 + number for number, who in enumerate(Who)}
+HOST = 9_200_000_000_000_000_900
+"""The id of another player, who hosts a table, too."""
+RUNNING, OVER, TABLE, DAILY = 1, 2, 3, 5
+"""The numbers of the matches; 4 is the tournament's."""
+DENIED = frozenset(
+    (
+        *("Barred", "NotModerator", "NotManager", "NoServer", "NotInMatch", "NoMatchHere"),
+        *("NoSuchMatch", "NoSuchTournament", "NoneFits", "UnseenMatch", "SightUnknown", "OnlyHost"),
+        *("NotInvited", "NotIn", "NotEntered", "SecretUntilDayEnds", "NoUser"),
+    )
+)
+"""The refusals that say who can't do something."""
+
+
+class Recorder(Observer):
+    """Remembers how interactions were answered."""
+
+    def __init__(self) -> None:
+        self.answers: dict[int, Observed] = {}
+        """By interaction."""
+
+    def answered(self, answer: Observed) -> None:
+        self.answers[answer.interaction] = answer
+
+
+@dataclass
+class Town:
+    """The server and the other one."""
+
+    runner: asyncio.Runner
+    playground: Playground
+    bot: SaludClient
+    recorder: Recorder
+    elsewhere: int
+    """A channel of the other server."""
+    tournament: int = 0
+    """The number of a tournament that PLAYER has joined."""
+    reason: str | None = None
+    """The refusal that was the last answer, if it was one."""
+    message: dict[Who, Json] = field(default_factory=dict)
+
+    def denies(self, who: Who, use: str) -> bool:
+        """Let this kind of person do it; return whether they were denied it."""
+        return self.runner.run(self._denies(who, use))
+
+    async def _denies(self, who: Who, use: str) -> bool:
+        left_out = {"guild_id"} if who is Who.NOWHERE and use.startswith("/") else set[str]()
+        self.playground.world.left_out |= left_out
+        try:
+            sender = self.sender(who)
+            if use.startswith("/"):
+                answer = await sender.command(use[1:], self._options(use[1:]))
+            else:
+                custom_id, fields, values = example(use, self.tournament)
+                message = await self._message(who, sender)
+                answer = await sender.forge(message, custom_id, fields=fields, values=values)
+            await self.idle()
+        finally:
+            self.playground.world.left_out -= left_out
+        if answer.interaction_id == 0:
+            self.reason = "the client doesn't send it"
+            return True  # no client sends it
+        assert answer.ok, (who, use, answer.error)
+        observed: Observed = await self.playground.wait_for(
+            lambda: self.recorder.answers.get(answer.interaction_id)
+        )
+        assert observed.outcome is not Outcome.FAILED, (who, use, observed.reason)
+        self.reason = observed.reason
+        return self.reason in DENIED
+
+    def seen(self) -> set[str]:
+        """Return all public messages, with their text and buttons."""
+        return {
+            f"{message.id} {text(shown)} {sorted(buttons(shown))}"
+            for channel in self.playground.world.guild.channels.values()
+            for message in channel.messages.values()
+            if message.reader_id is None
+            for shown in [message_json(self.playground.world, message)]
+        }
+
+    async def _message(self, who: Who, sender: Person) -> Json:
+        """Return a private message of theirs, on which custom_ids can be forged."""
+        if who is Who.NOWHERE:
+            user = await self.bot.fetch_user(sender.id)
+            await user.send("Hello")
+            sender.channel_id = self.playground.world.dm_with(sender.id).id
+            return sender.messages()[-1]
+        known = self.message.get(who)
+        if known is None or self.playground.world.find_message(int(known["id"])) is None:
+            answer = await sender.command("me")
+            assert answer.message is not None, answer.error
+            self.message[who] = known = answer.message
+        return known
+
+    def sender(self, who: Who) -> Person:
+        """Return the person, in a channel that they see."""
+        sender = Person(self.playground, PEOPLE[who])
+        sender.channel_id = {Who.ELSEWHERE: self.elsewhere}.get(who, seed.QUARRY_ID)
+        return sender
+
+    def _options(self, name: str) -> dict[str, object]:
+        command = next(one for one in commands(self.bot) if one.qualified_name == name)
+        given: dict[str, object] = {}
+        for parameter in command.parameters:
+            option = parameter.display_name
+            if option == "match":
+                given[option] = (
+                    OVER if name in ("luck", "replay", "accuracy", "verify") else RUNNING
+                )
+            elif option == "tournament":
+                given[option] = self.tournament
+            elif parameter.required:
+                choices = [choice.value for choice in parameter.choices]
+                given[option] = choices[0] if choices else OPTIONS[option]
+        return given
+
+    async def idle(self) -> None:
+        """Wait until nothing is under way."""
+        await self.playground.settled(0.001)
+        await self.bot.services.in_flight.idle()
+        await self.bot.services.queues.idle()
+        await self.playground.settled(0.001)
+
+
+OPTIONS: Mapping[str, object] = {
+    "opponent": str(HOST),
+    "member": str(HOST),
+    "out": str(PEOPLE[Who.PLAYER]),
+    "into": str(HOST),
+    "name": "Cup",
+    "table": "1.0.1.1",
+    "winner": "1",
+    "reason": "late",
+    "hours": 5,
+}
+FIELDS: Mapping[str, str] = {
+    "match": str(RUNNING),
+    "seq": "1",
+    "n": "1",
+    "step": "1",
+    "tokens": "done",
+    "panel": "keep",
+    "game": "dice-miner",
+    "asker": str(HOST),
+    "user": "830000000000000001",
+    "ranking": "wins",
+    "period": "all",
+    "start": "0",
+    "which": "on",
+    "whose": "server",
+    "page": "0",
+    "book": "rules",
+    "what": "zone",
+    "version": "1",
+    "path": "0",
+    "day": "2023-11-14",
+}
+"""Values of fields of custom_ids."""
+OF_OVER = ("replay", "replay-menu", "share", "match:rematch", "match:again")
+OF_TABLE = ("invitation", "word")
+
+
+def verbs(family: families.Family) -> list[str]:
+    """Return the verbs of a family; [""] if it has none."""
+    group = re.search(r"\(\?P<verb>", family.fields)
+    if group is None:
+        return [""]
+    depth, end = 1, group.end()
+    while depth:
+        depth += {"(": 1, ")": -1}.get(family.fields[end], 0)
+        end += 1
+    found = re.sub(r"\(\?:|\(\?P<\w+>[^)]*\)|:\)|\)", "", family.fields[group.end() : end - 1])
+    return [verb.split(" ")[0].rstrip(":") for verb in found.split("|")]
+
+
+def uses(bot: SaludClient) -> list[str]:
+    """Return everything that can be used: ``/command``, ``family`` or ``family:verb``."""
+    pressed = [
+        f"{family.name}:{verb}" if verb else family.name
+        for family in families.FAMILIES
+        for verb in verbs(family)
+    ]
+    return [*(f"/{one.qualified_name}" for one in commands(bot)), *pressed]
+
+
+def example(
+    use: str, tournament: int
+) -> tuple[str, dict[str, list[str] | str] | None, list[str] | None]:
+    """Return a custom_id of a use, with the fields of its form or the values of its menu."""
+    name, _, verb = use.partition(":")
+    family = next(one for one in families.FAMILIES if one.name == name)
+    fields = dict(FIELDS)
+    if name in OF_OVER or use in OF_OVER:
+        fields["match"] = str(OVER)
+    if name in OF_TABLE:
+        fields["match"] = str(TABLE)
+    fields["tournament"] = str(tournament)
+    if name == "day":
+        fields["game"] = "dice-grid"
+    if name == "share":
+        fields["what"] = "end"
+    if name == "mydata":
+        fields["what"] = "keep"
+    if name == "session":
+        fields |= {"match": str(DAILY), "what": "place 1.1"}
+    if name == "tutorial":
+        fields["what"] = "again"
+    words = {"match:look": "look tiles", "notice:person": f"person {HOST}"}
+    parts = []
+    for part in re.findall(r"\(\?P<(\w+)>", family.fields):
+        if part == "which" and name == "history":
+            parts.append("back")
+        elif part == "verb":
+            parts.append(words.get(use, verb))
+        elif part == "to" or (part == "what" and name == "session" and verb in ("open", "undo")):
+            continue
+        else:
+            parts.append(fields[part])
+    custom_id = ":".join(("2", name, *parts))
+    assert re.fullmatch(family.template, custom_id), custom_id
+    if family in families.FORMS or use == "session:form":
+        return custom_id, {"said": "It is broken", "word": "mine", "zone": "Europe/Madrid"}, None
+    menus = ("menu", "why", "replay-menu", "me-menu", "leaderboard-order", "topics", "setting")
+    if name in menus or use in ("session:menu", "share:what", "share:where"):
+        chosen = {"share:what": "end", "share:where": str(seed.QUARRY_ID), "replay-menu": "1"}
+        return custom_id, None, [chosen.get(use, "x")]
+    return custom_id, None, None
+
+
+@contextmanager
+def town(folder: Path, *, daily: bool = False) -> Iterator[Town]:
+    """A bot on a loop that runs only when the test says so.
+
+    PLAYER plays a puzzle of the day if `daily`, which takes seconds to make.
+    """
+    clock = SetClock()
+    playground = Playground(world=World(lambda: 1_800_000_000.0))
+    recorder = Recorder()
+    with pytest.MonkeyPatch.context() as patch, asyncio.Runner() as runner:
+        patch.setattr(app, "ThreadArtist", SketchArtist)
+        patch.setattr(frames, "FRAMES", 2)
+        patch.setattr(person, "PATIENCE", PATIENCE)
+        patch.setattr(context, "FORM_PATIENCE", PATIENCE)
+        patch.setattr(turning_points, "_ask", some_turning_points)
+        patch.setattr(accuracy, "_ask", some_accuracy)
+        runner.run(playground.start())
+        bot = bot_here(playground, folder, patch, clock)
+        try:
+            client = runner.run(bot.__aenter__())
+            client.services.matches.observer = recorder
+            place = runner.run(_settled(runner, playground, client, recorder, clock))
+            if daily:
+                runner.run(_open_daily(place))
+            yield place
+        finally:
+            runner.run(bot.__aexit__(None, None, None))
+            runner.run(playground.stop())
+
+
+async def _settled(
+    runner: asyncio.Runner,
+    playground: Playground,
+    bot: SaludClient,
+    recorder: Recorder,
+    clock: SetClock,
+) -> Town:
+    world, services = playground.world, bot.services
+    services.scheduler.every = 1e9
+    for who, user in (*PEOPLE.items(), (None, HOST)):
+        if who is not Who.ELSEWHERE:
+            world.add_member(User(user, f"u{user % 1000}", None, None))
+    world.set_roles(PEOPLE[Who.MODERATOR], [seed.MODERATOR_ROLE_ID])
+    world.set_permissions(seed.TAVERN_ID, PEOPLE[Who.UNSEEING], deny=int(Permission.VIEW_CHANNEL))
+    other = world.add_guild("Elsewhere")
+    there = Channel(world.snowflakes.new(), TEXT, "there", other.id)
+    world.add_channel(there)
+    world.add_member(User(PEOPLE[Who.ELSEWHERE], "elsewhere", None, None), other)
+    other.owner_id = PEOPLE[Who.ELSEWHERE]
+    host = Person(playground, HOST)
+    town = Town(runner, playground, bot, recorder, there.id)
+    player, former = PEOPLE[Who.PLAYER], PEOPLE[Who.FORMER]
+
+    async def begin(game: str, *opponents: int) -> None:
+        names = zip(("opponent", "opponent2"), map(str, opponents), strict=False)
+        made = await host.command("challenge", {"game": game, **dict(names)})
+        assert made.ok, made.error
+        (match,) = [
+            one
+            for one in await services.matches.store.of_user(seed.GUILD_ID, HOST)
+            if (await services.matches.look(one)).roster.started is None
+        ]
+        for number, user in enumerate(opponents):
+            await services.lobby.join(match, user, 10**18 + 10 * match + number)
+        await services.boards.show(match)
+        await town.idle()
+
+    await begin("dice-miner", player, former)
+    await services.service.resign(RUNNING, former)
+    await begin("dice-miner", player)
+    await services.service.resign(OVER, HOST)
+    await services.boards.show(OVER)
+    await host.command("open", {"seats": 4})
+    boss = Person(playground, seed.OWNER_ID)
+    made = await boss.command(
+        "tournament create", {"name": "Cup", "format": "knockout", "seats": 2}
+    )
+    assert made.ok, made.error
+    (cup,) = await services.stores.tournaments.of_guild(seed.GUILD_ID, EVERY, 9)
+    town.tournament = cup.id
+    await services.tournament_service.join(cup.id, player)
+    await town.idle()
+    barred = Bar(PEOPLE[Who.BARRED], seed.OWNER_ID, clock.now())
+    await services.stores.servers.bar(seed.GUILD_ID, barred)
+    return town
+
+
+async def _open_daily(place: Town) -> None:
+    game = place.bot.services.games.daily[0]
+    request = DayRequest(game, PEOPLE[Who.PLAYER], seed.GUILD_ID, seed.QUARRY_ID)
+    loaded = await place.bot.services.daily.open(request)
+    assert loaded.record.id == DAILY, loaded.record.id

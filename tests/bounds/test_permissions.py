@@ -1,0 +1,44 @@
+"""Each kind of person gets the answer that the table of permissions says, whatever they use."""
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from cogs.moderation.permission_table import TABLE, Rule, Who, table_as_markdown
+from tests.bounds.people import town, uses
+from tests.tiers import every
+
+PAGE = Path(__file__).parents[2] / "docs" / "moderation.md"
+QUICK = ("/board", "/moderate end", "word", "share:here", "/tournament join")
+"""What `make test` tries: a use of each kind of check."""
+CASES = [(rule, use) for rule in TABLE for use in rule.uses]
+
+
+@pytest.mark.parametrize(
+    ("rule", "use"),
+    every(CASES, lambda case: case[1] in QUICK, rows=True),
+    ids=lambda value: value.replace("/", "command ") if isinstance(value, str) else "",
+)
+def test_each_kind_of_person_can_do_what_the_table_says(
+    rule: Rule, use: str, tmp_path: Path
+) -> None:
+    """Those who can do nothing come first: what others do may end the match."""
+    with town(tmp_path, daily=use.startswith("session")) as place:
+        for who in sorted(Who, key=lambda who: who in rule.who):
+            shown = place.seen()
+            assert place.denies(who, use) is (who not in rule.who), (who, place.reason)
+            if who not in rule.who:
+                assert place.seen() == shown, f"{who} has changed what everyone sees"
+
+
+def test_table_names_everything_once(tmp_path: Path) -> None:
+    with town(tmp_path) as place:
+        everything = uses(place.bot)
+    named = Counter(use for rule in TABLE for use in rule.uses)
+    assert sorted(named.elements()) == sorted(set(everything))
+
+
+def test_page_shows_the_table() -> None:
+    """Paste what `table_as_markdown` returns."""
+    assert table_as_markdown() in PAGE.read_text()
