@@ -2,6 +2,7 @@
 
 import contextlib
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
 import discord
@@ -101,9 +102,11 @@ class InvitationHandlers(Handlers):
         if against:
             level = level or Level.APPRENTICE
             notes += self._other_level(ctx, name, level)
-            loaded = await self.lobby.practice(host, against, level)
+            with self._counted(ctx):
+                loaded = await self.lobby.practice(host, against, level)
         else:
-            loaded = await self.lobby.alone(host)
+            with self._counted(ctx):
+                loaded = await self.lobby.alone(host)
         await self._post(ctx, loaded, notes)
 
     @handler()
@@ -134,7 +137,9 @@ class InvitationHandlers(Handlers):
             self.interactions.names.learn(host.guild, person)
         invited = [person.id for person in people]
         notes += self._other_levels(ctx, name, company)
-        loaded = await self.lobby.challenge(host, invited, await _pace(ctx, pace), company)
+        chosen = await _pace(ctx, pace)
+        with self._counted(ctx):
+            loaded = await self.lobby.challenge(host, invited, chosen, company)
         await self._post(ctx, loaded, notes)
 
     @handler()
@@ -153,15 +158,18 @@ class InvitationHandlers(Handlers):
         most = seats or min(USUAL_SEATS, self.games.newest(name).info.seats[-1])
         chosen = await _pace(ctx, pace)
         notes += self._other_levels(ctx, name, company)
-        loaded = await self.lobby.open_table(asked(ctx, name, word), most, chosen, company)
+        with self._counted(ctx):
+            loaded = await self.lobby.open_table(asked(ctx, name, word), most, chosen, company)
         await self._post(ctx, loaded, notes)
 
+    def _counted(self, ctx: Context) -> AbstractContextManager[None]:
+        """Count what a new match posts; raises PostedOften."""
+        return self.public.posting(ctx.guild, ctx.user, OF_A_MATCH)
+
     async def _check(self, ctx: Context) -> list[str]:
-        """Remarks on how well a match can be played here; raises BadChoice if it can't,
-        and PostedOften."""
+        """Remarks on how well a match can be played here; raises BadChoice if it can't."""
         settings = await ctx.settings()
         check_here(ctx.interaction, settings, ctx.words)
-        self.public.claim(ctx.guild, ctx.user, OF_A_MATCH)
         return check_permissions(ctx.interaction, settings, ctx.words)
 
     def _other_levels(self, ctx: Context, game: str, company: Company | None) -> list[str]:
@@ -208,9 +216,9 @@ class InvitationHandlers(Handlers):
         record = loaded.record
         check_here(ctx.interaction, await ctx.settings(), ctx.words, record.channel)
         await check_rematch(ctx, loaded, self.visibility)
-        self.public.claim(ctx.guild, ctx.user, OF_A_MATCH)
         wanted = MatchRequest(record.guild, record.channel, ctx.user, ctx.interaction.id)
-        new = await self.lobby.rematch(number, wanted)
+        with self._counted(ctx):
+            new = await self.lobby.rematch(number, wanted)
         ctx.counted()
         url = await self.opener.post(new)
         await ctx.tell(ctx.words.say("Here it is: {url}", url=url))

@@ -51,14 +51,14 @@ class PlayCommands(TopicCog):
             check_posting(ctx.interaction, ctx.words)
         elif loaded.status is not Status.RUNNING:
             raise BadChoice(ctx.words.say("This match is over, so it needs no thread."))
-        self.services.public.claim(ctx.guild, ctx.user)
         others = [user for user in loaded.people_to_act if user != ctx.user]
-        calls = await self.services.pings.claim(f"move {ctx.interaction.id}", ctx.user, others)
-        number, boards = loaded.record.id, self.services.boards
-        if thread:
-            url = await boards.post_in_thread(number, ctx.interaction.id, calls)
-        else:
-            url = await boards.post_in(number, ctx.channel, ctx.interaction.id, calls)
+        number, boards, press = loaded.record.id, self.services.boards, ctx.interaction.id
+        with self.services.public.posting(ctx.guild, ctx.user):
+            calls = await self.services.pings.claim(f"move {press}", ctx.user, others)
+            if thread:
+                url = await boards.post_in_thread(number, press, calls)
+            else:
+                url = await boards.post_in(number, ctx.channel, press, calls)
         await ctx.tell(ctx.words.say("Here is the board: {url}", url=url))
 
     async def _move_tournament(self, ctx: Context, tournament: TournamentId) -> None:

@@ -94,3 +94,13 @@ async def test_bar_shows_tournaments_of_the_barred(
     assert "(#1)" in told
     other = next(one for one in people if one not in (boss, eve))
     assert "still entered" not in text(await said(boss, "moderate bar", member=str(other.id)))
+
+
+async def test_refused_matches_do_not_count(
+    playground: Playground, bot: SaludClient, people: list[Person]
+) -> None:
+    ann, eve = [person for person in people if person.id != seed.OWNER_ID][:2]
+    for _ in range(12):
+        told = text(await said(eve, "challenge", opponent=str(eve.id)))
+        assert "had a lot posted" not in told
+    assert "is posted" in text(await said(eve, "challenge", opponent=str(ann.id)))

@@ -8,6 +8,8 @@ It is counted in memory, because a restart that forgets it does no harm.
 """
 
 from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from bot.match.clock import Clock
 from bot.match.errors import Refusal
@@ -55,6 +57,17 @@ class PublicMessages:
             if over > 0:
                 raise PostedOften(at=recent[over - 1] + allowance.seconds)
         mine += [now] * messages
+
+    @contextmanager
+    def posting(self, guild: int, user: UserId, messages: int = 1) -> Iterator[None]:
+        """Count these messages unless what is done meanwhile fails; raise PostedOften."""
+        self.claim(guild, user, messages)
+        try:
+            yield
+        except BaseException:
+            times = self._caused.get((guild, user), [])
+            del times[max(0, len(times) - messages) :]
+            raise
 
     def allows(self, guild: int, user: UserId) -> bool:
         """Count one message; return False, and count nothing, if it is too many."""
