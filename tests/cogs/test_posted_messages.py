@@ -297,7 +297,7 @@ KINDS = [
     ),
 ]
 every_kind = pytest.mark.parametrize("kind", KINDS, ids=str)
-some_kinds = pytest.mark.parametrize("kind", sampled(KINDS, 4), ids=str)
+some_kinds = pytest.mark.parametrize("kind", sampled(KINDS, 6), ids=str)
 """A board, a notice, a tournament and a moderator's word about one."""
 
 
