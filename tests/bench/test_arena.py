@@ -15,7 +15,7 @@ from bot.games import load_games
 from engine.core.game import AnyGame
 from engine.core.thinking import Thinking
 from engine.core.types import Level, Seat
-from tests.tiers import every
+from tests.tiers import every, exhaustive
 from tests.toy_game import ToyGame
 
 GAMES = load_games()
@@ -155,6 +155,7 @@ def test_intervals() -> None:
     assert tables.interval([1.0] * 9) == "100.0 % ± 0.0"
 
 
+@exhaustive
 @pytest.mark.parametrize(
     ("begins", "level"), every([("without_", "foreman"), ("miner_", "miner")], rows=True)
 )

@@ -9,6 +9,7 @@ from bench.arena.ladder import Met, ladder
 from bench.arena.sequential import Sequential, Verdict
 from bench.arena.shares import Interval, elo, elo_interval, interval, odds, share
 from engine.core.chance import Stream
+from tests.tiers import exhaustive
 
 
 class Luck:
@@ -29,6 +30,7 @@ class Luck:
         return fmean(self.one(chance) for _ in range(seats))
 
 
+@exhaustive
 @pytest.mark.parametrize("chance", [0.5, 0.7, 0.95])
 @pytest.mark.parametrize("alike", [0.0, 1.0])
 def test_intervals_cover(chance: float, alike: float) -> None:

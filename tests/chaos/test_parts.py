@@ -33,6 +33,7 @@ from cogs.posting.posted_message import MessagePlace
 from cogs.tournaments import panel
 from cogs.tournaments.publisher import TournamentPublisher
 from playground.luck import Luck
+from tests.tiers import exhaustive
 
 
 def test_a_campaign_is_divided_into_runs() -> None:
@@ -177,6 +178,7 @@ for name, mutate in FAIRNESS.items():
 """In a process of its own: what is changed stays."""
 
 
+@exhaustive
 def test_unfair_mutants_reach_all_that_they_replace() -> None:
     """Nobody who imported it before has the old one left."""
     done = subprocess.run(

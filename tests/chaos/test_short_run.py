@@ -15,6 +15,7 @@ KNOCKOUT = 3
 """The matches of the tournament of four that a short storm has beside its groups."""
 
 
+@exhaustive
 async def test_a_short_storm_holds(tmp_path: Path) -> None:
     """A few groups in one storm of five seconds; people resign early, so that all ends soon."""
     scenario = Scenario(MATCHES, SEED, faults=True, timeout=LONG, brief=True)

@@ -321,7 +321,7 @@ def before(template: Template, tmp_path_factory: pytest.TempPathFactory) -> Done
     return tried(template, tmp_path_factory.mktemp("before"), None, Fault())
 
 
-@pytest.mark.parametrize("name", sampled(NAMES, 4))
+@pytest.mark.parametrize("name", sampled(NAMES, 8))
 def test_no_answer_is_untrue(
     template: Template, before: Done, tmp_path: Path, name: str, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -21,6 +21,7 @@ from tests.e2e.players import Table, boards
 from tests.e2e.test_matches import challenge
 from tests.match.machine import SetClock
 from tests.patience import ANSWER_WITHIN
+from tests.tiers import exhaustive
 
 PRESSES = 25
 WARM = 6
@@ -141,6 +142,7 @@ def assert_frugal(found: list[Counter[str]], sheets: int, *, calls: bool) -> Non
     assert not {*total} - counted, "nothing else is asked of Discord"
 
 
+@exhaustive
 async def test_a_press_against_a_computer(
     playground: Playground,
     people: list[Person],

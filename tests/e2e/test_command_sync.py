@@ -14,11 +14,12 @@ from playground.faults import Fault
 from playground.known_faults import COMMANDS, refused_commands
 from tests.e2e.bot_process import BotProcess
 from tests.e2e.in_process import bot as bot
-from tests.tiers import every
+from tests.tiers import every, exhaustive
 
 TIMES = 1000
 
 
+@exhaustive
 @pytest.mark.parametrize("status", every([400, 403, 500, 503]))
 async def test_bot_serves_while_commands_are_refused(
     playground: Playground, tmp_path: Path, people: list[Person], status: int

@@ -17,6 +17,7 @@ from tests.e2e.in_process import bot_here
 from tests.e2e.players import Json, Table, all_of, buttons, promises, text
 from tests.match.machine import SetClock
 from tests.patience import ANSWER_WITHIN
+from tests.tiers import exhaustive
 from tests.toy_game import TOY
 
 POST = "POST /channels/{channel_id}/messages"
@@ -103,6 +104,7 @@ async def test_kings_think_and_play_to_the_end(
     assert added == ["add 2"] * 6, "so does the king alone, if it could think"
 
 
+@exhaustive
 async def test_nobody_waits_for_four_kings(
     playground: Playground,
     people: list[Person],

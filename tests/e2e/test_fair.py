@@ -8,6 +8,7 @@ from tests.e2e.later import later
 from tests.e2e.players import Json, boards, buttons, parts, text
 from tests.e2e.test_downtime import read
 from tests.e2e.test_pace import begun, latest, press_of, split, wait_for
+from tests.tiers import exhaustive
 
 SIGHT = Permission.VIEW_CHANNEL
 SILENT = Permission.SEND_MESSAGES | Permission.SEND_MESSAGES_IN_THREADS
@@ -101,6 +102,7 @@ async def test_no_clock_runs_before_the_board_is_posted(
     await wait_for(playground, second, thread, "your time in match")
 
 
+@exhaustive
 async def test_who_lost_sight_of_it_is_not_late(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:

@@ -18,7 +18,7 @@ from tests.e2e.players import boards, buttons
 from tests.e2e.sight import Visibility
 from tests.e2e.test_matches import challenge, practice
 from tests.patience import PATIENCE
-from tests.tiers import every
+from tests.tiers import every, exhaustive
 
 MESSAGES = "/channels/{channel_id}/messages"
 CALLBACK = "/interactions/{interaction_id}/{interaction_token}/callback"
@@ -77,6 +77,7 @@ async def press_until_struck(sight: Visibility, fleet: BotProcesses) -> None:
     pressing.cancel()
 
 
+@exhaustive
 async def test_killed_around_a_move(
     playground: Playground, fleet: BotProcesses, people: list[Person]
 ) -> None:

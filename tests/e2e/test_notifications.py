@@ -22,6 +22,7 @@ from tests.e2e.players import boards, buttons, parts, text
 from tests.e2e.test_matches import challenge
 from tests.e2e.test_pace import begun, latest, press_of, split, wait_for
 from tests.match.machine import SetClock
+from tests.tiers import exhaustive
 
 
 async def test_lock_screen_names_match_and_opponent(
@@ -171,6 +172,7 @@ async def test_restart_completes_board_that_is_only_a_line(
         assert len(playground.world.pings) == pings, "nobody is called twice"
 
 
+@exhaustive
 async def test_restart_leaves_line_of_a_turn_that_is_over(
     playground: Playground,
     people: list[Person],

@@ -19,6 +19,7 @@ from tests.e2e.players import Table, boards, text
 from tests.e2e.test_pace import begun, latest
 from tests.match.machine import SetClock
 from tests.patience import PATIENCE
+from tests.tiers import exhaustive
 
 bot = in_process.bot
 
@@ -149,6 +150,7 @@ async def test_mistakes_of_ours(
     assert "The scheduler has ended" in caplog.text
 
 
+@exhaustive
 async def test_discord_is_gone(
     playground: Playground,
     bot: SaludClient,

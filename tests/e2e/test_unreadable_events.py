@@ -7,6 +7,7 @@ import pytest
 from cogs.client import SaludClient
 from playground import Person, Playground
 from tests.e2e.in_process import bot as bot
+from tests.tiers import exhaustive
 
 
 def dispatch(playground: Playground, event: str) -> None:
@@ -34,6 +35,7 @@ async def test_unreadable_event_is_logged_with_its_traceback_and_dropped(
     assert [bool(one.exc_info) for one in records] == [True, False]
 
 
+@exhaustive
 async def test_unreadable_ready_begins_the_session_again(
     playground: Playground, bot: SaludClient, people: list[Person]
 ) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.source import MODULES, PACKAGES, ROOT, facts
+from tests.tiers import exhaustive
 
 DOCS = [*sorted((ROOT / "docs").glob("*.md")), ROOT / "CONTRIBUTING.md", ROOT / "README.md"]
 FOREIGN = {"Asset", "Connection", "DiscordWebSocket", "Layout", "Route"}
@@ -28,6 +29,7 @@ def classes() -> dict[str, set[str]]:
     return found
 
 
+@exhaustive
 def test_every_method_exists() -> None:
     """`Class.member` names a class of ours that has it."""
     known = classes()

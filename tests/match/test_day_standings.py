@@ -18,6 +18,7 @@ from bot.storage.opening import open_database
 from bot.storage.statistics_rebuild import SqlStatisticsRebuild
 from tests.match.test_daily import ELSEWHERE, GAME, until_midnight
 from tests.match.world import ANN, BEN, CAT, DAN, GAMES, GUILD, Rows, World
+from tests.tiers import exhaustive
 
 pytestmark = pytest.mark.both_databases
 
@@ -194,6 +195,7 @@ async def test_the_absence_as_it_was(world: World) -> None:
         assert (later.streak, later.best.points) == (Streak(0, 2), 20)
 
 
+@exhaustive
 async def test_a_hundred_thousand_results(tmp_path: Path) -> None:
     """Each span of a server that has so many is read in a moment."""
     path = tmp_path / "many.db"

@@ -17,7 +17,7 @@ from bot.storage.secure_delete import traces
 from tests.match.test_forgetting import VIC, eventful, plant
 from tests.match.test_rebuild import Chance
 from tests.match.world import ANN, BEN, World
-from tests.tiers import full_or
+from tests.tiers import exhaustive, full_or
 
 pytestmark = pytest.mark.sqlite
 
@@ -87,6 +87,7 @@ def test_at_the_border_of_two_blocks(tmp_path: Path) -> None:
         assert not holds(path, traces(VIC + 1))
 
 
+@exhaustive
 async def test_whoever_plays_much(world: World) -> None:
     """Pages that were rearranged hold copies that SQLite does not overwrite: none of them stays."""
     chance = Chance(5)

@@ -4,6 +4,7 @@ import json
 
 from render.chosen_colours import KEPT, choose, chosen, digest
 from tests.render.record import choices
+from tests.tiers import exhaustive
 
 
 def test_all_are_kept() -> None:
@@ -14,6 +15,7 @@ def test_all_are_kept() -> None:
     assert chosen(*quickest) == choose(*quickest)
 
 
+@exhaustive
 def test_a_new_sample_is_looked_at() -> None:
     """Where something is drawn differently, nothing that was kept is taken for it."""
     sample, count, kept = choices()[0]

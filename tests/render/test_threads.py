@@ -15,6 +15,7 @@ from render.picture_memory import DRAWN
 from render.png import BANDS
 from tests.render.dice_miner.views import ALL
 from tests.render.record import board
+from tests.tiers import exhaustive
 
 THREADS = 2
 REDUCE_AT_ONCE = """
@@ -82,6 +83,7 @@ def test_threads_that_draw_at_once_draw_the_same() -> None:
         assert list(pool.map(together, range(THREADS))) == [expected] * THREADS
 
 
+@exhaustive
 def test_threads_that_reduce_to_a_new_palette_at_once_do_not_crash() -> None:
     """Each palette is used for the first time by four threads."""
     done = subprocess.run([sys.executable, "-c", REDUCE_AT_ONCE], capture_output=True, check=False)

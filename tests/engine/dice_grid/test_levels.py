@@ -17,7 +17,7 @@ from engine.games.dice_grid.state import State
 from engine.games.dice_grid.ways import Lengths
 from tests.engine.dice_grid.table import GAME, SETUP, drawn, said
 from tests.thinking import Looks
-from tests.tiers import every, full_or
+from tests.tiers import every, exhaustive, full_or
 
 
 def played(level: Level, number: int) -> int:
@@ -32,6 +32,7 @@ def played(level: Level, number: int) -> int:
     return GAME.scores(position.state)[0]
 
 
+@exhaustive
 def test_each_is_better_than_the_one_below() -> None:
     """On the same dice; ``python -m bench.dice_grid`` measures by how much."""
     means = [

@@ -7,7 +7,7 @@ import pytest
 from bench.calibration import Told, pairs, table, told
 from engine.core.turning import SUREST
 from tests.engine.dice_miner.table import GAME
-from tests.tiers import full_or
+from tests.tiers import exhaustive, full_or
 
 MATCHES, MOMENTS = full_or(4, 2), 3
 BOUND = 3.0
@@ -20,6 +20,7 @@ def asked() -> list[Told]:
     return list(told(GAME, MATCHES, MOMENTS, "tests"))
 
 
+@exhaustive
 def test_the_forecast_comes_true(asked: list[Told]) -> None:
     """Favourites win as often as is said, and so do those far behind."""
     said = pairs((one.forecast, one.came) for one in asked)

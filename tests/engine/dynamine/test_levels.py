@@ -16,7 +16,7 @@ from engine.games.dynamine.phases import build
 from engine.games.dynamine.state import Building
 from tests.engine.dynamine.table import GAME, building, said
 from tests.thinking import Looks
-from tests.tiers import full_or
+from tests.tiers import exhaustive, full_or
 
 NOTHING = Future(())
 
@@ -35,6 +35,7 @@ def points(number: int, hero: int, level: Level, others: Level) -> tuple[int, ..
     return GAME.scores(position.state)
 
 
+@exhaustive
 @pytest.mark.parametrize(
     ("level", "below"), [(Level.FOREMAN, Level.MINER), (Level.MINER, Level.APPRENTICE)]
 )
@@ -101,6 +102,7 @@ def test_the_king_begins_from_the_foreman() -> None:
     assert 0 < found[0].share < 1
 
 
+@exhaustive
 def test_the_king_does_not_stop_while_it_can_build() -> None:
     """To be done with points left is the worst of all, and it says so."""
     position = building({"1.1": "A1a", "2.0": "F1a"}, {}, budget=6)

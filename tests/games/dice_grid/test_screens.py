@@ -20,6 +20,7 @@ from games.dice_grid.screens.screens import SCREENS
 from games.dice_grid.screens.why import _row
 from tests.cogs.test_layout import check
 from tests.games.dice_grid.moments import GAME, batches, grids, groups, scene
+from tests.tiers import exhaustive
 from texts import Catalogue
 
 SESSION_BOARD = BoardVersion(10**15 - 1, 10**6 - 1, session=True)
@@ -48,6 +49,7 @@ def missing(position: Position[Any], offered: set[tuple[str, ...]], said: tuple[
     return not legal or any(missing(position, offered, (*said, token)) for token in legal)
 
 
+@exhaustive
 def test_everything_legal_can_be_pressed_and_nothing_else() -> None:
     """In every position each legal word, and each word that may follow within a press."""
     seen = set()

@@ -18,6 +18,7 @@ from games.dynamine.tutorial.lesson import LESSON
 from render.theme import USUAL
 from tests.cogs.moments import LONGEST_NAME, WORDS
 from tests.cogs.test_layout import PICTURE, check
+from tests.tiers import exhaustive
 
 GAMES = PACKAGE.load_rules(DATA / PACKAGE.name)
 _GAME = GAMES[max(GAMES)]
@@ -97,6 +98,7 @@ def test_every_way_leads_to_the_end() -> None:
     assert min(ends) <= 0 < max(ends), "it can be won, and needn't be"
 
 
+@exhaustive
 def test_everything_offered_leads_on_or_is_explained() -> None:
     """In one panel of each step; all that is asked for is offered."""
     found: dict[Step, Standing] = {}

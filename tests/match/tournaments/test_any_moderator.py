@@ -39,7 +39,7 @@ USERS = tuple(range(101, 115))
 """Everybody who is or comes in."""
 
 
-class Killed(Exception):
+class Killed(BaseException):
     """The process ended here."""
 
 

@@ -9,11 +9,12 @@ from render.picture import ALT_LIMIT
 from render.theme import THEMES, Theme
 from tests.render.dice_miner.test_dice import linear, luminance
 from tests.render.dice_miner.views import WORDS
-from tests.tiers import every
+from tests.tiers import every, exhaustive
 
 PLAIN = GamePictures()
 
 
+@exhaustive
 @pytest.mark.parametrize("theme", every(THEMES.values()), ids=list(THEMES))
 def test_every_chart(theme: Theme) -> None:
     """Each differs from Dice Miner's only in its art, is small, and names no game."""

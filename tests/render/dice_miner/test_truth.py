@@ -17,7 +17,7 @@ from render.indexed import IndexedCanvas
 from render.samples import PLAYERS
 from render.theme import THEMES, Theme
 from tests.render.dice_miner.views import HEROES, WORDS, played
-from tests.tiers import every
+from tests.tiers import every, exhaustive
 
 LARGEST = 80_000
 TRUE = 42.0
@@ -54,6 +54,7 @@ def test_boards_are_true(theme: str) -> None:
     assert min(found) >= LEAST
 
 
+@exhaustive
 @pytest.mark.parametrize(("seats", "seed"), every([(4, 21), (2, 21), (3, 22)], rows=True))
 def test_boards_are_small(seats: int, seed: int) -> None:
     """Every few moments of whole matches."""

@@ -16,7 +16,7 @@ from render.picture_memory import DRAWN
 from render.png import BANDS
 from render.theme import CONTRAST, USUAL, Theme
 from tests.render.dynamine.tables import WORDS, match
-from tests.tiers import full_or
+from tests.tiers import exhaustive, full_or
 
 
 def drawn(scene: TableScene, theme: Theme) -> list[Picture]:
@@ -54,6 +54,7 @@ def differing(theme: Theme) -> list[int]:
     return found + [at for at, pictures in enumerate(threads) if pictures != whole[at]]
 
 
+@exhaustive
 def test_patched_equals_whole() -> None:
     """In a fresh process, where nothing is drawn but these."""
     with ProcessPoolExecutor(1, get_context("spawn")) as process:

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.match.tournaments.pairing.round_robin import Round, schedule
-from tests.tiers import full_or
+from tests.tiers import exhaustive, full_or
 
 
 def meetings(rounds: tuple[Round, ...]) -> Counter[tuple[int, ...]]:
@@ -50,6 +50,7 @@ def test_everybody_meets_everybody_once(people: int) -> None:
     assert all(abs(first[one] - (people - 1 - first[one])) <= 1 for one in range(people))
 
 
+@exhaustive
 @given(st.integers(2, 18), st.integers(3, 4), st.binary(max_size=8))
 @settings(max_examples=full_or(15, 5))
 def test_larger_tables_go_on_until_everybody_has_met(people: int, seats: int, seed: bytes) -> None:

@@ -13,7 +13,7 @@ from bot.match.tournaments.pairing.luck import draw
 from bot.match.tournaments.pairing.points import WIN, quarters
 from bot.match.tournaments.pairing.seating import sat_too, times
 from bot.match.tournaments.pairing.swiss import Pairing, SwissPlayer, swiss_round
-from tests.tiers import every, full_or
+from tests.tiers import every, exhaustive, full_or
 
 Players = dict[int, SwissPlayer]
 Outcome = Callable[[int, tuple[int, ...]], tuple[int, ...]]
@@ -220,6 +220,7 @@ def test_everybody_has_a_seat_or_a_bye(people: int, seats: int, low: int, seed: 
         players = after(players, pairing, number, by_luck(seed))
 
 
+@exhaustive
 @given(st.integers(4, 20), st.binary(max_size=8))
 @settings(max_examples=full_or(30, 7))
 def test_a_game_for_three_or_four_may_need_several_byes(people: int, seed: bytes) -> None:
