@@ -166,7 +166,7 @@ async def test_a_practice_match_to_its_end(
 async def test_two_people_in_two_tabs(
     playground: Playground, bot: BotProcess, new_context: NewContext
 ) -> None:
-    """One challenges by keyboard, the other accepts; the one to act is told by a mention."""
+    """One challenges by keyboard, the other accepts; the board names the one to act."""
     ada = await be(await new_context(**DESKTOP), playground, "Ada")
     bruno = await be(await new_context(**PHONE), playground, "Bruno")
     await ada.locator("#composer-input").click()
@@ -180,11 +180,14 @@ async def test_two_people_in_two_tabs(
     await accept.click()
     for page in (ada, bruno):
         await follow(page)
-    for page, other in ((ada, bruno), (bruno, ada)) * 2:
+    for page, other, name in ((ada, bruno, "Ada"), (bruno, ada, "Bruno")) * 2:
         # A new board is a line at first; a click during its edit would be lost.
         boards = page.locator("[data-message-id]:has(.gallery):has([data-custom-id^='2:move:'])")
         await expect(boards).to_have_count(1)  # the one before is stripped
-        mine = page.locator(".mentions-me:has(.gallery) [data-custom-id^='2:move:']")
+        # The first board in a thread mentions the others too, which adds them to it.
+        mine = boards.filter(has_text=f"@{name}, it's your turn").locator(
+            "[data-custom-id^='2:move:']"
+        )
         if await mine.count():
             pressed = await mine.first.get_attribute("data-custom-id")
             await mine.first.click()
