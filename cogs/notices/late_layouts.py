@@ -136,7 +136,7 @@ def _how(context: NoticeContext, late: Lateness, able: Sequence[UserId]) -> list
 
 
 def _how_at_table(context: NoticeContext, late: Lateness, able: Sequence[UserId]) -> list[str]:
-    """What the others may choose in a match of a tournament, and what happens if they don't."""
+    """The choices of the other players in a match of a tournament, and the consequence of none."""
     words, user = context.words, mention(late.user, context.words)
     if not able:
         return [words.say("-# Everyone is late. If that stays so for a whole turn, nobody wins.")]

@@ -1,4 +1,4 @@
-"""Knockouts: who sits at which table, who goes on from it, and who came how far.
+"""Knockouts: the seats of each table, the players who advance, and the final places.
 
 A tie about who goes on is played again by those who share it, at most twice and only if the round
 leaves enough time for it; else the better seed goes on.
