@@ -41,6 +41,8 @@ class GuildQueues:
         self._guild_queues: WeakValueDictionary[int, asyncio.Semaphore] = WeakValueDictionary()
         self._room = asyncio.Semaphore(at_once)
         self._tasks: dict[Hashable, asyncio.Task[None]] = {}
+        self._again: dict[Hashable, tuple[int, Callable[[], Awaitable[None]]]] = {}
+        """Work to begin once the running task with its key has ended."""
         clock = SystemClock() if clock is None else clock
         self.due_work = DueWork[Hashable]("tasks", clock, observer or Observer(), passes=is_passing)
 
@@ -52,6 +54,16 @@ class GuildQueues:
     def paused(self) -> int:
         """Return how many tasks have failed and are not begun for a while."""
         return len(self.due_work.pauses)
+
+    def begin_again(self, key: Hashable, guild: int, work: Callable[[], Awaitable[None]]) -> None:
+        """Start a task as `begin` does; if one with this key is running, start it afterwards.
+
+        A running task may have read the database before the change for which this one is begun.
+        """
+        if key in self._tasks:
+            self._again[key] = guild, work
+        else:
+            self.begin(key, guild, work)
 
     def begin(self, key: Hashable, guild: int, work: Callable[[], Awaitable[None]]) -> bool:
         """Start a task in the background; return whether it was started.
@@ -76,6 +88,7 @@ class GuildQueues:
         """Cancel all tasks: what they left undone is found again in the database."""
         tasks = list(self._tasks.values())
         self._tasks.clear()
+        self._again.clear()
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -89,6 +102,8 @@ class GuildQueues:
                 await self.due_work.attempt(key, work)
         finally:
             self._tasks.pop(key, None)
+            if (again := self._again.pop(key, None)) is not None:
+                self.begin(key, *again)
 
     @asynccontextmanager
     async def _place(self) -> AsyncIterator[None]:

@@ -171,11 +171,11 @@ class TournamentModeration(Handlers):
         guild = moderator_of(ctx.interaction)
         if into.bot:
             raise BotsDoNotTakePart
-        if isinstance(into, discord.User):  # Discord names a member as a Member
-            raise NotInServer(user=into.id)
         known = await self.choice.named(
             ctx, tournament, RUNNING, lambda one: one.now.entrant_of(out.id) is not None
         )
+        if isinstance(into, discord.User):  # Discord names a member as a Member
+            raise NotInServer(user=into.id)
         self.interactions.names.learn(guild, into)
         change = self.service.substitute(known.row.id, ctx.user, out.id, into.id)
         known = await self._change(ctx, change)

@@ -6,6 +6,7 @@ history has it. An edit pings nobody; only the call to check in pings at all.
 """
 
 import logging
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -80,12 +81,16 @@ class TournamentPublisher:
         """Begin to show what is behind, beside everything else. Raises StoreTrouble."""
         for tournament, guild in await self.store.unshown(self.clock.now()):
             if not self._refused.lasts((guild, tournament)):
-                self.begin(tournament, guild)
+                key, work = self._task(tournament)
+                self.guild_queues.begin(key, guild, work)
 
     def begin(self, tournament: TournamentId, guild: int) -> None:
-        """Begin to show the news of a tournament, beside everything else."""
-        key = f"panel of tournament {tournament}"
-        self.guild_queues.begin(key, guild, partial(self._claim, tournament))
+        """Begin to show the latest news of a tournament, beside everything else."""
+        key, work = self._task(tournament)
+        self.guild_queues.begin_again(key, guild, work)
+
+    def _task(self, tournament: TournamentId) -> tuple[str, Callable[[], Awaitable[None]]]:
+        return f"panel of tournament {tournament}", partial(self._claim, tournament)
 
     async def show(self, tournament: TournamentId) -> str | None:
         """Show the news of a tournament now, and return the address of its panel.

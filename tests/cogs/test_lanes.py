@@ -1,6 +1,7 @@
 """Works of servers side by side: what hangs leaves room for all others."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 
 import pytest
 
@@ -88,3 +89,31 @@ async def test_the_end() -> None:
     await guild_queues.close()
     assert ended == [1]
     assert len(guild_queues) == 0
+
+
+async def test_work_begun_while_its_task_runs_is_done_afterwards() -> None:
+    """Once, however often it is asked for; closing the queues drops it."""
+    queues, started, release = GuildQueues(), list[str](), asyncio.Event()
+
+    def work(name: str) -> Callable[[], Awaitable[None]]:
+        async def done() -> None:
+            started.append(name)
+            await release.wait()
+
+        return done
+
+    queues.begin_again("panel", 1, work("first"))
+    for name in ("second", "third"):
+        queues.begin_again("panel", 1, work(name))
+    await asyncio.sleep(0)
+    assert started == ["first"]
+    release.set()
+    await queues.idle()
+    assert started == ["first", "third"]
+    release.clear()
+    for name in ("fourth", "fifth"):
+        queues.begin_again("panel", 1, work(name))
+    await asyncio.sleep(0)
+    await queues.close()
+    assert started == ["first", "third", "fourth"]
+    assert len(queues) == 0
