@@ -65,7 +65,7 @@ class FrameRenderer:
     ) -> Picture:
         """The whole match as an animation; `marked` gives captions of steps that stand out.
 
-        Raises what ExpensiveWork refuses.
+        Raises StillAtWork or TooManyAtWork.
         """
         steps = frame_steps(len(timeline.turns), marked)
         end = await self._scenes.scene(timeline.at(steps[-1]), words)
@@ -83,7 +83,7 @@ class FrameRenderer:
         return await self._animations.get(asker, (loaded.record.id, loaded.seq, looks), draw)
 
     def forget(self, user: UserId) -> None:
-        """Remember no animations: any of them may name a user who is forgotten."""
+        """Drop all animations, because any of them can name the forgotten user."""
         del user
         self._animations.clear()
 

@@ -1,8 +1,8 @@
 """Work that takes seconds to minutes of a processor, shared fairly among those who ask for it.
 
-One job runs at a time. Each person has one job, and a few wait; who asks beyond that is told to try
-again. Who asks for a job that is there already waits for that one. Results are remembered. A job
-goes on if the one who asked stops waiting, so that its result is there for the next.
+One job runs at a time. Each person can have one job, and a few jobs wait; further requests are
+refused. A request for a job that exists already waits for that job. Results are remembered. A job
+continues if its asker stops waiting, so that the next request finds its result.
 """
 
 import asyncio
@@ -56,8 +56,8 @@ class ExpensiveWork(Generic[T]):
         return self._known.get(key)
 
     def clear(self) -> None:
-        """Remember nothing of what was done so far."""
-        self._known.clear()
+        """Forget all results, also those of jobs that have begun."""
+        self._known = OrderedDict()
 
     async def get(
         self,
@@ -81,19 +81,22 @@ class ExpensiveWork(Generic[T]):
                 raise StillAtWork
             if len(self._jobs) > self.waiting:
                 raise TooManyAtWork
-            job = self._jobs[key] = _Job(asker, asyncio.create_task(self._do(key, work)))
+            task = asyncio.create_task(self._do(key, work, self._known))
+            job = self._jobs[key] = _Job(asker, task)
             job.task.add_done_callback(lambda task: self._done(key, task))
         async with asyncio.timeout(patience):
             return await asyncio.shield(job.task)
 
-    async def _do(self, key: Hashable, work: Callable[[], Awaitable[T]]) -> T:
+    async def _do(
+        self, key: Hashable, work: Callable[[], Awaitable[T]], known: OrderedDict[Hashable, T]
+    ) -> T:
         async with self._turn:
-            result = self._known[key] = await work()
-        while len(self._known) > self.remembered:
-            self._known.popitem(last=False)
+            result = known[key] = await work()
+        while len(known) > self.remembered:
+            known.popitem(last=False)
         return result
 
     def _done(self, key: Hashable, task: "asyncio.Task[T]") -> None:
         del self._jobs[key]
         with contextlib.suppress(asyncio.CancelledError):
-            task.exception()  # whoever still waits gets it; nobody else has to
+            task.exception()  # only a request that still waits gets it

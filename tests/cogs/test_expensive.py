@@ -1,6 +1,7 @@
 """Nobody keeps accuracies, turning points or animations from others."""
 
 import asyncio
+from functools import partial
 
 import pytest
 
@@ -135,3 +136,18 @@ async def test_hurried_turning_points_wait_no_longer_than_their_patience(
         await points.find(second, ANN, hurry=True)
     gate.open.set()
     assert await slow == ()
+
+
+async def test_results_of_jobs_begun_before_a_clear_are_not_remembered() -> None:
+    """They can name a user who was forgotten meanwhile."""
+    work, gate = ExpensiveWork[bytes](), Gate()
+    running = asyncio.create_task(work.get(ANN, "running", partial(gate.ask, "running")))
+    waiting = asyncio.create_task(work.get(BEN, "waiting", partial(gate.ask, "waiting")))
+    await idle()
+    work.clear()
+    gate.open.set()
+    await asyncio.gather(running, waiting)
+    assert (work.known("running"), work.known("waiting")) == (None, None)
+    await work.get(ANN, "running", partial(gate.ask, "again"))
+    assert gate.began == ["running", "waiting", "again"]
+    assert work.known("running") == b"[]"
