@@ -16,25 +16,35 @@ class HowOften:
     def __init__(self, clock: Clock, allowed: Sequence[Allowance]) -> None:
         self._clock = clock
         self._allowed = allowed
-        self._done: OrderedDict[Hashable, dict[Hashable, int]] = OrderedDict()
-        """When each cause was counted, by who did it; the latest to act is last."""
+        self._done: OrderedDict[Hashable, dict[Hashable, tuple[int, int]]] = OrderedDict()
+        """The time and the times it counts of each cause, by person; the latest to act is last."""
 
-    def claim(self, who: Hashable, cause: Hashable) -> int | None:
-        """Count a cause; return None, or when it may be done again, and then count nothing."""
+    def claim(self, who: Hashable, cause: Hashable, times: int = 1) -> int | None:
+        """Count a cause so many times and return None.
+
+        If that exceeds a limit, count nothing and return when it is possible again, in seconds
+        since 1970.
+        """
         now = self._clock.now()
         longest = max(allowance.seconds for allowance in self._allowed)
         known = self._done.pop(who, {})
-        mine = {one: at for one, at in known.items() if abs(now - at) < longest}
+        mine = {one: done for one, done in known.items() if abs(now - done[0]) < longest}
         self._done[who] = mine
         while len(self._done) > REMEMBERED:
             self._done.popitem(last=False)
         if cause in mine:
             return None
         for allowance in self._allowed:
-            recent = sorted(at for at in mine.values() if abs(now - at) < allowance.seconds)
-            if len(recent) >= allowance.pings:
-                return recent[-allowance.pings] + allowance.seconds
-        mine[cause] = now
+            recent = sorted(
+                at
+                for at, counted in mine.values()
+                if abs(now - at) < allowance.seconds
+                for _ in range(counted)
+            )
+            over = len(recent) + times - allowance.pings
+            if over > 0:
+                return recent[over - 1] + allowance.seconds
+        mine[cause] = now, times
         return None
 
     def release(self, who: Hashable, cause: Hashable) -> None:

@@ -1,19 +1,19 @@
-"""How many public messages of the bot one person may cause in a server: the guard against floods.
+"""Limits the public messages of the bot that one person can cause in a server.
 
-Matches, boards that move, leaderboards, profiles and comparisons count. A turn, its board and
-whatever else a running match posts does not: those who play wait for it. Beyond the limit nothing
-is said in public, and the answer to the person is private.
+Matches, boards that move, leaderboards, profiles and comparisons count. Turns and other posts of
+running matches don't, because players wait for them. Beyond the limit the bot posts nothing and
+answers in private.
 
 It is counted in memory, because a restart that forgets it does no harm.
 """
 
-from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from bot.match.clock import Clock
 from bot.match.errors import Refusal
 from bot.match.holders import UserId
+from bot.match.people.how_often import HowOften
 from bot.match.people.pings import DAY, HOUR, Allowance
 from texts import mark
 
@@ -21,8 +21,6 @@ ALLOWED = (Allowance(40, 600), Allowance(120, HOUR), Allowance(400, DAY))
 """How many messages one person may cause in one server in so many seconds; all hold."""
 OF_A_MATCH = 4
 """What a new match counts: its card, its thread, its first board and its end."""
-REMEMBERED = 4096
-"""How many pairs of person and server are remembered."""
 
 
 class PostedOften(Refusal):
@@ -38,41 +36,24 @@ class PublicMessages:
     """Counts the public messages that people cause."""
 
     def __init__(self, clock: Clock) -> None:
-        self._clock = clock
-        self._caused: OrderedDict[tuple[int, UserId], list[int]] = OrderedDict()
-        """When each message was caused, by server and user; the latest to cause one is last."""
-
-    def claim(self, guild: int, user: UserId, messages: int = 1) -> None:
-        """Count these messages; raise PostedOften, and count nothing, if they are too many."""
-        now = self._clock.now()
-        longest = max(allowance.seconds for allowance in ALLOWED)
-        known = self._caused.pop((guild, user), [])
-        mine = [at for at in known if abs(now - at) < longest]
-        self._caused[guild, user] = mine
-        while len(self._caused) > REMEMBERED:
-            self._caused.popitem(last=False)
-        for allowance in ALLOWED:
-            recent = sorted(at for at in mine if abs(now - at) < allowance.seconds)
-            over = len(recent) + messages - allowance.pings
-            if over > 0:
-                raise PostedOften(at=recent[over - 1] + allowance.seconds)
-        mine += [now] * messages
+        self._caused = HowOften(clock, ALLOWED)
 
     @contextmanager
     def posting(self, guild: int, user: UserId, messages: int = 1) -> Iterator[None]:
-        """Count these messages unless what is done meanwhile fails; raise PostedOften."""
-        self.claim(guild, user, messages)
+        """Count these messages, unless the work meanwhile fails.
+
+        Raises PostedOften, and counts nothing, if they are too many.
+        """
+        who, cause = (guild, user), object()
+        at = self._caused.claim(who, cause, messages)
+        if at is not None:
+            raise PostedOften(at=at)
         try:
             yield
         except BaseException:
-            times = self._caused.get((guild, user), [])
-            del times[max(0, len(times) - messages) :]
+            self._caused.release(who, cause)
             raise
 
     def allows(self, guild: int, user: UserId) -> bool:
         """Count one message; return False, and count nothing, if it is too many."""
-        try:
-            self.claim(guild, user)
-        except PostedOften:
-            return False
-        return True
+        return self._caused.claim((guild, user), object()) is None
