@@ -97,11 +97,18 @@ def need_of(table: Table, until: int | None, now: int) -> Need:
 
 def next_step(status: TournamentStatus, need: Need, state: MatchState) -> Step:
     """Return what to do about the match of a table of two or more."""
+    match need:
+        case Need.NOTHING:
+            return _decided(state)
+        case Need.RESULT | Need.RESULT_NOW:
+            is_round_over = need is Need.RESULT_NOW
+        case _:
+            assert_never(need)
     match status:
         case TournamentStatus.RUNNING:
-            return _while_running(need, state)
+            return _while_running(state, is_round_over=is_round_over)
         case TournamentStatus.CALLED_OFF:
-            return _once_called_off(need, state)
+            return _once_called_off(state)
         case TournamentStatus.OPEN | TournamentStatus.OVER:
             # No table is seated before the start, and none is open at the end.
             return _decided(state)
@@ -109,21 +116,14 @@ def next_step(status: TournamentStatus, need: Need, state: MatchState) -> Step:
             assert_never(status)
 
 
-def _while_running(need: Need, state: MatchState) -> Step:
-    match need:
-        case Need.NOTHING:
-            return _decided(state)
-        case Need.RESULT | Need.RESULT_NOW:
-            now = need is Need.RESULT_NOW
-        case _:
-            assert_never(need)
+def _while_running(state: MatchState, *, is_round_over: bool) -> Step:
     match state:
         case MatchState.MISSING | MatchState.CREATED:
-            return Step.GIVE_TIME if now else Step.BEGIN
+            return Step.GIVE_TIME if is_round_over else Step.BEGIN
         case MatchState.RUNNING:
-            return Step.STOP if now else Step.FOLLOW
+            return Step.STOP if is_round_over else Step.FOLLOW
         case MatchState.FROZEN:
-            return Step.WAIT  # it is not its players' fault; a moderator can decide the table
+            return Step.WAIT  # its players are not to blame; a moderator can decide the table
         case MatchState.CALLED_OFF:
             return Step.NO_RESULT
         case MatchState.OVER:
@@ -132,14 +132,7 @@ def _while_running(need: Need, state: MatchState) -> Step:
             assert_never(state)
 
 
-def _once_called_off(need: Need, state: MatchState) -> Step:
-    match need:
-        case Need.NOTHING:
-            return _decided(state)
-        case Need.RESULT | Need.RESULT_NOW:
-            pass
-        case _:
-            assert_never(need)
+def _once_called_off(state: MatchState) -> Step:
     match state:
         case MatchState.CREATED:
             return Step.CLOSE
