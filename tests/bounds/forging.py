@@ -13,31 +13,24 @@ from typing import Any, TypeVar
 import pytest
 from hypothesis import strategies as st
 
-from bot import app
 from bot.match.people.servers import Bar
 from cogs.client import SaludClient
-from cogs.hints import advisor
-from cogs.interactions import context
 from cogs.interactions.custom_id_families import LONGEST, Family
-from cogs.replay import accuracy, frames, turning_points
-from playground import Person, Playground, World, person, seed
+from playground import Person, Playground, World, seed
 from playground.message_objects import message_json
 from playground.model import User
 from playground.person import Answer
-from tests.bounds.searched import some_accuracy, some_advice, some_turning_points
+from tests.bounds.searched import search_nothing
 from tests.bounds.tour import Tour
 from tests.e2e.in_process import bot_here
 from tests.e2e.players import Json, buttons, menus, text
 from tests.match.machine import SetClock
-from tests.sketches import SketchArtist
 
 T = TypeVar("T")
 FORGER = 9_200_000_000_000_000_000
 """The id of a user whom a moderator has barred: they may begin, join and post nothing."""
 STRANGER = FORGER + 1
 """The id of a user without any special rights."""
-PATIENCE = 120.0
-"""Real seconds after which an answer counts as missing."""
 ANSWERS = (4, 7, 9)
 """The callbacks of Discord that show something: a message, an edit, a form."""
 WRONG = ("Something went wrong", "couldn't be saved", "took too long", "I can't show it right now")
@@ -227,14 +220,7 @@ def stage(folder: Path) -> Iterator[Stage]:
     world = World(lambda: 1_800_000_000.0)
     clock, playground = SetClock(), Playground(world=world, on_exchange=heard)
     with pytest.MonkeyPatch.context() as patch, asyncio.Runner() as runner:
-        patch.setattr(app, "ThreadArtist", SketchArtist)
-        patch.setattr(frames, "FRAMES", 2)
-        # Discord's time does not pass here, so a busy machine is given all that it needs.
-        patch.setattr(person, "PATIENCE", PATIENCE)
-        patch.setattr(context, "FORM_PATIENCE", PATIENCE)
-        patch.setattr(turning_points, "_ask", some_turning_points)
-        patch.setattr(accuracy, "_ask", some_accuracy)
-        patch.setattr(advisor, "_ask", some_advice)
+        search_nothing(patch)
         runner.run(playground.start())
         bot = bot_here(playground, folder, patch, clock)
         try:

@@ -9,31 +9,25 @@ from pathlib import Path
 
 import pytest
 
-from bot import app
 from bot.match.daily.service import DayRequest
 from bot.match.people.servers import Bar
 from bot.observing.answer import Answer as Observed
 from bot.observing.answer import Outcome
 from bot.observing.observer import Observer
 from cogs.client import SaludClient
-from cogs.interactions import context
 from cogs.interactions import custom_id_families as families
 from cogs.moderation.permission_table import Who
-from cogs.replay import accuracy, frames, turning_points
 from cogs.tournaments.choosing import EVERY
-from playground import Person, Playground, World, person, seed
+from playground import Person, Playground, World, seed
 from playground.message_objects import message_json
 from playground.model import TEXT, Channel, User
 from playground.permissions import Permission
-from tests.bounds.searched import some_accuracy, some_turning_points
+from tests.bounds.searched import search_nothing
 from tests.bounds.tour import commands
 from tests.e2e.in_process import bot_here
 from tests.e2e.players import Json, buttons, text
 from tests.match.machine import SetClock
-from tests.sketches import SketchArtist
 
-PATIENCE = 120.0
-"""Real seconds after which an answer counts as missing."""
 PEOPLE = {who: 9_200_000_000_000_000_100 + number for number, who in enumerate(Who)}
 HOST = 9_200_000_000_000_000_900
 """The id of another player, who hosts a table, too."""
@@ -274,12 +268,7 @@ def town(folder: Path, *, daily: bool = False) -> Iterator[Town]:
     playground = Playground(world=World(lambda: 1_800_000_000.0))
     recorder = Recorder()
     with pytest.MonkeyPatch.context() as patch, asyncio.Runner() as runner:
-        patch.setattr(app, "ThreadArtist", SketchArtist)
-        patch.setattr(frames, "FRAMES", 2)
-        patch.setattr(person, "PATIENCE", PATIENCE)
-        patch.setattr(context, "FORM_PATIENCE", PATIENCE)
-        patch.setattr(turning_points, "_ask", some_turning_points)
-        patch.setattr(accuracy, "_ask", some_accuracy)
+        search_nothing(patch)
         runner.run(playground.start())
         bot = bot_here(playground, folder, patch, clock)
         try:

@@ -3,12 +3,33 @@
 import json
 from dataclasses import asdict
 
+import pytest
+
+from bot import app
+from cogs.hints import advisor
+from cogs.interactions import context
+from cogs.replay import accuracy, frames, turning_points
 from engine.core import driver
 from engine.core.accuracy import Weighed, choices
 from engine.core.advice import Advised, Searched, written
 from engine.core.matchfile import open_match
 from engine.core.turns import turns
+from playground import person
 from tests.match.world import GAMES
+from tests.patience import PATIENCE
+from tests.sketches import SketchArtist
+
+
+def search_nothing(patch: pytest.MonkeyPatch) -> None:
+    """Let answers come from this module, and pictures be sketched or short."""
+    patch.setattr(app, "ThreadArtist", SketchArtist)
+    patch.setattr(frames, "FRAMES", 2)
+    patch.setattr(turning_points, "_ask", some_turning_points)
+    patch.setattr(accuracy, "_ask", some_accuracy)
+    patch.setattr(advisor, "_ask", some_advice)
+    # Discord's time does not pass here, so a busy machine is given all that it needs.
+    patch.setattr(person, "PATIENCE", PATIENCE)
+    patch.setattr(context, "FORM_PATIENCE", PATIENCE)
 
 
 async def some_turning_points(text: str) -> bytes:

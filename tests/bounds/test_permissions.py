@@ -23,7 +23,7 @@ CASES = [(rule, use) for rule in TABLE for use in rule.uses]
 def test_each_kind_of_person_can_do_what_the_table_says(
     rule: Rule, use: str, tmp_path: Path
 ) -> None:
-    """Those who can do nothing come first: what others do may end the match."""
+    """People without the right come first, because the others can end the match."""
     with town(tmp_path, daily=use.startswith("session")) as place:
         for who in sorted(Who, key=lambda who: who in rule.who):
             shown = place.seen()

@@ -11,7 +11,7 @@ from tests.bounds.hostile import STRANGER
 Json = dict[str, Any]
 
 ROOMY = 35
-"""Components of a message at most: Discord takes 40, and what comes later needs some of them."""
+"""Components of a message at most. Discord takes 40; the rest is for later additions."""
 
 _BLOCK = re.compile(r"^```\n[^`]*\n```$", re.MULTILINE)
 _CODE = re.compile(r"`[^`\n]*`")

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from bot.match.tournaments.events import EventKind
 from bot.match.tournaments.fold import after, fold
 from bot.match.tournaments.state import StageKind, Standing
+from bot.match.tournaments.tables import Table
 from bot.match.tournaments.terms import Format
 from tests.match.tournaments.simulated import Simulated, by_number, terms
 from tests.match.tournaments.stories import FORMATS, story
@@ -95,17 +96,23 @@ def test_player_who_waits_for_their_own_place_takes_no_other() -> None:
     assert tournament.now.entrants[2].standing is Standing.IN, "a place has become free"
 
 
-def test_reserve_is_not_used_up_for_a_place_without_a_final() -> None:
-    """The last of a group vanishes in the last match of it: nothing is left to play there."""
-    tournament = playing(Format.GROUPS, 4, most=4, group=4, advance=2)
-    tournament.add(EventKind.JOINED, 500)
+def last_table_of_group(tournament: Simulated, number: int) -> Table:
+    """Play a group of four until only a table with this entrant is left; return the table."""
     while len(tournament.now.open_tables) > 1 or len(tournament.now.tables) < 6:
-        table = next((t for t in tournament.now.open_tables if 3 not in t.seats), None)
+        table = next((t for t in tournament.now.open_tables if number not in t.seats), None)
         table = table or tournament.now.open_tables[0]
         tournament.decide(table, by_number(table))
         tournament.go_on()
     (last,) = tournament.now.open_tables
-    assert 3 in last.seats
+    assert number in last.seats
+    return last
+
+
+def test_reserve_is_not_used_up_for_a_place_without_a_final() -> None:
+    """The last of a group vanishes in the last match of it: nothing is left to play there."""
+    tournament = playing(Format.GROUPS, 4, most=4, group=4, advance=2)
+    tournament.add(EventKind.JOINED, 500)
+    last = last_table_of_group(tournament, 3)
     tournament.decide(last, by_number(last), late=[3])
     tournament.go_on()
     assert tournament.now.stages[-1].kind is StageKind.KNOCKOUT
@@ -116,13 +123,7 @@ def test_reserve_is_not_used_up_for_a_place_without_a_final() -> None:
 def test_reserve_comes_in_for_a_place_in_the_final() -> None:
     tournament = playing(Format.GROUPS, 4, most=4, group=4, advance=2)
     tournament.add(EventKind.JOINED, 500)
-    while len(tournament.now.open_tables) > 1 or len(tournament.now.tables) < 6:
-        table = next((t for t in tournament.now.open_tables if 0 not in t.seats), None)
-        table = table or tournament.now.open_tables[0]
-        tournament.decide(table, by_number(table))
-        tournament.go_on()
-    (last,) = tournament.now.open_tables
-    assert 0 in last.seats
+    last = last_table_of_group(tournament, 0)
     tournament.decide(last, by_number(last)[::-1], late=[0])
     tournament.go_on()
     assert tournament.now.entrants[0].user == 500
