@@ -69,7 +69,7 @@ class DiscordVisibility:
         return AccessCheck(Access.YES, joined)
 
     async def gone(self, guild: int, users: Iterable[UserId]) -> frozenset[UserId]:
-        """Return those of these users who have left a server; not those of whom it is not known."""
+        """Return the users who have certainly left a server."""
         server = self._client.get_guild(guild)
         if server is None or server.unavailable:
             return frozenset()

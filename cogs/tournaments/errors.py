@@ -23,7 +23,7 @@ class BadTable(Refusal):
 
 
 class NotInServer(Refusal):
-    """`user`, who is to take over a place, is not in the server."""
+    """The chosen substitute, `user`, is not in the server."""
 
     sentence = mark("{user} isn't in this server. Nothing changed.")
 

@@ -25,7 +25,7 @@ class SeesAll:
 
 
 def access(world: World) -> MatchAccess:
-    """Return what opens matches to everyone who may look at them."""
+    """Return a MatchAccess for members who see every channel."""
     return MatchAccess(DayAccess(world.clock, world.days), SeesAll())
 
 

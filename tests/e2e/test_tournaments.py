@@ -119,7 +119,7 @@ async def test_what_others_rely_on_is_refused_to_moderators(
 
 
 async def _answer(person: Person, name: str, options: Mapping[str, object]) -> str:
-    """What a moderator is told."""
+    """Return the answer to a command about the tournament."""
     answer = await person.command(f"tournament {name}", options)
     assert answer.message is not None
     return text(answer.message)

@@ -70,11 +70,11 @@ def _choices_of_table(loaded: Loaded, late: Lateness) -> tuple[Vote, ...]:
 
 
 def decision(loaded: Loaded, late: Lateness, kept_out: Collection[UserId] = ()) -> Vote | None:
-    """What the votes so far lead to; None if they decide nothing yet.
+    """Return the decision of the votes so far; None if they decide nothing yet.
 
-    To end the match takes everybody who may choose. Anything else is decided when more than half
-    of them have chosen it or, after the second warning, by the most votes; in a tie the mildest
-    choice wins. Votes for one of `kept_out` don't count: they offered, and were barred since.
+    Ending the match needs all voters. Any other choice needs more than half of them or, after the
+    second warning, the most votes; in a tie the mildest choice wins. Votes for members of
+    `kept_out`, who were barred after their offer, don't count.
     """
     allowed = [vote for vote in choices(loaded, late) if vote.person not in kept_out]
     able = voters(loaded)

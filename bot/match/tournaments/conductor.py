@@ -263,7 +263,7 @@ class Conductor:
         return True
 
     def _failing(self, known: Known) -> int | None:
-        """Return when to retry a failing table, in seconds since 1970; None without one."""
+        """Return when to retry a failing table, in seconds since 1970; None if no table fails."""
         items = ((known.row.id, table.id) for table in known.unsettled)
         times = (self.due_work.pauses.until(item) for item in items)
         return min((at for at in times if at is not None), default=None)

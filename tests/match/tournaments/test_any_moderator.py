@@ -45,7 +45,7 @@ class Killed(BaseException):
 
 @dataclass
 class Story:
-    """A tournament, and what its test has seen of it."""
+    """A tournament, and the observations of its test."""
 
     world: World
     cups: TournamentService
@@ -105,7 +105,7 @@ async def time(story: Story, who: int, what: int) -> None:
 
 
 async def leave(story: Story, who: int, _: int) -> None:
-    """Somebody withdraws."""
+    """Let a player withdraw."""
     await story.cups.leave(story.number, USERS[who % len(USERS)])
 
 

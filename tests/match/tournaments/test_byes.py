@@ -17,7 +17,7 @@ TOURNAMENTS = full_or(150, 60)
 
 
 def of_equals(number: int, *, edition: int) -> Simulated:
-    """A Swiss of four rounds and nine players, any of whom may win."""
+    """Play a Swiss of four rounds among nine players of equal strength."""
     luck = random.Random(number)  # noqa: S311
     tournament = Simulated(terms(Format.SWISS, rounds=4, seeding=Seeding.LOT), edition=edition)
     tournament.join(9)

@@ -53,11 +53,11 @@ def swiss_round(
     *,
     is_first_edition: bool = False,
 ) -> Pairing:
-    """Who meets whom in this round, from 1, at tables of up to `seats` (2 to 4), at least `low`.
+    """Pair this round, counted from 1, at tables of up to `seats` (2 to 4), at least `low`.
 
-    As long as nobody has met anybody, each table gets one from each part of the `order`, the best
-    first: of ten at tables of two, the first meets the sixth. Who is not in it comes after
-    everybody else, by lot. The last of the order has the bye, as in FIDE's C.04. From then on
+    Before any players have met, each table gets one from each part of the `order`, the best
+    first: of ten at tables of two, the first meets the sixth. Players outside it come
+    after all others, by lot. The last of the order has the bye, as in FIDE's C.04. From then on
     these count, the most important first:
 
     1. Whoever has a bye has had as few as possible.
