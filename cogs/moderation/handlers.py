@@ -138,7 +138,7 @@ class ModerationHandlers(Handlers):
                     "They're still entered in {tournaments}. Running matches there go on, and they "
                     "get no new ones.",
                     tournaments=ctx.words.listed(
-                        f"{bold(harmless(cup.name))} (#{cup.id})" for cup in cups
+                        f"{bold(harmless(cup.name))} (T{cup.id})" for cup in cups
                     ),
                 )
             )

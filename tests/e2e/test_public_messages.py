@@ -91,7 +91,7 @@ async def test_bar_shows_tournaments_of_the_barred(
     await said(eve, "tournament join", tournament=1)
     told = text(await said(boss, "moderate bar", member=str(eve.id)))
     assert "still entered in" in told
-    assert "(#1)" in told
+    assert "(T1)" in told
     other = next(one for one in people if one not in (boss, eve))
     assert "still entered" not in text(await said(boss, "moderate bar", member=str(other.id)))
 
