@@ -70,6 +70,8 @@ class PlayCommands(TopicCog):
         services, words = self.services, ctx.words
         moved, refused = 0, ""
         for table in await services.stores.tournaments.matches(tournament):
+            if table.frozen or table.status is not Status.RUNNING:
+                continue
             loaded = await services.matches.look(table.match)
             record = loaded.record
             if loaded.status is not Status.RUNNING or record.place != record.channel:

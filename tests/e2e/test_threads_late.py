@@ -249,3 +249,17 @@ async def test_player_moves_only_their_own_match_of_a_tournament(
     await said(player, "board", match=match, thread=True)
     await brought(bot)
     assert len(threads(playground)) == len(boards(boss, TAVERN)) == 1
+
+
+async def test_frozen_match_keeps_no_other_match_of_its_tournament_in_the_channel(
+    playground: Playground, bot: SaludClient, boss: Person, people: list[Person]
+) -> None:
+    _, match = await cup_in_channel(playground, bot, boss, people)
+    playground.world.set_permissions(TAVERN, seed.BOT_ID)
+    tables = await bot.services.stores.tournaments.matches(1)
+    (other,) = (table.match for table in tables if table.match != match)
+    await bot.services.matches.store.freeze(other, frozen=True)
+    told = text(await said(boss, "board", match=match, thread=True))
+    assert "1 match of the tournament has moved into a thread." in told
+    await brought(bot)
+    assert len(threads(playground)) == 1
