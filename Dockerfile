@@ -63,6 +63,7 @@ CMD ["python", "-m", "bot", "run"]
 
 ARG REVISION=unknown
 LABEL org.opencontainers.image.title="Salud" \
+    org.opencontainers.image.licenses="MIT" \
     org.opencontainers.image.description="A Discord bot for asynchronous matches of dice games" \
-    org.opencontainers.image.version="0.1.0" \
+    org.opencontainers.image.version="0.2.0" \
     org.opencontainers.image.revision="${REVISION}"

@@ -1,3 +1,3 @@
-"""Which version of Salud this is, as in CHANGELOG.md and pyproject.toml."""
+"""The version of Salud. pyproject.toml reads it here; CHANGELOG.md and Dockerfile name it too."""
 
-VERSION = "0.1.0"
+VERSION = "0.2.0"
