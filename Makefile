@@ -10,7 +10,7 @@ COMPILED = PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX=$(CURDIR)/.venv/compiled
 # Three workers for two cores (tests/tiers.py). DURATIONS=20 lists the slowest tests.
 TESTS = $(COMPILED) $(BIN)/pytest -n auto --dist worksteal $(if $(DURATIONS),--durations=$(DURATIONS))
 
-.PHONY: setup play run test test-all chaos check format golden texts gallery tour lock clean backup bench scale arena
+.PHONY: setup play run test test-all chaos check coverage format golden texts gallery tour lock clean backup bench scale arena
 
 setup: .venv/.runs .venv/.develops ## make .venv with everything
 
@@ -59,6 +59,13 @@ format: setup ## mend formatting and what lint can mend
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
+coverage: setup ## percent of the lines and branches of each package that `make test` reaches
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check coverage
+	$(BIN)/coverage erase
+	-$(COMPILED) $(BIN)/coverage run -m pytest -n auto --dist worksteal $(ARGS)
+	$(BIN)/coverage combine --quiet
+	@$(BIN)/python -m bench.coverage
+
 golden: setup ## record the golden matches anew: read the difference before you commit it
 	$(BIN)/python -m tests.golden.record
 
@@ -78,4 +85,4 @@ lock: setup ## pin versions and hashes anew
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --no-emit-index-url requirements-dev.in -o requirements-dev.lock
 
 clean: ## remove what was made here, but no matches
-	rm -rf .venv gallery
+	rm -rf .venv gallery .coverage .coverage.*

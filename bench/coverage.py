@@ -1,0 +1,48 @@
+"""Prints how much of each package the tests reached: `make coverage`.
+
+The figures show where tests are missing, not whether the others check anything: no limit depends on
+them.
+"""
+
+import json
+import subprocess
+import sys
+from collections import defaultdict
+
+DEPTH = 2
+"""Folders that make a row: `bot/storage`, not `bot/storage/postgresql`."""
+
+
+def reached(report: dict[str, dict[str, dict[str, int]]]) -> dict[str, tuple[int, int]]:
+    """Return how many lines and branches of each package were reached, and how many it has.
+
+    `report` is the `files` of coverage's JSON.
+    """
+    sums: dict[str, list[int]] = defaultdict(lambda: [0, 0])
+    for path, file in report.items():
+        package = "/".join(path.split("/")[:-1][:DEPTH])
+        summary = file["summary"]
+        sums[package][0] += summary["covered_lines"] + summary["covered_branches"]
+        sums[package][1] += summary["num_statements"] + summary["num_branches"]
+    return {package: (covered, of) for package, (covered, of) in sorted(sums.items())}
+
+
+def table(packages: dict[str, tuple[int, int]]) -> list[str]:
+    """Return the rows to print, the package with the lowest share first."""
+    shares = {package: covered / of for package, (covered, of) in packages.items() if of}
+    width = max(map(len, shares), default=0)
+    return [
+        f"{package:{width}}  {share:6.1%}  of {packages[package][1]}"
+        for package, share in sorted(shares.items(), key=lambda row: row[1])
+    ]
+
+
+if __name__ == "__main__":
+    done = subprocess.run(
+        [sys.executable, "-m", "coverage", "json", "--quiet", "-o", "-"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    for row in table(reached(json.loads(done.stdout)["files"])):
+        print(row)  # noqa: T201 - a program that prints
