@@ -1,0 +1,74 @@
+"""The files around the code agree with each other: version, licence, hooks, hosted checks."""
+
+import re
+import tomllib
+
+from bench.coverage import reached, table
+from bot.version import VERSION
+from tests.source import ROOT
+
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+
+
+def read(path: str) -> str:
+    """Return the text of a file, by its path from the root."""
+    return (ROOT / path).read_text(encoding="utf-8")
+
+
+def test_newest_release_in_the_changelog_is_the_version() -> None:
+    released = re.findall(r"^## \[(\d+\.\d+\.\d+)\]", read("CHANGELOG.md"), re.MULTILINE)
+    assert released[0] == VERSION
+
+
+def test_package_takes_its_version_from_the_code() -> None:
+    assert "version" in PROJECT["project"]["dynamic"]
+    assert PROJECT["tool"]["setuptools"]["dynamic"]["version"] == {"attr": "bot.version.VERSION"}
+
+
+def test_package_holds_every_folder_of_the_docker_image() -> None:
+    folders = set(re.findall(r"^COPY (\w+)/ \1/$", read("Dockerfile"), re.MULTILINE))
+    packages = {
+        name.rstrip("*") for name in PROJECT["tool"]["setuptools"]["packages"]["find"]["include"]
+    }
+    assert packages == folders
+
+
+def test_hosted_checks_cover_every_supported_python() -> None:
+    (tested,) = re.findall(r"python: \[(.*)\]", read(".github/workflows/ci.yml"))
+    supported = {
+        classifier.rpartition(" ")[2]
+        for classifier in PROJECT["project"]["classifiers"]
+        if re.search(r":: 3\.\d+$", classifier)
+    }
+    assert supported <= set(re.findall(r"3\.\d+", tested))
+    assert "run: .ci/run" in read(".github/workflows/ci.yml")
+
+
+def test_hooks_run_what_make_check_runs() -> None:
+    hooks = set(re.findall(r"entry: \.venv/bin/(\S+)", read(".pre-commit-config.yaml")))
+    (check,) = re.findall(r"^check:.*\n((?:\t.*\n)+)", read("Makefile"), re.MULTILINE)
+    assert hooks >= set(re.findall(r"\$\(BIN\)/([\w-]+)", check)) - {"python"}
+
+
+def test_issue_form_asks_for_the_match_file() -> None:
+    assert re.search(
+        r"id: match-file.*?required: true", read(".github/ISSUE_TEMPLATE/bug.yml"), re.DOTALL
+    )
+
+
+def test_coverage_is_summed_by_package_with_the_lowest_share_first() -> None:
+    def file(covered: int, statements: int) -> dict[str, dict[str, int]]:
+        counts = {"covered_lines": covered, "num_statements": statements}
+        return {"summary": {**counts, "covered_branches": 0, "num_branches": 0}}
+
+    files = {
+        "bot/app.py": file(9, 10),
+        "bot/storage/store.py": file(1, 4),
+        "bot/storage/postgresql/writer.py": file(2, 4),
+        "bot/storage/__init__.py": file(0, 0),
+    }
+    assert reached(files) == {"bot": (9, 10), "bot/storage": (3, 8)}
+    assert table(reached(files)) == [
+        "bot/storage   37.5%  of 8",
+        "bot           90.0%  of 10",
+    ]
