@@ -7,7 +7,7 @@ SEED ?= 7
 BIN = .venv/bin
 # Each worker and each process of the bot loads the same modules: they are compiled once.
 COMPILED = PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX=$(CURDIR)/.venv/compiled
-# Three workers for two cores (tests/tiers.py). DURATIONS=20 lists the slowest tests.
+# Two workers a core (tests/tiers.py). DURATIONS=20 lists the slowest tests.
 TESTS = $(COMPILED) $(BIN)/pytest -n auto --dist worksteal $(if $(DURATIONS),--durations=$(DURATIONS))
 
 .PHONY: setup play run test test-all chaos check coverage format golden texts gallery tour lock clean backup bench scale arena

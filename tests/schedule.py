@@ -1,18 +1,22 @@
 """In which order tests run on several workers.
 
 `make test` gives each worker (pytest-xdist) the same share of the tests, one after another; who has
-none left takes some from the end of another's share. A long test that starts last keeps everybody
-waiting, and two long ones that follow each other can't be parted: they stand at the head of
-different shares.
+none left takes some from the end of another's share.
+
+- A long test that starts last keeps everybody waiting, and two long ones that follow each other
+  can't be parted: the longest stand at the head of different shares.
+- End-to-end tests spend half their time waiting for a bot in another process. If one follows
+  another, several workers wait at once and the cores are idle: they stand between the files of the
+  other tests, at even distances.
 """
 
 from collections.abc import Sequence
-from itertools import chain
+from itertools import chain, groupby
 
 import pytest
 
 LONGEST = (
-    "tests/bounds/test_everything.py::test_everything",
+    "tests/bounds/test_everything.py::test_",
     "tests/e2e/test_matches.py::test_people_play_a_match_to_its_end",
     "tests/tour/test_tour.py::test_the_script_plays_what_the_page_tells",
     "tests/e2e/test_kills.py::test_",
@@ -28,6 +32,9 @@ LONGEST = (
 One that ends with `::` stands for a file whose tests share a long fixture: one worker runs them.
 """
 
+WAITING = ("tests/e2e/", "tests/storage/postgresql/")
+"""Beginnings of the ids of tests that wait for other processes."""
+
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -40,7 +47,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def dealt(tests: Sequence[str], workers: int) -> list[str]:
     """Return all ids in an order in which each worker's share begins with long tests."""
     longest = units(tests)
-    others = [test for test in tests if not test.startswith(LONGEST)]
+    others = spread([test for test in tests if not test.startswith(LONGEST)])
     order: list[str] = []
     for worker in range(workers):
         # pytest-xdist gives each worker an equal part of what the ones before it left.
@@ -50,6 +57,25 @@ def dealt(tests: Sequence[str], workers: int) -> list[str]:
         order += head + others[:rest]
         del others[:rest]
     return order + others
+
+
+def spread(tests: Sequence[str]) -> list[str]:
+    """Return these ids with those of waiting tests evenly between the files of the others.
+
+    A file stays together: its tests may share a fixture.
+    """
+    waiting = [test for test in tests if test.startswith(WAITING)]
+    others = [test for test in tests if not test.startswith(WAITING)]
+    order: list[str] = []
+    placed = passed = 0
+    for _, file in groupby(others, lambda test: test.partition("::")[0]):
+        block = list(file)
+        order += block
+        passed += len(block)
+        due = len(waiting) * passed // len(others)
+        order += waiting[placed:due]
+        placed = due
+    return order + waiting[placed:]
 
 
 def units(tests: Sequence[str]) -> list[list[str]]:

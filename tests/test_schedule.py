@@ -1,11 +1,11 @@
 """Every worker begins with its part of the longest tests."""
 
-from itertools import chain
+from itertools import chain, pairwise
 from pathlib import Path
 
 import pytest
 
-from tests.schedule import LONGEST, dealt, units
+from tests.schedule import LONGEST, WAITING, dealt, spread, units
 
 ROOT = Path(__file__).parent.parent
 
@@ -29,6 +29,23 @@ def test_tests_that_share_a_long_fixture_stay_together() -> None:
     shared = next(start for start in LONGEST if start.endswith("::"))
     tests = [f"tests/a.py::test_{n}" for n in range(9)] + [f"{shared}test_{n}" for n in range(3)]
     assert dealt(tests, 2)[:3] == [f"{shared}test_{n}" for n in range(3)]
+
+
+def test_waiting_tests_are_spread_evenly_and_files_stay_together() -> None:
+    """No two of them follow each other while there are other files to put between them."""
+    computing = [f"tests/a{file}.py::test_{n}" for file in range(20) for n in range(5)]
+    waiting = [f"{WAITING[0]}test_b.py::test_{n}" for n in range(10)]
+    order = spread([*waiting, *computing])
+    assert [test for test in order if test in computing] == computing
+    places = [place for place, test in enumerate(order) if test in waiting]
+    assert [later - earlier for earlier, later in pairwise(places)] == [11] * 9
+    assert all(place % 11 == 10 for place in places), "two files come before each"
+
+
+def test_waiting_tests_alone_keep_their_order() -> None:
+    """A run of one directory has nothing to put between them."""
+    waiting = [f"{WAITING[0]}test_b.py::test_{n}" for n in range(10)]
+    assert spread(waiting) == waiting
 
 
 def test_the_longest_are_there() -> None:

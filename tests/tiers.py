@@ -98,9 +98,9 @@ def _load_profile() -> None:
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """Return three workers for two cores: many tests wait for a bot in another process."""
+    """Return two workers a core: many tests wait for a bot in another process."""
     del config
-    return len(os.sched_getaffinity(0)) * 3 // 2
+    return len(os.sched_getaffinity(0)) * 2
 
 
 @pytest.hookimpl(tryfirst=True)

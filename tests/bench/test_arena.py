@@ -55,7 +55,7 @@ def test_matches_add_up(name: str) -> None:
         assert all(line.strip() for line in asked.lines(game, [seen]))
 
 
-@pytest.mark.parametrize("name", GAMES.names)
+@pytest.mark.parametrize("name", every(GAMES.names))
 def test_a_player_against_itself_shares_each_seed(name: str) -> None:
     """As each seat is had once with the same luck, neither seat nor luck counts as skill."""
     seats = GAMES.newest(name).info.seats[-1]

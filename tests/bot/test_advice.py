@@ -17,11 +17,12 @@ from engine.core.matchfile import Header, Opened, open_match, write
 from tests.bot.samples import match_file
 from tests.bot.shell import ROOT
 from tests.games.solitaire.rules import Solitaire, State
+from tests.tiers import every, exhaustive
 
 APART = {"discord", "PIL", "aiohttp", "aiosqlite", "cogs", "render", "texts"}
 
 
-@pytest.mark.parametrize("module", ["advice", "accuracy"])
+@pytest.mark.parametrize("module", every(["advice", "accuracy"]))
 def test_they_are_arithmetic_alone(module: str) -> None:
     """Without Discord, pictures, texts or the match service in memory; the output is JSON."""
     file = match_file(entries=40)
@@ -95,6 +96,7 @@ class Ticks:
         return self.time
 
 
+@exhaustive
 def test_every_decision_is_weighed_within_the_time() -> None:
     """In order, and the more time there is the surer they are."""
     file = opened()

@@ -59,7 +59,7 @@ def loaded(command: str, folder: Path) -> set[str]:
             ("hand-over", DATABASE),
             ("forget 7", DATABASE),
         ],
-        3,
+        6,
         rows=True,
     ),
 )

@@ -133,6 +133,7 @@ async def test_killed_while_a_board_moves(
     assert sight.pinged_twice() == []
 
 
+@exhaustive
 async def test_killed_while_a_computer_waits(
     playground: Playground, fleet: BotProcesses, people: list[Person]
 ) -> None:

@@ -16,6 +16,7 @@ from tests.e2e.players import Table, buttons
 from tests.e2e.sight import Visibility
 from tests.e2e.test_matches import challenge
 from tests.patience import ANSWER_WITHIN as SLOW_MACHINE
+from tests.tiers import exhaustive
 
 POST = Fault("POST", "/channels/{channel_id}/messages")
 HISTORY = Fault("GET", "/channels/{channel_id}/messages")
@@ -47,6 +48,7 @@ async def sight(playground: Playground, bot: BotProcess, people: list[Person]) -
     return seen
 
 
+@exhaustive
 async def test_accidents(sight: Visibility) -> None:
     """429, errors and cuts, before and after the work was done, and an answer that is too late."""
     interactions = sight.playground.interactions

@@ -14,7 +14,7 @@ from render.picture import Picture
 from render.theme import USUAL
 from render.typography.fonts import Weight
 from tests.engine.dice_miner.table import GAME
-from tests.tiers import every
+from tests.tiers import every, exhaustive
 from texts import Catalogue, Words
 from texts.extract import ROOT, messages_of
 
@@ -79,6 +79,7 @@ def test_every_picture(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert shortened & whole_words(language) == set()
 
 
+@exhaustive
 @pytest.mark.parametrize("language", every(CATALOGUE.languages))
 def test_a_phone_shows_every_letter(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """On a screen 390 pixels wide letters are at least 11 high, whatever a picture tells.

@@ -11,6 +11,7 @@ from string import Formatter
 import pytest
 
 from tests.source import parse
+from tests.tiers import exhaustive
 from texts.extract import PACKAGES, ROOT, messages
 
 SAID_ELSEWHERE = {
@@ -117,6 +118,7 @@ def placeholders(text: str) -> frozenset[str]:
     return frozenset(name for _, name, _, _ in Formatter().parse(text) if name is not None)
 
 
+@exhaustive
 def test_there_is_much_to_say() -> None:
     """The search finds what it looks for."""
     assert len(said()) > 200

@@ -7,9 +7,9 @@ import pytest
 from bench.calibration import Told, pairs, table, told
 from engine.core.turning import SUREST
 from tests.engine.dice_miner.table import GAME
-from tests.tiers import exhaustive, full_or
+from tests.tiers import exhaustive
 
-MATCHES, MOMENTS = full_or(4, 2), 3
+MATCHES, MOMENTS = 4, 3
 BOUND = 3.0
 """Standard deviations by which what came may differ from what was said."""
 
@@ -33,6 +33,7 @@ def test_the_forecast_comes_true(asked: list[Told]) -> None:
         assert abs(sum(came - share for share, came in part)) <= BOUND * spread
 
 
+@exhaustive
 def test_nothing_is_certain_before_it_is_decided(asked: list[Told]) -> None:
     """Neither in the forecast nor at a glance; only who can't win any more has nothing."""
     for one in asked:

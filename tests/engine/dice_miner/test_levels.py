@@ -7,14 +7,16 @@ import pytest
 
 from bench.arena.contests import Contest, play_seed
 from engine.core.types import Level
-from tests.tiers import full_or
+from tests.tiers import every, full_or
 
 SEEDS = full_or(6, 3)
 """Few; docs/computers.md has the figures of many."""
 
 
 @pytest.mark.parametrize(
-    ("low", "high"), [*pairwise((Level.APPRENTICE, Level.MINER, Level.FOREMAN))], ids=str
+    ("low", "high"),
+    every(pairwise((Level.APPRENTICE, Level.MINER, Level.FOREMAN)), rows=True),
+    ids=str,
 )
 def test_each_beats_the_one_below(low: Level, high: Level) -> None:
     """In two matches of three, each luck played from both seats."""

@@ -10,9 +10,10 @@ from engine.games.dice_miner.events import BeerShared
 from tests.cogs.moments import WORDS
 from tests.cogs.test_papers import book, scenes
 from tests.match.world import ANN, World
+from tests.tiers import every
 
 
-@pytest.mark.parametrize("level", [Level.APPRENTICE, Level.FOREMAN])
+@pytest.mark.parametrize("level", every([Level.APPRENTICE, Level.FOREMAN]))
 async def test_a_shared_beer_is_toasted(world: World, level: Level) -> None:
     """Once for each, by the computer of the two; in a match of two it always has part in it."""
     loaded = await world.dice.practice(world.asked(ANN), 1, level)

@@ -19,7 +19,7 @@ from render.png import BANDS
 from render.samples import STRANGE
 from render.theme import CONTRAST, USUAL, Theme
 from tests.engine.dice_grid.table import GAME
-from tests.tiers import every
+from tests.tiers import every, exhaustive
 from texts import Catalogue
 
 WORDS = Catalogue.load().words("en")
@@ -37,6 +37,7 @@ def forget() -> None:
         memory.clear()
 
 
+@exhaustive
 @pytest.mark.parametrize("theme", every([USUAL, CONTRAST]), ids=["usual", "contrast"])
 def test_patched_equals_whole(theme: Theme) -> None:
     """Turn by turn, backwards, each again, in other situations, and from threads."""
@@ -53,6 +54,7 @@ def test_patched_equals_whole(theme: Theme) -> None:
         assert list(drawn) == whole * 2
 
 
+@exhaustive
 def test_most_is_not_done_again() -> None:
     """Turn by turn most parts are drawn from memory, and much of the file is not compressed."""
     found: dict[int, list[bool]] = {id(PARTS): [], id(BANDS): []}

@@ -63,6 +63,7 @@ def test_boards_are_small(seats: int, seed: int) -> None:
         assert len(drawn(moment, theme)) <= LARGEST
 
 
+@exhaustive
 def test_threads_agree() -> None:
     """Boards of several matches and themes, drawn at once, come out as one by one."""
     shown = [(moment, theme) for moment in played(3, 5)[::40] for theme in THEMES.values()]

@@ -250,6 +250,7 @@ def test_people_may_be_gone_and_come_later() -> None:
     assert swiss_round((), 3, 1, b"seed", 1) == Pairing(())
 
 
+@exhaustive
 @pytest.mark.parametrize(("people", "seats"), every([(128, 3), (127, 2)], rows=True))
 def test_128_people_are_paired(people: int, seats: int) -> None:
     """Nobody meets twice in the first rounds."""
