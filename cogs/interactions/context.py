@@ -13,7 +13,7 @@ from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 import discord
 
-from bot.match.errors import BeforeRestore, MatchGone, NoSuchMatch
+from bot.match.errors import BeforeRestore, MatchGone, NoSuchMatch, Refusal
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
 from bot.match.records import MatchId
@@ -88,6 +88,21 @@ class Context:
         if self._match is None or self._match.record.id != number:
             self._match = await self._interactions.match(self.interaction, number)
         return self._match
+
+    async def can_name(self, number: MatchId, *, shared: bool) -> bool:
+        """Return whether the answer can name a match.
+
+        A private one can if the user is a player or sees the match's place, a shared one if
+        everyone in the channel does. Both name no match that can't be read.
+        """
+        interactions = self._interactions
+        try:
+            loaded = await interactions.matches.look(number)
+        except Refusal:
+            return False
+        if shared:
+            return await interactions.access.in_channel(self.channel, loaded.record)
+        return bool(await interactions.access.sees(self.interaction, loaded.record, loaded.roster))
 
     async def settings(self) -> ServerSettings:
         """What the server has chosen, read once."""

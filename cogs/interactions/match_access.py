@@ -1,4 +1,7 @@
-"""Who can look at a match, and join it: asked of every interaction that names a match."""
+"""Who can look at a match, and join it: asked of every interaction that names a match.
+
+A message that stays in a channel has many readers: `in_channel` says whether it can name a match.
+"""
 
 from typing import Protocol
 
@@ -8,7 +11,7 @@ from bot.match.daily.access import DayAccess
 from bot.match.errors import Refusal
 from bot.match.records import Record
 from bot.match.roster import Roster
-from texts import mark
+from texts import Words, mark
 
 
 class UnseenMatch(Refusal):
@@ -29,6 +32,23 @@ class SightUnknown(Refusal):
     )
 
 
+def hidden_line(count: int, words: Words) -> str:
+    """Return the line in place of matches that a message can't name."""
+    return words.count(
+        "🔒 {count} match where not everyone here can look",
+        "🔒 {count} matches where not everyone here can look",
+        count,
+    )
+
+
+def readers_of(record: Record) -> int:
+    """Return the channel or thread whose readers can read where a match is played.
+
+    A thread that was made from the match's invitation is public, and has the id of that message.
+    """
+    return record.channel if record.place in (None, record.invitation) else record.place
+
+
 class Sight(Protocol):
     """Knows which places a member can see."""
 
@@ -36,6 +56,12 @@ class Sight(Protocol):
         """Return whether the user can read the channel or thread; None if Discord doesn't say.
 
         False if it is gone, unless the user sees every channel of the server.
+        """
+
+    async def open_to_readers(self, channel: int, place: int) -> bool:
+        """Return whether everyone who sees the channel or thread can read the place.
+
+        False if Discord doesn't say, if either is gone, and of a private thread.
         """
 
 
@@ -73,3 +99,13 @@ class MatchAccess:
         if interaction.channel_id == place:
             return True
         return await self._sight.views(interaction.user, place)
+
+    async def in_channel(self, channel: int, record: Record) -> bool:
+        """Return whether a message that stays in a channel or thread can name a match.
+
+        It can if everyone who sees the channel can read where the match is played.
+        """
+        place = record.place or record.channel
+        if record.day is not None or channel in (place, readers_of(record)):
+            return True
+        return await self._sight.open_to_readers(channel, readers_of(record))

@@ -15,6 +15,7 @@ from bot.match.clock import Clock
 from bot.match.holders import UserId
 from bot.match.timing.turn_alerts import Access, AccessCheck
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
+from cogs.posting.audience import open_to_readers
 from cogs.posting.places import fetch_channel
 
 _log = logging.getLogger(__name__)
@@ -102,6 +103,26 @@ class DiscordVisibility:
         except (TimeoutError, *DISCORD_TROUBLE) as error:
             _log.info("Whether a member can see channel %d is not known: %r", place, error)
             return None
+
+    async def open_to_readers(self, channel: int, place: int) -> bool:
+        """Fulfil cogs.interactions.match_access.Sight."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                here = await fetch_channel(self._client, channel)
+                there = await fetch_channel(self._client, place)
+        except (TimeoutError, *DISCORD_TROUBLE) as error:
+            _log.info("Whether all who see %d see %d is not known: %r", channel, place, error)
+            return False
+        if isinstance(there, discord.Thread) and there.is_private():
+            return False
+        here, there = (
+            one.parent if isinstance(one, discord.Thread) else one for one in (here, there)
+        )
+        if not isinstance(here, discord.abc.GuildChannel):
+            return False
+        if not isinstance(there, discord.abc.GuildChannel) or here.guild != there.guild:
+            return False
+        return open_to_readers(here, there)
 
     async def _open(self, place: int) -> discord.abc.GuildChannel | discord.Thread | None:
         """A channel or thread, if the bot can see it and it is not locked."""

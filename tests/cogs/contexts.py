@@ -3,30 +3,15 @@
 from types import SimpleNamespace
 from typing import Any, cast
 
-from bot.match.daily.access import DayAccess
 from bot.match.people.cooldown import CoolDown
 from cogs.interactions.answers import Answering
 from cogs.interactions.context import Context, Interactions
-from cogs.interactions.match_access import MatchAccess
 from cogs.runtime.in_flight import InFlight
 from cogs.runtime.restores import Restores
+from tests.cogs.sights import access
 from tests.cogs.test_papers import book, preferences
 from tests.match.world import GUILD, World
 from texts import Catalogue
-
-
-class SeesAll:
-    """A sight to which no place is hidden."""
-
-    async def views(self, member: object, place: int) -> bool:
-        """Return True."""
-        del member, place
-        return True
-
-
-def access(world: World) -> MatchAccess:
-    """Return a MatchAccess for members who see every channel."""
-    return MatchAccess(DayAccess(world.clock, world.days), SeesAll())
 
 
 def interactions(world: World) -> Interactions:

@@ -4,7 +4,8 @@ import pytest
 
 from cogs.matches.lookup import MatchLookup, WhichMatch
 from cogs.matches.past_lookup import NothingToSee, PastLookup
-from tests.cogs.contexts import access, context
+from tests.cogs.contexts import context
+from tests.cogs.sights import access
 from tests.cogs.test_papers import book, scenes
 from tests.match.world import ANN, BEN, CAT, DAN, World
 

@@ -6,7 +6,8 @@ import pytest
 
 from bot.match.errors import NoSuchMatch
 from cogs.matches.lookup import MatchLookup, NoMatchHere, SeveralHere, WhichMatch
-from tests.cogs.contexts import access, context
+from tests.cogs.contexts import context
+from tests.cogs.sights import access
 from tests.cogs.test_papers import book, scenes
 from tests.match.world import ANN, BEN, CAT, GUILD, World
 
