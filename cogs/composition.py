@@ -231,6 +231,7 @@ class Services:
             self.challenges,
             self.games,
             self._drawing("invitations", self.artist),
+            self.access,
             self.table_titles,
         )
         self.boards = BoardPublisher(
@@ -248,6 +249,7 @@ class Services:
             pings,
             self._drawing("boards", self.artist),
             self.troubles,
+            self.access,
         )
         self.opener = MatchOpener(matches, self.boards, self.invitation_messages)
         self.notices = NoticePublisher(
@@ -256,7 +258,7 @@ class Services:
         self.match_lists = MatchLists(
             matches, self.scenes, self.boards, self.timekeeper, self.access
         )
-        layouts = OverviewLayouts(matches, self.scenes, self.match_lists, preferences)
+        layouts = OverviewLayouts(matches, self.scenes, self.match_lists, self.access, preferences)
         self.overviews = OverviewPublisher(
             client, matches.clock, servers, layouts, self.queues, self.troubles
         )
@@ -280,6 +282,7 @@ class Services:
             preferences,
             self.games,
             self._drawing("tournaments", self.artist),
+            self.access,
         )
         self.tournament_messages = TournamentPublisher(
             client,

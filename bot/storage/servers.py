@@ -137,6 +137,11 @@ class SqlServers(Repository, ServerStore):
             message,
         )
 
+    async def renew_overviews(self, guild: int) -> None:
+        await self._database.execute(
+            "UPDATE overview SET changes = changes + 1 WHERE guild = ?", guild
+        )
+
     async def set_overview(self, guild: int, channel: int) -> bool:
         added = await self._database.execute(
             "INSERT INTO overview (channel, guild) VALUES (?, ?) ON CONFLICT (channel) DO NOTHING",

@@ -34,6 +34,7 @@ from cogs.board.shown_state import (
 )
 from cogs.board.updates import BoardUpdate, BoardUpdates
 from cogs.interactions.discord_errors import DISCORD_TROUBLE, is_archived, is_place_gone
+from cogs.interactions.match_access import MatchAccess
 from cogs.posting.places import address, archive
 from cogs.posting.posted_message import Content, Postponed
 
@@ -59,6 +60,7 @@ class BoardProjection:
     cards: ResultCards
     places: MatchPlaces
     pings: PingBudget
+    access: MatchAccess
 
     async def current(self, match: MatchId) -> str | None:
         """The address of the current board; None before the first."""
@@ -304,8 +306,14 @@ class BoardProjection:
             return
         if shown.stale == before.message:
             elsewhere = None
-            if message is not None and place is not None and place != before.place:
-                elsewhere = address(loaded.record.guild, place, message)
+            if (
+                message is not None
+                and before.place is not None
+                and place not in (None, before.place)
+            ):
+                record = replace(loaded.record, place=place)
+                if await self.access.in_channel(before.place, record):
+                    elsewhere = address(record.guild, record.place or record.channel, message)
             await self.old_boards.strip(loaded, shown, self.layouts.stripped(update, elsewhere))
         if before.stale is not None and not must_repost(before):
             self.old_boards.doubt(loaded.record.id)  # two were left: look for the other

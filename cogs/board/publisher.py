@@ -38,6 +38,7 @@ from cogs.board.shown_state import moment_of
 from cogs.board.updates import BoardUpdates
 from cogs.drawing.queue import DrawingQueue
 from cogs.interactions.discord_errors import DISCORD_TROUBLE, is_brief
+from cogs.interactions.match_access import MatchAccess
 from cogs.invitations.publisher import InvitationPublisher
 from cogs.posting.locks import KeyedLocks
 from cogs.posting.match_cards import MatchCards
@@ -77,6 +78,7 @@ class BoardPublisher:
         pings: PingBudget,
         drawing: DrawingQueue,
         troubles: TroubleRecorder,
+        access: MatchAccess,
     ) -> None:
         self._matches = matches
         self._permission_alerts = PermissionAlerts(client, matches.store, preferences, troubles)
@@ -96,6 +98,7 @@ class BoardPublisher:
             servers,
             after_match,
             layouts,
+            access,
         )
         self._projection = BoardProjection(
             client,
@@ -110,6 +113,7 @@ class BoardPublisher:
             self._cards,
             self._places,
             pings,
+            access,
         )
 
     async def show(self, match: MatchId) -> None:

@@ -8,13 +8,14 @@ from bot.match.events import EventKind
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
 from bot.match.people.servers import ServerStore
-from bot.match.records import Status
+from bot.match.records import MatchId, Status
 from bot.match.statistics.results import leavers
 from cogs.board.endings import tells_winner, winner
 from cogs.board.layouts import BoardLayouts
 from cogs.board.narration import event_line
 from cogs.board.scenes import Scenes
 from cogs.board.series import score_line
+from cogs.interactions.match_access import MatchAccess
 from cogs.posting.match_cards import MatchCards
 from cogs.posting.places import address
 from cogs.posting.posted_message import Content, Pictures
@@ -52,6 +53,7 @@ class ResultCards:
     servers: ServerStore
     after_match: AfterMatch
     layouts: BoardLayouts
+    access: MatchAccess
 
     async def update(self, match: int) -> None:
         """Let the card of a match that is over tell its result, and note that.
@@ -67,6 +69,8 @@ class ResultCards:
         """What the card shows."""
         record = loaded.record
         words = await self.preferences.words(record.guild)
+        if not await self.access.in_channel(record.channel, record):  # it has moved
+            return Content(hidden_card(record.id, words))
         scene = await self.scenes.scene(loaded, words)
         picture = await self.layouts.end(scene)
         shown = await self.matches.store.shown(record.id)
@@ -89,6 +93,14 @@ class ResultCards:
             return ""
         people = [user for user in loaded.roster.original if user is not None]
         return score_line(await self.servers.score(loaded.record.id), people, words)
+
+
+def hidden_card(match: MatchId, words: Words) -> MessageLayout:
+    """Return the card of a match that ended where not everyone who reads the card can look."""
+    return compose(
+        texts=[words.say("🏁 Match #{match} is over", match=match)],
+        rows=[[fair_button(match, words)]],
+    )
 
 
 def result_card(

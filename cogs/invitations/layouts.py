@@ -32,12 +32,13 @@ def invitation_layout(
     table: str = "",
     *,
     waits: bool = False,
+    linked: bool = True,
 ) -> MessageLayout:
     """The message of an invitation or an open table, or of a match of a tournament.
 
     `names` has everybody who is asked, has joined or plays; `score` is the line about the rematches
     so far, or ""; `table` says to which tournament and round it belongs, or is "". `waits`: a match
-    without a place gets a thread.
+    without a place gets a thread. `linked`: everyone who reads this can see its place.
     """
     roster = loaded.roster
     title = _table_title(loaded, table, names, words) if table else None
@@ -46,7 +47,7 @@ def invitation_layout(
         lines += [_declined(names[user], words) for user in roster.declined if user in names]
         lines.append(each_turn(loaded.record.pace, words))
     lines += [score] if score else []
-    lines.append(_state(loaded, names, words, waits=waits))
+    lines.append(_state(loaded, names, words, waits=waits, linked=linked))
     return compose(
         above=_challenge(loaded, words),
         galleries=[pictures],
@@ -119,7 +120,9 @@ def _nobody_left(loaded: Loaded) -> bool:
     return any(event.kind is EventKind.CANCELLED and event.holder is None for event in events)
 
 
-def _state(loaded: Loaded, names: Mapping[UserId, str], words: Words, *, waits: bool) -> str:
+def _state(
+    loaded: Loaded, names: Mapping[UserId, str], words: Words, *, waits: bool, linked: bool
+) -> str:
     record, roster = loaded.record, loaded.roster
     match loaded.status:
         case Status.OPEN:
@@ -129,7 +132,7 @@ def _state(loaded: Loaded, names: Mapping[UserId, str], words: Words, *, waits: 
                 "The match starts: its thread is on its way… If that takes long, `/board` in any "
                 "channel shows the match there."
             )
-        case Status.RUNNING | Status.OVER if record.place is None:
+        case Status.RUNNING | Status.OVER if record.place is None or not linked:
             return words.say("The match starts!")
         case Status.RUNNING:
             url = address(record.guild, record.place or record.channel)

@@ -18,6 +18,7 @@ from cogs.board.series import score_line
 from cogs.drawing.queue import DrawingQueue
 from cogs.games.installed import InstalledGames
 from cogs.interactions.custom_id_families import INVITATION
+from cogs.interactions.match_access import MatchAccess
 from cogs.invitations.layouts import invitation_layout
 from cogs.invitations.picture import party, promise_name, promised
 from cogs.posting.lock_screen import push_names
@@ -57,6 +58,7 @@ class InvitationPublisher:
     challenges: Challenges
     games: InstalledGames
     drawing: DrawingQueue
+    access: MatchAccess
     tables: TableTitles | None = None
     """Knows the matches of tournaments; None: there are none."""
     _locks: KeyedLocks = field(default_factory=KeyedLocks, init=False)
@@ -134,8 +136,9 @@ class InvitationPublisher:
         pictures = [(promise_name(loaded, picture), picture)]
         table = "" if self.tables is None else await self.tables.line(loaded, words)
         waits = await self._gets_thread(loaded)
+        linked = await self.access.in_channel(record.channel, record)
         layout = invitation_layout(
-            loaded, self.games, names, score, pictures, words, table, waits=waits
+            loaded, self.games, names, score, pictures, words, table, waits=waits, linked=linked
         )
         return Content(layout, pictures)
 

@@ -8,6 +8,7 @@ from bot.match.loaded import Loaded
 from bot.match.matches import Matches
 from cogs.board.scenes import Scenes
 from cogs.interactions import custom_ids
+from cogs.interactions.match_access import MatchAccess, hidden_line, readers_of
 from cogs.matches.lists import MINE, MatchLists
 from cogs.server.preferences import Preferences
 from cogs.ui import widgets
@@ -17,6 +18,8 @@ from texts import Words
 
 LISTED = 15
 """Matches that an overview lists at most."""
+HIDDEN = 50
+"""Matches played elsewhere that it counts at most: each has to be read for that."""
 PEOPLE = 2
 """A match of fewer people concerns nobody else."""
 
@@ -28,24 +31,36 @@ class OverviewLayouts:
     matches: Matches
     scenes: Scenes
     lists: MatchLists
+    access: MatchAccess
     preferences: Preferences
 
-    async def overview(self, guild: int) -> MessageLayout:
-        """The overview of a server as it is now."""
+    async def overview(self, guild: int, channel: int) -> MessageLayout:
+        """The overview of a server as it is now, for those who read this channel."""
         words = await self.preferences.words(guild)
         lines: list[str] = []
+        hidden = 0
+        is_open: dict[int, bool] = {}
         for match in await self.matches.store.of_guild(guild):
-            if len(lines) > LISTED:
+            if len(lines) > LISTED or hidden == HIDDEN:
                 break
             try:
                 loaded = await self.matches.look(match)
-                if len(loaded.roster.people) >= PEOPLE:
+                if len(loaded.roster.people) < PEOPLE:
+                    continue
+                place = readers_of(loaded.record)
+                if place not in is_open:
+                    is_open[place] = await self.access.in_channel(channel, loaded.record)
+                if is_open[place]:
                     lines.append(await self._line(loaded, words))
+                else:
+                    hidden += 1
             except Refusal:  # frozen or gone meanwhile
                 continue
         more = words.say("… and more: `/matches` lists them all.")
-        if len(lines) > LISTED:
+        if len(lines) > LISTED or hidden == HIDDEN:
             lines[LISTED:] = [more]
+        if hidden:
+            lines.append(hidden_line(hidden, words))
         if not lines:
             lines = [words.say("No match is running here. `/challenge` or `/open` starts one.")]
         title = words.say("## 📋 Whose turn it is")

@@ -146,7 +146,7 @@ class OverviewPublisher:
 
     async def _show(self, overview: Overview) -> Overview:
         """Edit the message, or post it where there is none; then note what it tells."""
-        here, content = self._at(overview), Content(await self.layouts.overview(overview.guild))
+        here, content = self._at(overview), await self._content(overview)
         message = overview.message
         if message is None and (posted := await here.find(_is_overview)) is not None:
             message = posted.id
@@ -156,6 +156,9 @@ class OverviewPublisher:
         if not await self.servers.note_overview(shown):
             await self._delete(shown, message)  # it was dropped meanwhile
         return shown
+
+    async def _content(self, overview: Overview) -> Content:
+        return Content(await self.layouts.overview(overview.guild, overview.channel))
 
     async def _post(self, overview: Overview, content: Content) -> int:
         nonce = nonce_of("overview", overview.channel, overview.message, overview.changes)

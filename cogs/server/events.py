@@ -107,6 +107,7 @@ class GuildEvents(TopicCog):
         """Find out what has changed: the bot has just started, or could not hear of this server."""
         self.services.deleted_messages.suspect(guild.id)
         await self._check_visibility(guild)
+        await self._renew_overviews(guild)
         self._retry(guild)
 
     @commands.Cog.listener()
@@ -121,14 +122,21 @@ class GuildEvents(TopicCog):
         if before.permissions == role.permissions:
             return
         await self._check_visibility(role.guild)
+        await self._renew_overviews(role.guild)
         me = role.guild.me
         if me is None or role in me.roles:
             self._retry(role.guild)
 
     @commands.Cog.listener()
+    async def on_guild_role_create(self, role: discord.Role) -> None:
+        """Look after what overviews can name: the role may open their channels to more people."""
+        await self._renew_overviews(role.guild)
+
+    @commands.Cog.listener()
     async def on_guild_role_delete(self, role: discord.Role) -> None:
         """Look after what its members lose, and gain where the role was denied something."""
         await self._check_visibility(role.guild)
+        await self._renew_overviews(role.guild)
         self._retry(role.guild)
 
     @commands.Cog.listener()
@@ -139,6 +147,7 @@ class GuildEvents(TopicCog):
         if before.overwrites == channel.overwrites:
             return
         await self._check_visibility(channel.guild)
+        await self._renew_overviews(channel.guild)
         me = channel.guild.me
         if me is None or before.permissions_for(me) != channel.permissions_for(me):
             self._retry(channel.guild)
@@ -180,6 +189,11 @@ class GuildEvents(TopicCog):
         Changes of single members are found by the regular checks.
         """
         await self.services.stores.turn_alerts.look_in(guild.id, self.services.matches.clock.now())
+        self.services.scheduler.wake()
+
+    async def _renew_overviews(self, guild: discord.Guild) -> None:
+        """Edit the server's overviews soon: they name other matches if others can look at them."""
+        await self.services.stores.servers.renew_overviews(guild.id)
         self.services.scheduler.wake()
 
     def _retry(self, guild: discord.Guild) -> None:

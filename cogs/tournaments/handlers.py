@@ -143,7 +143,7 @@ class TournamentHandlers(Handlers):
         await self.publisher.show(known.row.id)
 
     async def _sheet(self, ctx: Context, known: Known, page: str) -> None:
-        told = await self.teller.told(known, ctx.words)
+        told = await self.teller.told(known, ctx.words, ctx.interaction)
         me = known.now.entrant_of(ctx.user)
         content = await sheet(told, self.teller, page, None if me is None else me.number)
         await ctx.respond(content.layout, files(content.pictures))

@@ -50,7 +50,7 @@ def _line(told: Told, table: Table) -> str:
         # Translators: Who plays in which group of a tournament.
         people = words.say("{group}: {players}", group=name, players=people)
     url = told.urls.get(table.id)
-    if url is None:
+    if url is None or table.id in told.hidden:
         return words.say("⚔️ {players}", players=people)
     match = told.known.matches[table.id]
     return words.say("⚔️ {players} · [#{match}]({url})", players=people, match=match, url=url)

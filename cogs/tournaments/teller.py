@@ -12,6 +12,7 @@ from bot.match.tournaments.known import Known
 from bot.match.tournaments.tables import TableId
 from cogs.drawing.queue import DrawingQueue
 from cogs.games.installed import InstalledGames
+from cogs.interactions.match_access import MatchAccess
 from cogs.posting.places import address
 from cogs.posting.posted_message import Content
 from cogs.server.preferences import Preferences
@@ -38,9 +39,18 @@ class TournamentTeller:
     preferences: Preferences
     games: InstalledGames
     drawing: DrawingQueue
+    access: MatchAccess
 
-    async def told(self, known: Known, words: Words | None = None) -> Told:
-        """A tournament as it is told in this language; None: in that of its server."""
+    async def told(
+        self,
+        known: Known,
+        words: Words | None = None,
+        reader: discord.Interaction | None = None,
+    ) -> Told:
+        """A tournament as it is told in this language; None: in that of its server.
+
+        It is told to the user of an interaction, or else to everyone in its channel.
+        """
         guild = known.row.guild
         words = await self.preferences.words(guild) if words is None else words
         # It needs the standings, which for 128 people is too much for the event loop.
@@ -51,7 +61,8 @@ class TournamentTeller:
         theme = await self.preferences.theme(guild)
         game = known.now.terms.game
         title = f"{self.games.emoji(game)} {self.games.title(game)}"
-        return Told(known, names, words, theme, title, await self._urls(known))
+        urls, hidden = await self._places(known, reader)
+        return Told(known, names, words, theme, title, urls, hidden)
 
     async def panel(self, told: Told) -> Content:
         """The message that shows it to everybody."""
@@ -65,17 +76,29 @@ class TournamentTeller:
         """The pictures of its game."""
         return self.games.pictures(told.now.terms.game)
 
-    async def _urls(self, known: Known) -> Mapping[TableId, str]:
-        """Where the matches of open tables are played, as far as they have begun there."""
+    async def _places(
+        self, known: Known, reader: discord.Interaction | None
+    ) -> tuple[Mapping[TableId, str], frozenset[TableId]]:
+        """Return where the matches of open tables are played, as far as they have begun there, and
+        the tables whose match is hidden from those who read this."""
         found: dict[TableId, str] = {}
+        hidden = set()
         for table in linked(known.now):
             match = known.matches.get(table.id)
             if match is None:
                 continue
             try:
-                record = (await self.matches.look(match)).record
+                loaded = await self.matches.look(match)
             except Refusal:  # frozen, or its game isn't installed
                 continue
-            if record.place is not None:
-                found[table.id] = address(record.guild, record.place)
-        return found
+            record = loaded.record
+            if record.place is None:
+                continue
+            found[table.id] = address(record.guild, record.place)
+            if reader is None:
+                can_look: bool | None = await self.access.in_channel(known.row.channel, record)
+            else:
+                can_look = await self.access.sees(reader, record, loaded.roster)
+            if not can_look:
+                hidden.add(table.id)
+        return found, frozenset(hidden)

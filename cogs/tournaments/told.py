@@ -32,6 +32,8 @@ class Told:
     """Its game's title."""
     urls: Mapping[TableId, str]
     """Where the matches of open tables are, as far as that is known."""
+    hidden: frozenset[TableId] = frozenset()
+    """Tables whose matches are hidden from those who read this, or from some of them."""
 
     @property
     def now(self) -> Tournament:

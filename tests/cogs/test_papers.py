@@ -20,6 +20,7 @@ from cogs.ui.layouts import MessageLayout
 from cogs.ui.names import NameBook
 from tests.cogs.drawn import queue
 from tests.cogs.moments import LONGEST_NAME, WORDS
+from tests.cogs.sights import access
 from tests.cogs.test_layout import BUTTON, PICTURE, TEXT, check
 from tests.match.world import ANN, BEN, CAT, DAN, GAMES, GUILD, World
 from texts import Catalogue
@@ -73,6 +74,7 @@ async def posted(world: World, loaded: Loaded) -> tuple[MessageLayout, Pictures]
         world.challenges,
         InstalledGames(GAMES),
         queue(),
+        access(world),
     )
     return await made.content(loaded)
 

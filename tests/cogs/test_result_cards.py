@@ -20,6 +20,7 @@ from cogs.ui.layouts import MessageLayout
 from engine.core.chance import commitment
 from tests.cogs.drawn import board_layouts
 from tests.cogs.moments import WORDS
+from tests.cogs.sights import access
 from tests.cogs.test_layout import TEXT, check
 from tests.cogs.test_papers import book, preferences, scenes, told
 from tests.match.world import ANN, BEN, CAT, DAN, GAMES, World
@@ -62,6 +63,7 @@ def cards(world: World, channel: Channel) -> ResultCards:
         world.servers,
         AfterMatch(here, world.statistics, names, InstalledGames(GAMES)),
         board_layouts(),
+        access(world),
     )
 
 

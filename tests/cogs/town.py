@@ -17,6 +17,7 @@ from cogs.posting.messenger import Messenger
 from cogs.timing.absences import Absences
 from cogs.ui.layouts import MessageLayout
 from tests.cogs.drawn import queue
+from tests.cogs.sights import access
 from tests.cogs.test_layout import TEXT, check
 from tests.cogs.test_papers import book, preferences
 from tests.match.world import CHANNEL, GAMES, World
@@ -60,6 +61,7 @@ class Town:
             world.challenges,
             InstalledGames(GAMES),
             queue(),
+            access(world),
         )
         self.host_messages = HostMessages(
             here, world.matches, world.servers, book(), words, world.pings

@@ -9,8 +9,10 @@ from cogs.client import SaludClient
 from playground import Person, Playground, seed
 from tests.e2e import in_process
 from tests.e2e.players import Json, text
-from tests.e2e.test_servers import said
+from tests.e2e.test_servers import begun, said
 from tests.e2e.test_unseen_channels import hide
+from tests.match.machine import SetClock
+from tests.tiers import exhaustive
 
 bot = in_process.bot
 
@@ -101,3 +103,141 @@ async def test_list_of_all_matches_says_nothing_of_hidden_ones(
     shown = await answered(eve, "matches", {"whose": "server"})
     assert "Ada" not in shown
     assert "🔒 #1" in shown
+
+
+async def published(playground: Playground, bot: SaludClient, clock: SetClock) -> None:
+    """Let overviews that are due be edited."""
+    await playground.settled()
+    clock.time += 31
+    await bot.services.overviews.look_after()
+    await bot.services.queues.idle()
+    await playground.settled()
+
+
+async def test_overview_names_matches_that_its_readers_can_look_at(
+    playground: Playground, bot: SaludClient, people: list[Person], clock: SetClock
+) -> None:
+    boss, ann, ben, eve = people[:4]
+    await begun(bot, ann, ben)
+    answer = await boss.command("settings", {"overview": True}, channel=QUARRY)
+    assert answer.ok, answer.error
+
+    def overview() -> str:
+        (shown,) = [m for m in eve.messages(QUARRY) if "Whose turn it is" in text(m)]
+        return text(shown)
+
+    await published(playground, bot, clock)
+    assert "Ada" in overview()
+    assert "🔒" not in overview()
+    hide(playground, TAVERN, eve)
+    await published(playground, bot, clock)
+    for secret in ("Ada", "Bruno", "#1", str(TAVERN)):
+        assert secret not in overview()
+    assert "🔒 1 match where" in overview()
+    hide(playground, QUARRY, eve)
+    await published(playground, bot, clock)
+    playground.world.set_permissions(QUARRY, eve.id)
+    playground.world.set_permissions(TAVERN, eve.id)
+    await published(playground, bot, clock)
+    assert "[#1]" in overview()
+
+
+async def test_public_statistics_name_no_match_in_hidden_channel(
+    playground: Playground, bot: SaludClient, members: list[Person]
+) -> None:
+    """Private ones name it to whoever can look at it."""
+    ann, ben, eve, cat = members[:4]
+    await begun(bot, ann, ben)
+    await bot.services.service.resign(1, ben.id)
+    hide(playground, TAVERN, eve)
+    await playground.settled()
+    versus = {"member": str(ben.id)}
+    compared = await answered(ann, "versus", versus)
+    assert "#1" not in compared
+    assert "🔒 1 match where" in compared
+    answer = await ann.command("versus", versus)
+    assert answer.message is not None, answer.error
+    assert "#1" in text(answer.message), "everyone who reads the tavern can look"
+    history = {"member": str(ann.id)}
+    assert "#1" in await answered(cat, "history", history)
+    assert "#1" not in await answered(eve, "history", history)
+    assert "Bruno" not in await answered(eve, "history", history)
+
+
+async def test_match_in_hidden_channel_is_not_shared_elsewhere(
+    playground: Playground, bot: SaludClient, members: list[Person]
+) -> None:
+    ann, ben, eve = members[:3]
+    await begun(bot, ann, ben)
+    await bot.services.service.resign(1, ben.id)
+    hide(playground, TAVERN, eve)
+    await playground.settled()
+    await ann.forge(await a_message(ann), "2:share:1:end:here")
+    await playground.settled()
+    assert "nothing was shared" in read(ann)
+    assert "Match #1" not in read(eve)
+    playground.world.set_permissions(TAVERN, eve.id)
+    await playground.settled()
+    await ann.forge(await a_message(ann), "2:share:1:end:here")
+    await playground.settled()
+    assert "Match #1" in read(eve)
+
+
+async def test_card_and_old_board_say_nothing_of_match_moved_to_hidden_channel(
+    playground: Playground, bot: SaludClient, members: list[Person]
+) -> None:
+    ann, ben, eve = members[:3]
+    await begun(bot, ann, ben)
+    hide(playground, QUARRY, eve)
+    await playground.settled()
+    moved = await ann.command("board", {"match": 1}, channel=QUARRY)
+    assert moved.ok, moved.error
+    await bot.services.in_flight.idle()
+    await bot.services.service.resign(1, ben.id)
+    await bot.services.boards.show(1)
+    await playground.settled()
+    places = [TAVERN, *playground.world.guild.channels]
+    seen = [m for place in dict.fromkeys(places) if place != QUARRY for m in eve.messages(place)]
+    told = "\n".join(str(message) for message in seen)
+    assert f"channels/{seed.GUILD_ID}/{QUARRY}" not in told
+    assert "Match #1 is over" in told
+    assert "result-1" not in told
+
+
+@exhaustive
+async def test_tournament_links_tables_only_for_those_who_can_look(
+    playground: Playground, bot: SaludClient, people: list[Person]
+) -> None:
+    boss, eve, cat, *joining = people[:7]
+    await said(boss, "tournament create", name="Cup", format="knockout", seats=2)
+    for person in joining:
+        await said(person, "tournament join", tournament=1)
+    await said(boss, "tournament start", tournament=1)
+    panel = await playground.wait_for(
+        lambda: next((m for m in eve.messages() if "[#2]" in text(m)), None)
+    )
+    cup = {"tournament": 1}
+    assert "[#2]" in await answered(cat, "tournament standings", cup)
+    hide(playground, TAVERN, eve)
+    await playground.settled()
+    standings = await answered(eve, "tournament standings", cup)
+    assert "⚔️" in standings
+    assert "[#" not in standings
+    hide(playground, QUARRY, eve)
+    playground.world.set_permissions(TAVERN, eve.id)
+    await playground.settled()
+    seated = await players(bot, 2)
+    player = next(one for one in joining if one.id in seated)
+    moved = await player.command("board", {"match": 2}, channel=QUARRY)
+    assert moved.ok, moved.error
+    await bot.services.service.resign(3, min(await players(bot, 3)))
+
+    def lines() -> str:
+        return next(text(m) for m in eve.messages() if m["id"] == panel["id"])
+
+    await playground.wait_for(lambda: lines().count("⚔️") == 1)
+    assert "[#" not in lines()
+
+
+async def players(bot: SaludClient, match: int) -> frozenset[int]:
+    return frozenset((await bot.services.matches.look(match)).roster.people)

@@ -210,6 +210,7 @@ SERVER_PORTS: dict[str, Callable[[SqlServers, int], Awaitable[Any]]] = {
     "note_host_told": lambda servers, match: servers.note_host_told(match, 3),
     "standing_messages": lambda servers, _: servers.standing_messages(GUILD),
     "lose_overview": lambda servers, _: servers.lose_overview(GUILD, 1),
+    "renew_overviews": lambda servers, _: servers.renew_overviews(GUILD),
     "set_overview": lambda servers, _: servers.set_overview(GUILD, 55),
     "overview": lambda servers, _: servers.overview(55),
     "overviews_due": lambda servers, _: servers.overviews_due(5),

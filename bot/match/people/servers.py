@@ -136,6 +136,9 @@ class ServerStore(Protocol):
     async def lose_overview(self, guild: int, message: int) -> None:
         """Note that a message of a server was deleted: if it was an overview, that is due again."""
 
+    async def renew_overviews(self, guild: int) -> None:
+        """Note that the overviews of a server are due: what they can name has changed."""
+
     async def set_overview(self, guild: int, channel: int) -> bool:
         """Want an overview in a channel; False if there is one."""
 
