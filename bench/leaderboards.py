@@ -114,9 +114,12 @@ async def _server(folder: Path, matches: int) -> tuple[float, float]:
         leaders = Leaderboards(store, drawing)
         records = DayRecords(SystemClock(), SqlStandings(database), SqlDeadlines(database))
         profiles = Profiles(store, records, SqlTournaments(database), drawing)
-        reader = Reader(
-            GUILD, ASKER, game(), Catalogue.load().words(), USUAL, InstalledGames(load_games())
-        )
+        words, games = Catalogue.load().words(), InstalledGames(load_games())
+
+        async def names_all(match: int) -> bool:
+            return match > 0
+
+        reader = Reader(GUILD, ASKER, game(), words, USUAL, games, names_all)
 
         async def page(ranking: Ranking, period: Period, start: int) -> None:
             board = await leaders.board(reader, ranking, period, start, NOW)

@@ -29,6 +29,7 @@ from cogs.replay.panel import moment_text
 from cogs.replay.timeline import Timeline
 from cogs.replay.turning_points import TurningPoints
 from cogs.screens import Scene
+from cogs.screens.base import BadChoice
 from cogs.screens.capabilities import MomentScreens
 from cogs.server.preferences import Preferences
 from cogs.share import shareables
@@ -128,6 +129,12 @@ class ShareHandlers(Handlers):
         user, guild = ctx.interaction.user, ctx.guild
         await admit(self.servers, guild, user.id)
         await check_place(self.client, ctx, place)
+        if not await self.interactions.access.in_channel(place, loaded.record):
+            raise BadChoice(
+                ctx.words.say(
+                    "Not everyone there can see where this match is played, so nothing was shared."
+                )
+            )
 
         async def build() -> Content:
             timeline = await self.frames.timeline(loaded)

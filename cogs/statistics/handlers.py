@@ -217,9 +217,9 @@ class StatisticsHandlers(Handlers):
         games, settings = self.games, await ctx.settings()
         name = chosen_game(games, settings, game)
         words = ctx.words if private else await self.preferences.words(ctx.guild)
-        return Reader(
-            ctx.guild, ctx.user, games.newest(name), words, THEMES[settings.palette], games
-        )
+        theme = THEMES[settings.palette]
+        can_name = partial(ctx.can_name, shared=not private)
+        return Reader(ctx.guild, ctx.user, games.newest(name), words, theme, games, can_name)
 
 
 @dataclass(frozen=True, slots=True)

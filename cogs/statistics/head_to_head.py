@@ -6,6 +6,7 @@ from bot.match.holders import UserId
 from bot.match.statistics.profile import HeadToHead, Side, head_to_head
 from bot.match.statistics.projections import StatisticsStore
 from cogs.drawing.queue import DrawingQueue
+from cogs.interactions.match_access import hidden_line
 from cogs.statistics.figures import decimal
 from cogs.statistics.pages import Names, Reader, Sheet
 from cogs.ui.markup import bold, escaped
@@ -48,9 +49,16 @@ class HeadToHeads:
         picture = await self._drawing.draw(
             partial(draw_versus, duel, reader.pictures, words, reader.theme)
         )
+        nameable = await reader.nameable(match for match, _ in found.last)
+        hidden = len(found.last) - len(nameable)
         told = [
             words.say("**Latest first**"),
-            *(_match(words, match, side, (one, other)) for match, side in found.last),
+            *(
+                _match(words, match, side, (one, other))
+                for match, side in found.last
+                if match in nameable
+            ),
+            *([hidden_line(hidden, words)] if hidden else ()),
             words.say("-# Whoever placed higher wins here, also in matches of three or four."),
         ]
         return Sheet(("\n".join(told),), ((f"versus{picture.suffix}", picture),))

@@ -7,6 +7,7 @@ from bot.match.statistics.projections import HistoryEntry, HistoryPage, KeptResu
 from bot.match.statistics.result import Fate, Result
 from bot.match.statistics.results import own_end
 from cogs.interactions import custom_ids
+from cogs.interactions.match_access import hidden_line
 from cogs.posting.places import address
 from cogs.replay.controls import replay_button
 from cogs.statistics.figures import signed
@@ -39,11 +40,14 @@ class Histories:
         """The page as a message."""
         words = reader.words
         told = [reader.about(words.say("## 📜 Matches of {player}", player=escaped(names[user])))]
-        ended = [await self._ended(reader, past, user) for past in history.matches]
+        nameable = await reader.nameable(past.match for past in history.matches)
+        shown = [past for past in history.matches if past.match in nameable]
+        ended = [await self._ended(reader, past, user) for past in shown]
         told += [
-            _told(reader, past, user, names, end)
-            for past, end in zip(history.matches, ended, strict=True)
+            _told(reader, past, user, names, end) for past, end in zip(shown, ended, strict=True)
         ]
+        if hidden := len(history.matches) - len(shown):
+            told.append(hidden_line(hidden, words))
         if not history.matches:
             told.append(none_yet(reader))
         else:
@@ -55,12 +59,7 @@ class Histories:
                     total=history.total,
                 )
             )
-        rows = [
-            [
-                replay_button(past.match, 1, "open", f"#{past.match}", "⏯️")
-                for past in history.matches
-            ]
-        ]
+        rows = [[replay_button(past.match, 1, "open", f"#{past.match}", "⏯️") for past in shown]]
 
         def page(start: int, which: str) -> str:
             return custom_ids.history(reader.user, user, start, which, reader.game_name)

@@ -1,6 +1,6 @@
 """The leaderboard as a message: a page of it, a menu of kinds, buttons for times and pages."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
 from functools import partial
 from typing import Any
@@ -10,6 +10,7 @@ from discord import ui
 
 from bot.match.daily.standings import DAYS
 from bot.match.errors import Refusal
+from bot.match.records import MatchId
 from bot.match.statistics.projections import (
     ENOUGH,
     ENOUGH_RATED,
@@ -118,8 +119,8 @@ def figure(words: Words, ranking: Ranking, tally: Tally, screens: StatisticsScre
             return screens.amount(words, ranking.statistic, round(tally.value(ranking))).figure
 
 
-def detail(words: Words, ranking: Ranking, tally: Tally) -> str:
-    """What belongs to it; empty if nothing does."""
+def detail(words: Words, ranking: Ranking, tally: Tally, nameable: Collection[MatchId]) -> str:
+    """What belongs to it; empty if nothing does, or only a match that can't be named."""
     match ranking.measure:
         case Measure.RATING:
             return words.count("{count} rated match", "{count} rated matches", tally.rated)
@@ -129,9 +130,9 @@ def detail(words: Words, ranking: Ranking, tally: Tally) -> str:
             return words.say("{wins} of {matches} won", wins=tally.wins, matches=tally.placed)
         case Measure.AVERAGE:
             return words.count("{count} match", "{count} matches", tally.whole)
-        case Measure.BEST:
+        case Measure.BEST if tally.best_match in nameable:
             return words.say("match #{match}", match=tally.best_match)
-        case Measure.MATCHES:
+        case Measure.BEST | Measure.MATCHES:
             return ""
 
 
@@ -181,12 +182,15 @@ def own_line(
     return words.say("You have {have} of the {need} matches it takes.", have=have, need=need)
 
 
-def leader(reader: Reader, ranking: Ranking, line: Line, names: Names) -> Leader:
+def leader(
+    reader: Reader, ranking: Ranking, line: Line, names: Names, nameable: Collection[MatchId]
+) -> Leader:
     """A line as it is written."""
     words, tally = reader.words, line.tally
     have = figure(words, ranking, tally, reader.screens)
     yours = tally.user == reader.user
-    return Leader(line.place, names[tally.user], have, detail(words, ranking, tally), you=yours)
+    more = detail(words, ranking, tally, nameable)
+    return Leader(line.place, names[tally.user], have, more, you=yours)
 
 
 class Leaderboards:
@@ -224,10 +228,14 @@ class Leaderboards:
         subtitle = words.say(
             "{kind} · {time}", kind=title(words, ranking, screens), time=dates(words, period, now)
         )
-        lines = tuple(leader(reader, ranking, line, names) for line in board.lines)
+        nameable: Collection[MatchId] = ()
+        if ranking.measure is Measure.BEST:
+            lines_shown = (*board.lines, *([board.own] if board.own else ()))
+            nameable = await reader.nameable({line.tally.best_match for line in lines_shown})
+        lines = tuple(leader(reader, ranking, line, names, nameable) for line in board.lines)
         own = None
         if board.own is not None and board.own not in board.lines:
-            own = leader(reader, ranking, board.own, names)
+            own = leader(reader, ranking, board.own, names, nameable)
         notes = [needed(words, ranking), own_line(words, ranking, board, screens)]
         if board.total:
             notes.append(

@@ -1,6 +1,6 @@
 """One answer about matches that are over: its texts, its picture, what can be pressed below."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,6 +8,7 @@ import discord
 from discord import ui
 
 from bot.match.holders import UserId
+from bot.match.records import MatchId
 from cogs.games.installed import InstalledGames
 from cogs.screens.statistics import StatisticsScreens
 from cogs.ui.layouts import MessageLayout, compose, files
@@ -30,6 +31,14 @@ class Reader:
     words: Words
     theme: Theme
     games: InstalledGames
+    can_name: Callable[[MatchId], Awaitable[bool]]
+    """Whether the answer can name a match: see Context.can_name."""
+
+    async def nameable(self, matches: Iterable[MatchId | None]) -> frozenset[MatchId]:
+        """Return those of these matches that the answer can name."""
+        return frozenset(
+            [match for match in matches if match is not None and await self.can_name(match)]
+        )
 
     @property
     def game_name(self) -> str:

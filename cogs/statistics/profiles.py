@@ -1,6 +1,7 @@
 """Somebody's profile as a message: the picture, and the same as text."""
 
 import asyncio
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
@@ -101,6 +102,8 @@ class Profiles:
             for key, _ in known.earned
             if (one := reader.screens.achievement(words, key, None)) is not None
         ]
+        records = (found.best_match, found.best_round)
+        nameable = await reader.nameable({one.match for one in records if one is not None})
         rating = "" if found.rating is None else str(found.rating)
         dates = ("", "")
         if found.curve:
@@ -112,7 +115,7 @@ class Profiles:
             "" if known.board is None else words.say("Rating"),
             tuple(moment.rating for moment in found.curve),
             dates,
-            (*day_cards(words, known.days), *_cards(reader, found, names)),
+            (*day_cards(words, known.days), *_cards(reader, found, names, nameable)),
             _strip(reader, achieved),
         )
         picture = await self._drawing.draw(
@@ -212,7 +215,9 @@ def _rating(words: Words, found: Profile) -> str:
     )
 
 
-def _cards(reader: Reader, found: Profile, names: Names) -> tuple[Card, ...]:
+def _cards(
+    reader: Reader, found: Profile, names: Names, nameable: Collection[MatchId]
+) -> tuple[Card, ...]:
     if not found.matches:
         return ()
     words, kinds = reader.words, reader.screens.kinds(reader.words)
@@ -222,7 +227,8 @@ def _cards(reader: Reader, found: Profile, names: Names) -> tuple[Card, ...]:
         best.append((words.say("Best round"), found.best_round))
     for label, record in best:
         if record is not None:
-            where = words.say("match #{match}", match=record.match)
+            is_named = record.match in nameable
+            where = words.say("match #{match}", match=record.match) if is_named else ""
             cards.append(Card(label, points(words, record.points), where))
         elif kinds:
             cards.append(Card(label, "–"))

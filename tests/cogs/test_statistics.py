@@ -39,8 +39,15 @@ from tests.render.dice_miner.views import WORDS
 from tests.toy_game import ToyGame
 
 NAMES = {ANN: "Ann", BEN: "*Ben*", CAT: "Cat", DAN: "Dan"}
+
+
+async def names_all(match: int) -> bool:
+    """Reader.can_name of a server without hidden channels."""
+    return match > 0
+
+
 DICE, TOY = GAMES.newest("dice-miner"), ToyGame()
-READER = Reader(GUILD, ANN, TOY, WORDS, USUAL, InstalledGames(ONE_GAME))
+READER = Reader(GUILD, ANN, TOY, WORDS, USUAL, InstalledGames(ONE_GAME), names_all)
 OF_DICE = replace(READER, game=DICE)
 SOLO = SoloToy()
 RATING, WINS, WIN_RATE, AVERAGE, BEST, BEERS = rankings(DICE)
@@ -251,6 +258,19 @@ async def test_profile(world: World) -> None:
         assert label not in sheet.texts[0]
     assert re.search(r"Rating.*: \d+ \([+−]\d+ in the last match\), best \d+", sheet.texts[0])
     assert custom_ids(sheet) == []
+
+
+async def test_records_in_hidden_channels_are_told_without_number(world: World) -> None:
+    async def names_none(match: int) -> bool:
+        return match < 0
+
+    hidden = replace(OF_DICE, can_name=names_none)
+    match = (await world.begun(ANN, BEN, lobby=world.dice)).record.id
+    await world.play(match, "a")
+    for sheet in (await profile(world, ANN, hidden), await board(world, BEST, reader=hidden)):
+        ((_, picture),) = sheet.pictures
+        assert " points" in picture.alt
+        assert "match #" not in picture.alt
 
 
 async def test_profile_of_nobody(world: World) -> None:
