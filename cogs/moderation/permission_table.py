@@ -41,7 +41,8 @@ class Rule:
 
     what: str
     uses: tuple[str, ...]
-    """``/command``, ``family`` of custom_ids, or ``family:verb``."""
+    """``/command``, ``family`` of custom_ids, ``family:verb``, or ``message:`` and what stays in
+    a channel for everyone who reads it."""
     who: frozenset[Who]
 
 
@@ -101,6 +102,12 @@ TABLE = (
             *("replay:last", "replay:film", "replay:turning", "replay:accuracy"),
             *("share:open", "share:what"),
         ),
+        VIEWERS,
+    ),
+    Rule(
+        "Read of a match in a message that stays in a channel: overview, public statistics, "
+        "shared post",
+        ("message:overview", "message:versus", "message:share"),
         VIEWERS,
     ),
     Rule(

@@ -74,7 +74,41 @@ class Town:
         """Let this kind of person do it; return whether they were denied it."""
         return self.runner.run(self._denies(who, use))
 
+    def prepare(self, use: str) -> None:
+        """Have the message posted that is to be read, in both channels, if `use` is one."""
+        if use in MESSAGES:
+            self.runner.run(self._post(use))
+
+    async def _post(self, use: str) -> None:
+        boss, host = Person(self.playground, seed.OWNER_ID), Person(self.playground, HOST)
+        for channel in (seed.TAVERN_ID, seed.QUARRY_ID):
+            boss.channel_id = host.channel_id = channel
+            if use == "message:overview":
+                answer = await boss.command("settings", {"overview": True})
+            elif use == "message:versus":
+                answer = await host.command("versus", {"member": str(PEOPLE[Who.PLAYER])})
+            else:
+                panel = (await host.command("me")).message
+                assert panel is not None
+                answer = await host.forge(panel, f"2:share:{OVER}:end:here")
+            assert answer.ok, answer.error
+        await self.idle()
+
+    def _reads(self, who: Who, use: str) -> bool:
+        """Return whether a person finds a match in the messages that they can read."""
+        if who in (Who.ELSEWHERE, Who.NOWHERE):
+            return False
+        person = Person(self.playground, PEOPLE[who])
+        shown = [
+            text(message)
+            for channel in (seed.TAVERN_ID, seed.QUARRY_ID)
+            for message in person.messages(channel)
+        ]
+        return any(MESSAGES[use] in message for message in shown)
+
     async def _denies(self, who: Who, use: str) -> bool:
+        if use in MESSAGES:
+            return not self._reads(who, use)
         left_out = {"guild_id"} if who is Who.NOWHERE and use.startswith("/") else set[str]()
         self.playground.world.left_out |= left_out
         try:
@@ -153,6 +187,12 @@ class Town:
         await self.playground.settled(0.001)
 
 
+MESSAGES = {
+    "message:overview": f"[#{RUNNING}]",
+    "message:versus": f"#{OVER} · ",
+    "message:share": f"Match #{OVER}",
+}
+"""What names a match in messages that stay in a channel."""
 OPTIONS: Mapping[str, object] = {
     "opponent": str(HOST),
     "member": str(HOST),
@@ -211,7 +251,7 @@ def uses(bot: SaludClient) -> list[str]:
         for family in families.FAMILIES
         for verb in verbs(family)
     ]
-    return [*(f"/{one.qualified_name}" for one in commands(bot)), *pressed]
+    return [*(f"/{one.qualified_name}" for one in commands(bot)), *pressed, *MESSAGES]
 
 
 def example(

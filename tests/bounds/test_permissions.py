@@ -25,6 +25,7 @@ def test_each_kind_of_person_can_do_what_the_table_says(
 ) -> None:
     """People without the right come first, because the others can end the match."""
     with town(tmp_path, daily=use.startswith("session")) as place:
+        place.prepare(use)
         for who in sorted(Who, key=lambda who: who in rule.who):
             shown = place.seen()
             assert place.denies(who, use) is (who not in rule.who), (who, place.reason)
