@@ -53,16 +53,20 @@ class Interaction:
         self.settled = asyncio.Event()
         """Set once the bot has answered or failed to."""
 
+    def owners(self, world: World) -> dict[str, str]:
+        """Return who has installed the application: the server ("0"), or the user alone ("1")."""
+        channel = self.channel
+        if channel.guild_id is None or not world.guild_of(channel).bot_present:
+            return {"1": str(self.user_id)}
+        return {"0": str(channel.guild_id)}
+
     def metadata(self, world: World) -> Json:
         """Discord's interaction_metadata of a message that answers this."""
-        owners = (
-            {"0": str(self.channel.guild_id)} if self.channel.guild_id else {"1": str(self.user_id)}
-        )
         shown: Json = {
             "id": str(self.id),
             "type": self.kind,
             "user": user_json(world.users[self.user_id]),
-            "authorizing_integration_owners": owners,
+            "authorizing_integration_owners": self.owners(world),
         }
         if self.kind == COMMAND:
             shown |= {"name": self.data["name"], "command_type": self.data["type"]}
@@ -93,7 +97,7 @@ def payload(world: World, interaction: Interaction) -> Json:
         "locale": world.locale_of(user_id),
         "entitlements": [],
         "entitlement_sku_ids": [],
-        "authorizing_integration_owners": {"1": str(user_id)},
+        "authorizing_integration_owners": interaction.owners(world),
         "attachment_size_limit": FILE_LIMIT,
     }
     if channel.guild_id is None or "guild_id" in world.left_out:
@@ -105,7 +109,6 @@ def payload(world: World, interaction: Interaction) -> Json:
             "guild_id": guild_id,
             "guild": {"id": guild_id, "locale": world.locale, "features": []},
             "guild_locale": world.locale,
-            "authorizing_integration_owners": {"0": guild_id},
             "member": {
                 **partial_member_json(world.guild_of(channel).members[user_id]),
                 "user": user_json(world.users[user_id]),

@@ -1,4 +1,8 @@
-"""Interactions that lack a field which Discord documents as optional, and what users read then."""
+"""Interactions that lack what handlers need, and what users read then.
+
+Discord documents some fields as optional; and a user can install an application for themselves and
+use it in a server that has not.
+"""
 
 import discord
 
@@ -10,6 +14,12 @@ class NoServer(Refusal):
     """The interaction comes from a direct message."""
 
     sentence = mark("Salud is played in servers, not in direct messages.")
+
+
+class NotInServer(Refusal):
+    """The user has installed the bot for themselves, and it is no member of the server."""
+
+    sentence = mark("Salud isn't in this server, so it can't be played here.")
 
 
 class NoChannel(Refusal):
@@ -28,9 +38,12 @@ class NoUser(Refusal):
 
 
 def guild_of(interaction: discord.Interaction) -> int:
-    """Return the server of an interaction; raise NoServer if it comes from none."""
+    """Return the server of an interaction; raise NoServer if it comes from none, NotInServer if
+    only the user has installed the bot."""
     if interaction.guild_id is None:
         raise NoServer
+    if not interaction.is_guild_integration() and interaction.is_user_integration():
+        raise NotInServer
     return interaction.guild_id
 
 

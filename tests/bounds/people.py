@@ -35,7 +35,15 @@ RUNNING, OVER, TABLE, DAILY = 1, 2, 3, 5
 """The numbers of the matches; 4 is the tournament's."""
 DENIED = frozenset(
     (
-        *("Barred", "NotModerator", "NotManager", "NoServer", "NotInMatch", "NoMatchHere"),
+        *(
+            "Barred",
+            "NotModerator",
+            "NotManager",
+            "NoServer",
+            "NotInServer",
+            "NotInMatch",
+            "NoMatchHere",
+        ),
         *("NoSuchMatch", "NoSuchTournament", "NoneFits", "UnseenMatch", "SightUnknown", "OnlyHost"),
         *("NotInvited", "NotIn", "NotEntered", "SecretUntilDayEnds", "NoUser"),
     )
@@ -64,15 +72,21 @@ class Town:
     recorder: Recorder
     elsewhere: int
     """A channel of the other server."""
+    without_bot: int
+    """A channel of a server in which the bot is no member."""
     tournament: int = 0
     """The number of a tournament that PLAYER has joined."""
     reason: str | None = None
     """The refusal that was the last answer, if it was one."""
     message: dict[Who, Json] = field(default_factory=dict)
 
-    def denies(self, who: Who, use: str) -> bool:
-        """Let this kind of person do it; return whether they were denied it."""
-        return self.runner.run(self._denies(who, use))
+    def denies(self, who: Who, use: str, *, installed: bool = False) -> bool:
+        """Let this kind of person do it; return whether they were denied it.
+
+        With `installed`, they do it in a server without the bot, which they have installed for
+        themselves.
+        """
+        return self.runner.run(self._denies(who, use, installed=installed))
 
     def prepare(self, use: str) -> None:
         """Have the message posted that is to be read, in both channels, if `use` is one."""
@@ -106,18 +120,21 @@ class Town:
         ]
         return any(MESSAGES[use] in message for message in shown)
 
-    async def _denies(self, who: Who, use: str) -> bool:
+    async def _denies(self, who: Who, use: str, *, installed: bool) -> bool:
         if use in MESSAGES:
             return not self._reads(who, use)
-        left_out = {"guild_id"} if who is Who.NOWHERE and use.startswith("/") else set[str]()
+        is_direct = who is Who.NOWHERE and not installed
+        left_out = {"guild_id"} if is_direct and use.startswith("/") else set[str]()
         self.playground.world.left_out |= left_out
         try:
             sender = self.sender(who)
+            if installed:
+                sender.channel_id = self.without_bot
             if use.startswith("/"):
                 answer = await sender.command(use[1:], self._options(use[1:]))
             else:
                 custom_id, fields, values = example(use, self.tournament)
-                message = await self._message(who, sender)
+                message = await self._message(who, sender, is_direct=is_direct)
                 answer = await sender.forge(message, custom_id, fields=fields, values=values)
             await self.idle()
         finally:
@@ -143,9 +160,9 @@ class Town:
             for shown in [message_json(self.playground.world, message)]
         }
 
-    async def _message(self, who: Who, sender: Person) -> Json:
+    async def _message(self, who: Who, sender: Person, *, is_direct: bool) -> Json:
         """Return a private message of theirs, on which custom_ids can be forged."""
-        if who is Who.NOWHERE:
+        if is_direct:
             user = await self.bot.fetch_user(sender.id)
             await user.send("Hello")
             sender.channel_id = self.playground.world.dm_with(sender.id).id
@@ -342,8 +359,13 @@ async def _settled(
     world.add_channel(there)
     world.add_member(User(PEOPLE[Who.ELSEWHERE], "elsewhere", None, None), other)
     other.owner_id = PEOPLE[Who.ELSEWHERE]
+    strange = world.add_guild("Strange")
+    without_bot = Channel(world.snowflakes.new(), TEXT, "without", strange.id)
+    world.add_channel(without_bot)
+    world.add_member(User(PEOPLE[Who.NOWHERE], "nowhere", None, None), strange)
+    world.set_bot_present(False, strange)
     host = Person(playground, HOST)
-    town = Town(runner, playground, bot, recorder, there.id)
+    town = Town(runner, playground, bot, recorder, there.id, without_bot.id)
     player, former = PEOPLE[Who.PLAYER], PEOPLE[Who.FORMER]
 
     async def begin(game: str, *opponents: int) -> None:

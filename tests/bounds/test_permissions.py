@@ -29,6 +29,9 @@ def test_each_kind_of_person_can_do_what_the_table_says(
         for who in sorted(Who, key=lambda who: who in rule.who):
             shown = place.seen()
             assert place.denies(who, use) is (who not in rule.who), (who, place.reason)
+            if who is Who.NOWHERE:
+                denied = place.denies(who, use, installed=True)
+                assert denied is (who not in rule.who), ("installed", place.reason)
             if who not in rule.who:
                 assert place.seen() == shown, f"{who} has changed what everyone sees"
 

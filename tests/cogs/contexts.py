@@ -31,6 +31,10 @@ def interactions(world: World) -> Interactions:
 def context(world: World, user: int, channel: int, guild: int = GUILD) -> Context:
     """What a handler gets of somebody who asks in a channel."""
     interaction = SimpleNamespace(
-        guild_id=guild, channel_id=channel, user=SimpleNamespace(id=user), locale="en-US"
+        guild_id=guild,
+        is_guild_integration=lambda: True,
+        channel_id=channel,
+        user=SimpleNamespace(id=user),
+        locale="en-US",
     )
     return Context(interactions(world), cast("Any", interaction))

@@ -142,6 +142,7 @@ class Asking:
             id=user, name=f"u{user}", display_name=f"u{user}", mention=f"<@{user}>", bot=False
         )
         self.guild_id, self.channel_id = GUILD, CHANNEL
+        self.is_guild_integration = lambda: True
         self.guild = self.channel = None
         self.locale = discord.Locale.american_english
         self.permissions = self.app_permissions = discord.Permissions.all()

@@ -109,6 +109,7 @@ async def test_what_is_in_memory_is_forgotten(world: World) -> None:
         type=discord.InteractionType.component,
         id=1,
         guild_id=GUILD,
+        is_guild_integration=lambda: True,
         data={"component_type": 2, "custom_id": "2:mydata:keep"},
         message=SimpleNamespace(flags=SimpleNamespace(ephemeral=True)),
         response=SimpleNamespace(defer=defer),

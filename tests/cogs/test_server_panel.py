@@ -144,7 +144,11 @@ def test_what_is_missing_is_told() -> None:
 
 def asks(**allowed: bool) -> Any:
     """An interaction of somebody with these permissions alone."""
-    return SimpleNamespace(guild_id=5, permissions=discord.Permissions(**allowed))
+    return SimpleNamespace(
+        guild_id=5,
+        is_guild_integration=lambda: True,
+        permissions=discord.Permissions(**allowed),
+    )
 
 
 def test_who_may_change_settings() -> None:

@@ -113,6 +113,7 @@ class Press:
     def __init__(self, user: int = ANN, name: str = "Ann", data: Mapping[str, Any] | None = None):
         self.user = SimpleNamespace(id=user, name=f"user{user}", display_name=name)
         self.channel_id, self.guild_id = CHANNEL, GUILD
+        self.is_guild_integration = lambda: True
         self.locale = "en"
         self.message = None
         self.channel = None
