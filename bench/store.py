@@ -14,9 +14,9 @@ from typing import Self
 import aiosqlite
 
 from bench.ratios import Ratio, print_table
-from bot.match.change import Change
-from bot.match.events import EventKind, MatchEvent
-from bot.match.records import LogEntry, NewMatch, Press, Status
+from bot.match.core.change import Change
+from bot.match.log.events import EventKind, MatchEvent
+from bot.match.log.records import LogEntry, NewMatch, Press, Status
 from bot.storage.database import Database
 from bot.storage.opening import open_database
 from bot.storage.sqlite_database import PRAGMAS

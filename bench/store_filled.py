@@ -9,15 +9,15 @@ from pathlib import Path
 
 from bench.game import NAME
 from bot.games import load_games
-from bot.match.caps import Caps
-from bot.match.holders import UserId
-from bot.match.loaded import Loaded
+from bot.match.core.matches import Matches
 from bot.match.lobby.lobby import Lobby
 from bot.match.lobby.opening import MatchRequest
-from bot.match.matches import Matches
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import MatchId, Status
 from bot.match.playing.service import MatchService
-from bot.match.records import MatchId, Status
 from bot.match.statistics.rebuild import rebuild
+from bot.match.values.caps import Caps
+from bot.match.values.holders import UserId
 from bot.storage.connection import Connection
 from bot.storage.database import Database
 from bot.storage.opening import open_database

@@ -21,9 +21,8 @@ from statistics import quantiles
 from bench.game import NAME
 from bench.ratios import Ratio, print_table
 from bot.games import load_games
-from bot.match.matches import Matches
+from bot.match.core.matches import Matches
 from bot.match.playing.service import MatchService
-from bot.match.timing.pace import DAY, Pace
 from bot.match.tournaments.conductor import Conductor
 from bot.match.tournaments.events import EventKind, TournamentEvent, detail_of
 from bot.match.tournaments.fold import after, fold
@@ -35,6 +34,7 @@ from bot.match.tournaments.service import TournamentService
 from bot.match.tournaments.state import Tournament
 from bot.match.tournaments.store import NewTournament, TournamentId, TournamentRow
 from bot.match.tournaments.terms import Format, Terms
+from bot.match.values.pace import DAY, Pace
 from bot.storage.connection import Connection
 from bot.storage.database import Database
 from bot.storage.deadlines import SqlDeadlines

@@ -15,7 +15,7 @@ from types import TracebackType
 
 from bot.errors import BadFile, CannotRun
 from bot.games import BadGameData, GameRegister, load_games
-from bot.match.store_errors import BrokenMatch, StoreTrouble
+from bot.match.log.store_errors import BrokenMatch, StoreTrouble
 from bot.settings import BadSettings, Settings, read_settings
 from engine.core.errors import BadLine, NotProvable
 from games.register import INSTALLED

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from bot.backups import Backups
 from bot.database_address import is_server
+from bot.match.core.verifier import Verifier
+from bot.match.log.store_errors import StoreTrouble
 from bot.match.sharding.ownership import Ownership
-from bot.match.store_errors import StoreTrouble
-from bot.match.verifier import Verifier
 from bot.settings import Settings
 from cogs.runtime.supervisor import Supervisor, Work
 

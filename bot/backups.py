@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from bot.database_address import is_server
-from bot.match.store_errors import StoreTrouble
+from bot.match.log.store_errors import StoreTrouble
 from bot.settings import Settings
 from bot.storage.copies import Stopped, backup, restore
 

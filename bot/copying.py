@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterator
 
 from bot.database_address import EXPECTED, is_neither, is_server
 from bot.game_register import GameRegister
-from bot.match.records import Stored
-from bot.match.replaying import replayed
-from bot.match.store_errors import StoreTrouble
+from bot.match.core.replaying import replayed
+from bot.match.log.records import Stored
+from bot.match.log.store_errors import StoreTrouble
 from bot.storage.transfer.copier import Copier, Differs
 from bot.storage.transfer.ends import End
 from bot.storage.transfer.opening import open_source, open_target

@@ -1,11 +1,11 @@
 """`python -m bot forget USER`: for people who can't use `/mydata` any more."""
 
 from bot.games import load_games
-from bot.match.clock import SystemClock
+from bot.match.core.matches import Matches
+from bot.match.forgetting import STAYING_BARS, ForgettingService
 from bot.match.lobby.lobby import Lobby
-from bot.match.matches import Matches
-from bot.match.people.forgetting import STAYING_BARS, ForgettingService
 from bot.match.playing.service import MatchService
+from bot.match.values.clock import SystemClock
 from bot.settings import Settings
 from bot.storage.opening import open_database
 from bot.storage.people import SqlPeople

@@ -5,8 +5,8 @@ import logging
 
 from bot.game_register import GameRegister
 from bot.games import load_games
+from bot.match.log.store_errors import StoreTrouble
 from bot.match.statistics.rebuild import Rebuilt, go_on, rebuild
-from bot.match.store_errors import StoreTrouble
 from bot.match.timing.rebuild_deadlines import rebuild_deadlines
 from bot.settings import Settings
 from bot.storage.database import Database

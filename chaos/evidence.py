@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from bot.match.daily.days import end_of
-from bot.match.loaded import Loaded, build
+from bot.match.log.loaded import Loaded, build
+from bot.match.log.records import Press, Status
+from bot.match.log.store_errors import BrokenMatch
 from bot.match.playing.proof import match_file
-from bot.match.records import Press, Status
-from bot.match.store_errors import BrokenMatch
 from bot.match.tournaments.events import EventKind, TournamentEvent
+from bot.match.values.days import end_of
 from bot.storage.opening import open_database
 from bot.storage.store import SqlStore
 from chaos.games import ALONE, PlayableGame, find_game

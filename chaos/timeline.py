@@ -4,7 +4,7 @@ import sys
 from collections import defaultdict
 from functools import cached_property
 
-from bot.match.loaded import Loaded
+from bot.match.log.loaded import Loaded
 from bot.match.timing.quiet_hours import Quiet
 from chaos.evidence import Evidence, LifeEvidence
 from chaos.spans import EVER, Spans, both, union

@@ -9,11 +9,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.match.matches import Matches
+from bot.match.core.matches import Matches
+from bot.match.log.store_errors import StoreTrouble
 from bot.match.people.cooldown import CoolDown
 from bot.match.playing.thinker import Thinker
 from bot.match.sharding.ownership import Ownership
-from bot.match.store_errors import StoreTrouble
 from bot.match.stores import Stores
 from bot.observing.answer import Outcome, working_for
 from cogs.composition import Services

@@ -6,14 +6,14 @@ the client for them; buttons and commands find their handlers in the client's `s
 
 from discord.ext import commands
 
+from bot.match.core.matches import Matches
 from bot.match.daily.access import DayAccess
 from bot.match.daily.records import DayRecords
 from bot.match.daily.service import DailyService
+from bot.match.forgetting import ForgettingService
 from bot.match.lobby.challenges import Challenges
 from bot.match.lobby.lobby import Lobby
-from bot.match.matches import Matches
 from bot.match.people.cooldown import CoolDown
-from bot.match.people.forgetting import ForgettingService
 from bot.match.people.pings import PingBudget
 from bot.match.people.public_messages import PublicMessages
 from bot.match.playing.planning import Planning
@@ -21,9 +21,9 @@ from bot.match.playing.service import MatchService
 from bot.match.playing.thinker import Thinker
 from bot.match.sharding.ownership import Ownership
 from bot.match.stores import Stores
-from bot.match.timing.reminders import Reminders
-from bot.match.timing.services import TimingServices
-from bot.match.timing.visibility import TurnAlerts
+from bot.match.timekeeping.reminders import Reminders
+from bot.match.timekeeping.services import TimingServices
+from bot.match.timekeeping.visibility import TurnAlerts
 from bot.match.tournaments.conductor import Conductor
 from bot.match.tournaments.eligibility import Eligibility
 from bot.match.tournaments.known import Tournaments

@@ -5,7 +5,7 @@ from pathlib import Path, PurePath
 
 PLACES = {
     "bot/": "Anywhere",
-    "bot/match/errors": "Why something that a player did was refused; private",
+    "bot/match/values/errors": "Why something that a player did was refused; private",
     "bot/replay_pages.py": "The page with a replay that opens in a browser",
     "bot/replays.py": "A replay outside Discord, as text or as a page",
     "cogs/": "A message of the bot",

@@ -7,7 +7,7 @@ from pathlib import Path
 from bot.backups import Backups, made_at
 from bot.database_address import is_server
 from bot.doctor.findings import Finding, age, megabytes, note, well, wrong
-from bot.match.store_errors import StoreTrouble
+from bot.match.log.store_errors import StoreTrouble
 from bot.settings import Settings
 from bot.storage.checkup import Checkup
 from bot.storage.sqlite_checkup import check_up_file

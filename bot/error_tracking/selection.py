@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 import aiohttp
 import discord
 
-from bot.match.errors import Refusal
-from bot.match.store_errors import Conflict, StoreTrouble
+from bot.match.log.store_errors import Conflict, StoreTrouble
+from bot.match.values.errors import Refusal
 
 EXPECTED = (
     Refusal,

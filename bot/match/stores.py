@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 
-from bot.match.boards import LeftPlaces
+from bot.match.core.boards import LeftPlaces
 from bot.match.daily.mornings import MorningStore
 from bot.match.daily.standings import StandingsStore
 from bot.match.daily.store import DayStore
+from bot.match.forgetting import PeopleStore
 from bot.match.lobby.challenges import RefusalStore
-from bot.match.people.forgetting import PeopleStore
 from bot.match.people.owner import Owner
 from bot.match.people.pings import PingStore
 from bot.match.people.servers import ServerStore
@@ -15,11 +15,11 @@ from bot.match.people.troubles import TroubleStore
 from bot.match.playing.plans import Plans
 from bot.match.sharding.store import ShardStore
 from bot.match.statistics.projections import StatisticsStore
-from bot.match.timing.absence_news import AbsenceNewsStore
+from bot.match.timekeeping.absence_news import AbsenceNewsStore
+from bot.match.timekeeping.reminders import ReminderStore
+from bot.match.timekeeping.visibility import TurnAlertStore
 from bot.match.timing.deadline_store import DeadlineStore
 from bot.match.timing.notices import NoticeStore
-from bot.match.timing.reminders import ReminderStore
-from bot.match.timing.visibility import TurnAlertStore
 from bot.match.tournaments.store import TournamentStore
 
 

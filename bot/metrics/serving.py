@@ -12,7 +12,7 @@ from prometheus_client import CollectorRegistry
 from prometheus_client.aiohttp import make_aiohttp_handler
 
 from bot.errors import CannotRun
-from bot.match.store_errors import StoreTrouble
+from bot.match.log.store_errors import StoreTrouble
 from bot.metrics.definitions import Definitions
 from bot.metrics.live import Live
 from bot.metrics.observer import MetricsObserver

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import astuple
 
-from bot.match.boards import BoardStore, Shown
-from bot.match.records import MatchId
+from bot.match.core.boards import BoardStore, Shown
+from bot.match.log.records import MatchId
 from bot.match.timing.turn_alerts import TurnAlert
 from bot.storage import restores, turn_alerts
 from bot.storage.connection import Connection

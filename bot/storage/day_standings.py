@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from functools import partial
 
-from bot.match.daily.days import Day
 from bot.match.daily.standings import (
     DayLine,
     DayStandings,
@@ -12,8 +11,9 @@ from bot.match.daily.standings import (
     StandingsStore,
     WorldDay,
 )
-from bot.match.holders import UserId
-from bot.match.records import MatchId
+from bot.match.log.records import MatchId
+from bot.match.values.days import Day
+from bot.match.values.holders import UserId
 from bot.storage.connection import Connection
 from bot.storage.database import Repository
 

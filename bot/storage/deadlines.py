@@ -2,15 +2,15 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from bot.match.holders import UserId
-from bot.match.records import MatchId, Status
+from bot.match.log.records import MatchId, Status
+from bot.match.timekeeping.uptime import SLACK
 from bot.match.timing.clocks import Hours
 from bot.match.timing.deadline_store import AbsencePlan, DeadlineStore, StoredDeadline
 from bot.match.timing.deadlines import Deadline, DeadlineKind
 from bot.match.timing.quiet_hours import Quiet
-from bot.match.timing.spans import Span, runs_down
-from bot.match.timing.uptime import SLACK
 from bot.match.tournaments.round_time import MOVES
+from bot.match.values.holders import UserId
+from bot.match.values.spans import Span, runs_down
 from bot.storage.connection import Connection
 from bot.storage.database import Repository
 

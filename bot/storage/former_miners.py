@@ -3,9 +3,9 @@
 A former miner is a negative user id that stands for somebody who was forgotten in one match alone.
 """
 
-from bot.match.events import EventKind
-from bot.match.holders import UserId
-from bot.match.records import MatchId
+from bot.match.log.events import EventKind
+from bot.match.log.records import MatchId
+from bot.match.values.holders import UserId
 from bot.storage import days, statistics_rows
 from bot.storage.connection import Connection
 

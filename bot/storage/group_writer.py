@@ -9,7 +9,7 @@ from contextvars import Context
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
-from bot.match.store_errors import StoreTrouble
+from bot.match.log.store_errors import StoreTrouble
 from bot.observing.observer import Observer
 from bot.storage.connection import Connection
 
@@ -80,7 +80,7 @@ class GroupWriter(ABC):
 
         An exception of the work undoes what it did, and nothing else that shares its commit.
         Raises StoreTrouble if the database itself fails: then nothing was written, unless only the
-        confirmation of the commit was lost (`bot/match/confirmed_write.py` checks).
+        confirmation of the commit was lost (`bot/match/core/confirmed_write.py` checks).
         """
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._waiting.append(Waiting(work, answer, durable, note))

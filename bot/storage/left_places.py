@@ -1,7 +1,7 @@
 """The places that matches have moved away from, in SQLite."""
 
-from bot.match.boards import LeftPlaces
-from bot.match.records import MatchId
+from bot.match.core.boards import LeftPlaces
+from bot.match.log.records import MatchId
 from bot.storage.connection import Connection
 from bot.storage.database import Repository
 

@@ -3,11 +3,9 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from bot.match.caps import Cap, CapCheck, CapReached, Caps
-from bot.match.change import Change
-from bot.match.events import EventKind, MatchEvent
-from bot.match.holders import UserId
-from bot.match.records import (
+from bot.match.core.change import Change
+from bot.match.log.events import EventKind, MatchEvent
+from bot.match.log.records import (
     LogEntry,
     MatchId,
     NewMatch,
@@ -17,9 +15,11 @@ from bot.match.records import (
     Stored,
     TournamentTable,
 )
+from bot.match.log.store_errors import BrokenMatch, Conflict, PressedBefore
 from bot.match.statistics.result import EndedMatch
-from bot.match.store_errors import BrokenMatch, Conflict, PressedBefore
-from bot.match.timing.pace import Pace
+from bot.match.values.caps import Cap, CapCheck, CapReached, Caps
+from bot.match.values.holders import UserId
+from bot.match.values.pace import Pace
 from bot.storage import days, notices, reminders, statistics_rows, tournament_rows
 from bot.storage.connection import Connection
 from bot.storage.deadlines import set_deadlines

@@ -1,7 +1,7 @@
 """Notices in SQLite."""
 
-from bot.match.change import Change
-from bot.match.records import MatchId
+from bot.match.core.change import Change
+from bot.match.log.records import MatchId
 from bot.match.timing.notices import Notice, NoticeStore
 from bot.storage import restores
 from bot.storage.connection import Connection

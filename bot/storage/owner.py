@@ -4,8 +4,8 @@ import contextlib
 import sqlite3
 from pathlib import Path
 
+from bot.match.log.store_errors import StoreTrouble
 from bot.match.people.owner import OtherApplication, Owner
-from bot.match.store_errors import StoreTrouble
 from bot.storage import copies, lock
 from bot.storage.connection import Connection
 from bot.storage.database import Repository

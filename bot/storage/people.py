@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Sequence
 
-from bot.match.holders import UserId
-from bot.match.people.forgetting import PeopleStore, PersonalData
-from bot.match.records import MatchId
+from bot.match.forgetting import PeopleStore, PersonalData
+from bot.match.log.records import MatchId
+from bot.match.values.holders import UserId
 from bot.storage import bars, days, pings, refusals, tournament_rows
 from bot.storage.connection import Connection
 from bot.storage.database import Database

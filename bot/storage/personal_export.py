@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import Any
 
-from bot.match.events import EventKind
-from bot.match.holders import UserId
-from bot.match.lobby.contribution import word_in
-from bot.match.people.forgetting import MOVES, STAYING_BARS, STAYING_DAYS, TYPED, PersonalData
+from bot.match.forgetting import MOVES, STAYING_BARS, STAYING_DAYS, TYPED, PersonalData
+from bot.match.log.events import EventKind
+from bot.match.values.contribution import word_in
+from bot.match.values.holders import UserId
 from bot.storage import bars, days
 from bot.storage.connection import Connection
 from bot.storage.former_miners import guilds_of, matches_of, tenures

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from bot.match.holders import UserId
 from bot.match.people.pings import REMEMBERED, RETRIED, Decide, Ping, PingStore
+from bot.match.values.holders import UserId
 from bot.storage import bars
 from bot.storage.connection import Connection
 from bot.storage.database import Repository

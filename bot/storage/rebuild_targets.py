@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from bot.match.records import MatchId
+from bot.match.log.records import MatchId
 from bot.match.statistics.result import EndedMatch
 from bot.storage import schema, statistics_rows
 from bot.storage.connection import Connection

@@ -1,7 +1,7 @@
 """Reminders in SQLite."""
 
-from bot.match.change import Change
-from bot.match.timing.reminders import DueReminder, ReminderStore
+from bot.match.core.change import Change
+from bot.match.timekeeping.reminders import DueReminder, ReminderStore
 from bot.storage.connection import Connection
 from bot.storage.database import Repository
 

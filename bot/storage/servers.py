@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from bot.match.holders import UserId
+from bot.match.log.records import MatchId
 from bot.match.people.servers import (
     Bar,
     Card,
@@ -12,7 +12,7 @@ from bot.match.people.servers import (
     ServerStore,
     StandingMessage,
 )
-from bot.match.records import MatchId
+from bot.match.values.holders import UserId
 from bot.storage import bars
 from bot.storage.connection import Connection
 from bot.storage.database import Repository

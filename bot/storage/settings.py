@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from bot.match.holders import UserId
 from bot.match.people.settings import SettingsStore
+from bot.match.values.holders import UserId
 from bot.storage.connection import Connection
 from bot.storage.database import Repository
 

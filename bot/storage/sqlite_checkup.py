@@ -8,7 +8,7 @@ import statistics
 import time
 from pathlib import Path
 
-from bot.match.store_errors import StoreTrouble
+from bot.match.log.store_errors import StoreTrouble
 from bot.storage import copies, schema
 from bot.storage.checkup import WRITES, Checkup, contents
 

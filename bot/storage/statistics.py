@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from bot.match.holders import UserId, is_person
-from bot.match.records import MatchId
+from bot.match.log.records import MatchId
 from bot.match.statistics import match_stats
 from bot.match.statistics.projections import (
     Exchange,
@@ -23,6 +22,7 @@ from bot.match.statistics.projections import (
 )
 from bot.match.statistics.ratings import Rating
 from bot.match.statistics.result import Fate
+from bot.match.values.holders import UserId, is_person
 from bot.storage.connection import Connection
 from bot.storage.database import Repository
 

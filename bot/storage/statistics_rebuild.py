@@ -11,7 +11,7 @@ import asyncio
 from collections.abc import Collection, Iterable, Sequence
 from functools import partial
 
-from bot.match.records import MatchId
+from bot.match.log.records import MatchId
 from bot.match.statistics.rebuild import DerivedStore, Known
 from bot.match.statistics.result import EndedMatch
 from bot.storage import day_standings

@@ -9,12 +9,12 @@ import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from bot.match.holders import UserId, is_person
-from bot.match.records import MatchId
+from bot.match.log.records import MatchId
 from bot.match.statistics import match_stats
 from bot.match.statistics.projections import Period, period_name
 from bot.match.statistics.ratings import NEWCOMER, Rating, rated
 from bot.match.statistics.result import EndedMatch, Result
+from bot.match.values.holders import UserId, is_person
 from bot.storage.connection import Connection
 
 TABLES = ("took_part", "result", "tally", "tally_count", "gift", "achievement")

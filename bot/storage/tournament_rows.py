@@ -3,9 +3,8 @@
 import json
 from collections.abc import Sequence
 
-from bot.match.holders import UserId, is_person
-from bot.match.records import MatchId
-from bot.match.store_errors import Conflict
+from bot.match.log.records import MatchId
+from bot.match.log.store_errors import Conflict
 from bot.match.tournaments.events import EventKind, TournamentEvent, detail_of
 from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.store import (
@@ -17,6 +16,7 @@ from bot.match.tournaments.store import (
     Trophy,
 )
 from bot.match.tournaments.terms import Terms
+from bot.match.values.holders import UserId, is_person
 from bot.storage.connection import Connection
 
 AT_ONCE = 0

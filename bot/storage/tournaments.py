@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.match.holders import UserId
-from bot.match.records import MatchId, Status
+from bot.match.log.records import MatchId, Status
 from bot.match.tournaments.events import TournamentEvent
 from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.store import (
@@ -16,6 +15,7 @@ from bot.match.tournaments.store import (
     TournamentStore,
     Trophy,
 )
+from bot.match.values.holders import UserId
 from bot.storage import match_rows, tournament_rows
 from bot.storage.connection import Connection
 from bot.storage.database import Repository

@@ -1,5 +1,6 @@
 """What keeps the bot from working in servers, in the database."""
 
+from bot.match.log.records import MatchId
 from bot.match.people.troubles import (
     KeptTrouble,
     Trouble,
@@ -7,7 +8,6 @@ from bot.match.people.troubles import (
     TroubleKind,
     TroubleStore,
 )
-from bot.match.records import MatchId
 from bot.storage.connection import Connection
 from bot.storage.database import Repository
 

@@ -5,8 +5,8 @@ from collections import defaultdict
 from collections.abc import Iterator
 from itertools import islice
 
-from bot.match.events import EventKind
-from bot.match.loaded import Loaded
+from bot.match.log.events import EventKind
+from bot.match.log.loaded import Loaded
 from bot.match.people.pings import Ping
 from chaos.checks.budget import exceeded
 from chaos.custom_ids import INVITATION, MATCH, NOTICE, read

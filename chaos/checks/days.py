@@ -3,10 +3,10 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 
-from bot.match.daily.days import end_of
 from bot.match.daily.standings import DaySpan, period_name
-from bot.match.loaded import Loaded
-from bot.match.records import Status
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import Status
+from bot.match.values.days import end_of
 from chaos.custom_ids import DAY, NOTICE, read
 from chaos.evidence import Evidence, LifeEvidence
 from chaos.games import ALONE, find_game

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from bot.match.events import EventKind, Forfeit, MatchEvent, Void
-from bot.match.loaded import Loaded
+from bot.match.log.events import EventKind, Forfeit, MatchEvent, Void
+from bot.match.log.loaded import Loaded
 from bot.match.timing.turn_alerts import GONE_FOR
 from chaos.checks.pings import Turn, turns
 from chaos.custom_ids import read

@@ -1,6 +1,6 @@
 """Of logs: finished, replayable, provable, complete."""
 
-from bot.match.records import Status
+from bot.match.log.records import Status
 from chaos.evidence import Evidence
 from engine.core import driver
 from engine.core.errors import BadLine, NotProvable

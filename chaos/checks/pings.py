@@ -5,11 +5,11 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.match.events import EventKind
-from bot.match.holders import UserId
-from bot.match.loaded import Loaded
+from bot.match.log.events import EventKind
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import Status
 from bot.match.people.pings import Ping, allowed
-from bot.match.records import Status
+from bot.match.values.holders import UserId
 from chaos.checks.boards import called_again, moved
 from chaos.checks.panels import calls
 from chaos.checks.presses import holder, planned

@@ -3,12 +3,12 @@
 import re
 from collections import defaultdict
 
-from bot.match.errors import Refusal
-from bot.match.events import EventKind
-from bot.match.holders import Holder
-from bot.match.loaded import Loaded
+from bot.match.log.events import EventKind
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import Press
 from bot.match.playing.errors import AlreadyCounted
-from bot.match.records import Press
+from bot.match.values.errors import Refusal
+from bot.match.values.holders import Holder
 from chaos.custom_ids import read
 from chaos.evidence import Evidence
 from engine.core.types import Seat

@@ -1,6 +1,6 @@
 """Of restores: no number is given twice, and buttons from before one don't count."""
 
-from bot.match.events import EventKind
+from bot.match.log.events import EventKind
 from chaos.evidence import Evidence, LifeEvidence
 from chaos.timeline import new_entries, new_events
 from chaos.transcript import Interaction, Kind, Revision

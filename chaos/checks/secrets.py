@@ -1,6 +1,6 @@
 """Of secrets and stops: what must not be known, and how a process ends."""
 
-from bot.match.records import Status
+from bot.match.log.records import Status
 from chaos.evidence import Evidence
 from chaos.messages import DIGEST
 from chaos.transcript import Kind

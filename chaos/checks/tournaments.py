@@ -6,9 +6,8 @@ What everybody sees of them is in panels.py.
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from bot.match.loaded import Loaded
-from bot.match.records import Status
-from bot.match.timing.pace import DAY
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import Status
 from bot.match.tournaments.eligibility import INELIGIBLE
 from bot.match.tournaments.events import EventKind, TournamentEvent
 from bot.match.tournaments.files import BadTournament, verify, written
@@ -17,6 +16,7 @@ from bot.match.tournaments.matches import result_of
 from bot.match.tournaments.state import Tournament, TournamentStatus
 from bot.match.tournaments.tables import How, Table, TableId
 from bot.match.tournaments.terms import Format, Terms
+from bot.match.values.pace import DAY
 from chaos.checks.lateness import SLACK
 from chaos.custom_ids import TOURNAMENT, read
 from chaos.evidence import Evidence, TournamentRows

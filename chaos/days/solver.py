@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 
-from bot.match.daily.days import day_at, end_of, shifted
+from bot.match.values.days import day_at, end_of, shifted
 from chaos.acting import command, press, resign, shown
 from chaos.custom_ids import DAY, SESSION, read
 from chaos.database_reader import DatabaseReader

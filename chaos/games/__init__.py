@@ -10,7 +10,7 @@ from functools import cache
 from pkgutil import resolve_name
 
 from bot.games import GameRegister, load_games
-from bot.match.loaded import Loaded
+from bot.match.log.loaded import Loaded
 from games.register import INSTALLED
 
 ALONE = tuple(one.name for one in INSTALLED if one.daily)

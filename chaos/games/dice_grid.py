@@ -4,7 +4,7 @@ import re
 from collections import Counter
 
 from bot.games import load_games
-from bot.match.loaded import Loaded
+from bot.match.log.loaded import Loaded
 from chaos.games import PlayableGame
 from engine.games.dice_grid.observation import Observation
 

@@ -3,7 +3,7 @@
 import re
 
 from bot.games import load_games
-from bot.match.loaded import Loaded
+from bot.match.log.loaded import Loaded
 from chaos.games import PlayableGame
 from engine.games.dice_miner.observation import Observation
 

@@ -1,7 +1,7 @@
 """DYNAMINE, as chaos plays it."""
 
 from bot.games import GameRegister, load_games
-from bot.match.loaded import Loaded
+from bot.match.log.loaded import Loaded
 from chaos.games import PlayableGame
 from engine.games.dynamine.state import State
 from games.dynamine import GAME as PACKAGE

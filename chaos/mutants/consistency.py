@@ -8,13 +8,13 @@ from dataclasses import replace
 from types import ModuleType
 from typing import Any, Literal
 
-import bot.match.matches
+import bot.match.core.matches
 import bot.storage.match_rows
 import cogs.board.publisher
 import cogs.invitations.publisher
-from bot.match.boards import Shown
-from bot.match.change import Change
-from bot.match.records import Head, MatchId, Press, Stored
+from bot.match.core.boards import Shown
+from bot.match.core.change import Change
+from bot.match.log.records import Head, MatchId, Press, Stored
 from bot.settings import read_settings
 from bot.storage.opening import open_database
 from bot.storage.store import SqlStore
@@ -43,7 +43,7 @@ class _Asyncio(ModuleType):
 
 
 def _lock() -> None:
-    for module in (bot.match.matches, cogs.board.publisher, cogs.invitations.publisher):
+    for module in (bot.match.core.matches, cogs.board.publisher, cogs.invitations.publisher):
         setattr(module, "asyncio", _Asyncio("asyncio"))  # noqa: B010 - mypy knows it is no such module
 
     async def lease(*_: object) -> bool:

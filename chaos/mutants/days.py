@@ -4,10 +4,10 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from bot.match.daily.access import DayAccess
-from bot.match.daily.days import Day, end_of
 from bot.match.daily.service import DailyService, DayRequest
 from bot.match.daily.store import DayGame
-from bot.match.loaded import Loaded
+from bot.match.log.loaded import Loaded
+from bot.match.values.days import Day, end_of
 from chaos.mutants.fairness import everywhere
 
 LATER = 3 * 3600

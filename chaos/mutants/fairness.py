@@ -10,7 +10,7 @@ import bot.app
 import bot.match.timing.clocks
 import cogs.interactions.answers
 import cogs.play.cog
-from bot.match.loaded import Loaded
+from bot.match.log.loaded import Loaded
 from bot.storage.store import SqlStore
 from cogs.interactions.context import Context
 

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from itertools import count
 
-from bot.match.loaded import Loaded
-from bot.match.records import MatchId
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import MatchId
 from bot.match.tournaments import conductor, progress
 from bot.match.tournaments.events import EventKind, TournamentEvent
 from bot.match.tournaments.known import Known, Tournaments

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from bot.match.holders import UserId
-from bot.match.timing.timekeeper import Time, Times
+from bot.match.timekeeping.timekeeper import Time, Times
 from bot.match.timing.turn_alerts import Access, TurnAlert
+from bot.match.values.holders import UserId
 from cogs.ui.mentions import mention
 from texts import Words
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.match.loaded import Loaded
+from bot.match.log.loaded import Loaded
 from bot.match.people.servers import Score
 from bot.match.statistics.results import places
 from cogs.board.series import score_line

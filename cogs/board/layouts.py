@@ -5,7 +5,7 @@ from typing import Any
 
 from discord import ui
 
-from bot.match.loaded import Loaded
+from bot.match.log.loaded import Loaded
 from bot.match.playing.undo import retractor
 from cogs.board.clock_lines import clock_lines
 from cogs.board.endings import ending

@@ -11,8 +11,8 @@ import secrets
 from collections.abc import Coroutine
 from typing import Any, TypeVar
 
-from bot.match.matches import Matches
-from bot.match.store_errors import StoreTrouble
+from bot.match.core.matches import Matches
+from bot.match.log.store_errors import StoreTrouble
 
 _log = logging.getLogger(__name__)
 T = TypeVar("T")

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.match.loaded import Loaded
-from bot.match.matches import Matches
-from bot.match.records import Status
+from bot.match.core.matches import Matches
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import Status
 from cogs.board.scenes import Scenes
 from cogs.invitations.publisher import InvitationPublisher
 from cogs.posting.match_threads import MatchThreads, NoThread

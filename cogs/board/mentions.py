@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
-from bot.match.events import EventKind, Forfeit
-from bot.match.holders import UserId
-from bot.match.loaded import Loaded
+from bot.match.log.events import EventKind, Forfeit
+from bot.match.log.loaded import Loaded
+from bot.match.values.holders import UserId
 from engine.core.driver import UNDO, Advance
 from engine.core.types import Seat
 

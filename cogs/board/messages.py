@@ -6,9 +6,9 @@ from functools import partial
 
 import discord
 
-from bot.match.loaded import Loaded
-from bot.match.matches import Matches
-from bot.match.records import MatchId
+from bot.match.core.matches import Matches
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import MatchId
 from cogs.board.layouts import BoardLayouts
 from cogs.board.push_line import push_line
 from cogs.board.recovery import END, FoundBoards, find_boards, seq_told

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
-from bot.match.events import EventKind, Forfeit, MatchEvent, Void
-from bot.match.holders import UserId
-from bot.match.loaded import Loaded
+from bot.match.log.events import EventKind, Forfeit, MatchEvent, Void
+from bot.match.log.loaded import Loaded
+from bot.match.values.holders import UserId
 from cogs.board.turn_starts import start_for
 from cogs.screens import Scene
 from cogs.screens.base import ALONE, Advances, Beside

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field, replace
 
 import discord
 
-from bot.match.boards import LeftPlaces, Shown
-from bot.match.loaded import Loaded
-from bot.match.matches import Matches
-from bot.match.records import MatchId
+from bot.match.core.boards import LeftPlaces, Shown
+from bot.match.core.matches import Matches
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import MatchId
 from cogs.board.layouts import earlier_board
 from cogs.board.messages import BoardMessages
 from cogs.board.shown_record import ShownRecord

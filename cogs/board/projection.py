@@ -11,12 +11,12 @@ from dataclasses import dataclass, replace
 
 import discord
 
-from bot.match.boards import Shown
-from bot.match.holders import UserId
-from bot.match.loaded import Loaded
-from bot.match.matches import Matches
+from bot.match.core.boards import Shown
+from bot.match.core.matches import Matches
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import MatchId, Status
 from bot.match.people.pings import PingBudget
-from bot.match.records import MatchId, Status
+from bot.match.values.holders import UserId
 from cogs.board.layouts import BoardLayouts
 from cogs.board.match_places import MatchPlaces
 from cogs.board.mentions import ended_by

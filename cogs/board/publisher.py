@@ -14,17 +14,17 @@ from typing import TypeVar
 
 import discord
 
-from bot.match.boards import LeftPlaces
-from bot.match.errors import Refusal
-from bot.match.holders import UserId
-from bot.match.matches import Matches
+from bot.match.core.boards import LeftPlaces
+from bot.match.core.matches import Matches
+from bot.match.log.records import MatchId
+from bot.match.log.store_errors import StoreTrouble
 from bot.match.people.pings import PingBudget
 from bot.match.people.servers import ServerStore
 from bot.match.playing.automatic import Automatic
-from bot.match.records import MatchId
-from bot.match.store_errors import StoreTrouble
-from bot.match.timing.timekeeper import Timekeeper
-from bot.match.timing.visibility import TurnAlerts
+from bot.match.timekeeping.timekeeper import Timekeeper
+from bot.match.timekeeping.visibility import TurnAlerts
+from bot.match.values.errors import Refusal
+from bot.match.values.holders import UserId
 from cogs.board.layouts import BoardLayouts
 from cogs.board.leases import LeaseLost, Leases, ShownElsewhere
 from cogs.board.match_places import MatchPlaces

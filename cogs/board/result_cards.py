@@ -4,11 +4,11 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.match.events import EventKind
-from bot.match.loaded import Loaded
-from bot.match.matches import Matches
+from bot.match.core.matches import Matches
+from bot.match.log.events import EventKind
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import MatchId, Status
 from bot.match.people.servers import ServerStore
-from bot.match.records import MatchId, Status
 from bot.match.statistics.results import leavers
 from cogs.board.endings import tells_winner, winner
 from cogs.board.layouts import BoardLayouts

@@ -5,7 +5,7 @@ from datetime import date
 
 import discord
 
-from bot.match.loaded import Loaded
+from bot.match.log.loaded import Loaded
 from bot.match.statistics.results import called_after, sat_before, took_part
 from cogs.games.installed import InstalledGames
 from cogs.screens import Scene

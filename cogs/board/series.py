@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from bot.match.holders import UserId
 from bot.match.people.servers import Score
+from bot.match.values.holders import UserId
 from cogs.ui.mentions import mention
 from texts import Words
 

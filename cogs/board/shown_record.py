@@ -5,15 +5,15 @@ import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from bot.match.boards import Shown
-from bot.match.errors import Refusal
-from bot.match.holders import UserId
-from bot.match.loaded import Loaded
-from bot.match.matches import Matches
-from bot.match.records import MatchId
-from bot.match.store_errors import StoreTrouble
+from bot.match.core.boards import Shown
+from bot.match.core.matches import Matches
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import MatchId
+from bot.match.log.store_errors import StoreTrouble
+from bot.match.timekeeping.visibility import TurnAlerts
 from bot.match.timing.turn_alerts import TurnAlert, alerts_for, alerts_missing
-from bot.match.timing.visibility import TurnAlerts
+from bot.match.values.errors import Refusal
+from bot.match.values.holders import UserId
 from cogs.board.leases import LeaseLost
 
 _log = logging.getLogger(__name__)

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, replace
 
-from bot.match.boards import Shown
-from bot.match.loaded import Loaded
+from bot.match.core.boards import Shown
+from bot.match.log.loaded import Loaded
 from cogs.board.recovery import FoundBoards
 from cogs.board.updates import BoardUpdate
 

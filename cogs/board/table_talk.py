@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from bot.match.loaded import Loaded
+from bot.match.log.loaded import Loaded
 from cogs.screens import Scene
 from cogs.screens.base import Advances
 from cogs.ui.computer_lines import LINES, Lines

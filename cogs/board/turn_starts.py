@@ -2,8 +2,8 @@
 
 from collections.abc import Hashable, Sequence
 
-from bot.match.loaded import Loaded
-from bot.match.records import LogEntry
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import LogEntry
 from engine.core.capabilities import Turns
 from engine.core.types import Seat
 

@@ -5,17 +5,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.match.boards import Shown
-from bot.match.events import EventKind, MatchEvent
-from bot.match.holders import UserId, is_person
-from bot.match.loaded import Loaded
+from bot.match.core.boards import Shown
+from bot.match.log.events import EventKind, MatchEvent
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import Status
+from bot.match.log.roster import fold
 from bot.match.people.servers import Score, ServerStore
 from bot.match.playing.automatic import NOTHING_PENDING, Automatic, Pending
 from bot.match.playing.undo import retractor
-from bot.match.records import Status
-from bot.match.roster import fold
-from bot.match.timing.pace import Pace
-from bot.match.timing.timekeeper import Timekeeper, Times
+from bot.match.timekeeping.timekeeper import Timekeeper, Times
+from bot.match.values.holders import UserId, is_person
+from bot.match.values.pace import Pace
 from cogs.board.mentions import ended_by, mentioned_before, starter, to_mention
 from cogs.board.scenes import Scenes
 from cogs.board.turn_starts import ends_of_last_turns, start_of_last_turn

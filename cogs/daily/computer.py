@@ -4,14 +4,14 @@ import asyncio
 import logging
 from typing import Any
 
-from bot.match.daily.days import Day, start_of
 from bot.match.daily.house import House, HouseHere
 from bot.match.daily.store import ComputerGame, DayGame
-from bot.match.events import EventKind, MatchEvent
-from bot.match.loaded import Loaded
-from bot.match.playing.computers import seated
-from bot.match.records import LogEntry, Record
-from bot.match.roster import fold
+from bot.match.log.events import EventKind, MatchEvent
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import LogEntry, Record
+from bot.match.log.roster import fold
+from bot.match.values.computers import seated
+from bot.match.values.days import Day, start_of
 from cogs.runtime.own_process import answer_of, program
 from engine.core import driver
 from engine.core.chance import commitment

@@ -8,14 +8,14 @@ from functools import partial
 
 import discord
 
-from bot.match.daily.days import YESTERDAY, Day, is_day, read_day, shifted
 from bot.match.daily.errors import BadDay, NoSuchDaily, NotDone
 from bot.match.daily.service import DailyService, DayRequest
 from bot.match.daily.store import DayResult
-from bot.match.loaded import Loaded
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import Status
 from bot.match.people.servers import ServerStore, admit
 from bot.match.people.share_limit import ShareLimit
-from bot.match.records import Status
+from bot.match.values.days import YESTERDAY, Day, is_day, read_day, shifted
 from cogs.board.scenes import Scenes
 from cogs.daily.computer import as_match, day_file
 from cogs.daily.panel import told_points

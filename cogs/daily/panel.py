@@ -5,12 +5,12 @@ from typing import Any
 
 from discord import ui
 
-from bot.match.daily.days import end_of
 from bot.match.daily.records import DayRecords
 from bot.match.daily.service import DailyService
 from bot.match.daily.store import Standing
-from bot.match.loaded import Loaded
-from bot.match.records import Status
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import Status
+from bot.match.values.days import end_of
 from cogs.interactions import custom_ids
 from cogs.screens import Scene
 from cogs.screens.base import Style

@@ -3,9 +3,9 @@
 import asyncio
 from dataclasses import dataclass
 
-from bot.match.daily.secrecy import check_revealed
-from bot.match.errors import LuckNotCompared, NotStarted, SecretUntilOver
+from bot.match.log.secrecy import check_revealed
 from bot.match.statistics.fortunes import seat_fortunes
+from bot.match.values.errors import LuckNotCompared, NotStarted, SecretUntilOver
 from cogs.board.scenes import Scenes
 from cogs.fairness.luck import luck_layout
 from cogs.fairness.proof import FairDice

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.match.loaded import Loaded
+from bot.match.log.loaded import Loaded
 from cogs.screens import Scene
 from cogs.statistics.figures import signed
 from cogs.statistics.luck import verdict

@@ -9,14 +9,14 @@ from typing import Any
 
 import discord
 
-from bot.match.daily.days import is_day
-from bot.match.errors import NoSuchMatch
-from bot.match.events import EventKind
-from bot.match.lobby.contribution import JOIN, has_word, is_of_table
-from bot.match.matches import Matches
+from bot.match.core.matches import Matches
+from bot.match.log.events import EventKind
+from bot.match.log.records import Status, Stored
+from bot.match.log.roster import Roster, fold
 from bot.match.playing.proof import Proof, prove
-from bot.match.records import Status, Stored
-from bot.match.roster import Roster, fold
+from bot.match.values.contribution import JOIN, has_word, is_of_table
+from bot.match.values.days import is_day
+from bot.match.values.errors import NoSuchMatch
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.interactions.match_access import MatchAccess
 from cogs.posting.places import address

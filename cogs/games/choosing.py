@@ -1,6 +1,6 @@
 """Which game a command means."""
 
-from bot.match.errors import Refusal
+from bot.match.values.errors import Refusal
 from cogs.games.installed import InstalledGames
 from cogs.server.settings import ServerSettings
 from texts import mark

@@ -7,7 +7,7 @@ from typing import Any
 
 from discord import app_commands, ui
 
-from bot.match.errors import Refusal
+from bot.match.values.errors import Refusal
 from cogs.drawing.queue import DrawingQueue
 from cogs.games.choosing import chosen_game
 from cogs.games.installed import InstalledGames

@@ -6,11 +6,11 @@ from typing import Any
 
 import discord
 
-from bot.match.errors import BeforeRestore, Refusal, TooFast
-from bot.match.matches import Matches
+from bot.match.core.matches import Matches
+from bot.match.log.store_errors import BrokenMatch, Conflict, StoreTrouble, Unfinished, Unsure
 from bot.match.people.cooldown import CoolDown
 from bot.match.playing.errors import BoardMovedOn, NotYourTurn
-from bot.match.store_errors import BrokenMatch, Conflict, StoreTrouble, Unfinished, Unsure
+from bot.match.values.errors import BeforeRestore, Refusal, TooFast
 from bot.observing.answer import current, working_for
 from cogs.interactions import observed
 from cogs.interactions.discord_errors import DISCORD_TROUBLE, clause

@@ -3,7 +3,7 @@
 import discord
 from discord import app_commands
 
-from bot.match.errors import TooFast
+from bot.match.values.errors import TooFast
 from cogs.interactions.answers import sentence
 from cogs.interactions.incomplete import NoServer, NoUser
 from texts import Words

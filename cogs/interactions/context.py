@@ -13,10 +13,10 @@ from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 import discord
 
-from bot.match.errors import BeforeRestore, MatchGone, NoSuchMatch, Refusal
-from bot.match.loaded import Loaded
-from bot.match.matches import Matches
-from bot.match.records import MatchId
+from bot.match.core.matches import Matches
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import MatchId
+from bot.match.values.errors import BeforeRestore, MatchGone, NoSuchMatch, Refusal
 from bot.observing.answer import current
 from cogs.interactions import answers
 from cogs.interactions.discord_errors import DISCORD_TROUBLE, clause

@@ -6,7 +6,7 @@ use it in a server that has not.
 
 import discord
 
-from bot.match.errors import Refusal
+from bot.match.values.errors import Refusal
 from texts import mark
 
 

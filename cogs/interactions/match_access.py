@@ -8,9 +8,9 @@ from typing import Protocol
 import discord
 
 from bot.match.daily.access import DayAccess
-from bot.match.errors import Refusal
-from bot.match.records import Record
-from bot.match.roster import Roster
+from bot.match.log.records import Record
+from bot.match.log.roster import Roster
+from bot.match.values.errors import Refusal
 from texts import Words, mark
 
 

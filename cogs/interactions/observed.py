@@ -4,7 +4,7 @@ from typing import Any
 
 import discord
 
-from bot.match.errors import Refusal
+from bot.match.values.errors import Refusal
 from bot.observing.answer import Answer, Outcome
 from cogs.interactions import custom_id_families as families
 from cogs.screens.base import BadChoice

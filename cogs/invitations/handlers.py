@@ -8,18 +8,18 @@ from dataclasses import dataclass
 import discord
 from discord import ui
 
-from bot.match.errors import Refusal
-from bot.match.loaded import Loaded
-from bot.match.lobby.contribution import LONGEST, word_of
 from bot.match.lobby.errors import HostStays, OpponentGone, OpponentIsBot
 from bot.match.lobby.lobby import Lobby
 from bot.match.lobby.opening import MatchRequest
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import Status
+from bot.match.log.store_errors import StoreTrouble
 from bot.match.people.public_messages import OF_A_MATCH, PublicMessages
-from bot.match.playing.computers import Company
-from bot.match.records import Status
-from bot.match.store_errors import StoreTrouble
-from bot.match.timing.pace import Pace
-from bot.match.timing.visibility import Visibility
+from bot.match.timekeeping.visibility import Visibility
+from bot.match.values.computers import Company
+from bot.match.values.contribution import LONGEST, word_of
+from bot.match.values.errors import Refusal
+from bot.match.values.pace import Pace
 from cogs.games.choosing import chosen_game
 from cogs.games.installed import InstalledGames
 from cogs.interactions import custom_ids

@@ -5,12 +5,12 @@ from typing import Any
 
 import discord
 
-from bot.match.events import EventKind
-from bot.match.holders import UserId, is_person
-from bot.match.loaded import Loaded
 from bot.match.lobby.lobby import may_fill, may_start
 from bot.match.lobby.opening import seated_from_start
-from bot.match.records import Status
+from bot.match.log.events import EventKind
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import Status
+from bot.match.values.holders import UserId, is_person
 from cogs.games.installed import InstalledGames
 from cogs.posting.places import address
 from cogs.posting.posted_message import Pictures

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass, field
 
-from bot.match.loaded import Loaded
-from bot.match.lobby.contribution import word_of
+from bot.match.core.matches import Matches
 from bot.match.lobby.opening import MatchRequest
-from bot.match.matches import Matches
-from bot.match.records import MatchId, Status
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import MatchId, Status
+from bot.match.values.contribution import word_of
 from cogs.board.publisher import BoardPublisher
 from cogs.interactions.context import Context
 from cogs.invitations.publisher import InvitationPublisher

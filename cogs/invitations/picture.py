@@ -7,10 +7,10 @@ it before the first player accepts.
 from collections.abc import Mapping
 from dataclasses import replace
 
-from bot.match.holders import UserId
-from bot.match.loaded import Loaded
 from bot.match.lobby.opening import seated_from_start, seats_for_people
-from bot.match.records import Status
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import Status
+from bot.match.values.holders import UserId
 from cogs.ui.computer_names import computer_name
 from cogs.ui.text_limits import cut
 from engine.core.chance import commitment

@@ -6,14 +6,14 @@ from functools import partial
 
 import discord
 
-from bot.match.holders import UserId, is_person
-from bot.match.loaded import Loaded
+from bot.match.core.matches import Matches
 from bot.match.lobby.challenges import Challenges
-from bot.match.matches import Matches
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import Status
+from bot.match.log.store_errors import StoreTrouble
 from bot.match.people.pings import PingBudget
 from bot.match.people.servers import ServerStore
-from bot.match.records import Status
-from bot.match.store_errors import StoreTrouble
+from bot.match.values.holders import UserId, is_person
 from cogs.board.series import score_line
 from cogs.drawing.queue import DrawingQueue
 from cogs.games.installed import InstalledGames

@@ -5,9 +5,9 @@ from itertools import islice
 
 import discord
 
-from bot.match.loaded import Loaded
+from bot.match.log.loaded import Loaded
+from bot.match.timekeeping.visibility import Visibility
 from bot.match.timing.turn_alerts import Access
-from bot.match.timing.visibility import Visibility
 from cogs.interactions.context import Context
 from cogs.posting.permissions import FILES, SEE, SEND, lacking
 from cogs.posting.places import allowed

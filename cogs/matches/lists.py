@@ -5,11 +5,11 @@ from typing import Any
 
 import discord
 
-from bot.match.errors import Refusal
-from bot.match.loaded import Loaded
-from bot.match.matches import Matches
-from bot.match.records import MatchId, Status
-from bot.match.timing.timekeeper import Timekeeper
+from bot.match.core.matches import Matches
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import MatchId, Status
+from bot.match.timekeeping.timekeeper import Timekeeper
+from bot.match.values.errors import Refusal
 from cogs.board.publisher import BoardPublisher
 from cogs.board.scenes import Scenes
 from cogs.interactions import custom_ids

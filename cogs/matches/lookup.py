@@ -5,10 +5,10 @@ from contextlib import suppress
 
 from discord import app_commands
 
-from bot.match.errors import Refusal
-from bot.match.loaded import Loaded
-from bot.match.matches import Matches
-from bot.match.records import MatchId, Status
+from bot.match.core.matches import Matches
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import MatchId, Status
+from bot.match.values.errors import Refusal
 from cogs.board.scenes import Scenes
 from cogs.interactions.context import Context
 from cogs.interactions.match_access import MatchAccess

@@ -4,11 +4,11 @@ from dataclasses import dataclass
 
 from discord import app_commands
 
-from bot.match.errors import Refusal
-from bot.match.loaded import Loaded
-from bot.match.matches import Matches
-from bot.match.records import MatchId
+from bot.match.core.matches import Matches
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import MatchId
 from bot.match.statistics.projections import HistoryEntry, StatisticsStore
+from bot.match.values.errors import Refusal
 from cogs.interactions.context import Context
 from cogs.matches.lookup import MatchLookup, NoMatchHere
 from cogs.ui.names import NameBook

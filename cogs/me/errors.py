@@ -1,6 +1,6 @@
 """Why what somebody has typed in /me or /away is refused."""
 
-from bot.match.errors import Refusal
+from bot.match.values.errors import Refusal
 from texts import mark
 
 

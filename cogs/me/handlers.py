@@ -6,15 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from zoneinfo import ZoneInfo
 
-from bot.match.confirmed_write import confirmed_write
+from bot.match.core.confirmed_write import confirmed_write
+from bot.match.core.matches import Matches
 from bot.match.lobby.challenges import CHALLENGES, MOST_REFUSED, RefusalStore, challenge_preference
-from bot.match.matches import Matches
-from bot.match.store_errors import StoreTrouble
+from bot.match.log.store_errors import StoreTrouble
+from bot.match.timekeeping.absences import AbsenceService
 from bot.match.timing import quiet_hours
-from bot.match.timing.absences import AbsenceService
-from bot.match.timing.pace import DAY
 from bot.match.timing.quiet_hours import Quiet
 from bot.match.timing.reminder_settings import AFTER, TIMES, WHEN, WHERE, from_settings, to_settings
+from bot.match.values.pace import DAY
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.custom_ids import number_in
 from cogs.me import days, zones

@@ -1,7 +1,7 @@
 """“Test my notifications”: sends one to where reminders would go, and says whether it arrived."""
 
+from bot.match.core.store import Store
 from bot.match.people.pings import PingBudget
-from bot.match.store import Store
 from bot.match.timing.reminder_settings import Where, from_settings
 from cogs.interactions.context import Context
 from cogs.posting.messenger import Messenger, Refused, nonce_of

@@ -2,8 +2,8 @@
 
 import discord
 
-from bot.match.errors import Refusal
 from bot.match.people.servers import Bar, ForgottenBar
+from bot.match.values.errors import Refusal
 from cogs.interactions import custom_ids
 from cogs.interactions.incomplete import guild_of
 from cogs.ui.layouts import MessageLayout, compose, page_buttons

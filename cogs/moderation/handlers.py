@@ -7,17 +7,17 @@ from dataclasses import dataclass
 
 import discord
 
-from bot.match.confirmed_write import confirmed_write
-from bot.match.errors import NoSuchMatch, Refusal
+from bot.match.core.confirmed_write import confirmed_write
+from bot.match.core.matches import Matches
 from bot.match.lobby.lobby import Lobby
-from bot.match.matches import Matches
+from bot.match.log.records import MatchId, Status
+from bot.match.log.store_errors import Conflict, StoreTrouble
 from bot.match.people.servers import Bar, ServerStore
 from bot.match.playing.service import MatchService
-from bot.match.records import MatchId, Status
-from bot.match.store_errors import Conflict, StoreTrouble
 from bot.match.tournaments.errors import DecidedByTournament
 from bot.match.tournaments.known import Tournaments
 from bot.match.tournaments.store import TournamentRow
+from bot.match.values.errors import NoSuchMatch, Refusal
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.invitations.host_messages import HostMessages

@@ -8,10 +8,10 @@ import discord
 from babel.dates import format_date
 from discord import ui
 
-from bot.match.daily.days import Day
 from bot.match.daily.errors import NobodyAsked
 from bot.match.daily.service import DailyService
 from bot.match.daily.standings import DayStandings, StandingsStore, WorldDay
+from bot.match.values.days import Day
 from cogs.games.installed import InstalledGames
 from cogs.interactions import custom_ids
 from cogs.server.preferences import Preferences

@@ -6,11 +6,11 @@ from typing import Any
 
 from discord import ui
 
-from bot.match.events import MatchEvent
-from bot.match.holders import UserId
-from bot.match.loaded import Loaded
-from bot.match.records import Status
-from bot.match.timing.timekeeper import Times
+from bot.match.log.events import MatchEvent
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import Status
+from bot.match.timekeeping.timekeeper import Times
+from bot.match.values.holders import UserId
 from cogs.posting.lock_screen import push_names
 from cogs.screens.base import Style
 from cogs.ui.computer_names import computer_name

@@ -5,11 +5,11 @@ from typing import Any
 
 from discord import ui
 
-from bot.match.events import EventKind, Forfeit, MatchEvent
-from bot.match.holders import UserId
-from bot.match.loaded import Loaded
+from bot.match.log.events import EventKind, Forfeit, MatchEvent
+from bot.match.log.loaded import Loaded
 from bot.match.timing.late_votes import choices, may_claim, voters
 from bot.match.timing.lateness import Choice, Lateness, Vote, lateness
+from bot.match.values.holders import UserId
 from cogs.notices.context import NoticeContext, NoticeLayout, compose_notice
 from cogs.screens.base import Style
 from cogs.timing.paces import forfeit_line, whole_time

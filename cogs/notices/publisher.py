@@ -9,13 +9,13 @@ from functools import partial
 
 import discord
 
-from bot.match.events import EventKind
-from bot.match.holders import UserId
-from bot.match.loaded import Loaded
-from bot.match.matches import Matches
+from bot.match.core.matches import Matches
+from bot.match.log.events import EventKind
+from bot.match.log.loaded import Loaded
 from bot.match.people.pings import STANDS, PingBudget
+from bot.match.timekeeping.timekeeper import Timekeeper
 from bot.match.timing.notices import Notice, NoticeStore
-from bot.match.timing.timekeeper import Timekeeper
+from bot.match.values.holders import UserId
 from cogs.board.publisher import BoardPublisher
 from cogs.interactions.custom_id_families import NOTICE
 from cogs.notices.context import NoticeContext, NoticeLayout

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Any
 
-from bot.match.errors import Refusal
-from bot.match.loaded import Loaded
-from bot.match.matches import Matches
+from bot.match.core.matches import Matches
+from bot.match.log.loaded import Loaded
+from bot.match.values.errors import Refusal
 from cogs.board.scenes import Scenes
 from cogs.interactions import custom_ids
 from cogs.interactions.match_access import MatchAccess, hidden_line, readers_of

@@ -11,12 +11,12 @@ from functools import partial
 
 import discord
 
-from bot.match.clock import Clock
-from bot.match.confirmed_write import confirmed_write
-from bot.match.due_work import DueWork, Pauses
+from bot.match.core.confirmed_write import confirmed_write
+from bot.match.core.due_work import DueWork, Pauses
+from bot.match.log.store_errors import StoreTrouble, Unfinished
 from bot.match.people.servers import Overview, ServerStore
 from bot.match.people.troubles import TroubleKind
-from bot.match.store_errors import StoreTrouble, Unfinished
+from bot.match.values.clock import Clock
 from cogs.interactions.custom_id_families import MATCHES
 from cogs.interactions.discord_errors import DISCORD_TROUBLE, is_place_gone, wait_of
 from cogs.overview.layouts import OverviewLayouts

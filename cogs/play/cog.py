@@ -4,11 +4,11 @@ import logging
 
 from discord import app_commands
 
-from bot.match.errors import NotStarted
-from bot.match.loaded import Loaded
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import Status
 from bot.match.playing.checks import check_player
-from bot.match.records import Status
 from bot.match.tournaments.store import TournamentId
+from bot.match.values.errors import NotStarted
 from cogs.client import SaludClient
 from cogs.interactions.cog import TopicCog
 from cogs.interactions.context import Context, handler

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.match.errors import NotStarted
-from bot.match.loaded import Loaded
+from bot.match.log.loaded import Loaded
 from bot.match.playing.decisions import seat_to_act
 from bot.match.playing.errors import IllegalMove
+from bot.match.values.errors import NotStarted
 from cogs.board.narration import recap
 from cogs.board.scenes import Scenes
 from cogs.interactions import custom_ids

@@ -4,7 +4,7 @@ from typing import Any
 
 from discord import ui
 
-from bot.match.loaded import Loaded
+from bot.match.log.loaded import Loaded
 from bot.match.playing.hints import offers_hints
 from cogs.hints.controls import hint_button
 from cogs.interactions import custom_ids

@@ -2,8 +2,8 @@
 
 from enum import Enum
 
+from bot.match.core.store import Store
 from bot.match.playing.undo import WAIT_ALONE
-from bot.match.store import Store
 
 
 class MovePreference(Enum):

@@ -1,8 +1,8 @@
 """The question before a move, for players who want to be asked."""
 
-from bot.match.errors import Refusal
-from bot.match.loaded import Loaded
+from bot.match.log.loaded import Loaded
 from bot.match.playing.decisions import seat_to_act
+from bot.match.values.errors import Refusal
 from cogs.board.scenes import Scenes
 from cogs.interactions import custom_ids
 from cogs.play.move_preferences import MovePreference, MovePreferences

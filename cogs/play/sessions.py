@@ -8,13 +8,13 @@ from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 from discord import ui
 
-from bot.match.errors import NotInMatch, NotStarted, Refusal
-from bot.match.loaded import Loaded
-from bot.match.matches import Matches
+from bot.match.core.matches import Matches
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import MatchId, Status
 from bot.match.playing.decisions import seat_to_act
 from bot.match.playing.errors import IllegalMove
 from bot.match.playing.undo import retractor
-from bot.match.records import MatchId, Status
+from bot.match.values.errors import NotInMatch, NotStarted, Refusal
 from cogs.board.narration import recap
 from cogs.board.publisher import BoardPublisher
 from cogs.board.scenes import Scenes

@@ -5,8 +5,8 @@ from typing import Any
 
 from discord import ui
 
-from bot.match.errors import NotStarted
-from bot.match.loaded import Loaded
+from bot.match.log.loaded import Loaded
+from bot.match.values.errors import NotStarted
 from cogs.board.scenes import Scenes
 from cogs.drawing.queue import DrawingQueue
 from cogs.interactions import custom_ids

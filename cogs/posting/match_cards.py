@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 import discord
 
-from bot.match.loaded import Loaded
-from bot.match.matches import Matches
+from bot.match.core.matches import Matches
+from bot.match.log.loaded import Loaded
 from bot.match.people.servers import ServerStore
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.posting.posted_message import Content, MessagePlace, Postponed

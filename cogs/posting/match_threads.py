@@ -16,10 +16,10 @@ from typing import Literal
 
 import discord
 
-from bot.match.clock import Clock
-from bot.match.errors import Refusal
-from bot.match.loaded import Loaded
+from bot.match.log.loaded import Loaded
 from bot.match.people.troubles import TroubleKind
+from bot.match.values.clock import Clock
+from bot.match.values.errors import Refusal
 from cogs.interactions.discord_errors import DISCORD_TROUBLE, is_brief, is_passing, reason, wait_of
 from cogs.posting.permissions import SEE, SEND_IN_THREADS, THREADS, lacking
 from cogs.posting.places import fetch_channel

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 
 import discord
 
-from bot.match.loaded import Loaded
+from bot.match.core.store import Store
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import Record
 from bot.match.people.troubles import TroubleKind
-from bot.match.records import Record
-from bot.match.store import Store
 from cogs.interactions.discord_errors import DISCORD_TROUBLE, is_passing, reason
 from cogs.posting.permissions import FILES, SEE, SEND, SEND_IN_THREADS, Need, lacking
 from cogs.server.preferences import Preferences

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 
 import discord
 
-from bot.match.loaded import Loaded
+from bot.match.log.loaded import Loaded
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.interactions.incomplete import channel_of
 from cogs.posting.channel_kinds import has_threads

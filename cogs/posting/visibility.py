@@ -11,9 +11,9 @@ from collections.abc import Iterable
 
 import discord
 
-from bot.match.clock import Clock
-from bot.match.holders import UserId
 from bot.match.timing.turn_alerts import Access, AccessCheck
+from bot.match.values.clock import Clock
+from bot.match.values.holders import UserId
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.posting.audience import open_to_readers
 from cogs.posting.places import fetch_channel
@@ -37,7 +37,7 @@ CANNOT_TELL = AccessCheck(Access.UNKNOWN)
 
 
 class DiscordVisibility:
-    """Fulfils bot.match.timing.visibility.Visibility, and Members of bot.match.tournaments."""
+    """Fulfils bot.match.timekeeping.visibility.Visibility, and Members of bot.match.tournaments."""
 
     def __init__(self, client: discord.Client, clock: Clock) -> None:
         self._client = client

@@ -10,9 +10,9 @@ from typing import Protocol
 
 import discord
 
-from bot.match.errors import Refusal
-from bot.match.people.forgetting import ForgettingService, Forgotten, PersonalData
-from bot.match.store_errors import StoreTrouble, Unfinished
+from bot.match.forgetting import ForgettingService, Forgotten, PersonalData
+from bot.match.log.store_errors import StoreTrouble, Unfinished
+from bot.match.values.errors import Refusal
 from cogs.board.publisher import BoardPublisher
 from cogs.interactions import custom_ids
 from cogs.interactions.context import Context, Handlers, handler

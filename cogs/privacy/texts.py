@@ -1,6 +1,6 @@
 """Lists what is kept about somebody, in plain words."""
 
-from bot.match.people.forgetting import MOVES, STAYING_DAYS, TYPED, PersonalData
+from bot.match.forgetting import MOVES, STAYING_DAYS, TYPED, PersonalData
 from cogs.ui.markup import escaped
 from texts import Words, mark, mark_count
 

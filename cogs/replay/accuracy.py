@@ -3,13 +3,13 @@
 import asyncio
 import json
 
-from bot.match.clock import Clock
-from bot.match.daily.secrecy import check_revealed
-from bot.match.errors import NotOver, Refusal
-from bot.match.holders import UserId
-from bot.match.loaded import Loaded
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import Status
+from bot.match.log.secrecy import check_revealed
 from bot.match.playing.proof import match_file
-from bot.match.records import Status
+from bot.match.values.clock import Clock
+from bot.match.values.errors import NotOver, Refusal
+from bot.match.values.holders import UserId
 from cogs.runtime.expensive import ExpensiveWork
 from cogs.runtime.own_process import answer_of, program
 from engine.core.accuracy import Weighed

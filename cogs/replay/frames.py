@@ -5,8 +5,8 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from bot.match.holders import UserId
-from bot.match.loaded import Loaded
+from bot.match.log.loaded import Loaded
+from bot.match.values.holders import UserId
 from cogs.board.scenes import Scenes
 from cogs.drawing.queue import DrawingQueue
 from cogs.replay.pictures import Moment, animation

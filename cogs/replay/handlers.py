@@ -3,9 +3,9 @@
 import asyncio
 from dataclasses import dataclass, field
 
-from bot.match.daily.secrecy import check_revealed
-from bot.match.errors import Refusal
-from bot.match.loaded import Loaded
+from bot.match.log.loaded import Loaded
+from bot.match.log.secrecy import check_revealed
+from bot.match.values.errors import Refusal
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.matches.past_lookup import PastLookup
 from cogs.replay.accuracy import Accuracies

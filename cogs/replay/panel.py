@@ -6,7 +6,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.match.records import Status
+from bot.match.log.records import Status
 from cogs.board.narration import narrate
 from cogs.hints.controls import hint_button
 from cogs.interactions.custom_ids import BoardVersion

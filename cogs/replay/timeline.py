@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from bot.match.errors import NotStarted
-from bot.match.events import MatchEvent
-from bot.match.history import RECENT
-from bot.match.loaded import Loaded
-from bot.match.roster import fold
+from bot.match.log.events import MatchEvent
+from bot.match.log.history import RECENT
+from bot.match.log.loaded import Loaded
+from bot.match.log.roster import fold
+from bot.match.values.errors import NotStarted
 from cogs.screens import Scene
 from cogs.screens.base import Advances
 from engine.core.driver import without_undone

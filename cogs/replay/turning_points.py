@@ -3,12 +3,12 @@
 import asyncio
 import json
 
-from bot.match.clock import Clock
-from bot.match.daily.secrecy import check_revealed
-from bot.match.errors import Refusal
-from bot.match.holders import UserId
-from bot.match.loaded import Loaded
+from bot.match.log.loaded import Loaded
+from bot.match.log.secrecy import check_revealed
 from bot.match.playing.proof import match_file
+from bot.match.values.clock import Clock
+from bot.match.values.errors import Refusal
+from bot.match.values.holders import UserId
 from cogs.runtime.expensive import ExpensiveWork
 from cogs.runtime.own_process import answer_of, program
 from engine.core.capabilities import Forecast

@@ -10,10 +10,10 @@ from typing import Protocol
 import discord
 from discord import ui
 
-from bot.match.errors import NoSuchMatch, Refusal
-from bot.match.matches import Matches
+from bot.match.core.matches import Matches
+from bot.match.log.roster import fold
 from bot.match.playing.report import report_file
-from bot.match.roster import fold
+from bot.match.values.errors import NoSuchMatch, Refusal
 from cogs.interactions import custom_ids
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.match_access import MatchAccess

@@ -12,8 +12,8 @@ from collections.abc import Awaitable, Callable, Hashable
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
-from bot.match.errors import Refusal
-from bot.match.holders import UserId
+from bot.match.values.errors import Refusal
+from bot.match.values.holders import UserId
 from texts import mark
 
 T = TypeVar("T")

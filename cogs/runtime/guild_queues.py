@@ -6,8 +6,8 @@ from contextlib import asynccontextmanager
 from contextvars import Context
 from weakref import WeakValueDictionary
 
-from bot.match.clock import Clock, SystemClock
-from bot.match.due_work import DueWork
+from bot.match.core.due_work import DueWork
+from bot.match.values.clock import Clock, SystemClock
 from bot.observing.observer import Observer
 from cogs.interactions.discord_errors import is_passing
 

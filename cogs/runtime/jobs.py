@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import partial
 
-from bot.match.due_work import BRIEF, FIRST, DueWork
-from bot.match.errors import Refusal
-from bot.match.matches import Matches
-from bot.match.records import MatchId
-from bot.match.store_errors import StoreTrouble
+from bot.match.core.due_work import BRIEF, FIRST, DueWork
+from bot.match.core.matches import Matches
+from bot.match.log.records import MatchId
+from bot.match.log.store_errors import StoreTrouble
+from bot.match.values.errors import Refusal
 from cogs.board.leases import ShownElsewhere
 from cogs.interactions.discord_errors import DISCORD_TROUBLE, is_passing, wait_of
 from cogs.posting.posted_message import Postponed

@@ -5,15 +5,15 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
+from bot.match.core.matches import Matches
 from bot.match.lobby.lobby import Lobby
-from bot.match.matches import Matches
+from bot.match.log.records import MatchId, Status
+from bot.match.log.store_errors import StoreTrouble
 from bot.match.people.troubles import TroubleKind
 from bot.match.playing.service import MatchService
-from bot.match.records import MatchId, Status
-from bot.match.store_errors import StoreTrouble
 from bot.match.stores import Stores
-from bot.match.timing.timekeeper import Timekeeper
-from bot.match.timing.visibility import TurnAlerts
+from bot.match.timekeeping.timekeeper import Timekeeper
+from bot.match.timekeeping.visibility import TurnAlerts
 from cogs.board.publisher import BoardPublisher
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.invitations.host_messages import HostMessages

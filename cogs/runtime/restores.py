@@ -6,8 +6,8 @@ So no clock is compared, neither Discord's nor ours.
 
 import discord
 
-from bot.match.loaded import Loaded
-from bot.match.store import Store
+from bot.match.core.store import Store
+from bot.match.log.loaded import Loaded
 from cogs.posting.messenger import nonce_of
 
 NONE_YET = 1 << 63

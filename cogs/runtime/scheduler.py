@@ -11,9 +11,9 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 
-from bot.match.store_errors import StoreTrouble
-from bot.match.timing.timekeeper import Timekeeper
-from bot.match.timing.uptime import BEAT
+from bot.match.log.store_errors import StoreTrouble
+from bot.match.timekeeping.timekeeper import Timekeeper
+from bot.match.timekeeping.uptime import BEAT
 from bot.observing.observer import Observer
 from cogs.runtime.supervisor import Supervisor
 

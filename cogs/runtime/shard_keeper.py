@@ -8,11 +8,11 @@ import time
 from collections.abc import Callable, Collection
 from typing import Protocol
 
-from bot.match.clock import Clock
+from bot.match.log.store_errors import StoreTrouble
 from bot.match.sharding.allotment import OVERLAP, Round
 from bot.match.sharding.ownership import Ownership
 from bot.match.sharding.store import ShardStore
-from bot.match.store_errors import StoreTrouble
+from bot.match.values.clock import Clock
 
 _log = logging.getLogger(__name__)
 

@@ -9,10 +9,10 @@ from collections.abc import Awaitable, Callable
 from contextvars import Context
 from dataclasses import dataclass, field
 
-from bot.match.clock import Clock
-from bot.match.loaded import Loaded
+from bot.match.log.loaded import Loaded
+from bot.match.log.store_errors import StoreTrouble
 from bot.match.playing.automatic import Automatic
-from bot.match.store_errors import StoreTrouble
+from bot.match.values.clock import Clock
 from bot.observing.observer import Observer
 
 _log = logging.getLogger(__name__)

@@ -8,9 +8,9 @@ from functools import partial
 import discord
 
 from bot.match.daily.mornings import MorningStore
-from bot.match.errors import Refusal
+from bot.match.log.store_errors import StoreTrouble
 from bot.match.people.servers import ServerStore
-from bot.match.store_errors import StoreTrouble
+from bot.match.values.errors import Refusal
 from cogs.drawing.queue import DrawingQueue
 from cogs.games.choosing import usual_game
 from cogs.games.installed import InstalledGames

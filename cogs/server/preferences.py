@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
-from bot.match.confirmed_write import confirmed_write
-from bot.match.store import Store
+from bot.match.core.confirmed_write import confirmed_write
+from bot.match.core.store import Store
 from cogs.server.settings import ServerSettings, read
 from render.theme import THEMES, Theme
 from texts import Catalogue, Words

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.match.confirmed_write import confirmed_write
+from bot.match.core.confirmed_write import confirmed_write
 from bot.match.people.troubles import TroubleStore
 from cogs.interactions.context import Context
 from cogs.interactions.custom_ids import number_in

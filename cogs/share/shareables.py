@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from bot.match.records import Status
+from bot.match.log.records import Status
 from bot.match.statistics.results import results
 from cogs.replay.timeline import Timeline
 from cogs.screens import Scene

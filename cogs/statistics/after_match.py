@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 import discord
 
-from bot.match.holders import UserId
-from bot.match.loaded import Loaded
-from bot.match.records import Status
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import Status
 from bot.match.statistics.projections import StatisticsStore
 from bot.match.statistics.results import results
+from bot.match.values.holders import UserId
 from cogs.games.installed import InstalledGames
 from cogs.screens.statistics import StatisticsScreens
 from cogs.statistics.figures import signed

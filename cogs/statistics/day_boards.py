@@ -8,7 +8,6 @@ from typing import Any
 from babel.dates import format_date, format_skeleton
 from discord import ui
 
-from bot.match.daily.days import Day
 from bot.match.daily.standings import (
     DAYS,
     DayLine,
@@ -19,6 +18,7 @@ from bot.match.daily.standings import (
     monday_of,
     period_name,
 )
+from bot.match.values.days import Day
 from cogs.drawing.queue import DrawingQueue
 from cogs.interactions import custom_ids
 from cogs.screens.base import Style

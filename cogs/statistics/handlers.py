@@ -7,15 +7,15 @@ from functools import partial
 
 import discord
 
-from bot.match.daily.days import day_at
+from bot.match.core.matches import Matches
 from bot.match.daily.records import DayRecords
 from bot.match.daily.standings import DAYS, DaySpan, StandingsStore
-from bot.match.holders import UserId
-from bot.match.matches import Matches
 from bot.match.people.public_messages import PublicMessages
 from bot.match.people.servers import ServerStore
 from bot.match.statistics.projections import Period, Ranking, StatisticsStore, rankings
 from bot.match.tournaments.store import TournamentStore
+from bot.match.values.days import day_at
+from bot.match.values.holders import UserId
 from cogs.drawing.queue import DrawingQueue
 from cogs.games.choosing import chosen_game
 from cogs.games.installed import InstalledGames

@@ -1,11 +1,11 @@
 """Somebody's matches that are over, the latest first: five on a page, each can be replayed."""
 
-from bot.match.errors import Refusal
-from bot.match.holders import UserId
-from bot.match.matches import Matches
+from bot.match.core.matches import Matches
 from bot.match.statistics.projections import HistoryEntry, HistoryPage, KeptResult, StatisticsStore
 from bot.match.statistics.result import Fate, Result
 from bot.match.statistics.results import own_end
+from bot.match.values.errors import Refusal
+from bot.match.values.holders import UserId
 from cogs.interactions import custom_ids
 from cogs.interactions.match_access import hidden_line
 from cogs.posting.places import address

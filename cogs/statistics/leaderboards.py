@@ -9,8 +9,7 @@ from babel.dates import format_datetime
 from discord import ui
 
 from bot.match.daily.standings import DAYS
-from bot.match.errors import Refusal
-from bot.match.records import MatchId
+from bot.match.log.records import MatchId
 from bot.match.statistics.projections import (
     ENOUGH,
     ENOUGH_RATED,
@@ -24,6 +23,7 @@ from bot.match.statistics.projections import (
     period_name,
     rankings,
 )
+from bot.match.values.errors import Refusal
 from cogs.drawing.queue import DrawingQueue
 from cogs.interactions import custom_ids
 from cogs.screens.base import Style

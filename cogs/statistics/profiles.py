@@ -9,8 +9,7 @@ from functools import partial
 from babel.dates import format_date, format_timedelta
 
 from bot.match.daily.records import DayRecord, DayRecords
-from bot.match.holders import UserId
-from bot.match.records import MatchId
+from bot.match.log.records import MatchId
 from bot.match.statistics.profile import Profile, profile
 from bot.match.statistics.projections import (
     ENOUGH_RATED,
@@ -22,6 +21,7 @@ from bot.match.statistics.projections import (
 )
 from bot.match.tournaments.store import TournamentStore, Trophy
 from bot.match.tournaments.terms import NAME
+from bot.match.values.holders import UserId
 from cogs.drawing.queue import DrawingQueue
 from cogs.screens.statistics import AchievementText
 from cogs.statistics.day_cards import day_cards, days_drawing

@@ -9,21 +9,21 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from bot.match.due_work import DueWork
-from bot.match.errors import Refusal
-from bot.match.holders import UserId
-from bot.match.loaded import Loaded
-from bot.match.matches import Matches
-from bot.match.records import MatchId
-from bot.match.store_errors import StoreTrouble
-from bot.match.timing.absence_news import (
+from bot.match.core.due_work import DueWork
+from bot.match.core.matches import Matches
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import MatchId
+from bot.match.log.store_errors import StoreTrouble
+from bot.match.timekeeping.absence_news import (
     AbsenceNews,
     AbsenceNewsStore,
     NewsStep,
     next_step,
     quiet_hours_text,
 )
-from bot.match.timing.absences import AbsenceService
+from bot.match.timekeeping.absences import AbsenceService
+from bot.match.values.errors import Refusal
+from bot.match.values.holders import UserId
 from cogs.board.publisher import BoardPublisher
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.posting.messenger import Messenger, nonce_of

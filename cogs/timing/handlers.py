@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass
 
-from bot.match.events import EventKind
-from bot.match.holders import UserId
-from bot.match.loaded import Loaded
+from bot.match.log.events import EventKind
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import MatchId
 from bot.match.playing.checks import check_player
-from bot.match.records import MatchId
+from bot.match.timekeeping.services import TimingServices
 from bot.match.timing.lateness import Choice, Vote
-from bot.match.timing.services import TimingServices
+from bot.match.values.holders import UserId
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.matches.lookup import MatchLookup

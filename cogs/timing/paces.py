@@ -1,7 +1,7 @@
 """The paces of matches in words."""
 
-from bot.match.events import EventKind, Forfeit, MatchEvent
-from bot.match.timing.pace import Pace
+from bot.match.log.events import EventKind, Forfeit, MatchEvent
+from bot.match.values.pace import Pace
 from cogs.ui.mentions import mention
 from texts import Words, mark
 

@@ -5,9 +5,9 @@ from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 
-from bot.match.records import MatchId
+from bot.match.log.records import MatchId
+from bot.match.timekeeping.reminders import FURTHER, DueReminder, Reminder, Reminders
 from bot.match.timing.reminder_settings import Where
-from bot.match.timing.reminders import FURTHER, DueReminder, Reminder, Reminders
 from cogs.board.publisher import BoardPublisher
 from cogs.posting.lock_screen import span
 from cogs.posting.messenger import Messenger, Refused, nonce_of

@@ -1,6 +1,6 @@
 """Why a command about tournaments is refused before the tournament is asked."""
 
-from bot.match.errors import Refusal
+from bot.match.values.errors import Refusal
 from texts import mark
 
 

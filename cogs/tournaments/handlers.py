@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 import discord
 
-from bot.match.holders import UserId
 from bot.match.tournaments.files import written
 from bot.match.tournaments.known import Known
 from bot.match.tournaments.service import TournamentService, may_come_back
 from bot.match.tournaments.state import StageKind, TournamentStatus
 from bot.match.tournaments.store import TournamentId
+from bot.match.values.holders import UserId
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.invitations.sight import sees
 from cogs.tournaments import past

@@ -4,12 +4,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 
-from bot.match.clock import Clock
-from bot.match.due_work import DueWork
-from bot.match.store_errors import Conflict
+from bot.match.core.due_work import DueWork
+from bot.match.log.store_errors import Conflict
 from bot.match.tournaments.errors import BrokenTournament
 from bot.match.tournaments.service import TournamentService
 from bot.match.tournaments.store import TournamentId
+from bot.match.values.clock import Clock
 from cogs.runtime.guild_queues import GuildQueues, bound
 from cogs.tournaments.publisher import TournamentPublisher
 

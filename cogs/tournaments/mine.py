@@ -5,7 +5,6 @@ from typing import Any
 
 from discord import ui
 
-from bot.match.holders import UserId
 from bot.match.tournaments.brackets import is_out
 from bot.match.tournaments.rounds import rounds_named
 from bot.match.tournaments.service import may_come_back
@@ -18,6 +17,7 @@ from bot.match.tournaments.state import (
     TournamentStatus,
 )
 from bot.match.tournaments.tables import EntrantNumber
+from bot.match.values.holders import UserId
 from cogs.posting.posted_message import Content
 from cogs.screens.base import Style
 from cogs.tournaments.choosing import titles

@@ -9,7 +9,6 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.match.timing.pace import Pace
 from bot.match.tournaments.known import Known
 from bot.match.tournaments.moderating import decidable
 from bot.match.tournaments.service import TournamentRequest, TournamentService
@@ -17,6 +16,7 @@ from bot.match.tournaments.state import Tournament
 from bot.match.tournaments.store import TournamentId, TournamentRow
 from bot.match.tournaments.tables import TableId
 from bot.match.tournaments.terms import NAME, Format, Terms, unused, without_unused
+from bot.match.values.pace import Pace
 from cogs.games.choosing import chosen_game
 from cogs.games.installed import InstalledGames
 from cogs.interactions.context import Context, Handlers, handler

@@ -5,13 +5,13 @@ who has to do something, and how it ended. All else is in the panel.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from bot.match.holders import UserId, is_person
 from bot.match.tournaments.eligibility import INELIGIBLE
 from bot.match.tournaments.events import EventKind, TournamentEvent
 from bot.match.tournaments.standings import standings
 from bot.match.tournaments.state import Tournament
 from bot.match.tournaments.tables import TableId
 from bot.match.tournaments.terms import Terms
+from bot.match.values.holders import UserId, is_person
 from cogs.posting.lock_screen import span
 from cogs.posting.messenger import nonce_of
 from cogs.posting.posted_message import called as with_mentions

@@ -12,15 +12,15 @@ from functools import partial
 
 import discord
 
-from bot.match.clock import Clock
-from bot.match.due_work import Pauses
+from bot.match.core.due_work import Pauses
+from bot.match.log.store_errors import StoreTrouble
 from bot.match.people.troubles import TroubleKind
-from bot.match.store_errors import StoreTrouble
 from bot.match.tournaments.events import EventKind
 from bot.match.tournaments.known import Known
 from bot.match.tournaments.service import TournamentService
 from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.store import TournamentId, TournamentStore
+from bot.match.values.clock import Clock
 from cogs.interactions.custom_id_families import TOURNAMENT, TOURNAMENT_PAGE
 from cogs.interactions.discord_errors import DISCORD_TROUBLE, is_place_gone, wait_of
 from cogs.posting.locks import KeyedLocks

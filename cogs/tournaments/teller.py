@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 import discord
 
-from bot.match.errors import Refusal
-from bot.match.matches import Matches
+from bot.match.core.matches import Matches
 from bot.match.tournaments.known import Known
 from bot.match.tournaments.tables import TableId
+from bot.match.values.errors import Refusal
 from cogs.drawing.queue import DrawingQueue
 from cogs.games.installed import InstalledGames
 from cogs.interactions.match_access import MatchAccess

@@ -2,14 +2,14 @@
 
 from dataclasses import dataclass
 
-from bot.match.errors import Refusal
-from bot.match.loaded import Loaded
+from bot.match.log.loaded import Loaded
 from bot.match.tournaments.errors import NoSuchTournament
 from bot.match.tournaments.known import Tournaments
 from bot.match.tournaments.rounds import rounds_named
 from bot.match.tournaments.state import Tournament
 from bot.match.tournaments.store import TournamentId
 from bot.match.tournaments.tables import TableId
+from bot.match.values.errors import Refusal
 from cogs.tournaments.told import group_name, round_name
 from cogs.ui.markup import escaped
 from texts import Words

@@ -14,8 +14,9 @@ from functools import partial
 
 import discord
 
-from bot.match.due_work import DueWork
-from bot.match.matches import Matches
+from bot.match.core.due_work import DueWork
+from bot.match.core.matches import Matches
+from bot.match.log.records import MatchId
 from bot.match.people.troubles import (
     KeptTrouble,
     Trouble,
@@ -23,7 +24,6 @@ from bot.match.people.troubles import (
     TroubleKind,
     TroubleStore,
 )
-from bot.match.records import MatchId
 from cogs.interactions.discord_errors import DISCORD_TROUBLE, is_passing
 from cogs.posting.locks import KeyedLocks
 from cogs.posting.messenger import nonce_of

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from bot.match.matches import Matches
+from bot.match.core.matches import Matches
+from bot.match.log.records import MatchId
 from bot.match.people.troubles import TroubleKind
-from bot.match.records import MatchId
 from bot.match.tournaments.store import TournamentId, TournamentStore
 from cogs.troubles.recorder import TroubleRecorder
 

@@ -5,8 +5,8 @@ from functools import partial
 import discord
 from discord import app_commands
 
-from bot.match.errors import Refusal
-from bot.match.loaded import Loaded
+from bot.match.log.loaded import Loaded
+from bot.match.values.errors import Refusal
 from cogs.interactions.cog import TopicCog, extension
 from cogs.interactions.context import Context, handler
 from cogs.interactions.custom_ids import BoardVersion

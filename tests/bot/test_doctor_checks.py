@@ -16,7 +16,7 @@ from bot.doctor.discord_checks import Account
 from bot.doctor.findings import Finding, Level, age, lines
 from bot.doctor.rest import Rest
 from bot.health import sign
-from bot.match.store_errors import StoreTrouble
+from bot.match.log.store_errors import StoreTrouble
 from bot.settings import Settings
 from bot.storage import schema, sqlite_checkup
 from bot.storage.checkup import Checkup

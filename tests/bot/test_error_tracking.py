@@ -17,8 +17,8 @@ from sentry_sdk.transport import Transport
 
 from bot.error_tracking.selection import AGAIN, HEALS
 from bot.error_tracking.sentry import track_errors
-from bot.match.errors import NoSuchMatch
-from bot.match.store_errors import Conflict, StoreTrouble
+from bot.match.log.store_errors import Conflict, StoreTrouble
+from bot.match.values.errors import NoSuchMatch
 from bot.observing.answer import Answer, working_for
 from bot.settings import BadSettings, Settings
 from bot.version import VERSION

@@ -1,7 +1,7 @@
 """A part of the tour: a puzzle of the day, whole, its results, and standings over days."""
 
-from bot.match.daily.days import end_of
 from bot.match.daily.standings import DAYS, DaySpan
+from bot.match.values.days import end_of
 from cogs.interactions import custom_ids
 from tests.bounds.tour import HOUR, Tour
 

@@ -2,9 +2,9 @@
 
 import re
 
-from bot.match.loaded import Loaded
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import Status
 from bot.match.people.pings import ALLOWED, STANDS
-from bot.match.records import Status
 from engine.games.dice_miner.content import Symbol
 from engine.games.dice_miner.observation import Phase
 from playground import Person

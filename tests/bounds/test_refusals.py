@@ -8,8 +8,8 @@ import pytest
 import cogs.client
 import cogs.moderation.bars
 import cogs.moderation.handlers
-from bot.match.errors import Refusal
 from bot.match.timing import errors
+from bot.match.values.errors import Refusal
 from cogs.interactions.answers import sentence
 from cogs.ui.markup import escaped, harmless
 from cogs.ui.text_limits import CONTENT

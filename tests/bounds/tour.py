@@ -12,8 +12,8 @@ from typing import Any
 from discord import app_commands
 
 from bot.match.lobby.opening import MatchRequest
+from bot.match.log.records import Status
 from bot.match.people.servers import Bar
-from bot.match.records import Status
 from chaos.acting import choices as filled_in
 from chaos.messages import parts
 from cogs.client import SaludClient

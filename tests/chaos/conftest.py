@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from bot.match.loaded import Loaded
-from bot.match.records import Press
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import Press
 from chaos.checks import logs
 from chaos.checks.pings import turns
 from chaos.evidence import Evidence

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from pathlib import Path
 
-from bot.match.records import Status
+from bot.match.log.records import Status
 from bot.match.tournaments.events import EventKind
 from bot.match.tournaments.fold import fold
 from bot.match.tournaments.service import TournamentRequest

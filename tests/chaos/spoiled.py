@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
+from bot.match.log.records import Status
 from bot.match.people.pings import ALLOWED
-from bot.match.records import Status
 from chaos.checks import annoyance
 from chaos.evidence import Evidence, LifeEvidence
 from chaos.transcript import (

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.match.events import EventKind, MatchEvent
+from bot.match.log.events import EventKind, MatchEvent
 from bot.match.people.pings import ALLOWED
 from chaos.checks import annoyance
 from chaos.evidence import Evidence

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.match.events import EventKind, MatchEvent
+from bot.match.log.events import EventKind, MatchEvent
 from bot.match.timing.errors import Paused, SettledAlready
 from chaos.checks import answers
 from chaos.evidence import Evidence

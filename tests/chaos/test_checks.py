@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.match.events import EventKind, MatchEvent
+from bot.match.log.events import EventKind, MatchEvent
 from chaos.checks import CHECKS, run_checks
 from chaos.checks import Kind as Where
 from chaos.checks.presses import bad_owners

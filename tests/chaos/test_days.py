@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.daily.days import end_of
-from bot.match.loaded import Loaded
+from bot.match.log.loaded import Loaded
+from bot.match.values.days import end_of
 from chaos.checks import CHECKS, days
 from chaos.evidence import Evidence, read_days
 from chaos.transcript import DaySight, Interaction, Post, Secret, Stored, Transcript

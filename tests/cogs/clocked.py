@@ -1,9 +1,9 @@
 """A world with its services of time, and the notices of its matches."""
 
-from bot.match.events import EventKind
+from bot.match.log.events import EventKind
+from bot.match.timekeeping.services import TimingServices
 from bot.match.timing.lateness import latenesses
-from bot.match.timing.pace import Pace
-from bot.match.timing.services import TimingServices
+from bot.match.values.pace import Pace
 from bot.storage.deadlines import SqlDeadlines
 from bot.storage.notices import SqlNotices
 from bot.storage.turn_alerts import SqlTurnAlerts

@@ -12,7 +12,7 @@ import discord
 from discord import app_commands, ui
 
 from bot.games import GameRegister
-from bot.match.matches import Matches
+from bot.match.core.matches import Matches
 from bot.match.people.cooldown import CoolDown
 from bot.storage.database import Database
 from bot.storage.opening import open_database

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from bot.match.daily.days import end_of
-from bot.match.loaded import Loaded
-from bot.match.records import Status
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import Status
+from bot.match.values.days import end_of
 from cogs.hints.layouts import move_words
 from cogs.replay import accuracy as asked_of
 from cogs.replay.accuracy import Accuracies, NoAccuracy

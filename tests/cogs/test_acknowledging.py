@@ -5,7 +5,7 @@ from typing import Any, cast
 import discord
 import pytest
 
-from bot.match.errors import NotStarted
+from bot.match.values.errors import NotStarted
 from cogs.interactions import custom_ids
 from cogs.interactions.context import Context
 from cogs.interactions.custom_ids import BoardVersion

@@ -3,7 +3,7 @@
 from typing import Any
 
 from bot.match.lobby.lobby import Lobby
-from bot.match.records import Status
+from bot.match.log.records import Status
 from cogs.client import SaludClient
 from cogs.interactions import custom_ids
 from cogs.interactions.custom_ids import BoardVersion

@@ -2,9 +2,9 @@
 
 import pytest
 
+from bot.match.log.records import Status
 from bot.match.people.pings import ALLOWED, DAY, HOUR, STANDS
-from bot.match.records import Status
-from bot.match.timing.absence_news import BETWEEN
+from bot.match.timekeeping.absence_news import BETWEEN
 from cogs.timing import absences
 from tests.cogs.town import Town
 from tests.match.world import ANN, BEN, CAT, CHANNEL, DAN, World

@@ -10,12 +10,12 @@ import pytest
 from discord import AppCommandOptionType, Locale, User, app_commands
 from discord.app_commands import TranslationContextLocation
 
-from bot.match import errors
-from bot.match.errors import Refusal
 from bot.match.lobby.errors import OnlyHost
+from bot.match.log.store_errors import BrokenMatch, Conflict, StoreTrouble, Unfinished, Unsure
 from bot.match.people.cooldown import CoolDown
 from bot.match.playing.errors import BoardMovedOn, NotYourTurn
-from bot.match.store_errors import BrokenMatch, Conflict, StoreTrouble, Unfinished, Unsure
+from bot.match.values import errors
+from bot.match.values.errors import Refusal
 from bot.observing.answer import Answer
 from cogs.interactions.answers import Answering, counted, sentence
 from cogs.interactions.command_errors import expected

@@ -13,12 +13,12 @@ from tempfile import TemporaryDirectory
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.match.errors import NoSuchMatch, Refusal
-from bot.match.events import EventKind
-from bot.match.loaded import Loaded
+from bot.match.log.events import EventKind
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import Status
 from bot.match.people.pings import DAY, HOUR, STANDS, Ping
-from bot.match.records import Status
-from bot.match.timing.absence_news import BETWEEN
+from bot.match.timekeeping.absence_news import BETWEEN
+from bot.match.values.errors import NoSuchMatch, Refusal
 from bot.storage.absence_news import SqlAbsenceNews
 from chaos.checks.budget import exceeded
 from cogs.posting.messenger import nonce_of

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.people.forgetting import ForgettingService
-from bot.match.records import Status
+from bot.match.forgetting import ForgettingService
+from bot.match.log.records import Status
 from bot.match.tournaments.service import TournamentRequest
 from bot.match.tournaments.terms import Format, Terms
 from cogs.board import leases

@@ -8,8 +8,8 @@ from typing import Any, cast
 import discord
 import pytest
 
-from bot.match.due_work import BRIEF, FIRST, LONGEST
-from bot.match.matches import Matches
+from bot.match.core.due_work import BRIEF, FIRST, LONGEST
+from bot.match.core.matches import Matches
 from bot.observing.observer import Observer
 from cogs.board.leases import ShownElsewhere
 from cogs.posting.posted_message import Postponed

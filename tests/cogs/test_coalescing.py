@@ -13,7 +13,7 @@ from typing import Any
 
 import discord
 
-from bot.match.loaded import Loaded
+from bot.match.log.loaded import Loaded
 from cogs.client import SaludClient
 from cogs.interactions import custom_ids
 from cogs.interactions.custom_ids import BoardVersion

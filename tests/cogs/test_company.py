@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from bot.match.loaded import Loaded
-from bot.match.playing.computers import CAST, Company
-from bot.match.records import Status
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import Status
+from bot.match.values.computers import CAST, Company
 from cogs.board.table_talk import said
 from cogs.ui.computer_lines import LINES
 from cogs.ui.computer_names import CHARACTERS, LEVELS

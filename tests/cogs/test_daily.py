@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from bot.match.daily.days import end_of, shifted
 from bot.match.daily.house import HouseHere
 from bot.match.daily.store import DayGame, DayResult
-from bot.match.loaded import Loaded
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import Status
 from bot.match.playing.proof import match_file
-from bot.match.records import Status
+from bot.match.values.days import end_of, shifted
 from cogs.client import SaludClient
 from cogs.daily.results import DayResults, results_layout
 from cogs.games.installed import InstalledGames

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.match.daily.days import start_of
+from bot.match.values.days import start_of
 from cogs.client import SaludClient
 from cogs.interactions import custom_ids as ids
 from tests.cogs.offline import Asking, command, offline, press

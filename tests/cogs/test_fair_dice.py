@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 from types import SimpleNamespace
 
-from bot.match.lobby.contribution import LONGEST
+from bot.match.values.contribution import LONGEST
 from cogs.fairness.proof import committed
 from engine.core.chance import commitment
 from render.picture import ALT_LIMIT

@@ -2,7 +2,7 @@
 
 from typing import Any, cast
 
-from bot.match.events import EventKind
+from bot.match.log.events import EventKind
 from cogs.board.endings import ending
 from cogs.board.narration import narrate
 from cogs.board.series import score_line

@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 
 from bot.errors import BadFile
 from bot.export import export
-from bot.match.boards import Shown
-from bot.match.errors import SecretUntilOver
-from bot.match.loaded import Loaded, build
+from bot.match.core.boards import Shown
 from bot.match.lobby.lobby import Lobby
+from bot.match.log.loaded import Loaded, build
+from bot.match.log.records import LogEntry, Status, Stored
 from bot.match.playing.proof import match_file
-from bot.match.records import LogEntry, Status, Stored
+from bot.match.values.errors import SecretUntilOver
 from bot.settings import Settings
 from cogs.board.narration import recap
 from cogs.board.updates import compare

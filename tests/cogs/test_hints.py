@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.match.daily.days import end_of
-from bot.match.loaded import Loaded
-from bot.match.records import Status
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import Status
+from bot.match.values.days import end_of
 from cogs.hints import advisor
 from cogs.hints.layouts import hint_text
 from cogs.interactions import custom_ids

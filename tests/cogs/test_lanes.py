@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from bot.match.due_work import FIRST
+from bot.match.core.due_work import FIRST
 from cogs.runtime.guild_queues import GuildQueues
 from tests.match.machine import SetClock
 from tests.patience import PATIENCE

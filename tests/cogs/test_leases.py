@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.boards import Shown
-from bot.match.store_errors import StoreTrouble
+from bot.match.core.boards import Shown
+from bot.match.log.store_errors import StoreTrouble
 from cogs.board import leases
 from cogs.board.leases import LeaseLost, Leases, ShownElsewhere
 from tests.match.world import ANN, BEN, World

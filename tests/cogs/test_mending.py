@@ -6,7 +6,7 @@ from typing import Any, cast
 import discord
 import pytest
 
-from bot.match.loaded import Loaded
+from bot.match.log.loaded import Loaded
 from bot.storage.troubles import SqlTroubles
 from cogs.posting.permission_alerts import PermissionAlerts
 from cogs.server.preferences import Preferences

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 import discord
 import pytest
 
-from bot.match.daily.days import Day, end_of, shifted
+from bot.match.values.days import Day, end_of, shifted
 from cogs.client import SaludClient
 from cogs.interactions import custom_ids as ids
 from tests.cogs.channels import Channels, Process, text_of

@@ -7,10 +7,10 @@ from typing import Any
 
 import discord
 
-from bot.match.errors import NoSuchMatch
+from bot.match.forgetting import MOVES, TYPED, Forgotten
+from bot.match.log.store_errors import StoreTrouble
 from bot.match.people.cooldown import CoolDown
-from bot.match.people.forgetting import MOVES, TYPED, Forgotten
-from bot.match.store_errors import StoreTrouble
+from bot.match.values.errors import NoSuchMatch
 from bot.storage.personal_data import HOLDINGS
 from cogs.privacy.handlers import PrivacyHandlers, exported
 from cogs.privacy.texts import kept_said

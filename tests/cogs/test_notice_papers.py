@@ -2,9 +2,9 @@
 
 import pytest
 
-from bot.match.events import EventKind
+from bot.match.log.events import EventKind
 from bot.match.timing.lateness import Choice, Vote
-from bot.match.timing.pace import DAY, HOUR, Pace
+from bot.match.values.pace import DAY, HOUR, Pace
 from cogs.notices.context import NoticeContext
 from cogs.notices.layouts import notice_layout
 from tests.cogs.clocked import Clocked, late_of

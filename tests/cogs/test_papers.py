@@ -6,8 +6,8 @@ from typing import Any, cast
 
 import pytest
 
-from bot.match.loaded import Loaded
-from bot.match.records import Status
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import Status
 from cogs.board.endings import ending
 from cogs.board.narration import narrate
 from cogs.board.scenes import Scenes

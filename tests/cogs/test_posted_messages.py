@@ -15,9 +15,9 @@ from typing import Any, cast
 import discord
 import pytest
 
-from bot.match.timing.pace import DAY, Pace
 from bot.match.tournaments.service import TournamentRequest
 from bot.match.tournaments.terms import Format, Terms
+from bot.match.values.pace import DAY, Pace
 from cogs.board import leases
 from cogs.server.events import GuildEvents
 from tests.cogs.channels import Channels, Process, text_of

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from bot.match.loaded import Loaded
 from bot.match.lobby.lobby import Lobby
-from bot.match.records import Status
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import Status
 from cogs.client import SaludClient
 from cogs.interactions import custom_ids
 from cogs.interactions.custom_ids import BoardVersion

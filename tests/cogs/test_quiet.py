@@ -6,7 +6,7 @@ from typing import Any, cast
 
 import pytest
 
-from bot.match.records import Status
+from bot.match.log.records import Status
 from cogs.board.messages import BoardMessages
 from cogs.board.updates import BoardUpdate
 from cogs.drawing.queue import DrawingQueue

@@ -9,9 +9,9 @@ from typing import cast
 import pytest
 
 from bot.match.lobby.opening import MatchRequest
-from bot.match.timing.pace import DAY, HOUR, Pace
+from bot.match.timekeeping.reminders import Reminder, Reminders
 from bot.match.timing.reminder_settings import ReminderSettings
-from bot.match.timing.reminders import Reminder, Reminders
+from bot.match.values.pace import DAY, HOUR, Pace
 from bot.storage.deadlines import SqlDeadlines
 from bot.storage.reminders import SqlReminders
 from bot.storage.turn_alerts import SqlTurnAlerts
@@ -122,7 +122,7 @@ async def test_one_that_hangs(
 ) -> None:
     """Holds up its own server, where no other is claimed meanwhile, however many there are."""
     monkeypatch.setattr("cogs.runtime.guild_queues.BRISK", 0.01)
-    monkeypatch.setattr("bot.match.timing.reminders.MOST", 3)
+    monkeypatch.setattr("bot.match.timekeeping.reminders.MOST", 3)
     await due(world, here=7, there=4)
     post.hangs = GUILD
     async with asyncio.timeout(PATIENCE):
@@ -142,7 +142,7 @@ async def test_others_that_are_due_before(
     world: World, post: Post, reminding: ReminderSender, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Those that other processes look after keep nobody's from being sent."""
-    monkeypatch.setattr("bot.match.timing.reminders.MOST", 3)
+    monkeypatch.setattr("bot.match.timekeeping.reminders.MOST", 3)
     await due(world, here=7, there=2)
     theirs = replace(reminding, owns=lambda guild: guild == OTHER)
     await theirs.look_after()

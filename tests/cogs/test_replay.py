@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.match.clock import SystemClock
-from bot.match.loaded import Loaded
+from bot.match.log.loaded import Loaded
+from bot.match.values.clock import SystemClock
 from cogs.replay import frames, turning_points
 from cogs.replay.chances import caption, note
 from cogs.replay.frames import FrameRenderer, frame_steps

@@ -7,7 +7,7 @@ from typing import Any, cast
 import discord
 import pytest
 
-from bot.match.loaded import Loaded
+from bot.match.log.loaded import Loaded
 from bot.match.statistics.results import results
 from cogs.board.mentions import ended_by
 from cogs.board.result_cards import ResultCards, story

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from bot.games import GameRegister
-from bot.match.loaded import Loaded
-from bot.match.records import Status
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import Status
 from cogs.client import SaludClient
 from cogs.interactions import custom_ids
 from cogs.interactions.translator import CatalogueTranslator

@@ -10,7 +10,7 @@ import discord
 import pytest
 from PIL import Image
 
-from bot.match.loaded import Loaded
+from bot.match.log.loaded import Loaded
 from bot.match.people.errors import Barred
 from bot.match.people.servers import Bar
 from bot.match.people.share_limit import ALLOWED, SharedOften

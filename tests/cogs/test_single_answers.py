@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.match.store_errors import StoreTrouble
+from bot.match.log.store_errors import StoreTrouble
 from cogs.client import SaludClient
 from cogs.interactions import custom_ids
 from tests.cogs.offline import Asking, command, hand_in, offline, press

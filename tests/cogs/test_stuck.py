@@ -9,10 +9,10 @@ from typing import Any
 import discord
 import pytest
 
-from bot.match.due_work import FIRST, FROZEN_AFTER, LONGEST
+from bot.match.core.due_work import FIRST, FROZEN_AFTER, LONGEST
+from bot.match.log.records import Status
+from bot.match.log.store_errors import StoreTrouble
 from bot.match.people.troubles import KeptTrouble, Trouble, TroubleKind
-from bot.match.records import Status
-from bot.match.store_errors import StoreTrouble
 from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.tables import Table
 from cogs.troubles.causes import STUCK

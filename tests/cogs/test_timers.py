@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from bot.match.loaded import Loaded
+from bot.match.log.loaded import Loaded
 from bot.match.playing.automatic import Pending
 from cogs.runtime.timers import Timers
 from tests.match.world import ANN, BEN, CAT, World

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from bot.match.boards import Shown
-from bot.match.change import Decision
-from bot.match.events import EventKind
-from bot.match.loaded import Loaded
+from bot.match.core.boards import Shown
+from bot.match.core.change import Decision
+from bot.match.log.events import EventKind
+from bot.match.log.loaded import Loaded
 from bot.match.playing.automatic import Pending
 from cogs.board.narration import LENGTH, LINES, capped, narrate, recap
 from cogs.board.turn_starts import end_of_last_turn

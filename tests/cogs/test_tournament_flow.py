@@ -7,13 +7,13 @@ from typing import Any
 import discord
 import pytest
 
+from bot.match.log.records import Status
 from bot.match.people.servers import Bar
-from bot.match.records import Status
-from bot.match.timing.pace import DAY
 from bot.match.tournaments.events import EventKind, detail_of
 from bot.match.tournaments.moderating import decidable
 from bot.match.tournaments.state import Tournament, TournamentStatus
 from bot.match.tournaments.tables import Table
+from bot.match.values.pace import DAY
 from cogs.client import SaludClient
 from cogs.interactions import custom_ids as ids
 from cogs.runtime.jobs import Job

@@ -3,10 +3,10 @@
 from contextlib import AsyncExitStack
 from pathlib import Path
 
-from bot.match.timing.pace import DAY, HOUR
 from bot.match.tournaments.events import EventKind
 from bot.match.tournaments.service import TournamentRequest
 from bot.match.tournaments.terms import Format, Terms
+from bot.match.values.pace import DAY, HOUR
 from cogs.tournaments.notes import CALLED, notes
 from tests.bounds.hostile import LongWords
 from tests.bounds.wholeness import markup_faults

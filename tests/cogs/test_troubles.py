@@ -8,9 +8,9 @@ from typing import Any
 import discord
 import pytest
 
-from bot.match.loaded import Loaded
+from bot.match.log.loaded import Loaded
 from bot.match.people.troubles import KeptTrouble, Trouble, TroubleKind
-from bot.match.timing.pace import Pace
+from bot.match.values.pace import Pace
 from cogs.board import publisher
 from cogs.client import SaludClient
 from cogs.interactions import custom_ids as ids

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from discord import app_commands
 
-from bot.match.store_errors import StoreTrouble
+from bot.match.log.store_errors import StoreTrouble
 from bot.storage.database import Database
 from bot.storage.group_writer import Work
 from bot.storage.store import POSTED_WITHIN

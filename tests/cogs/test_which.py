@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.match.errors import NoSuchMatch
+from bot.match.values.errors import NoSuchMatch
 from cogs.matches.lookup import MatchLookup, NoMatchHere, SeveralHere, WhichMatch
 from tests.cogs.contexts import context
 from tests.cogs.sights import access

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from bot.games import load_games
-from bot.match.loaded import Loaded
-from bot.match.records import Status
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import Status
 from cogs.client import SaludClient
 from cogs.ui.computer_names import CHARACTERS
 from engine.core.types import Level

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from bot.game_register import GameRegister
-from bot.match.daily.days import end_of
 from bot.match.daily.house import HouseHere
+from bot.match.values.days import end_of
 from cogs.client import SaludClient
 from playground import Person, Playground
 from playground.model import EPHEMERAL

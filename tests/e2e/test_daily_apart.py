@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.match.daily.service import DayRequest
-from bot.match.records import Status
+from bot.match.log.records import Status
 from cogs.client import SaludClient
 from playground import Person, Playground, seed
 from tests.e2e.in_process import bot_here

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from bot.match.records import Status
+from bot.match.log.records import Status
 from cogs.client import SaludClient
 from playground import Person, Playground, seed
 from tests.e2e import in_process

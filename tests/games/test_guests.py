@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.match.boards import Shown
-from bot.match.loaded import Loaded
+from bot.match.core.boards import Shown
 from bot.match.lobby.lobby import Lobby
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import Status
 from bot.match.playing.proof import match_file
-from bot.match.records import Status
 from bot.match.statistics.profile import profile
 from bot.match.statistics.projections import rankings
 from cogs.board.result_cards import result_card

@@ -2,15 +2,15 @@
 
 import sys
 
-from bot.match.events import EventKind
-from bot.match.holders import UserId
-from bot.match.loaded import Loaded
-from bot.match.records import MatchId
+from bot.match.log.events import EventKind
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import MatchId
 from bot.match.timing.clocks import ALWAYS, Hours, Stops
 from bot.match.timing.lateness import Choice, Lateness, Vote, latenesses
-from bot.match.timing.pace import DAY, HOUR, Pace
-from bot.match.timing.spans import Span
 from bot.match.timing.turn_alerts import TurnAlert
+from bot.match.values.holders import UserId
+from bot.match.values.pace import DAY, HOUR, Pace
+from bot.match.values.spans import Span
 from tests.match.world import Side, World
 
 WAIT, TURN, SEAT, END = map(Vote, (Choice.WAIT, Choice.TURN, Choice.SEAT, Choice.END))

@@ -2,13 +2,13 @@
 
 import pytest
 
-from bot.match.events import EventKind
-from bot.match.loaded import Loaded
 from bot.match.lobby.errors import WrongSeats
 from bot.match.lobby.lobby import Lobby
 from bot.match.lobby.opening import MatchRequest
+from bot.match.log.events import EventKind
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import Status
 from bot.match.playing.errors import NothingToTakeBack
-from bot.match.records import Status
 from engine.core.driver import UNDO
 from tests.match.world import ANN, CHANNEL, GUILD, World
 

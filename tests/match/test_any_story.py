@@ -10,17 +10,17 @@ from tempfile import TemporaryDirectory
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.match.errors import Refusal
-from bot.match.events import EventKind
-from bot.match.holders import UserId
-from bot.match.loaded import Loaded
+from bot.match.log.events import EventKind
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import Status
 from bot.match.playing.undo import retractor
-from bot.match.records import Status
 from bot.match.statistics.results import places, results
 from bot.match.timing.deadlines import exact_deadlines
 from bot.match.timing.late_votes import voters
 from bot.match.timing.lateness import Choice, Vote, latenesses
-from bot.match.timing.pace import DAY, HOUR, Pace
+from bot.match.values.errors import Refusal
+from bot.match.values.holders import UserId
+from bot.match.values.pace import DAY, HOUR, Pace
 from tests.match.hours import ticks
 from tests.match.world import ANN, BEN, CAT, DAN, EVE, Side, World
 from tests.tiers import full_or

@@ -4,10 +4,10 @@ from itertools import chain
 
 import pytest
 
-from bot.match.errors import Frozen
+from bot.match.log.records import Status
+from bot.match.log.store_errors import StoreTrouble, Unfinished
 from bot.match.playing.service import MatchService
-from bot.match.records import Status
-from bot.match.store_errors import StoreTrouble, Unfinished
+from bot.match.values.errors import Frozen
 from tests.match.world import ANN, BEN, Meddling, World
 
 DAMAGE = {

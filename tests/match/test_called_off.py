@@ -1,10 +1,10 @@
 """A moderator ends what goes on: it has no result and counts for nobody."""
 
-from bot.match.errors import MatchOver, NotStarted
-from bot.match.events import EventKind, Void
 from bot.match.lobby.errors import InvitationClosed
-from bot.match.records import Status
+from bot.match.log.events import EventKind, Void
+from bot.match.log.records import Status
 from bot.match.statistics.results import places, results
+from bot.match.values.errors import MatchOver, NotStarted
 from tests.match.world import ANN, BEN, CAT, DAN, GUILD, World
 
 

@@ -3,11 +3,11 @@
 import asyncio
 from dataclasses import replace
 
-from bot.match.caps import Caps
 from bot.match.lobby.errors import TooManyInServer, TooManyInvitations, TooManyMatches
 from bot.match.lobby.lobby import Lobby
+from bot.match.log.records import Status
 from bot.match.people.cooldown import CoolDown
-from bot.match.records import Status
+from bot.match.values.caps import Caps
 from tests.match.world import ANN, BEN, CAT, DAN, EVE, GUILD, World
 
 

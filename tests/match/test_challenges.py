@@ -4,7 +4,7 @@ import pytest
 
 from bot.match.lobby.challenges import CHALLENGES, ChallengePreference, challenge_preference
 from bot.match.lobby.errors import NotChallenged
-from bot.match.records import Status
+from bot.match.log.records import Status
 from tests.match.world import ANN, BEN, CAT, DAN, World
 
 

@@ -2,9 +2,8 @@
 
 import pytest
 
-from bot.match.errors import MatchOver, NotInMatch
-from bot.match.events import EventKind
-from bot.match.records import Status
+from bot.match.log.events import EventKind
+from bot.match.log.records import Status
 from bot.match.statistics.results import places, results
 from bot.match.timing.errors import (
     ClaimNotOfTwo,
@@ -15,7 +14,8 @@ from bot.match.timing.errors import (
 )
 from bot.match.timing.late_votes import may_claim
 from bot.match.timing.lateness import Vote
-from bot.match.timing.pace import DAY, Pace
+from bot.match.values.errors import MatchOver, NotInMatch
+from bot.match.values.pace import DAY, Pace
 from tests.match.hours import TURN, WAIT, begun_late, kinds, the_late, wait
 from tests.match.world import ANN, BEN, CAT, World
 

@@ -2,7 +2,6 @@
 
 import pytest
 
-from bot.match.loaded import Loaded
 from bot.match.lobby.errors import (
     AlreadyStarted,
     NoSeatFree,
@@ -13,10 +12,11 @@ from bot.match.lobby.errors import (
 )
 from bot.match.lobby.lobby import may_fill, may_start
 from bot.match.lobby.opening import seated_from_start
-from bot.match.playing.computers import Company
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import Status
 from bot.match.playing.taking_over import TAKING_OVER
-from bot.match.records import Status
 from bot.match.statistics.results import results
+from bot.match.values.computers import Company
 from engine.core.types import Level
 from tests.match.hours import TURN, begun_late, the_late
 from tests.match.world import ANN, BEN, CAT, DAN, GUILD, World

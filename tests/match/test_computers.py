@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from bot.match.events import EventKind
-from bot.match.playing.computers import CAST, Computer, seated
-from bot.match.records import Status
-from bot.match.roster import Roster, fold
+from bot.match.log.events import EventKind
+from bot.match.log.records import Status
+from bot.match.log.roster import Roster, fold
+from bot.match.values.computers import CAST, Computer, seated
 from engine.core.types import Level
 from tests.match.world import ANN, BEN, World
 

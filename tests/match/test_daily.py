@@ -4,7 +4,6 @@ import asyncio
 
 import pytest
 
-from bot.match.daily.days import Day, day_at, end_of, read_day, shifted
 from bot.match.daily.errors import (
     BadDay,
     DayGoesOn,
@@ -15,15 +14,16 @@ from bot.match.daily.errors import (
 )
 from bot.match.daily.service import DayRequest
 from bot.match.daily.store import DayGame, DayResult
-from bot.match.errors import MatchOver
-from bot.match.loaded import Loaded
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import Status
+from bot.match.log.store_errors import StoreTrouble
 from bot.match.people.errors import Barred
 from bot.match.people.servers import Bar
 from bot.match.playing.errors import NothingToTakeBack
 from bot.match.playing.undo import retractor
-from bot.match.records import Status
-from bot.match.store_errors import StoreTrouble
 from bot.match.timing.idle import END
+from bot.match.values.days import Day, day_at, end_of, read_day, shifted
+from bot.match.values.errors import MatchOver
 from engine.core import driver
 from tests.match.world import ANN, BEN, CAT, CHANNEL, DAN, GUILD, Meddling, World
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.match.people.forgetting import AFTER_LEAVING
+from bot.match.forgetting import AFTER_LEAVING
 from bot.match.statistics.rebuild import rebuild
 from bot.storage.statistics_rebuild import SqlStatisticsRebuild
 from tests.match.test_daily import GAME

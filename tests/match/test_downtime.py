@@ -2,9 +2,9 @@
 
 import pytest
 
-from bot.match.timing.pace import DAY, HOUR, Pace
-from bot.match.timing.spans import Span
-from bot.match.timing.uptime import GAP
+from bot.match.timekeeping.uptime import GAP
+from bot.match.values.pace import DAY, HOUR, Pace
+from bot.match.values.spans import Span
 from tests.match.hours import due, the_late, ticks, wait
 from tests.match.world import ANN, BEN, Side, World
 

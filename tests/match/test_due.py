@@ -7,11 +7,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.match.loaded import Loaded
+from bot.match.log.loaded import Loaded
 from bot.match.timing.clocks import Hours, since
-from bot.match.timing.pace import DAY, HOUR, Pace
 from bot.match.timing.quiet_hours import Quiet
-from bot.match.timing.spans import Span
+from bot.match.values.pace import DAY, HOUR, Pace
+from bot.match.values.spans import Span
 from tests.match.hours import due, the_late, wait
 from tests.match.world import ANN, BEN, CAT, World
 

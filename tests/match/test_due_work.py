@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.match.due_work import BRIEF, FIRST, FROZEN_AFTER, LONGEST, SOON, DueWork
-from bot.match.store_errors import StoreTrouble
-from bot.match.timing.pace import Pace
+from bot.match.core.due_work import BRIEF, FIRST, FROZEN_AFTER, LONGEST, SOON, DueWork
+from bot.match.log.store_errors import StoreTrouble
+from bot.match.values.pace import Pace
 from bot.observing.observer import Observer
 from tests.match.hours import kinds, wait
 from tests.match.machine import SetClock

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from bot.match.errors import Frozen
+from bot.match.values.errors import Frozen
 from bot.observing.observer import Observer
 from bot.storage import figures
 from bot.storage.connection import Connection

@@ -5,18 +5,18 @@ from dataclasses import replace
 import pytest
 
 from bot.match.daily.errors import PlayedBefore
-from bot.match.errors import MatchOver, NotInMatch
-from bot.match.events import EventKind
-from bot.match.loaded import Loaded
+from bot.match.forgetting import MOVES, STAYING_BARS, STAYING_DAYS, TYPED
 from bot.match.lobby.errors import NobodyLeft
-from bot.match.people.forgetting import MOVES, STAYING_BARS, STAYING_DAYS, TYPED
+from bot.match.log.events import EventKind
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import Status
 from bot.match.people.servers import Bar
 from bot.match.playing.proof import prove
-from bot.match.records import Status
 from bot.match.statistics.rebuild import rebuild
 from bot.match.statistics.results import places
 from bot.match.timing.lateness import latenesses
-from bot.match.timing.pace import Pace
+from bot.match.values.errors import MatchOver, NotInMatch
+from bot.match.values.pace import Pace
 from bot.storage.personal_data import HOLDINGS
 from bot.storage.statistics_rebuild import SqlStatisticsRebuild
 from tests.match.hours import begun_late, person, the_late

@@ -4,9 +4,9 @@ import sqlite3
 
 import pytest
 
+from bot.match.forgetting import STAYING_BARS
 from bot.match.lobby.errors import NotChallenged
 from bot.match.people.errors import Barred
-from bot.match.people.forgetting import STAYING_BARS
 from bot.match.people.servers import Bar, ForgottenBar
 from bot.storage.opening import open_database
 from tests.match.test_forgetting import VIC, found

@@ -1,6 +1,6 @@
 """Luck belongs to whoever holds the seat at that time."""
 
-from bot.match.loaded import Loaded
+from bot.match.log.loaded import Loaded
 from bot.match.statistics.fortunes import seat_fortunes
 from bot.match.statistics.results import results
 from engine.core.fortune import Fortune

@@ -2,7 +2,6 @@
 
 import pytest
 
-from bot.match.errors import NoSuchMatch
 from bot.match.lobby.errors import (
     AlreadyIn,
     AlreadyStarted,
@@ -18,7 +17,8 @@ from bot.match.lobby.errors import (
     WrongSeats,
 )
 from bot.match.lobby.opening import OPEN_FOR
-from bot.match.records import Status
+from bot.match.log.records import Status
+from bot.match.values.errors import NoSuchMatch
 from tests.match.world import ANN, BEN, CAT, CHANNEL, DAN, EVE, GUILD, World
 
 

@@ -3,11 +3,10 @@
 import pytest
 
 from bot.games import GameRegister
-from bot.match.errors import MatchOver, NotInMatch
-from bot.match.events import EventKind, Void
+from bot.match.log.events import EventKind, Void
+from bot.match.log.records import Status
 from bot.match.playing.errors import NothingToTakeBack
 from bot.match.playing.undo import retractor
-from bot.match.records import Status
 from bot.match.statistics.results import places, results
 from bot.match.timing.errors import (
     ChosenAlready,
@@ -20,7 +19,8 @@ from bot.match.timing.errors import (
 )
 from bot.match.timing.late_votes import choices, voters
 from bot.match.timing.lateness import Choice, latenesses
-from bot.match.timing.pace import DAY, HOUR, Pace
+from bot.match.values.errors import MatchOver, NotInMatch
+from bot.match.values.pace import DAY, HOUR, Pace
 from engine.core.statistics import GameStatistics
 from tests.match.hours import END, SEAT, TURN, WAIT, begun_late, kinds, person, the_late, wait
 from tests.match.world import ANN, BEN, CAT, DAN, EVE, GAMES, World

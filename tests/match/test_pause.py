@@ -1,11 +1,11 @@
 """A pause on which all agree: no clock, no moves."""
 
-from bot.match.errors import NotInMatch, NotStarted
-from bot.match.events import EventKind
-from bot.match.records import Status
+from bot.match.log.events import EventKind
+from bot.match.log.records import Status
 from bot.match.timing.errors import NoPauseAsked, NotPaused, PauseAgreed, Paused
 from bot.match.timing.lateness import latenesses
-from bot.match.timing.pace import DAY, HOUR, Pace
+from bot.match.values.errors import NotInMatch, NotStarted
+from bot.match.values.pace import DAY, HOUR, Pace
 from tests.match.hours import begun_late, due, kinds, the_late, wait
 from tests.match.world import ANN, BEN, CAT, EVE, World
 

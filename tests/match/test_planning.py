@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from bot.match.errors import NotInMatch, Refusal
-from bot.match.events import EventKind
+from bot.match.log.events import EventKind
+from bot.match.log.records import MatchId
+from bot.match.log.store_errors import StoreTrouble
 from bot.match.playing.automatic import NOTHING_PENDING
 from bot.match.playing.errors import NoPlan, NothingToPlan, NotPlannable, PlanNow, PlanTooLong
 from bot.match.playing.plans import GONE, Plan
-from bot.match.records import MatchId
-from bot.match.store_errors import StoreTrouble
+from bot.match.values.errors import NotInMatch, Refusal
 from engine.core.capabilities import PlanAhead
 from tests.match.world import ANN, BEN, CAT, DAN, Meddling, World, nothing
 from tests.toy_game import ToyGame

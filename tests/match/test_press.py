@@ -4,11 +4,11 @@ import asyncio
 
 import pytest
 
-from bot.match.errors import MatchOver, NotInMatch, NotStarted
-from bot.match.events import EventKind
+from bot.match.log.events import EventKind
+from bot.match.log.records import Press, Status
 from bot.match.playing.decisions import seat_to_act
 from bot.match.playing.errors import AlreadyCounted, BoardMovedOn, IllegalMove, NotYourTurn
-from bot.match.records import Press, Status
+from bot.match.values.errors import MatchOver, NotInMatch, NotStarted
 from tests.match.world import ANN, BEN, CAT, World, at
 
 WHOLE = ("11 add 1", "12 add 3", "11 bid 0", "12 bid 2", "12 add 1", "11 add 1", "11 bid 1")

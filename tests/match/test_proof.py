@@ -3,9 +3,9 @@
 import pytest
 
 from bot.games import GameRegister
+from bot.match.log.records import Status
+from bot.match.log.store_errors import BrokenMatch
 from bot.match.playing.proof import Proof, match_file, prove
-from bot.match.records import Status
-from bot.match.store_errors import BrokenMatch
 from engine.core.chance import commitment
 from engine.core.matchfile import open_match, verify
 from tests.match.world import ANN, BEN, GAMES, World

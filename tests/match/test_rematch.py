@@ -4,12 +4,12 @@ import asyncio
 
 import pytest
 
-from bot.match.caps import Caps
-from bot.match.errors import NotInMatch, NotOver
-from bot.match.events import EventKind
 from bot.match.lobby.errors import RematchAsked, TooManyInvitations
-from bot.match.records import Status
-from bot.match.store_errors import Conflict
+from bot.match.log.events import EventKind
+from bot.match.log.records import Status
+from bot.match.log.store_errors import Conflict
+from bot.match.values.caps import Caps
+from bot.match.values.errors import NotInMatch, NotOver
 from tests.match.world import ANN, BEN, CAT, DAN, GUILD, Meddling, World
 
 

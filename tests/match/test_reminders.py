@@ -5,12 +5,12 @@ from typing import Self
 
 import pytest
 
-from bot.match.holders import UserId
-from bot.match.loaded import Loaded
-from bot.match.timing.pace import DAY, HOUR, Pace
+from bot.match.log.loaded import Loaded
+from bot.match.timekeeping.reminders import Reminder, Reminders
+from bot.match.timekeeping.services import TimingServices
 from bot.match.timing.reminder_settings import AFTER, TIMES, WHEN
-from bot.match.timing.reminders import Reminder, Reminders
-from bot.match.timing.services import TimingServices
+from bot.match.values.holders import UserId
+from bot.match.values.pace import DAY, HOUR, Pace
 from bot.storage.deadlines import SqlDeadlines
 from bot.storage.reminders import SqlReminders
 from bot.storage.turn_alerts import SqlTurnAlerts

@@ -1,14 +1,12 @@
 """Seats that are handed over as somebody was late, and the way back."""
 
-from bot.match.caps import Caps
-from bot.match.errors import MatchOver, NotInMatch, NotStarted
-from bot.match.events import EventKind
-from bot.match.loaded import Loaded
 from bot.match.lobby.errors import AlreadyIn, TooManyMatches
+from bot.match.log.events import EventKind
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import Status
 from bot.match.people.errors import Barred
 from bot.match.people.servers import Bar
 from bot.match.playing.errors import NotYourTurn
-from bot.match.records import Status
 from bot.match.statistics.result import Fate
 from bot.match.statistics.results import places, results
 from bot.match.timing.errors import (
@@ -20,7 +18,9 @@ from bot.match.timing.errors import (
     SeatTaken,
 )
 from bot.match.timing.lateness import latenesses
-from bot.match.timing.pace import DAY, Pace
+from bot.match.values.caps import Caps
+from bot.match.values.errors import MatchOver, NotInMatch, NotStarted
+from bot.match.values.pace import DAY, Pace
 from tests.match.hours import SEAT, TURN, begun_late, kinds, person, the_late, wait
 from tests.match.world import ANN, BEN, CAT, DAN, EVE, GUILD, World
 

@@ -5,9 +5,9 @@ import re
 import pytest
 
 from bot.games import GameRegister
-from bot.match.errors import NotStarted
+from bot.match.log.store_errors import BrokenMatch
 from bot.match.playing.report import WITHHELD, harmless, nameless, report_file
-from bot.match.store_errors import BrokenMatch
+from bot.match.values.errors import NotStarted
 from bot.version import VERSION
 from engine.core.errors import BadLine
 from engine.core.matchfile import open_match

@@ -2,11 +2,11 @@
 
 import pytest
 
-from bot.match.errors import MatchOver, NotInMatch
-from bot.match.events import EventKind
-from bot.match.loaded import Loaded
-from bot.match.records import Status
+from bot.match.log.events import EventKind
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import Status
 from bot.match.statistics.results import places, results
+from bot.match.values.errors import MatchOver, NotInMatch
 from tests.match.world import ANN, BEN, CAT, DAN, GUILD, World
 
 

@@ -2,14 +2,14 @@
 
 import pytest
 
-from bot.match.change import Decision
-from bot.match.events import EventKind
-from bot.match.holders import UserId
-from bot.match.loaded import Loaded
-from bot.match.records import Status
+from bot.match.core.change import Decision
+from bot.match.log.events import EventKind
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import Status
 from bot.match.statistics.match_stats import Gift, MatchStats, read, written
 from bot.match.statistics.result import Fate, Result
 from bot.match.statistics.results import places, results, took_part
+from bot.match.values.holders import UserId
 from engine.core.capabilities import Luck
 from engine.core.fortune import NOTHING, Fortune, total
 from engine.games.dice_miner.statistics import BEER, KINDS
@@ -197,7 +197,7 @@ async def test_an_end_that_can_not_be_summed_up(
     def broken(_: Loaded) -> tuple[Result, ...]:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("bot.match.transition.results", broken)
+    monkeypatch.setattr("bot.match.core.transition.results", broken)
     begun = await world.begun(ANN, BEN)
     loaded = await world.service.resign(begun.record.id, ANN)
     assert loaded.status is Status.OVER

@@ -1,9 +1,9 @@
 """Rows of rematches: seats move on, wins are counted, hosts are told of who can't."""
 
-from bot.match.loaded import Loaded
 from bot.match.lobby.errors import RematchAsked
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import Status
 from bot.match.people.servers import Score
-from bot.match.records import Status
 from tests.match.world import ANN, BEN, CAT, GUILD, World
 
 

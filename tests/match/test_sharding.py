@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.match.log.store_errors import StoreTrouble
 from bot.match.sharding.allotment import LEASE, OVERLAP, Round, shard_of
 from bot.match.sharding.ownership import Ownership
-from bot.match.store_errors import StoreTrouble
 from bot.storage.database import Database
 from bot.storage.opening import open_database
 from bot.storage.shards import SqlShards

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.match.loaded import Loaded
+from bot.match.log.loaded import Loaded
 from bot.match.playing.errors import AlreadyCounted, BoardMovedOn, IllegalMove, NotYourTurn
 from engine.games.dice_miner.state import Keeping
 from tests.match.world import ANN, BEN, CAT, World

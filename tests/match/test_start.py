@@ -2,10 +2,10 @@
 
 import pytest
 
-from bot.match.events import EventKind
-from bot.match.loaded import Loaded
 from bot.match.lobby.lobby import Lobby
-from bot.match.records import Status
+from bot.match.log.events import EventKind
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import Status
 from engine.core.chance import Stream, commitment
 from tests.match.machine import seed
 from tests.match.world import ANN, BEN, CAT, DAN, GUILD, World

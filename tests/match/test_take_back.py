@@ -2,8 +2,7 @@
 
 import pytest
 
-from bot.match.errors import MatchOver, NotInMatch, Refusal
-from bot.match.loaded import Loaded
+from bot.match.log.loaded import Loaded
 from bot.match.playing.errors import (
     AlreadyCounted,
     BoardMovedOn,
@@ -12,6 +11,7 @@ from bot.match.playing.errors import (
     TakenBackAlready,
     TooLateToTakeBack,
 )
+from bot.match.values.errors import MatchOver, NotInMatch, Refusal
 from engine.core.driver import without_undone
 from tests.match.world import ANN, BEN, CAT, DAN, World, at
 

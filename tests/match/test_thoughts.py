@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from bot.match.errors import MatchOver
-from bot.match.loaded import Loaded
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import MatchId, Status
 from bot.match.playing.errors import NotYourTurn
 from bot.match.playing.taking_over import TAKING_OVER
 from bot.match.playing.thinker import Question, ThinkingLost
-from bot.match.records import MatchId, Status
+from bot.match.values.errors import MatchOver
 from engine.core.types import Level, Seat
 from tests.match.world import ANN, BEN, CAT, DAN, GUILD, World
 from tests.patience import PATIENCE

@@ -5,10 +5,10 @@ import logging
 
 import pytest
 
-from bot.match.errors import Frozen
-from bot.match.events import EventKind
-from bot.match.store_errors import StoreTrouble
-from bot.match.timing.pace import DAY, Pace
+from bot.match.log.events import EventKind
+from bot.match.log.store_errors import StoreTrouble
+from bot.match.values.errors import Frozen
+from bot.match.values.pace import DAY, Pace
 from tests.match.hours import SEAT, TURN, begun_late, kinds, the_late, ticks, wait
 from tests.match.world import ANN, BEN, CAT, GUILD, Meddling, World
 
@@ -29,7 +29,7 @@ async def test_two_processes_at_the_same_time(world: World) -> None:
 
 async def test_what_others_look_after(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """However much is due before in other processes' servers, ours is looked at; theirs is not."""
-    monkeypatch.setattr("bot.match.timing.timekeeper.MOST", 3)
+    monkeypatch.setattr("bot.match.timekeeping.timekeeper.MOST", 3)
     theirs = [(await world.begun(ANN, BEN, pace=Pace.DAY)).record.id for _ in range(5)]
     world.clock.time += 1
     ours = (await world.begun(ANN, BEN, pace=Pace.DAY)).record.id
@@ -151,7 +151,7 @@ async def test_store_trouble(world: World) -> None:
 
 async def test_many_at_once(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """A tick does not do everything; the next one goes on."""
-    monkeypatch.setattr("bot.match.timing.timekeeper.MOST", 2)
+    monkeypatch.setattr("bot.match.timekeeping.timekeeper.MOST", 2)
     matches = [(await world.begun(ANN, BEN, pace=Pace.DAY)).record.id for _ in range(5)]
     world.clock.time += DAY
     assert len(await world.pace.timekeeper.tick()) == 2

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.holders import UserId
-from bot.match.records import MatchId
+from bot.match.log.records import MatchId
+from bot.match.values.holders import UserId
 from bot.storage import schema
 from bot.storage.find_bytes import BLOCK, holds
 from bot.storage.secure_delete import traces

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.match.timing.pace import DAY, HOUR, Pace
-from bot.match.timing.spans import Span, runs_down
-from bot.match.timing.uptime import GAP, SLACK, Uptime
+from bot.match.timekeeping.uptime import GAP, SLACK, Uptime
+from bot.match.values.pace import DAY, HOUR, Pace
+from bot.match.values.spans import Span, runs_down
 from bot.storage.database import Database
 from bot.storage.deadlines import SqlDeadlines
 from bot.storage.opening import open_database

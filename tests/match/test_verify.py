@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from bot.match.errors import Frozen, NoSuchMatch
-from bot.match.matches import Matches
-from bot.match.records import Status
-from bot.match.store_errors import StoreTrouble
-from bot.match.verifier import Verifier
+from bot.match.core.matches import Matches
+from bot.match.core.verifier import Verifier
+from bot.match.log.records import Status
+from bot.match.log.store_errors import StoreTrouble
+from bot.match.values.errors import Frozen, NoSuchMatch
 from tests.match.world import ANN, BEN, GAMES, World
 
 HARM = "UPDATE log SET digest = 'ffff' WHERE match = 2 AND seq = 1"

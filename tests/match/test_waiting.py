@@ -1,10 +1,10 @@
 """Computers and plans wait a little after a pick, by the clock of the log alone."""
 
-from bot.match.loaded import Loaded
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import MatchId
 from bot.match.playing.automatic import NOTHING_PENDING, Pending
-from bot.match.playing.computers import Company
 from bot.match.playing.undo import WAIT_ALONE
-from bot.match.records import MatchId
+from bot.match.values.computers import Company
 from engine.core.types import Level
 from tests.match.world import ANN, BEN, CAT, DAN, World
 

@@ -4,8 +4,8 @@ from itertools import pairwise
 
 import pytest
 
-from bot.match.events import EventKind
-from bot.match.records import Status
+from bot.match.log.events import EventKind
+from bot.match.log.records import Status
 from bot.match.statistics.results import places
 from engine.core import driver
 from engine.core.chance import commitment

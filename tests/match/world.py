@@ -14,25 +14,25 @@ import pytest
 from bot.database_address import is_server
 from bot.game_register import GamePackage
 from bot.games import GameRegister, load_games
-from bot.match.change import Change
+from bot.match.core.change import Change
+from bot.match.core.store import Store
 from bot.match.daily.service import DailyService, DayRequest
-from bot.match.errors import Refusal
-from bot.match.holders import UserId
-from bot.match.loaded import Loaded, started
+from bot.match.forgetting import ForgettingService
 from bot.match.lobby.challenges import Challenges
 from bot.match.lobby.lobby import Lobby
 from bot.match.lobby.opening import MatchRequest
-from bot.match.people.forgetting import ForgettingService
+from bot.match.log.loaded import Loaded, started
+from bot.match.log.records import MatchId, Status
+from bot.match.log.turns import follow
 from bot.match.people.pings import PingBudget
 from bot.match.playing.planning import Planning
 from bot.match.playing.service import MatchService, Pressed
 from bot.match.playing.thinker import Thinker
-from bot.match.playing.turns import follow
-from bot.match.records import MatchId, Status
 from bot.match.statistics.projections import Measure, Ranking
-from bot.match.store import Store
-from bot.match.timing.pace import Pace
-from bot.match.timing.services import TimingServices
+from bot.match.timekeeping.services import TimingServices
+from bot.match.values.errors import Refusal
+from bot.match.values.holders import UserId
+from bot.match.values.pace import Pace
 from bot.storage import schema
 from bot.storage.connection import Connection
 from bot.storage.database import Database

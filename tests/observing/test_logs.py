@@ -209,7 +209,7 @@ def test_what_is_no_secret_stays(logged: Log) -> None:
     """Hosts, routes, ids and times are needed."""
     logged.begin()
     log.info(
-        "POST /channels/12/messages of bot.match.matches 2026-11-23T22:17:43.123456Z to db.host"
+        "POST /channels/12/messages of bot.match.stores 2026-11-23T22:17:43.123456Z to db.host"
     )
     log.info("postgresql://db.example/salud is https://discord.com/api/v10/webhooks/9/x/messages/7")
     assert "***" in logged.text.splitlines()[1]

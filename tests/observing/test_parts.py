@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.match.store_errors import StoreTrouble
+from bot.match.log.store_errors import StoreTrouble
 from bot.observing.answer import Answer, current, working_for
 from bot.observing.observer import Observer
 from bot.storage.group_writer import GroupWriter, NotBegun, Waiting

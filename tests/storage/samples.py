@@ -7,29 +7,29 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from bot.match.boards import Shown
-from bot.match.change import Change
+from bot.match.core.boards import Shown
+from bot.match.core.change import Change
 from bot.match.daily.mornings import Morning
 from bot.match.daily.store import ComputerGame, DayGame
-from bot.match.events import EventKind, MatchEvent
+from bot.match.log.events import EventKind, MatchEvent
+from bot.match.log.records import LogEntry, NewMatch, Status
 from bot.match.people.servers import Bar, Overview
 from bot.match.playing.plans import Plan
-from bot.match.records import LogEntry, NewMatch, Status
 from bot.match.statistics.match_stats import Gift, MatchStats
 from bot.match.statistics.projections import Leaderboard, Measure, Ranking
 from bot.match.statistics.result import Earned, Result
-from bot.match.timing.absence_news import AbsenceNews
+from bot.match.timekeeping.absence_news import AbsenceNews
+from bot.match.timekeeping.reminders import DueReminder
 from bot.match.timing.deadline_store import StoredDeadline
 from bot.match.timing.deadlines import Deadline, DeadlineKind
 from bot.match.timing.notices import Notice
-from bot.match.timing.reminders import DueReminder
-from bot.match.timing.spans import Span
 from bot.match.timing.turn_alerts import TurnAlert
 from bot.match.tournaments.events import EventKind as TournamentKind
 from bot.match.tournaments.events import TournamentEvent, detail_of
 from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.store import Appended, NewTournament, TournamentRow, Trophy
 from bot.match.tournaments.terms import Format, Terms
+from bot.match.values.spans import Span
 from bot.storage.absence_news import SqlAbsenceNews
 from bot.storage.day_standings import SqlStandings
 from bot.storage.days import SqlDays

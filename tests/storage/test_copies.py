@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.change import Change
-from bot.match.store_errors import StoreTrouble
+from bot.match.core.change import Change
+from bot.match.log.store_errors import StoreTrouble
 from bot.match.tournaments.state import TournamentStatus
 from bot.storage import copies, lock, schema
 from bot.storage.copies import Stopped, backup, restore

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.match.store_errors import StoreTrouble
+from bot.match.log.store_errors import StoreTrouble
 from bot.storage.connection import Connection
 from bot.storage.schema import MIGRATIONS, migrate
 from bot.storage.sqlite_database import SqliteDatabase, open_sqlite

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.change import Change
+from bot.match.core.change import Change
 from bot.match.daily.store import DayResult, Standing
-from bot.match.records import Status
+from bot.match.log.records import Status
 from bot.storage.database import Database
 from bot.storage.days import SqlDays
 from bot.storage.opening import open_database

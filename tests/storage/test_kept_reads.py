@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.boards import Shown
-from bot.match.change import Change
+from bot.match.core.boards import Shown
+from bot.match.core.change import Change
 from bot.storage.group_writer import Work
 from bot.storage.sqlite_database import SqliteDatabase, open_sqlite
 from bot.storage.sqlite_writer import run

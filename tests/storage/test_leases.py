@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.change import Change
-from bot.match.store_errors import Conflict
+from bot.match.core.change import Change
+from bot.match.log.store_errors import Conflict
 from bot.storage.opening import open_database
 from bot.storage.store import SqlStore
 from tests.storage.samples import GUILD, LOG, OTHER, begun, on_disk, opened

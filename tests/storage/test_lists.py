@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from bot.match.boards import Shown
-from bot.match.change import Change
-from bot.match.events import EventKind, MatchEvent
-from bot.match.records import LogEntry, Status
+from bot.match.core.boards import Shown
+from bot.match.core.change import Change
+from bot.match.log.events import EventKind, MatchEvent
+from bot.match.log.records import LogEntry, Status
 from bot.storage.store import SqlStore
 from engine.core.types import Entry
 from tests.storage.samples import GUILD, LOG, OTHER, RESULTS, begun, end, on_disk, opened

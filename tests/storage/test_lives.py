@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.boards import Shown
-from bot.match.change import Change
-from bot.match.events import EventKind, MatchEvent
-from bot.match.records import Status
+from bot.match.core.boards import Shown
+from bot.match.core.change import Change
+from bot.match.log.events import EventKind, MatchEvent
+from bot.match.log.records import Status
 from bot.storage import schema
 from bot.storage.copies import backup, restore
 from bot.storage.opening import open_database

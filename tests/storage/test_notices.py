@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from bot.match.change import Change
+from bot.match.core.change import Change
+from bot.match.timekeeping.reminders import DueReminder
 from bot.match.timing.notices import Notice
 from bot.match.timing.reminder_schedule import ReminderSchedule
-from bot.match.timing.reminders import DueReminder
 from bot.storage.database import Database
 from bot.storage.notices import SqlNotices
 from bot.storage.reminders import SqlReminders

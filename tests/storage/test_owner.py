@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.match.log.store_errors import StoreTrouble
 from bot.match.people.owner import OtherApplication
-from bot.match.store_errors import StoreTrouble
 from bot.storage import lock, schema
 from bot.storage.database import Database
 from bot.storage.opening import open_database

@@ -5,12 +5,12 @@ import sqlite3
 from dataclasses import replace
 from pathlib import Path
 
-from bot.match.caps import CapCheck, Caps
-from bot.match.change import Change
-from bot.match.events import EventKind, MatchEvent
-from bot.match.records import Press, Status, TournamentTable
+from bot.match.core.change import Change
+from bot.match.log.events import EventKind, MatchEvent
+from bot.match.log.records import Press, Status, TournamentTable
 from bot.match.timing.deadlines import Deadline, DeadlineKind
 from bot.match.timing.reminder_schedule import ReminderSchedule
+from bot.match.values.caps import CapCheck, Caps
 from bot.storage.absence_news import SqlAbsenceNews
 from bot.storage.day_standings import SqlStandings
 from bot.storage.days import SqlDays

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.change import Change
-from bot.match.records import LogEntry
-from bot.match.store_errors import Conflict, StoreTrouble
+from bot.match.core.change import Change
+from bot.match.log.records import LogEntry
+from bot.match.log.store_errors import Conflict, StoreTrouble
 from bot.storage.sqlite_database import SqliteDatabase, open_sqlite
 from bot.storage.sqlite_writer import run
 from bot.storage.store import SqlStore

@@ -1,6 +1,6 @@
 """Seeds are secret until a match is over: no value that holds one shows it by accident."""
 
-from bot.match.loaded import build
+from bot.match.log.loaded import build
 from bot.storage.store import SqlStore
 from engine.core.chance import Stream
 from tests.match.world import GAMES

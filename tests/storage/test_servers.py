@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.match.boards import Shown
-from bot.match.change import Change
+from bot.match.core.boards import Shown
+from bot.match.core.change import Change
 from bot.match.people.servers import Overview
 from bot.storage.database import Database
 from bot.storage.servers import SqlServers

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from bot.match.boards import Shown
-from bot.match.change import Change
-from bot.match.records import Head, LogEntry, Press
-from bot.match.store_errors import Conflict, PressedBefore
+from bot.match.core.boards import Shown
+from bot.match.core.change import Change
+from bot.match.log.records import Head, LogEntry, Press
+from bot.match.log.store_errors import Conflict, PressedBefore
 from bot.storage.store import SqlStore
 from engine.core.types import Entry
 from tests.storage.samples import (

@@ -5,10 +5,10 @@ from dataclasses import replace
 
 import pytest
 
-from bot.match.change import Change
-from bot.match.events import EventKind, MatchEvent
-from bot.match.records import Status, TournamentTable
-from bot.match.store_errors import Conflict
+from bot.match.core.change import Change
+from bot.match.log.events import EventKind, MatchEvent
+from bot.match.log.records import Status, TournamentTable
+from bot.match.log.store_errors import Conflict
 from bot.match.tournaments.events import EventKind as TournamentKind
 from bot.match.tournaments.events import TournamentEvent, detail_of
 from bot.match.tournaments.fold import fold

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.database_address import is_server
-from bot.match.store_errors import StoreTrouble
+from bot.match.log.store_errors import StoreTrouble
 from bot.storage import copies, lock, schema
 from bot.storage.opening import open_database
 from bot.storage.postgresql.connections import connect

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.store_errors import StoreTrouble
+from bot.match.log.store_errors import StoreTrouble
 from bot.storage.sqlite_database import PRAGMAS, SqliteDatabase
 from bot.storage.sqlite_writer import run
 from bot.storage.store import SqlStore

@@ -12,7 +12,7 @@ from pathlib import Path
 import aiosqlite
 import pytest
 
-from bot.match.store_errors import StoreTrouble
+from bot.match.log.store_errors import StoreTrouble
 from bot.storage.connection import Connection
 from bot.storage.group_writer import Work
 from bot.storage.sqlite_writer import Writer, run

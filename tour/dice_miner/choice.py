@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bot.match.loaded import Loaded
+from bot.match.log.loaded import Loaded
 from chaos.custom_ids import PANEL, read
 from chaos.messages import Json, buttons, menus, moves
 from engine.core import driver

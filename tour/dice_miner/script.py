@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from bot.match.loaded import Loaded
+from bot.match.log.loaded import Loaded
 from chaos.custom_ids import read
 from chaos.messages import Json, buttons, moves, parts, pictures, text
 from cogs.interactions import custom_ids

@@ -1,12 +1,12 @@
 """Who may look at a match of a day, and where."""
 
-from bot.match.clock import Clock
-from bot.match.daily.secrecy import check_revealed
 from bot.match.daily.store import DayStore
-from bot.match.errors import NoSuchMatch
-from bot.match.holders import UserId
-from bot.match.records import Record
-from bot.match.roster import Roster
+from bot.match.log.records import Record
+from bot.match.log.roster import Roster
+from bot.match.log.secrecy import check_revealed
+from bot.match.values.clock import Clock
+from bot.match.values.errors import NoSuchMatch
+from bot.match.values.holders import UserId
 
 
 class DayAccess:

@@ -1,6 +1,6 @@
 """Refusals about games of the day."""
 
-from bot.match.errors import Refusal
+from bot.match.values.errors import Refusal
 from texts import mark
 
 

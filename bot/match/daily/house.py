@@ -4,8 +4,8 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from bot.match.daily.days import Day
 from bot.match.daily.store import ComputerGame, DayGame
+from bot.match.values.days import Day
 from engine.core import driver
 from engine.core.chance import Stream
 from engine.core.game import AnyGame

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Protocol
 
-from bot.match.daily.days import Day
+from bot.match.values.days import Day
 
 
 @dataclass(frozen=True, slots=True)

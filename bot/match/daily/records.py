@@ -3,12 +3,12 @@
 from collections import Counter
 from dataclasses import dataclass
 
-from bot.match.clock import Clock
-from bot.match.daily.days import day_at
 from bot.match.daily.standings import PlayedDay, StandingsStore
 from bot.match.daily.streaks import Streak, streak
-from bot.match.holders import UserId
 from bot.match.timing.deadline_store import DeadlineStore
+from bot.match.values.clock import Clock
+from bot.match.values.days import day_at
+from bot.match.values.holders import UserId
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,8 @@ import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from bot.match.change import Decision
-from bot.match.daily.days import Day, day_at, end_of
+from bot.match.core.change import Decision
+from bot.match.core.matches import Matches
 from bot.match.daily.errors import (
     DayGoesOn,
     DayOver,
@@ -16,13 +16,13 @@ from bot.match.daily.errors import (
 )
 from bot.match.daily.house import House, HouseHere, read_log
 from bot.match.daily.store import ComputerGame, DayGame, DayStore, Standing
-from bot.match.errors import Refusal
-from bot.match.events import EventKind, MatchEvent
-from bot.match.holders import UserId
-from bot.match.loaded import Loaded
-from bot.match.matches import Matches
+from bot.match.log.events import EventKind, MatchEvent
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import MatchId, NewMatch, Status
 from bot.match.people.servers import ServerStore, admit
-from bot.match.records import MatchId, NewMatch, Status
+from bot.match.values.days import Day, day_at, end_of
+from bot.match.values.errors import Refusal
+from bot.match.values.holders import UserId
 from engine.core.statistics import declared
 from engine.core.types import Entry
 

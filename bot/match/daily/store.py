@@ -3,9 +3,9 @@
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from bot.match.daily.days import Day
-from bot.match.holders import UserId
-from bot.match.records import MatchId
+from bot.match.log.records import MatchId
+from bot.match.values.days import Day
+from bot.match.values.holders import UserId
 from engine.core.types import Entry
 
 

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 from enum import Enum
 from typing import Protocol
 
-from bot.match.holders import UserId
-from bot.match.store import Store
+from bot.match.core.store import Store
+from bot.match.values.holders import UserId
 
 CHALLENGES = "challenges"
 """The name of this user setting."""

@@ -1,6 +1,6 @@
-"""Why an invitation, a table or a rematch is refused; see bot/match/errors.py."""
+"""Why an invitation, a table or a rematch is refused; see bot/match/values/errors.py."""
 
-from bot.match.errors import Refusal
+from bot.match.values.errors import Refusal
 from texts import mark
 
 

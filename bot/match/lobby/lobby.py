@@ -4,12 +4,7 @@ import logging
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.match.errors import NotInMatch, NotOver, Refusal
-from bot.match.events import EventKind
-from bot.match.holders import UserId, is_person
-from bot.match.loaded import Loaded
 from bot.match.lobby import errors
-from bot.match.lobby.contribution import part
 from bot.match.lobby.opening import (
     OPEN_FOR,
     START_WITHIN,
@@ -17,10 +12,15 @@ from bot.match.lobby.opening import (
     Opening,
     seats_for_people,
 )
-from bot.match.new_events import NewEvents
-from bot.match.playing.computers import Company
-from bot.match.records import MatchId, Status
-from bot.match.timing.pace import Pace
+from bot.match.log.events import EventKind
+from bot.match.log.loaded import Loaded
+from bot.match.log.new_events import NewEvents
+from bot.match.log.records import MatchId, Status
+from bot.match.values.computers import Company
+from bot.match.values.contribution import part
+from bot.match.values.errors import NotInMatch, NotOver, Refusal
+from bot.match.values.holders import UserId, is_person
+from bot.match.values.pace import Pace
 from engine.core.types import Level
 
 _log = logging.getLogger(__name__)

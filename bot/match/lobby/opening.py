@@ -3,23 +3,23 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from bot.match.caps import Cap, CapCheck, CapReached, Caps
-from bot.match.change import Decision
-from bot.match.errors import Refusal
-from bot.match.events import EventKind, MatchEvent
-from bot.match.holders import UserId, is_person
-from bot.match.loaded import Loaded
+from bot.match.core.change import Decision
+from bot.match.core.matches import Matches
 from bot.match.lobby import errors
 from bot.match.lobby.challenges import Challenges
-from bot.match.lobby.contribution import part
-from bot.match.matches import Matches
-from bot.match.new_events import NewEvents
+from bot.match.log.events import EventKind, MatchEvent
+from bot.match.log.loaded import Loaded
+from bot.match.log.new_events import NewEvents
+from bot.match.log.records import MatchId, NewMatch, Status
+from bot.match.log.store_errors import Conflict, StoreTrouble, Unfinished
 from bot.match.people.servers import ServerStore, admit
-from bot.match.playing.computers import Company, Computer, seated
 from bot.match.playing.service import MatchService
-from bot.match.records import MatchId, NewMatch, Status
-from bot.match.store_errors import Conflict, StoreTrouble, Unfinished
-from bot.match.timing.pace import Pace
+from bot.match.values.caps import Cap, CapCheck, CapReached, Caps
+from bot.match.values.computers import Company, Computer, seated
+from bot.match.values.contribution import part
+from bot.match.values.errors import Refusal
+from bot.match.values.holders import UserId, is_person
+from bot.match.values.pace import Pace
 from engine.core import driver
 from engine.core.chance import Stream
 from engine.core.computers import nearest

@@ -1,6 +1,6 @@
-"""Why somebody may not play in a server; see bot/match/errors.py."""
+"""Why somebody may not play in a server; see bot/match/values/errors.py."""
 
-from bot.match.errors import Refusal
+from bot.match.values.errors import Refusal
 from texts import mark
 
 

@@ -3,8 +3,8 @@
 from collections import OrderedDict
 from collections.abc import Hashable, Sequence
 
-from bot.match.clock import Clock
 from bot.match.people.pings import Allowance
+from bot.match.values.clock import Clock
 
 REMEMBERED = 4096
 """How many people are remembered."""

@@ -10,11 +10,11 @@ It is counted in memory, because a restart that forgets it does no harm.
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from bot.match.clock import Clock
-from bot.match.errors import Refusal
-from bot.match.holders import UserId
 from bot.match.people.how_often import HowOften
 from bot.match.people.pings import DAY, HOUR, Allowance
+from bot.match.values.clock import Clock
+from bot.match.values.errors import Refusal
+from bot.match.values.holders import UserId
 from texts import mark
 
 ALLOWED = (Allowance(40, 600), Allowance(120, HOUR), Allowance(400, DAY))

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
-from bot.match.holders import UserId
+from bot.match.log.records import MatchId
 from bot.match.people.errors import Barred, CantTakePart
-from bot.match.records import MatchId
+from bot.match.values.holders import UserId
 
 
 @dataclass(frozen=True, slots=True)

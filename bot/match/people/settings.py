@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Protocol
 
-from bot.match.holders import UserId
+from bot.match.values.holders import UserId
 
 
 class SettingsStore(Protocol):

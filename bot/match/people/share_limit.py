@@ -1,10 +1,10 @@
 """How often somebody may share something with everybody in a channel."""
 
-from bot.match.clock import Clock
-from bot.match.errors import Refusal
-from bot.match.holders import UserId
 from bot.match.people.how_often import HowOften
 from bot.match.people.pings import DAY, Allowance
+from bot.match.values.clock import Clock
+from bot.match.values.errors import Refusal
+from bot.match.values.holders import UserId
 from texts import mark
 
 ALLOWED = (Allowance(5, 600), Allowance(25, DAY))

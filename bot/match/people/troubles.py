@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol
 
-from bot.match.records import MatchId
+from bot.match.log.records import MatchId
 
 
 class TroubleKind(Enum):

@@ -9,18 +9,18 @@ import asyncio
 import logging
 from dataclasses import dataclass
 
-from bot.match.change import Decision
-from bot.match.errors import Refusal
-from bot.match.events import EventKind
-from bot.match.holders import UserId
-from bot.match.loaded import Loaded
-from bot.match.matches import Matches
+from bot.match.core.change import Decision
+from bot.match.core.matches import Matches
+from bot.match.core.transition import transition
+from bot.match.log.events import EventKind
+from bot.match.log.loaded import Loaded
+from bot.match.log.store_errors import Conflict, StoreTrouble
 from bot.match.playing.decisions import advances_for
 from bot.match.playing.plans import GONE, Plan, Plans
 from bot.match.playing.thoughts import Thoughts
 from bot.match.playing.undo import WAIT_ALONE, retractor
-from bot.match.store_errors import Conflict, StoreTrouble
-from bot.match.transition import transition
+from bot.match.values.errors import Refusal
+from bot.match.values.holders import UserId
 from engine.core.capabilities import ExactPlans, PlanAhead
 from engine.core.computers import nearest, searches
 from engine.core.driver import without_undone

@@ -1,10 +1,10 @@
 """Whether a match may be changed by somebody, before anything else is asked."""
 
 from bot.match.daily.errors import DayOver
-from bot.match.errors import MatchOver, NotInMatch, NotStarted
-from bot.match.holders import UserId
-from bot.match.loaded import Loaded
-from bot.match.records import Status
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import Status
+from bot.match.values.errors import MatchOver, NotInMatch, NotStarted
+from bot.match.values.holders import UserId
 from engine.core.types import Seat
 
 

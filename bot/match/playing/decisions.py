@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from bot.match.errors import NotInMatch
-from bot.match.events import EventKind
-from bot.match.holders import UserId
-from bot.match.loaded import Loaded
+from bot.match.log.events import EventKind
+from bot.match.log.loaded import Loaded
 from bot.match.playing.checks import check_running
 from bot.match.playing.errors import AlreadyCounted, BoardMovedOn, IllegalMove, NotYourTurn
 from bot.match.timing.errors import Paused
+from bot.match.values.errors import NotInMatch
+from bot.match.values.holders import UserId
 from engine.core import driver
 from engine.core.errors import NotLegal
 from engine.core.types import Seat

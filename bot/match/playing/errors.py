@@ -1,6 +1,6 @@
-"""Why a move, a plan, or taking a move back is refused; see bot/match/errors.py."""
+"""Why a move, a plan, or taking a move back is refused; see bot/match/values/errors.py."""
 
-from bot.match.errors import Refusal
+from bot.match.values.errors import Refusal
 from texts import mark
 
 

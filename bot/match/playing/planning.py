@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from bot.match.confirmed_write import confirmed_write
-from bot.match.holders import UserId
-from bot.match.loaded import Loaded
-from bot.match.matches import Matches
+from bot.match.core.confirmed_write import confirmed_write
+from bot.match.core.matches import Matches
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import MatchId, Status
 from bot.match.playing.errors import NoPlan, NothingToPlan
 from bot.match.playing.plans import Plan, Plans, made
-from bot.match.records import MatchId, Status
+from bot.match.values.holders import UserId
 
 
 class Planning:

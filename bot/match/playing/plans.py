@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from bot.match.errors import NotInMatch
-from bot.match.holders import UserId
-from bot.match.loaded import Loaded
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import MatchId
 from bot.match.playing.errors import (
     NoPlansInGame,
     NothingToPlan,
@@ -14,7 +13,8 @@ from bot.match.playing.errors import (
     PlanNow,
     PlanTooLong,
 )
-from bot.match.records import MatchId
+from bot.match.values.errors import NotInMatch
+from bot.match.values.holders import UserId
 from engine.core.capabilities import PlanAhead
 
 MOST = 3

@@ -7,12 +7,12 @@ could have chosen those: nobody but the operator of the bot, and not against a p
 from dataclasses import dataclass
 
 from bot.game_register import GameRegister
-from bot.match.daily.secrecy import secret_until
-from bot.match.errors import SecretUntilOver
-from bot.match.loaded import Loaded
-from bot.match.records import Record, Status, Stored
-from bot.match.roster import Roster, fold
-from bot.match.store_errors import BrokenMatch
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import Record, Status, Stored
+from bot.match.log.roster import Roster, fold
+from bot.match.log.secrecy import secret_until
+from bot.match.log.store_errors import BrokenMatch
+from bot.match.values.errors import SecretUntilOver
 from engine.core.chance import commitment
 from engine.core.errors import BadLine
 from engine.core.matchfile import Header, open_match, verify, write

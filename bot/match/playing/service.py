@@ -4,16 +4,15 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.match.caps import CapCheck
-from bot.match.change import Decision
+from bot.match.core.change import Decision
+from bot.match.core.matches import Matches
 from bot.match.daily.errors import NoGivingUp
-from bot.match.errors import MatchOver, Refusal
-from bot.match.events import EventKind, Void
-from bot.match.holders import UserId
-from bot.match.loaded import Loaded
 from bot.match.lobby.errors import InvitationClosed
-from bot.match.matches import Matches
-from bot.match.new_events import NewEvents
+from bot.match.log.events import EventKind, Void
+from bot.match.log.loaded import Loaded
+from bot.match.log.new_events import NewEvents
+from bot.match.log.records import MatchId, Press, Status
+from bot.match.log.store_errors import PressedBefore, StoreTrouble, Unfinished
 from bot.match.playing.automatic import Automatic
 from bot.match.playing.checks import check_player
 from bot.match.playing.decisions import advances_for, seat_to_act
@@ -22,8 +21,9 @@ from bot.match.playing.taking_over import with_levels
 from bot.match.playing.thinker import NoThinker, Thinker
 from bot.match.playing.thoughts import Thoughts
 from bot.match.playing.undo import last_counting, seat_to_take_back, taken_back
-from bot.match.records import MatchId, Press, Status
-from bot.match.store_errors import PressedBefore, StoreTrouble, Unfinished
+from bot.match.values.caps import CapCheck
+from bot.match.values.errors import MatchOver, Refusal
+from bot.match.values.holders import UserId
 from engine.core import driver
 
 Advances = Sequence[driver.Advance[Any]]

@@ -6,8 +6,8 @@ The event by which it takes over keeps the Level, so that a later choice changes
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.match.events import EventKind, MatchEvent
-from bot.match.loaded import Loaded
+from bot.match.log.events import EventKind, MatchEvent
+from bot.match.log.loaded import Loaded
 from bot.match.people.settings import SettingsStore
 from engine.core.computers import nearest
 from engine.core.types import Level

@@ -12,9 +12,9 @@ from collections.abc import Awaitable, Callable
 from contextvars import Context
 from dataclasses import dataclass
 
-from bot.match.loaded import Loaded
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import MatchId
 from bot.match.playing.thinker import Question, Thinker, ThinkingLost
-from bot.match.records import MatchId
 from engine.core.computers import nearest
 from engine.core.types import Level, Seat
 

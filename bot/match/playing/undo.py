@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from bot.match.errors import NotInMatch
-from bot.match.holders import UserId
-from bot.match.loaded import Loaded
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import Press
 from bot.match.playing.checks import check_running
 from bot.match.playing.errors import (
     NextIsLate,
@@ -16,9 +15,10 @@ from bot.match.playing.errors import (
     TakenBackOften,
     TooLateToTakeBack,
 )
-from bot.match.records import Press
 from bot.match.timing.errors import Paused
 from bot.match.timing.lateness import latenesses
+from bot.match.values.errors import NotInMatch
+from bot.match.values.holders import UserId
 from engine.core import driver
 from engine.core.capabilities import HouseOpening, Undo
 from engine.core.driver import UNDO, Advance, Position

@@ -2,8 +2,8 @@
 
 from collections.abc import Collection
 
-from bot.match.clock import Clock
 from bot.match.sharding.allotment import MARGIN, shard_of
+from bot.match.values.clock import Clock
 
 
 class Ownership:

@@ -1,6 +1,6 @@
 """What luck brought the seats of a match so far; worked out from its log alone."""
 
-from bot.match.loaded import Loaded
+from bot.match.log.loaded import Loaded
 from engine.core.fortune import Fortune
 from engine.core.luck import of_seats, rolls
 

@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from bot.game_register import GameRegister
-from bot.match.loaded import build
-from bot.match.records import MatchId, Stored
+from bot.match.core.store import Store
+from bot.match.log.loaded import build
+from bot.match.log.records import MatchId, Stored
+from bot.match.log.store_errors import BrokenMatch, StoreTrouble
 from bot.match.statistics.projections import Period, period_name
 from bot.match.statistics.result import EndedMatch
 from bot.match.statistics.results import day_points, results, took_part
-from bot.match.store import Store
-from bot.match.store_errors import BrokenMatch, StoreTrouble
 
 _log = logging.getLogger(__name__)
 

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from enum import Enum
 
-from bot.match.holders import UserId
-from bot.match.records import MatchId
+from bot.match.log.records import MatchId
 from bot.match.statistics.match_stats import NO_STATS, MatchStats
+from bot.match.values.holders import UserId
 from engine.core.types import Seat
 
 

@@ -4,14 +4,14 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from bot.match.events import EventKind, MatchEvent
-from bot.match.holders import Holder, UserId
-from bot.match.loaded import Loaded
-from bot.match.records import Status
-from bot.match.roster import fold
+from bot.match.log.events import EventKind, MatchEvent
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import Status
+from bot.match.log.roster import fold
 from bot.match.statistics.achievements import with_achievements
 from bot.match.statistics.match_stats import NO_STATS, Gift, MatchStats
 from bot.match.statistics.result import Fate, Result
+from bot.match.values.holders import Holder, UserId
 from engine.core import driver
 from engine.core.capabilities import Luck
 from engine.core.fortune import NOTHING, Fortune

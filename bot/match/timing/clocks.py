@@ -4,12 +4,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import chain
 
-from bot.match.holders import UserId
-from bot.match.loaded import Loaded
+from bot.match.log.loaded import Loaded
 from bot.match.timing.lateness import Lateness, latenesses
 from bot.match.timing.quiet_hours import Quiet
-from bot.match.timing.spans import Span, in_order, runs_down
 from bot.match.timing.turn_alerts import TurnAlert
+from bot.match.values.holders import UserId
+from bot.match.values.spans import Span, in_order, runs_down
 from engine.core.types import Seat
 
 

@@ -4,11 +4,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from bot.match.holders import UserId
-from bot.match.records import MatchId
+from bot.match.log.records import MatchId
 from bot.match.timing.clocks import Hours
 from bot.match.timing.deadlines import Deadline
-from bot.match.timing.spans import Span
+from bot.match.values.holders import UserId
+from bot.match.values.spans import Span
 
 AbsencePlan = Callable[[tuple[Span, ...]], tuple[Span, ...]]
 """From a user's absences to those that replace them; if it raises, nothing changes."""

@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from bot.match.daily.days import end_of
-from bot.match.holders import UserId
-from bot.match.loaded import Loaded
-from bot.match.records import Status
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import Status
 from bot.match.timing.clocks import Stops, runs, since_for
 from bot.match.timing.idle import next_idle
 from bot.match.timing.lateness import latenesses
 from bot.match.timing.pause_limit import pause_end
-from bot.match.timing.spans import Span
+from bot.match.values.days import end_of
+from bot.match.values.holders import UserId
+from bot.match.values.spans import Span
 
 
 class DeadlineKind(Enum):

@@ -1,6 +1,6 @@
-"""Refusals about pauses, late players, days off and quiet hours; see bot/match/errors.py."""
+"""Refusals about pauses, late players, days off and quiet hours; see bot/match/values/errors.py."""
 
-from bot.match.errors import Refusal
+from bot.match.values.errors import Refusal
 from texts import mark
 
 

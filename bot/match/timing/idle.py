@@ -1,9 +1,9 @@
 """Matches in which nobody moves: they get two warnings, then end without a result."""
 
-from bot.match.events import EventKind
-from bot.match.loaded import Loaded
-from bot.match.records import Status
-from bot.match.timing.pace import DAY
+from bot.match.log.events import EventKind
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import Status
+from bot.match.values.pace import DAY
 
 END = 60 * DAY
 """Seconds without a move that end a match, whatever its pace, paused or not."""

@@ -7,10 +7,10 @@ back; as soon as the seat need not act; with a decision of the others, a pause, 
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from bot.match.events import EventKind, MatchEvent
-from bot.match.holders import UserId, is_person
-from bot.match.loaded import Loaded
-from bot.match.records import Status
+from bot.match.log.events import EventKind, MatchEvent
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import Status
+from bot.match.values.holders import UserId, is_person
 from engine.core.driver import UNDO
 from engine.core.types import Seat
 

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from bot.match.events import EventKind, MatchEvent
-from bot.match.records import MatchId
+from bot.match.log.events import EventKind, MatchEvent
+from bot.match.log.records import MatchId
 from engine.core.types import Seat
 
 WITH_NOTICE = frozenset(

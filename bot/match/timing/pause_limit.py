@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from bot.match.loaded import Loaded
-from bot.match.timing.pace import DAY
-from bot.match.timing.spans import Span, runs_down
+from bot.match.log.loaded import Loaded
+from bot.match.values.pace import DAY
+from bot.match.values.spans import Span, runs_down
 
 PAUSED_FOR = 3 * DAY
 """Seconds for which a match of a tournament can be paused, all its pauses together."""

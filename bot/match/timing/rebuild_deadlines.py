@@ -4,10 +4,10 @@ import asyncio
 import logging
 
 from bot.game_register import GameRegister
-from bot.match.loaded import build
-from bot.match.records import MatchId, Status
-from bot.match.store import Store
-from bot.match.store_errors import BrokenMatch
+from bot.match.core.store import Store
+from bot.match.log.loaded import build
+from bot.match.log.records import MatchId, Status
+from bot.match.log.store_errors import BrokenMatch
 from bot.match.timing.deadline_store import DeadlineStore
 from bot.match.timing.deadlines import all_deadlines
 

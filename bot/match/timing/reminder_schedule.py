@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 
-from bot.match.holders import UserId
-from bot.match.loaded import Loaded
-from bot.match.records import Status
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import Status
 from bot.match.timing.clocks import since_for
-from bot.match.timing.pace import DAY
 from bot.match.timing.reminder_settings import SHARES
+from bot.match.values.holders import UserId
+from bot.match.values.pace import DAY
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,11 +10,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from bot.match.holders import UserId
-from bot.match.loaded import Loaded
-from bot.match.records import Status
-from bot.match.timing.pace import DAY, HOUR, MINUTE, Pace
-from bot.match.timing.spans import Span
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import Status
+from bot.match.values.holders import UserId
+from bot.match.values.pace import DAY, HOUR, MINUTE, Pace
+from bot.match.values.spans import Span
 
 AT_ONCE = 30
 """Seconds after a post within which a first check still tells who could see it when posted."""

@@ -4,12 +4,12 @@ from dataclasses import replace
 
 from bot.game_register import GameRegister
 from bot.match.playing.report import harmless
-from bot.match.timing.pace import DAY, Pace
 from bot.match.tournaments import errors
 from bot.match.tournaments.round_time import least_days, round_length, turns_in_round
 from bot.match.tournaments.rounds import LOW
 from bot.match.tournaments.state import Tournament, TournamentStatus
 from bot.match.tournaments.terms import FEWEST, GROUP, MOST, NAME, Format, Terms
+from bot.match.values.pace import DAY, Pace
 
 DAYS = range(1, 121)
 """How long a round or season may last."""

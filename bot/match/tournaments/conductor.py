@@ -11,16 +11,13 @@ from dataclasses import replace
 from functools import partial
 from typing import TypeVar, assert_never
 
-from bot.match.due_work import DueWork
-from bot.match.errors import Refusal
-from bot.match.events import Forfeit
-from bot.match.holders import UserId
-from bot.match.matches import Matches
-from bot.match.records import MatchId
-from bot.match.store_errors import Conflict, StoreTrouble
+from bot.match.core.due_work import DueWork
+from bot.match.core.matches import Matches
+from bot.match.log.events import Forfeit
+from bot.match.log.records import MatchId
+from bot.match.log.store_errors import Conflict, StoreTrouble
 from bot.match.timing.clocks import ALWAYS
 from bot.match.timing.deadline_store import DeadlineStore
-from bot.match.timing.pace import HOUR
 from bot.match.tournaments.eligibility import Eligibility, leaving, seated_by
 from bot.match.tournaments.errors import GameGone
 from bot.match.tournaments.events import EventKind, TournamentEvent, detail_of
@@ -34,6 +31,9 @@ from bot.match.tournaments.steps import RESULTS, TAKEN, UNDONE, Step
 from bot.match.tournaments.store import TournamentId, TournamentRow
 from bot.match.tournaments.tables import How, Table, TableId, TableResult
 from bot.match.tournaments.unstarted import more_time
+from bot.match.values.errors import Refusal
+from bot.match.values.holders import UserId
+from bot.match.values.pace import HOUR
 
 _log = logging.getLogger(__name__)
 

@@ -2,16 +2,16 @@
 
 from collections.abc import Awaitable, Callable
 
-from bot.match.holders import UserId
-from bot.match.matches import Matches
+from bot.match.core.matches import Matches
+from bot.match.log.store_errors import Conflict, StoreTrouble, Unfinished
 from bot.match.people.servers import ServerStore
-from bot.match.store_errors import Conflict, StoreTrouble, Unfinished
 from bot.match.tournaments import errors
 from bot.match.tournaments.conductor import Conductor
 from bot.match.tournaments.events import EventKind, TournamentEvent
 from bot.match.tournaments.known import Known, Tournaments
 from bot.match.tournaments.state import Tournament, TournamentStatus
 from bot.match.tournaments.store import TournamentId
+from bot.match.values.holders import UserId
 
 TRIES = 5
 """How often something is decided again when another process was faster."""

@@ -3,14 +3,14 @@
 from collections.abc import Iterable
 from typing import Protocol
 
-from bot.match.caps import Caps
-from bot.match.holders import UserId, is_person
 from bot.match.lobby.errors import TooManyMatches
 from bot.match.people.servers import ServerStore
 from bot.match.tournaments.events import EventKind, detail_of
 from bot.match.tournaments.progress import Due
 from bot.match.tournaments.state import Tournament, TournamentStatus
 from bot.match.tournaments.store import TournamentStore
+from bot.match.values.caps import Caps
+from bot.match.values.holders import UserId, is_person
 
 INELIGIBLE = "ineligible"
 """The `why` of WITHDREW and LEFT for players who can't be seated. It does not say whether they

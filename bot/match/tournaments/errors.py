@@ -1,6 +1,6 @@
-"""Why something about a tournament is refused; see bot/match/errors.py."""
+"""Why something about a tournament is refused; see bot/match/values/errors.py."""
 
-from bot.match.errors import Refusal
+from bot.match.values.errors import Refusal
 from texts import mark
 
 

@@ -10,10 +10,10 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from bot.match.holders import UserId
 from bot.match.tournaments.events import EventKind, TournamentEvent, detail_of
 from bot.match.tournaments.replay import Replay, Unexplained
 from bot.match.tournaments.state import Tournament
+from bot.match.values.holders import UserId
 
 HEADER = "salud-tournament 1"
 

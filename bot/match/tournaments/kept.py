@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import overload
 
-from bot.match.records import MatchId, Status
+from bot.match.log.records import MatchId, Status
 from bot.match.tournaments.events import EventKind, TournamentEvent
 from bot.match.tournaments.fold import after, fold
 from bot.match.tournaments.state import Tournament

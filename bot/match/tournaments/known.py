@@ -8,11 +8,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from weakref import WeakValueDictionary
 
-from bot.match.clock import Clock
-from bot.match.confirmed_write import confirmed_write
-from bot.match.holders import UserId, is_person
-from bot.match.records import MatchId, Status, TournamentTable
-from bot.match.store_errors import StoreTrouble, Unfinished
+from bot.match.core.confirmed_write import confirmed_write
+from bot.match.log.records import MatchId, Status, TournamentTable
+from bot.match.log.store_errors import StoreTrouble, Unfinished
 from bot.match.tournaments.errors import BrokenTournament, NoSuchTournament
 from bot.match.tournaments.events import EventKind, TournamentEvent
 from bot.match.tournaments.fold import after, fold
@@ -25,6 +23,8 @@ from bot.match.tournaments.store import Appended, TournamentId, TournamentRow, T
 from bot.match.tournaments.tables import Table, TableId
 from bot.match.tournaments.toggles import Shortened, without_join
 from bot.match.tournaments.trophies import trophies
+from bot.match.values.clock import Clock
+from bot.match.values.holders import UserId, is_person
 
 _log = logging.getLogger(__name__)
 

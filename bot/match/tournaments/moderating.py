@@ -3,13 +3,10 @@
 from contextlib import suppress
 from dataclasses import replace
 
-from bot.match.errors import Refusal
-from bot.match.holders import UserId
-from bot.match.loaded import Loaded
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import Status
 from bot.match.people.servers import admit
 from bot.match.playing.report import harmless
-from bot.match.records import Status
-from bot.match.timing.pace import HOUR
 from bot.match.tournaments import errors
 from bot.match.tournaments.brackets import bracket_rounds, displaced
 from bot.match.tournaments.checks import edited
@@ -24,6 +21,9 @@ from bot.match.tournaments.state import Entrant, StageKind, Tournament, Tourname
 from bot.match.tournaments.store import TournamentId
 from bot.match.tournaments.tables import EntrantNumber, How, Table, TableId
 from bot.match.tournaments.terms import FEWEST, Terms
+from bot.match.values.errors import Refusal
+from bot.match.values.holders import UserId
+from bot.match.values.pace import HOUR
 
 EXTENSION = 30 * 24
 """By how many hours a deadline can be moved at a time."""

@@ -9,9 +9,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from bot.match.holders import UserId, is_person
-from bot.match.timing.pace import DAY, HOUR
-from bot.match.timing.spans import Span
 from bot.match.tournaments.events import EventKind, detail_of
 from bot.match.tournaments.round_time import extension
 from bot.match.tournaments.rounds import Seats, is_played_out, rounds_planned, seatable
@@ -27,6 +24,9 @@ from bot.match.tournaments.state import (
 from bot.match.tournaments.tables import EntrantNumber
 from bot.match.tournaments.terms import FEWEST, Format, Seeding
 from bot.match.tournaments.vacancies import vacated
+from bot.match.values.holders import UserId, is_person
+from bot.match.values.pace import DAY, HOUR
+from bot.match.values.spans import Span
 
 Numbers = tuple[EntrantNumber, ...]
 

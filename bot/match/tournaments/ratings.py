@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Mapping
 
-from bot.match.holders import UserId
 from bot.match.statistics.projections import StatisticsStore
+from bot.match.values.holders import UserId
 
 
 class Ratings:

@@ -9,8 +9,6 @@ result names its match, whose own file proves it.
 import json
 from collections.abc import Mapping
 
-from bot.match.holders import UserId
-from bot.match.timing.spans import Span
 from bot.match.tournaments.events import EventKind, TournamentEvent
 from bot.match.tournaments.fold import after, fold
 from bot.match.tournaments.progress import Due, Facts, due_events, present, start
@@ -23,6 +21,8 @@ from bot.match.tournaments.state import (
 from bot.match.tournaments.tables import How, Table, TableId
 from bot.match.tournaments.terms import FEWEST
 from bot.match.tournaments.unstarted import more_time
+from bot.match.values.holders import UserId
+from bot.match.values.spans import Span
 
 OF_PEOPLE = frozenset((EventKind.JOINED, EventKind.LEFT, EventKind.CHECKED_IN, EventKind.WITHDREW))
 """Actions of players."""

@@ -8,13 +8,12 @@ import hashlib
 from dataclasses import dataclass
 from itertools import count
 
-from bot.match.confirmed_write import confirmed_write
-from bot.match.holders import UserId
-from bot.match.matches import Matches
+from bot.match.core.confirmed_write import confirmed_write
+from bot.match.core.matches import Matches
+from bot.match.log.store_errors import Conflict, StoreTrouble, Unfinished
 from bot.match.people.how_often import HowOften
 from bot.match.people.pings import DAY, HOUR, Allowance
 from bot.match.people.servers import ServerStore, admit
-from bot.match.store_errors import Conflict, StoreTrouble, Unfinished
 from bot.match.tournaments import errors
 from bot.match.tournaments.checks import checked
 from bot.match.tournaments.conductor import Conductor
@@ -25,6 +24,7 @@ from bot.match.tournaments.moderating import Moderating
 from bot.match.tournaments.state import Entrant, Standing, Tournament, TournamentStatus
 from bot.match.tournaments.store import NewTournament, TournamentId
 from bot.match.tournaments.terms import Terms
+from bot.match.values.holders import UserId
 
 JOINS = (Allowance(5, HOUR), Allowance(10, DAY))
 """How often one person can join the same tournament; both hold. Each join is an event, and a panel

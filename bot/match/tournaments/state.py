@@ -4,10 +4,10 @@ from dataclasses import dataclass, field
 from enum import Enum
 from itertools import dropwhile, takewhile
 
-from bot.match.holders import UserId
 from bot.match.tournaments.table_list import Tables
 from bot.match.tournaments.tables import EntrantNumber, Table, TableId
 from bot.match.tournaments.terms import Format, Terms
+from bot.match.values.holders import UserId
 
 FIRST_EDITION = 1
 EDITION = 2

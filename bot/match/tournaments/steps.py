@@ -8,7 +8,7 @@ missing.
 from enum import Enum
 from typing import assert_never
 
-from bot.match.records import Status
+from bot.match.log.records import Status
 from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.tables import Table
 

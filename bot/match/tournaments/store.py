@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from bot.match.holders import UserId
-from bot.match.records import MatchId, Status
+from bot.match.log.records import MatchId, Status
 from bot.match.tournaments.events import TournamentEvent
 from bot.match.tournaments.state import TournamentStatus
+from bot.match.values.holders import UserId
 
 TournamentId = int
 """A tournament's number, which people see as `T12`."""

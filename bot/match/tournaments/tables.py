@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
 
-from bot.match.records import MatchId
+from bot.match.log.records import MatchId
 
 EntrantNumber = int
 """The number of an entrant, from 0 in the order of joining."""

@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 
-from bot.match.holders import UserId
 from bot.match.tournaments.rounds import plays_on
 from bot.match.tournaments.standings import standings
 from bot.match.tournaments.state import Entrant, Stage, StageKind, Standing, Tournament
 from bot.match.tournaments.tables import EntrantNumber
 from bot.match.tournaments.terms import Format
+from bot.match.values.holders import UserId
 
 
 @dataclass(frozen=True, slots=True)

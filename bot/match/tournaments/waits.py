@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from bot.match.events import EventKind
-from bot.match.holders import UserId
-from bot.match.loaded import Loaded
+from bot.match.log.events import EventKind
+from bot.match.log.loaded import Loaded
 from bot.match.timing.clocks import ALWAYS, Hours
-from bot.match.timing.spans import Span, has_run, in_order
 from bot.match.timing.turn_alerts import TurnAlert, unseen
+from bot.match.values.holders import UserId
+from bot.match.values.spans import Span, has_run, in_order
 from engine.core import driver
 from engine.core.types import Seat
 

@@ -7,7 +7,7 @@ import psycopg
 from psycopg import adapt, conninfo, errors
 from psycopg.types.numeric import Int8Dumper
 
-from bot.match.store_errors import StoreTrouble
+from bot.match.log.store_errors import StoreTrouble
 from bot.storage.connection import Connection, Cursor
 from bot.storage.postgresql.statements import translated
 

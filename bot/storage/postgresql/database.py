@@ -10,8 +10,8 @@ from typing import TypeVar
 import psycopg
 import psycopg_pool
 
-from bot.match.holders import UserId
-from bot.match.store_errors import StoreTrouble
+from bot.match.log.store_errors import StoreTrouble
+from bot.match.values.holders import UserId
 from bot.storage.database import Database
 from bot.storage.group_writer import Work, described, trouble
 from bot.storage.personal_data import HOLDINGS

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from bot.match.store_errors import StoreTrouble
+from bot.match.log.store_errors import StoreTrouble
 from bot.storage import schema
 from bot.storage.postgresql.connections import Session
 

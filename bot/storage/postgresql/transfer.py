@@ -5,7 +5,7 @@ from contextlib import AbstractContextManager
 
 import psycopg
 
-from bot.match.store_errors import StoreTrouble
+from bot.match.log.store_errors import StoreTrouble
 from bot.storage import schema as schemas
 from bot.storage.postgresql import schema
 from bot.storage.postgresql.connections import (

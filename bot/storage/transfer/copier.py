@@ -1,6 +1,6 @@
 """Copies one database to another: what is missing, then a comparison, then all replays."""
 
-from bot.match.store_errors import StoreTrouble
+from bot.match.log.store_errors import StoreTrouble
 from bot.storage.transfer.ends import End, State
 from bot.storage.transfer.layout import COUNTERS, Table, tables
 from bot.storage.transfer.progress import FROM, Progress, TableProgress

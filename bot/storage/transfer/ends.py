@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager, contextmanager
 from enum import Enum
 from typing import Any
 
-from bot.match.store_errors import StoreTrouble
+from bot.match.log.store_errors import StoreTrouble
 from bot.storage import schema
 from bot.storage.connection import Connection
 from bot.storage.transfer.layout import COPIED, LEFT, MADE_AT_A_START, Table

@@ -1,7 +1,7 @@
 """Opening both sides of a copy."""
 
 from bot.database_address import is_server
-from bot.match.store_errors import StoreTrouble
+from bot.match.log.store_errors import StoreTrouble
 from bot.storage.transfer.ends import End, State
 from bot.storage.transfer.sqlite_end import SqliteEnd
 

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from bot.match.records import MatchId, Stored
-from bot.match.store_errors import BrokenMatch
+from bot.match.log.records import MatchId, Stored
+from bot.match.log.store_errors import BrokenMatch
 from bot.storage import match_rows
 from bot.storage.transfer.ends import End
 from bot.storage.transfer.progress import REPLAYED, Progress

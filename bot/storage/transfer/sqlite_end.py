@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from bot.match.store_errors import StoreTrouble
+from bot.match.log.store_errors import StoreTrouble
 from bot.storage import copies, lock, schema
 from bot.storage.transfer.ends import End, State, refuse_other_version
 from bot.storage.transfer.layout import COUNTERS, Table, triggers

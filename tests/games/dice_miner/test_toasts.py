@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.match.records import Status
+from bot.match.log.records import Status
 from cogs.board.table_talk import said
 from cogs.ui.computer_lines import LINES
 from engine.core.types import Level

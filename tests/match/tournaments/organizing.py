@@ -1,8 +1,6 @@
 """A service of tournaments for tests."""
 
-from bot.match.holders import UserId
-from bot.match.loaded import Loaded
-from bot.match.timing.pace import Pace
+from bot.match.log.loaded import Loaded
 from bot.match.tournaments.conductor import Conductor
 from bot.match.tournaments.eligibility import Eligibility
 from bot.match.tournaments.known import Tournaments
@@ -10,6 +8,8 @@ from bot.match.tournaments.matches import TableMatches
 from bot.match.tournaments.ratings import Ratings
 from bot.match.tournaments.service import TournamentService
 from bot.match.tournaments.store import TournamentRow
+from bot.match.values.holders import UserId
+from bot.match.values.pace import Pace
 from bot.storage.tournaments import SqlTournaments
 from bot.storage.turn_alerts import SqlTurnAlerts
 from tests.match.world import Side, World

@@ -4,13 +4,13 @@ import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from bot.match.timing.spans import Span
 from bot.match.tournaments.events import EventKind, TournamentEvent, detail_of
 from bot.match.tournaments.fold import after, fold
 from bot.match.tournaments.progress import Due, Facts, due_events, next_time, start
 from bot.match.tournaments.state import EDITION, Tournament, TournamentStatus
 from bot.match.tournaments.tables import Table
 from bot.match.tournaments.terms import Format, Terms
+from bot.match.values.spans import Span
 
 SEED = bytes(range(32))
 Places = Callable[[Table], tuple[int, ...]]

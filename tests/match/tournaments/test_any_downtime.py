@@ -12,13 +12,13 @@ from tempfile import TemporaryDirectory
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from bot.match.records import Status
-from bot.match.timing.pace import HOUR, Pace
+from bot.match.log.records import Status
 from bot.match.tournaments.events import EventKind
 from bot.match.tournaments.files import verify, written
 from bot.match.tournaments.known import Known
 from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.terms import Format, Terms
+from bot.match.values.pace import HOUR, Pace
 from engine.core.chance import Stream
 from tests.match.hours import ticks
 from tests.match.tournaments.organizing import organizer

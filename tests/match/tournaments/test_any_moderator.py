@@ -16,11 +16,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.match.errors import Refusal
-from bot.match.loaded import Loaded
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import Status
 from bot.match.people.servers import Bar
-from bot.match.records import Status
-from bot.match.timing.pace import HOUR
 from bot.match.tournaments.brackets import displaced
 from bot.match.tournaments.files import verify, written
 from bot.match.tournaments.known import Known
@@ -29,6 +27,8 @@ from bot.match.tournaments.service import TournamentService
 from bot.match.tournaments.state import StageKind, TournamentStatus
 from bot.match.tournaments.tables import Table, TableId
 from bot.match.tournaments.terms import Format, Terms
+from bot.match.values.errors import Refusal
+from bot.match.values.pace import HOUR
 from tests.match.hours import wait
 from tests.match.tournaments.organizing import organizer
 from tests.match.tournaments.test_service import MODERATOR, started

@@ -8,15 +8,15 @@ from tempfile import TemporaryDirectory
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.match.errors import Refusal
-from bot.match.events import EventKind
-from bot.match.loaded import Loaded
-from bot.match.records import Status
+from bot.match.log.events import EventKind
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import Status
 from bot.match.statistics.results import results
 from bot.match.timing.late_votes import choices
 from bot.match.timing.lateness import Choice, latenesses
-from bot.match.timing.pace import Pace
 from bot.match.tournaments.matches import TableMatches, result_of
+from bot.match.values.errors import Refusal
+from bot.match.values.pace import Pace
 from tests.match.hours import ticks
 from tests.match.test_any_story import DEEDS, PEOPLE, Deed, Story
 from tests.match.tournaments.organizing import at_tables

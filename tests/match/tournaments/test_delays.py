@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from bot.match.events import EventKind
+from bot.match.log.events import EventKind
 from bot.match.timing.errors import PausesUsedUp, WaitedAlready
 from bot.match.timing.lateness import latenesses
-from bot.match.timing.pace import DAY, HOUR
 from bot.match.timing.pause_limit import PAUSED_FOR
 from bot.match.timing.turn_alerts import GONE_FOR
 from bot.match.tournaments.service import TournamentService
+from bot.match.values.pace import DAY, HOUR
 from tests.match.alerting import GONE, YES, AlertingBot
 from tests.match.alerting import begun as plain
 from tests.match.hours import WAIT, kinds, wait

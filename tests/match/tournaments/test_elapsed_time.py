@@ -4,8 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.match.records import Status
-from bot.match.timing.pace import DAY, HOUR, MINUTE, Pace
+from bot.match.log.records import Status
 from bot.match.timing.turn_alerts import Access, AccessCheck
 from bot.match.tournaments.checks import checked, edited
 from bot.match.tournaments.errors import RoundTooShort
@@ -16,6 +15,7 @@ from bot.match.tournaments.service import TournamentService
 from bot.match.tournaments.state import FIRST_EDITION
 from bot.match.tournaments.tables import How, Table
 from bot.match.tournaments.terms import Format, Terms
+from bot.match.values.pace import DAY, HOUR, MINUTE, Pace
 from cogs.tournaments.terms_lines import few_turns
 from tests.cogs.moments import WORDS
 from tests.match.alerting import AlertingBot

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from bot.match.errors import Refusal
 from bot.match.tournaments import fold, kept, rounds
 from bot.match.tournaments.errors import BrokenTournament
 from bot.match.tournaments.events import EventKind, TournamentEvent
@@ -17,6 +16,7 @@ from bot.match.tournaments.service import TournamentService
 from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.tables import TableId
 from bot.match.tournaments.terms import Format, Terms
+from bot.match.values.errors import Refusal
 from cogs.tournaments.titles import TableTitles
 from tests.match.tournaments.organizing import organizer
 from tests.match.tournaments.test_service import KNOCKOUT, MODERATOR, made, play_out, started

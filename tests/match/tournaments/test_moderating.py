@@ -6,15 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from bot.match.loaded import Loaded
 from bot.match.lobby.errors import TooManyMatches
 from bot.match.lobby.opening import MatchRequest
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import Status
 from bot.match.people.errors import Barred
 from bot.match.people.servers import Bar
-from bot.match.records import Status
 from bot.match.timing.late_votes import choices
 from bot.match.timing.lateness import Choice, latenesses
-from bot.match.timing.pace import DAY, HOUR
 from bot.match.timing.pause_limit import pause_left
 from bot.match.tournaments import errors
 from bot.match.tournaments.events import EventKind
@@ -25,6 +24,7 @@ from bot.match.tournaments.service import TournamentService
 from bot.match.tournaments.state import Standing, TournamentStatus
 from bot.match.tournaments.tables import How, Table, TableId
 from bot.match.tournaments.terms import Format, Terms
+from bot.match.values.pace import DAY, HOUR
 from tests.match.hours import wait
 from tests.match.tournaments.organizing import organizer
 from tests.match.tournaments.test_service import KNOCKOUT, MODERATOR, made, play_out, started

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.match.timing.pace import DAY
 from bot.match.tournaments.events import EventKind
 from bot.match.tournaments.fold import fold
 from bot.match.tournaments.standings import standings
 from bot.match.tournaments.state import StageKind, Standing, TournamentStatus
 from bot.match.tournaments.tables import Table
 from bot.match.tournaments.terms import Format
+from bot.match.values.pace import DAY
 from tests.match.tournaments.simulated import Simulated, by_number, terms, tied
 from tests.tiers import every, exhaustive, full_or
 

@@ -4,15 +4,15 @@ from dataclasses import replace
 
 import pytest
 
-from bot.match.timing.pace import HOUR, Pace
+from bot.match.timekeeping.reminders import Reminders
 from bot.match.timing.reminder_settings import TIMES, WHEN
-from bot.match.timing.reminders import Reminders
-from bot.match.timing.spans import Span
 from bot.match.tournaments.known import Known
 from bot.match.tournaments.round_ends import RoundEnds
 from bot.match.tournaments.service import TournamentService
 from bot.match.tournaments.state import Tournament
 from bot.match.tournaments.terms import Format, Terms
+from bot.match.values.pace import HOUR, Pace
+from bot.match.values.spans import Span
 from bot.storage.reminders import SqlReminders
 from bot.storage.turn_alerts import SqlTurnAlerts
 from tests.match.hours import wait

@@ -5,13 +5,11 @@ from dataclasses import replace
 import pytest
 
 from bot.game_register import GameRegister
-from bot.match.errors import NoSuchMatch, Refusal
-from bot.match.loaded import Loaded
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import Status
+from bot.match.log.store_errors import Conflict
 from bot.match.people.errors import Barred
 from bot.match.people.servers import Bar
-from bot.match.records import Status
-from bot.match.store_errors import Conflict
-from bot.match.timing.pace import DAY, HOUR, Pace
 from bot.match.tournaments import errors
 from bot.match.tournaments.events import EventKind, detail_of
 from bot.match.tournaments.files import verify, written
@@ -20,6 +18,8 @@ from bot.match.tournaments.service import TournamentRequest, TournamentService
 from bot.match.tournaments.state import Standing, TournamentStatus
 from bot.match.tournaments.tables import How, TableId
 from bot.match.tournaments.terms import Format, Terms
+from bot.match.values.errors import NoSuchMatch, Refusal
+from bot.match.values.pace import DAY, HOUR, Pace
 from tests.match.hours import wait
 from tests.match.tournaments.organizing import organizer
 from tests.match.world import ANN, BEN, CAT, CHANNEL, DAN, EVE, GUILD, World

@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from bot.match.records import Status
+from bot.match.log.records import Status
 from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.steps import MatchState, Need, Step, match_state, need_of, next_step
 from bot.match.tournaments.tables import How, Table, TableId, TableResult

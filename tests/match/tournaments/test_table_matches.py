@@ -5,21 +5,21 @@ import asyncio
 
 import pytest
 
-from bot.match.errors import NoSuchMatch
-from bot.match.events import EventKind, Forfeit, Void
-from bot.match.holders import UserId
-from bot.match.loaded import Loaded
-from bot.match.lobby.contribution import is_of_table
 from bot.match.lobby.errors import AlreadyIn, InvitationClosed
-from bot.match.records import MatchId, Status, TournamentTable
+from bot.match.log.events import EventKind, Forfeit, Void
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import MatchId, Status, TournamentTable
 from bot.match.statistics.result import Fate
 from bot.match.statistics.results import places, results
 from bot.match.timing.errors import SeatForfeited, SeatOfTournament, SettledByWarning
 from bot.match.timing.late_votes import choices
 from bot.match.timing.lateness import Choice
-from bot.match.timing.pace import DAY, HOUR, Pace
 from bot.match.tournaments.matches import TableMatches, result_of
 from bot.match.tournaments.tables import How
+from bot.match.values.contribution import is_of_table
+from bot.match.values.errors import NoSuchMatch
+from bot.match.values.holders import UserId
+from bot.match.values.pace import DAY, HOUR, Pace
 from tests.match.hours import END, SEAT, TURN, WAIT, kinds, person, the_late, wait
 from tests.match.tournaments.organizing import TABLE, at_tables, begun, cup
 from tests.match.world import ANN, BEN, CAT, DAN, EVE, GUILD, World

@@ -10,17 +10,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.match.events import EventKind, Forfeit
-from bot.match.loaded import Loaded
+from bot.match.log.events import EventKind, Forfeit
+from bot.match.log.loaded import Loaded
 from bot.match.statistics.results import places
 from bot.match.timing.clocks import Hours, Stops
-from bot.match.timing.pace import DAY, HOUR
 from bot.match.timing.quiet_hours import Quiet
-from bot.match.timing.spans import Span
 from bot.match.timing.turn_alerts import TurnAlert
 from bot.match.tournaments.matches import result_of
 from bot.match.tournaments.tables import How
 from bot.match.tournaments.waits import Still, waits
+from bot.match.values.pace import DAY, HOUR
+from bot.match.values.spans import Span
 from tests.match.hours import ALWAYS_ALERTED, kinds
 from tests.match.tournaments.organizing import at_tables, begun
 from tests.match.world import ANN, BEN, CAT, World

@@ -14,7 +14,7 @@ import pytest
 
 from bot.backups import back_up, put_back
 from bot.hand_over import hand_over
-from bot.match.store_errors import StoreTrouble
+from bot.match.log.store_errors import StoreTrouble
 from bot.settings import Settings
 from bot.storage.connection import Connection
 from bot.storage.database import Database

@@ -1,0 +1,118 @@
+"""From a decision to the match after it, and to the transaction that stores it. Pure."""
+
+import logging
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.match.core.change import Change, Decision
+from bot.match.log.events import EventKind
+from bot.match.log.history import RECENT
+from bot.match.log.loaded import Loaded, started
+from bot.match.log.new_events import NewEvents
+from bot.match.log.records import LogEntry, Status
+from bot.match.log.roster import fold
+from bot.match.log.turns import follow
+from bot.match.statistics.results import day_points, results, took_part
+from bot.match.timing.deadlines import deadlines_after
+from bot.match.timing.notices import events_with_notice
+from bot.match.timing.reminder_schedule import schedule_after
+from bot.match.values.holders import UserId
+from engine.core import driver
+
+_log = logging.getLogger(__name__)
+
+
+def transition(before: Loaded, decision: Decision, now: int) -> tuple[Loaded, Change]:
+    """The match after a decision, and what has to be stored; `now` is in seconds since 1970.
+
+    A match that ends by its rules gets its FINISHED event here.
+    """
+    entries = tuple(
+        LogEntry(made.entry, driver.digest(made.position.state), now) for made in decision.advances
+    )
+    after = _after(before, decision, entries)
+    if after.status is Status.RUNNING and after.outcome is not None:
+        finished = NewEvents(after, now)
+        finished.add(EventKind.FINISHED)
+        after = finished.after()
+    change = Change(
+        match=after.record.id,
+        seq=before.seq,
+        n=len(before.events),
+        forgotten=before.record.forgotten,
+        entries=entries,
+        events=after.events[len(before.events) :],
+        press=decision.press,
+        cap_check=decision.cap_check,
+        status=after.status,
+        holders=_people(after),
+        to_act=after.people_to_act,
+        computer_due=bool(after.computers_to_act),
+        unplanned=_unplanned(before, after),
+        notices=_notices(before, after),
+        deadlines=deadlines_after(before, after),
+        reminders=schedule_after(before, after),
+    )
+    return after, change
+
+
+def with_results(change: Change, after: Loaded) -> Change:
+    """The change that ends a match, with what people take from it.
+
+    A match ends even if its results can't be worked out; `rebuild` works them out later.
+    """
+    ended = replace(
+        change,
+        ended=after.roster.ended,
+        took_part=took_part(after),
+        day_points=day_points(after),
+    )
+    try:
+        return replace(ended, results=results(after))
+    except Exception:  # noqa: BLE001 - see above
+        _log.exception("The results of match %d can't be worked out", change.match)
+        return ended
+
+
+def _after(before: Loaded, decision: Decision, entries: Sequence[LogEntry]) -> Loaded:
+    """The match with what was decided; one that has just started gets a position."""
+    events = (*before.events, *decision.events)
+    roster = fold(events) if decision.events else before.roster
+    position, turns = before.position, before.turns
+    if position is None and roster.status is Status.RUNNING:
+        position, turns = started(before.game, roster)
+    for made, kept in zip(decision.advances, entries, strict=True):
+        position = made.position
+        turns = follow(before.game, turns, made.entry, position.state, kept.at)
+    return replace(
+        before,
+        events=events,
+        log=(*before.log, *entries),
+        roster=roster,
+        position=position,
+        turns=turns,
+        recent=(*before.recent, *decision.advances)[-RECENT:],
+    )
+
+
+def _notices(before: Loaded, after: Loaded) -> tuple[int, ...]:
+    """The new events that get a notice; nobody is told of what happens in a match of a day."""
+    if after.record.day is not None:
+        return ()
+    return events_with_notice(after.events, len(before.events))
+
+
+def _unplanned(before: Loaded, after: Loaded) -> tuple[UserId, ...]:
+    """Whose plan is over: those who have acted or left, and those whose plan was dropped."""
+    made = (kept.entry.actor for kept in after.log[before.seq :])
+    acted = {after.roster.holders[seat] for seat in made if seat is not None}
+    events = after.events[len(before.events) :]
+    dropped = {event.holder for event in events if event.kind is EventKind.PLAN_DROPPED}
+    left = {*before.roster.people} - {*after.roster.people}
+    return tuple(sorted(user for user in acted | dropped | left if user is not None))
+
+
+def _people(loaded: Loaded) -> tuple[UserId, ...]:
+    if loaded.status is Status.OPEN:
+        return (*loaded.roster.joined, *loaded.roster.waiting)
+    return loaded.roster.people

@@ -1,0 +1,245 @@
+"""Forgetting: of one person, or of a server that the bot has left.
+
+Somebody who is forgotten becomes a former miner in each match they were in: a negative user id
+that stands for them in that match alone. So the others keep their matches, results and proofs,
+while nothing tells who it was, nor whether two former miners were the same person.
+"""
+
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from bot.match.core.confirmed_write import confirmed_write
+from bot.match.core.due_work import DueWork
+from bot.match.core.matches import Matches
+from bot.match.daily.errors import DayOver
+from bot.match.lobby.lobby import Lobby
+from bot.match.log.records import MatchId, Status
+from bot.match.log.store_errors import Conflict, StoreTrouble, Unfinished
+from bot.match.playing.service import MatchService
+from bot.match.values.errors import Frozen, MatchOver, NoSuchMatch, NotInMatch
+from bot.match.values.holders import UserId
+
+_log = logging.getLogger(__name__)
+
+Rows = Sequence[Mapping[str, object]]
+PersonalData = Mapping[str, Rows]
+"""Everything that is stored about somebody, by table, in the columns' own names."""
+MOVES = "moves"
+"""Its key for what somebody decided: lines of match logs, which hold no user ids."""
+TYPED = "words"
+"""Its key for the words that somebody typed into the dice of matches."""
+STAYING_BARS = "forgotten_bar.person"
+"""Its key for bars that stay, as keyed hashes, when their person is forgotten."""
+STAYING_DAYS = "day_forgotten.person"
+"""Its key for puzzles of a day that somebody played before they were forgotten, likewise."""
+
+AFTER_LEAVING = 30 * 86_400
+"""Seconds for which the data of a server is kept after the bot has left it."""
+SLICE = 20
+"""Matches of a server that are deleted in one transaction."""
+PERSON, SERVER = "somebody", "a server"
+"""Kinds of items, as the log spells them."""
+ROUNDS = 5
+"""How often to look for more, if somebody plays on while they are being forgotten."""
+
+_Item = tuple[str, int]
+"""PERSON and a user, or SERVER and a server."""
+
+
+class PeopleStore(Protocol):
+    """Where that is stored. Each write is one transaction, on disk when it returns."""
+
+    async def kept(self, user: UserId) -> PersonalData:
+        """Everything that is stored about a user; tables without any of it are left out."""
+
+    async def matches_of(self, user: UserId) -> tuple[MatchId, ...]:
+        """Every match whose history names a user, the oldest first."""
+
+    async def guilds_of(self, user: UserId) -> tuple[int, ...]:
+        """The servers of those matches."""
+
+    async def begin(self, user: UserId, now: int) -> None:
+        """Note that a user is to be forgotten."""
+
+    async def unfinished(self) -> tuple[UserId, ...]:
+        """Users who are to be forgotten and are not yet."""
+
+    async def forget_in(self, match: MatchId, user: UserId, *, stuck: bool) -> None:
+        """Let a former miner take a user's place in a match, unless they are playing it.
+
+        In a `stuck` match, to which nothing can be done, even if they are.
+        """
+
+    async def finish(self, user: UserId) -> bool:
+        """Delete the rest; False, and nothing changes, if a match still names the user.
+
+        Bars against them stay as keyed hashes.
+        """
+
+    async def sweep(self) -> bool:
+        """Remove what was forgotten from the database's files, unless that is done already.
+
+        False if somebody reads or writes just now: try again later.
+        """
+
+    async def came(self, guild: int) -> None:
+        """Note that the bot is in a server, whose data is kept."""
+
+    async def left(self, guild: int, now: int) -> None:
+        """Note that the bot is not in a server, from now on or since before."""
+
+    async def among(
+        self, guilds: Sequence[int], now: int, known: Callable[[int], bool] = lambda _: True
+    ) -> None:
+        """Note that the bot is in exactly these servers, of those about which that is known."""
+
+    async def left_before(self, at: int) -> tuple[int, ...]:
+        """Servers that the bot left at that time or before."""
+
+    async def forget_matches(self, guild: int, before: int, most: int) -> tuple[MatchId, ...]:
+        """Delete up to `most` matches of a server that was left before then; gives which."""
+
+    async def forget_server(self, guild: int, before: int) -> None:
+        """Delete the rest of a server that was left before then and has no matches."""
+
+
+@dataclass(frozen=True, slots=True)
+class Forgotten:
+    """What others see of it that somebody was forgotten."""
+
+    resigned: tuple[MatchId, ...]
+    """Running matches in which they gave up their seat."""
+    closed: tuple[MatchId, ...]
+    """Invitations that were called off, declined or left."""
+    done: bool
+    """Whether nothing is left; otherwise it is tried again later."""
+
+
+class ForgettingService:
+    """Forgets people and servers."""
+
+    def __init__(
+        self, matches: Matches, service: MatchService, lobby: Lobby, store: PeopleStore
+    ) -> None:
+        self._matches = matches
+        self._service = service
+        self._lobby = lobby
+        self.store = store
+        self.due_work = DueWork[_Item](
+            "forgetting",
+            matches.clock,
+            matches.observer,
+            spell=lambda item: f"forgetting {item[0]}",
+        )
+
+    async def forget(self, user: UserId) -> Forgotten:
+        """Forget a user completely, after resigning their matches and leaving invitations.
+
+        Once begun, it goes on by itself after a restart (`look_after`). To do it again does no
+        harm. Raises StoreTrouble or Unsure if it could not begin, and Unfinished if it has begun
+        and is not done.
+        """
+
+        async def begin() -> bool:
+            await self.store.begin(user, self._matches.clock.now())
+            return True
+
+        async def begun() -> bool | None:
+            return True if user in await self.store.unfinished() else None
+
+        await confirmed_write(begin, begun)
+        try:
+            return await self._forget(user)
+        except (StoreTrouble, Conflict) as trouble:
+            raise Unfinished(str(trouble)) from trouble
+
+    async def _forget(self, user: UserId) -> Forgotten:
+        async def finished() -> bool | None:
+            return None if user in await self.store.unfinished() else True
+
+        resigned: list[MatchId] = []
+        closed: list[MatchId] = []
+        for _ in range(ROUNDS):
+            for guild in await self.store.guilds_of(user):
+                closed += await self._lobby.clear(guild, user)
+            for match in await self.store.matches_of(user):
+                stuck = False
+                try:
+                    if await self._resign(match, user):
+                        resigned.append(match)
+                except (Frozen, NoSuchMatch) as refusal:  # NoSuchMatch: its game is gone
+                    _log.info("Match %d can't be resigned: %s", match, refusal)
+                    stuck = True
+                async with self._matches.locked(match):
+                    await self.store.forget_in(match, user, stuck=stuck)
+                    self._matches.drop_cached(match)
+            if await confirmed_write(lambda: self.store.finish(user), finished):
+                await self._sweep()
+                return Forgotten(tuple(resigned), tuple(closed), done=True)
+        _log.warning("Somebody plays on while they are being forgotten; it is tried again")
+        return Forgotten(tuple(resigned), tuple(closed), done=False)
+
+    async def _resign(self, match: MatchId, user: UserId) -> bool:
+        """Give up a user's seat in a running match; whether they had one.
+
+        Raises Frozen or NoSuchMatch if nothing can be done to the match.
+        """
+        loaded = await self._matches.look(match)
+        if loaded.status is Status.OPEN:  # its time is over, so nobody can leave it
+            await self._lobby.expire(match)
+            return False
+        if loaded.roster.seat_of(user) is None or loaded.roster.ended is not None:
+            return False
+        try:
+            await self._service.resign(match, user, forgotten=True)
+        except (DayOver, MatchOver, NotInMatch):  # somebody else was faster
+            return False
+        return True
+
+    async def _sweep(self) -> None:
+        """Sweep the files now; if that fails, `look_after` tries again."""
+        try:
+            if not await self.store.sweep():
+                _log.info("The database's files are in use, so they are swept later")
+        except StoreTrouble as trouble:
+            _log.warning("The database's files can't be swept now: %s", trouble)
+
+    async def look_after(self) -> tuple[Forgotten, ...]:
+        """Finish what was begun, forget servers that were left long ago, sweep the files."""
+        before = self._matches.clock.now() - AFTER_LEAVING
+
+        async def work(item: _Item) -> Forgotten | None:
+            kind, number = item
+            if kind == PERSON:
+                return await self.forget(number)
+            await self._forget_server(number, before)
+            return None
+
+        users = await self.store.unfinished()
+        guilds = await self.store.left_before(before)
+        items = (*((PERSON, user) for user in users), *((SERVER, guild) for guild in guilds))
+        done = await self.due_work.each(items, work)
+        await self._sweep()
+        return tuple(one for one in done if one is not None)
+
+    async def _forget_server(self, guild: int, before: int) -> None:
+        while matches := await self.store.forget_matches(guild, before, SLICE):
+            for match in matches:
+                self._matches.drop_cached(match)
+        await self.store.forget_server(guild, before)
+        _log.info("All data of a server that was left is forgotten")
+
+    async def left(self, guild: int) -> None:
+        """Note that the bot was removed from a server."""
+        await self.store.left(guild, self._matches.clock.now())
+
+    async def among(
+        self, guilds: Sequence[int], known: Callable[[int], bool] = lambda _: True
+    ) -> None:
+        """Note that the bot is in exactly these servers: it has left all others that are `known`.
+
+        A process that shares shards knows it only of the servers of its own.
+        """
+        await self.store.among(guilds, self._matches.clock.now(), known)

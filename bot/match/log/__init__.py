@@ -1,0 +1,1 @@
+"""One match as its log and its history tell it."""

@@ -1,0 +1,1 @@
+"""Acting as time passes: late players, pauses, days off, reminders."""

@@ -1,0 +1,210 @@
+"""What people do about somebody who is late: votes, offers, claims, and taking a seat back."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from bot.match.lobby.errors import AlreadyIn, TooManyMatches
+from bot.match.log.events import EventKind
+from bot.match.log.loaded import Loaded
+from bot.match.log.new_events import NewEvents
+from bot.match.log.records import MatchId
+from bot.match.people.servers import ServerStore, admit
+from bot.match.playing.checks import check_player, check_running
+from bot.match.playing.service import MatchService
+from bot.match.timekeeping.visibility import TurnAlertStore
+from bot.match.timing import errors
+from bot.match.timing.forfeits import forfeited
+from bot.match.timing.late_votes import (
+    CLAIMED_BY,
+    ENDED_BY,
+    carry_out,
+    choices,
+    decision,
+    kept_out_of,
+    leads,
+    may_claim,
+    voters,
+)
+from bot.match.timing.lateness import Choice, Lateness, Vote, lateness, latenesses
+from bot.match.values.caps import CapCheck, CapReached, Caps
+from bot.match.values.errors import NotInMatch
+from bot.match.values.holders import UserId
+
+ENDINGS = (
+    EventKind.LATE,
+    EventKind.WAITED,
+    EventKind.STOOD_IN,
+    EventKind.REPLACED,
+    EventKind.FORFEITED,
+    EventKind.HANDED,
+)
+"""Events of a seat that end an earlier lateness of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Voted:
+    """A vote that counts."""
+
+    loaded: Loaded
+    """The match after it, and after what it decided."""
+    late: Lateness
+    """The lateness that it was about, as it was before."""
+    decided: Vote | None
+    """What is done now; None while others still have to choose."""
+
+
+class LateService:
+    """Each method names a Lateness by its id, so that an old button can't mean another one."""
+
+    def __init__(
+        self, service: MatchService, alerts: TurnAlertStore, caps: Caps, servers: ServerStore | None
+    ) -> None:
+        self._service = service
+        self._alerts = alerts
+        self._caps = caps
+        self._servers = servers
+
+    async def vote(self, match: MatchId, user: UserId, late: int, vote: Vote) -> Voted:
+        """Choose what is done about a lateness; a new vote replaces an older one.
+
+        It is done as soon as `decision` says so. Raises a Refusal that says why not; while the
+        one who is late can't know about it, only waiting can be chosen.
+        """
+        alerts = await self._alerts.of_match(match)
+        posted = await self._alerts.notices_posted(match)
+        before = await self._service.matches.look(match)
+        kept_out = await kept_out_of(before, self._servers)
+        now = self._service.matches.clock.now()
+        outcome: list[tuple[Lateness, Vote | None]] = []
+
+        def decide(loaded: Loaded, new: NewEvents) -> CapCheck | None:
+            check_player(loaded, user)
+            found = _current(loaded, late)
+            if user not in voters(loaded):
+                raise errors.OwnLateness
+            _check_allowed(loaded, found, vote)
+            if vote.person in kept_out:
+                raise errors.CantTakeSeat(user=vote.person)
+            alert = alerts.get(found.user)
+            knows = alert is None or alert.may_know(posted.get(late, found.at), now)
+            if vote.choice is not Choice.WAIT and not knows:
+                raise errors.LateUnaware(user=found.user)
+            again = dict(found.votes).get(user) == vote
+            if not again:
+                new.add(EventKind.VOTED, seat=found.seat, holder=user, detail=str(vote))
+            after = new.after()
+            decided = decision(after, _current(after, late), kept_out)
+            if again and decided is None:
+                raise errors.ChosenAlready
+            outcome[:] = [(found, decided)]
+            if decided is None:
+                return None
+            carry_out(new, found, decided)
+            return self._cap_check(decided.person)
+
+        loaded = await self._add_events(match, decide)
+        return Voted(loaded, *outcome[-1])
+
+    async def offer(self, match: MatchId, user: UserId, late: int) -> Loaded:
+        """Offer to take over the seat of somebody who is late, as a person who never played in it.
+
+        Also raises Barred and TooManyMatches.
+        """
+        before = await self._service.matches.look(match)
+        await admit(self._servers, before.record.guild, user)
+
+        def decide(loaded: Loaded, new: NewEvents) -> CapCheck | None:
+            check_running(loaded)
+            found = _current(loaded, late)
+            if loaded.in_tournament:
+                raise errors.SeatOfTournament
+            if user in loaded.roster.had_part:
+                raise errors.PlaysAlready
+            if user in found.offers:
+                raise errors.OfferedAlready
+            new.add(EventKind.OFFERED, seat=found.seat, holder=user)
+            return self._cap_check(user)
+
+        return await self._add_events(match, decide)
+
+    async def claim(self, match: MatchId, user: UserId, late: int) -> Loaded:
+        """Win a match of two whose other player was warned a second time."""
+
+        def decide(loaded: Loaded, new: NewEvents) -> None:
+            check_player(loaded, user)
+            found = _current(loaded, late)
+            if len(loaded.roster.people) != CLAIMED_BY:
+                raise errors.ClaimNotOfTwo
+            if user not in voters(loaded):
+                raise errors.OwnLateness
+            if not may_claim(loaded, found):
+                raise errors.ClaimTooEarly(user=found.user)
+            new.add(EventKind.CLAIMED, seat=found.seat, holder=user)
+            new.add(EventKind.HANDED, seat=found.seat)
+            new.add(EventKind.ENDED)
+
+        return await self._service.add_events(match, decide)
+
+    async def take_back_seat(self, match: MatchId, user: UserId) -> Loaded:
+        """Take back the seat that a computer took over because the user was late."""
+
+        def decide(loaded: Loaded, new: NewEvents) -> None:
+            check_running(loaded)
+            roster = loaded.roster
+            if user in roster.people:
+                raise AlreadyIn
+            lost = [seat for seat, one in roster.replaced if one == user]
+            if not lost:
+                raise errors.NotReplaced if user in roster.original else NotInMatch
+            if forfeited(loaded, lost[-1], user):
+                raise errors.SeatForfeited
+            holder = roster.holders[lost[-1]]
+            if holder is not None:
+                raise errors.SeatTaken(user=holder)
+            new.add(EventKind.RETURNED, seat=lost[-1], holder=user)
+            new.add(EventKind.HANDED, seat=lost[-1], holder=user)
+
+        return await self._service.add_events(match, decide)
+
+    def _cap_check(self, user: UserId | None) -> CapCheck | None:
+        return None if user is None else CapCheck((user,), self._caps.running_of_user)
+
+    async def _add_events(
+        self, match: MatchId, decide: Callable[[Loaded, NewEvents], CapCheck | None]
+    ) -> Loaded:
+        try:
+            return await self._service.add_events(match, decide)
+        except CapReached as reached:
+            raise TooManyMatches(users=reached.users, most=self._caps.running_of_user) from reached
+
+
+def _current(loaded: Loaded, late: int) -> Lateness:
+    """That lateness; raises MovedMeanwhile or SettledAlready if it is over."""
+    found = lateness(loaded, late)
+    if found is not None:
+        return found
+    event = loaded.events[late] if 0 <= late < len(loaded.events) else None
+    if event is None or event.kind is not EventKind.LATE:
+        raise errors.SettledAlready
+    after = loaded.events[late + 1 :]
+    ended = any(one.seat == event.seat and one.kind in ENDINGS for one in after)
+    if ended or any(one.kind is EventKind.PAUSED for one in after):
+        raise errors.SettledAlready
+    if not any(kept.entry.actor == event.seat for kept in loaded.log[event.after_seq :]):
+        raise errors.SettledAlready  # the move that had made it their turn was taken back
+    raise errors.MovedMeanwhile(user=event.holder)
+
+
+def _check_allowed(loaded: Loaded, late: Lateness, vote: Vote) -> None:
+    if vote in choices(loaded, late):
+        return
+    if loaded.in_tournament:
+        if vote.choice is Choice.WAIT and voters(loaded):
+            raise errors.WaitedAlready
+        raise errors.SettledByWarning
+    if vote.choice is Choice.END:
+        if len(voters(loaded)) < ENDED_BY:
+            raise errors.TooFewToEnd
+        leader = next(one for one in latenesses(loaded) if leads(loaded, one.seat))
+        raise errors.LateLeads(user=leader.user)
+    raise errors.NoSuchOffer

@@ -1,0 +1,107 @@
+"""Who can see where a match is shown: checked from time to time, and noted in the turn alerts."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from bot.match.core.matches import Matches
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import MatchId
+from bot.match.timing.turn_alerts import Access, AccessCheck, TurnAlert, after_check, is_current
+from bot.match.values.holders import UserId
+
+MOST = 50
+"""How many matches one tick checks; the rest waits for the next."""
+
+
+class Visibility(Protocol):
+    """Knows who can see what."""
+
+    async def of(self, guild: int, place: int, user: UserId) -> AccessCheck:
+        """Whether the user can see the channel or thread and use its buttons."""
+
+
+class TurnAlertStore(Protocol):
+    """Where alerts are stored; `Store.show` notes them with the board. Each write is a transaction.
+
+    A change of an alert makes all deadlines of its person be looked at again.
+    """
+
+    async def of_match(self, match: MatchId) -> Mapping[UserId, TurnAlert]:
+        """The latest alert of everybody in a match."""
+
+    async def due(self, now: int, most: int) -> tuple[MatchId, ...]:
+        """Matches with somebody to check, the longest overdue first; no frozen ones."""
+
+    async def change(self, match: MatchId, before: TurnAlert, after: TurnAlert) -> bool:
+        """Replace an alert; False if it has changed since it was read."""
+
+    async def look(self, match: MatchId, users: Sequence[UserId], now: int) -> None:
+        """Have these users checked as soon as possible."""
+
+    async def look_in(self, guild: int, now: int) -> None:
+        """Have everybody in the matches of a server checked as soon as possible."""
+
+    async def notices_posted(self, match: MatchId) -> Mapping[int, int]:
+        """When each notice of a match was first posted, in seconds since 1970, by its event."""
+
+
+@dataclass(frozen=True, slots=True)
+class AlertCheck:
+    """What a check of a match found."""
+
+    missed: tuple[UserId, ...] = ()
+    """Those who must be alerted again: they must act and can see the place now, but could not when
+    the board was posted."""
+    changed: bool = False
+    """Whether what the board says about who can see it is no longer true."""
+
+
+class TurnAlerts:
+    """Keeps up to date who knows that a match waits for them."""
+
+    def __init__(self, matches: Matches, store: TurnAlertStore, visibility: Visibility) -> None:
+        self._matches = matches
+        self.store = store
+        self.visibility = visibility
+
+    async def due(self) -> tuple[MatchId, ...]:
+        """Matches with somebody to check now."""
+        return await self.store.due(self._matches.clock.now(), MOST)
+
+    async def look_at(self, match: MatchId, now: int | None = None) -> AlertCheck:
+        """Check those of a match whose time has come.
+
+        `now` is the moment for which the check counts, if that is not the present one.
+        """
+        loaded = await self._matches.look(match)
+        if now is None:
+            now = self._matches.clock.now()
+        missed, changed = [], False
+        for alert in (await self.store.of_match(match)).values():
+            if alert.check_at is None or alert.check_at > now:
+                continue
+            if not is_current(alert, loaded):
+                await self.store.change(match, alert, replace(alert, check_at=None))
+            else:
+                after = await self._check(loaded, alert, now)
+                changed |= (after.unseen, after.access) != (alert.unseen, alert.access)
+                if after.missed and after.access is Access.YES:
+                    missed.append(alert.user)
+        return AlertCheck(tuple(missed), changed)
+
+    async def _check(self, loaded: Loaded, alert: TurnAlert, now: int) -> TurnAlert:
+        """The alert after a check; as it was if another process checked at the same time."""
+        record = loaded.record
+        place = record.place or record.channel
+        found = await self.visibility.of(record.guild, place, alert.user)
+        after = after_check(alert, found, now, record.pace)
+        return after if await self.store.change(record.id, alert, after) else alert
+
+    async def blind_to(self, loaded: Loaded, place: int) -> tuple[UserId, ...]:
+        """Those in the match who are not known to see that place and to be able to use it."""
+        guild = loaded.record.guild
+        checks = {
+            user: await self.visibility.of(guild, place, user) for user in loaded.roster.people
+        }
+        return tuple(user for user, found in checks.items() if found.access is not Access.YES)

@@ -1,0 +1,1 @@
+"""Small values and refusals that every part of `bot.match` shares."""
