@@ -13,12 +13,11 @@ from typing import Protocol
 from bot.match.core.confirmed_write import confirmed_write
 from bot.match.core.due_work import DueWork
 from bot.match.core.matches import Matches
-from bot.match.daily.errors import DayOver
 from bot.match.lobby.lobby import Lobby
 from bot.match.log.records import MatchId, Status
 from bot.match.log.store_errors import Conflict, StoreTrouble, Unfinished
 from bot.match.playing.service import MatchService
-from bot.match.values.errors import Frozen, MatchOver, NoSuchMatch, NotInMatch
+from bot.match.values.errors import DayOver, Frozen, MatchOver, NoSuchMatch, NotInMatch
 from bot.match.values.holders import UserId
 
 _log = logging.getLogger(__name__)

@@ -17,9 +17,9 @@ from bot.match.sharding.store import ShardStore
 from bot.match.statistics.projections import StatisticsStore
 from bot.match.timekeeping.absence_news import AbsenceNewsStore
 from bot.match.timekeeping.reminders import ReminderStore
-from bot.match.timekeeping.visibility import TurnAlertStore
 from bot.match.timing.deadline_store import DeadlineStore
 from bot.match.timing.notices import NoticeStore
+from bot.match.timing.turn_alerts import TurnAlertStore
 from bot.match.tournaments.store import TournamentStore
 
 

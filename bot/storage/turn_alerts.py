@@ -4,8 +4,7 @@ import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from bot.match.log.records import MatchId
-from bot.match.timekeeping.visibility import TurnAlertStore
-from bot.match.timing.turn_alerts import Access, TurnAlert
+from bot.match.timing.turn_alerts import Access, TurnAlert, TurnAlertStore
 from bot.match.values.holders import UserId
 from bot.match.values.spans import Span
 from bot.storage.connection import Connection

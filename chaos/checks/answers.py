@@ -4,14 +4,14 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bot.match.lobby.errors import AlreadyIn, AlreadyStarted, InvitationClosed, RematchAsked
+from bot.match.lobby.errors import AlreadyStarted, RematchAsked
 from bot.match.log.events import EventKind, MatchEvent
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.playing.errors import NotYourTurn
 from bot.match.timing import errors as timing_errors
 from bot.match.values import errors
-from bot.match.values.errors import Refusal
+from bot.match.values.errors import AlreadyIn, InvitationClosed, Refusal
 from chaos.custom_ids import INVITATION, PANELS, read
 from chaos.evidence import Evidence, LifeEvidence
 from chaos.timeline import Timeline

@@ -8,7 +8,7 @@ from functools import partial
 
 import discord
 
-from bot.match.daily.errors import BadDay, NoSuchDaily, NotDone
+from bot.match.daily.errors import NoSuchDaily, NotDone
 from bot.match.daily.service import DailyService, DayRequest
 from bot.match.daily.store import DayResult
 from bot.match.log.loaded import Loaded
@@ -16,6 +16,7 @@ from bot.match.log.records import Status
 from bot.match.people.servers import ServerStore, admit
 from bot.match.people.share_limit import ShareLimit
 from bot.match.values.days import YESTERDAY, Day, is_day, read_day, shifted
+from bot.match.values.errors import BadDay
 from cogs.board.scenes import Scenes
 from cogs.daily.computer import as_match, day_file
 from cogs.daily.panel import told_points

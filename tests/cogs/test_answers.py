@@ -34,7 +34,16 @@ from tests.cogs.moments import WORDS
 from tests.patience import PATIENCE
 from texts import Catalogue
 
-VALUES = {"low": 2, "high": 4, "match": 7, "most": 5, "user": 11, "users": (11, 12)}
+VALUES = {
+    "example": "2026-11-21",
+    "high": 4,
+    "low": 2,
+    "match": 7,
+    "most": 5,
+    "until": 1_764_000_000,
+    "user": 11,
+    "users": (11, 12),
+}
 KINDS = {
     name: kind
     for module in (errors, which)

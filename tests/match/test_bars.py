@@ -2,12 +2,13 @@
 
 import pytest
 
-from bot.match.lobby.errors import InvitationClosed, NotChallenged
+from bot.match.lobby.errors import NotChallenged
 from bot.match.log.records import Status
 from bot.match.people.errors import Barred, CantTakePart
 from bot.match.people.servers import Bar
 from bot.match.timing.errors import CantTakeSeat
 from bot.match.timing.lateness import Choice, Vote
+from bot.match.values.errors import InvitationClosed
 from bot.match.values.pace import DAY
 from tests.match.hours import begun_late, person, the_late, wait
 from tests.match.world import ANN, BEN, CAT, DAN, EVE, GUILD, World

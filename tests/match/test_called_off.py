@@ -1,10 +1,9 @@
 """A moderator ends what goes on: it has no result and counts for nobody."""
 
-from bot.match.lobby.errors import InvitationClosed
 from bot.match.log.events import EventKind, Void
 from bot.match.log.records import Status
 from bot.match.statistics.results import places, results
-from bot.match.values.errors import MatchOver, NotStarted
+from bot.match.values.errors import InvitationClosed, MatchOver, NotStarted
 from tests.match.world import ANN, BEN, CAT, DAN, GUILD, World
 
 

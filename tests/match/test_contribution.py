@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.match.lobby.errors import BadWord
 from bot.match.playing.proof import prove
 from bot.match.values.contribution import JOIN, LONGEST, MARK, has_word, part, word_in, word_of
+from bot.match.values.errors import BadWord
 from engine.core.chance import commitment
 from engine.core.matchfile import Header, write
 from tests.match.world import ANN, BEN, CAT, GAMES, World

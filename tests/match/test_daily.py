@@ -4,14 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.match.daily.errors import (
-    BadDay,
-    DayGoesOn,
-    DayOver,
-    NobodyAsked,
-    NoGivingUp,
-    NoSuchDaily,
-)
+from bot.match.daily.errors import DayGoesOn, NobodyAsked, NoSuchDaily
 from bot.match.daily.service import DayRequest
 from bot.match.daily.store import DayGame, DayResult
 from bot.match.log.loaded import Loaded
@@ -23,7 +16,7 @@ from bot.match.playing.errors import NothingToTakeBack
 from bot.match.playing.undo import retractor
 from bot.match.timing.idle import END
 from bot.match.values.days import Day, day_at, end_of, read_day, shifted
-from bot.match.values.errors import MatchOver
+from bot.match.values.errors import BadDay, DayOver, MatchOver, NoGivingUp
 from engine.core import driver
 from tests.match.world import ANN, BEN, CAT, CHANNEL, DAN, GUILD, Meddling, World
 

@@ -3,10 +3,8 @@
 import pytest
 
 from bot.match.lobby.errors import (
-    AlreadyIn,
     AlreadyStarted,
     HostStays,
-    InvitationClosed,
     NotIn,
     NotInvited,
     OnlyHost,
@@ -18,7 +16,7 @@ from bot.match.lobby.errors import (
 )
 from bot.match.lobby.opening import OPEN_FOR
 from bot.match.log.records import Status
-from bot.match.values.errors import NoSuchMatch
+from bot.match.values.errors import AlreadyIn, InvitationClosed, NoSuchMatch
 from tests.match.world import ANN, BEN, CAT, CHANNEL, DAN, EVE, GUILD, World
 
 

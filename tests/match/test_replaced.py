@@ -1,6 +1,5 @@
 """Seats that are handed over as somebody was late, and the way back."""
 
-from bot.match.lobby.errors import AlreadyIn, TooManyMatches
 from bot.match.log.events import EventKind
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
@@ -19,7 +18,7 @@ from bot.match.timing.errors import (
 )
 from bot.match.timing.lateness import latenesses
 from bot.match.values.caps import Caps
-from bot.match.values.errors import MatchOver, NotInMatch, NotStarted
+from bot.match.values.errors import AlreadyIn, MatchOver, NotInMatch, NotStarted, TooManyMatches
 from bot.match.values.pace import DAY, Pace
 from tests.match.hours import SEAT, TURN, begun_late, kinds, person, the_late, wait
 from tests.match.world import ANN, BEN, CAT, DAN, EVE, GUILD, World

@@ -16,7 +16,6 @@ from bot.match.core.kept_matches import KeptMatches
 from bot.match.core.replaying import replayed
 from bot.match.core.store import Store
 from bot.match.core.transition import transition, with_results
-from bot.match.daily.errors import DayOver
 from bot.match.log.events import MatchEvent
 from bot.match.log.loaded import Loaded
 from bot.match.log.new_events import NewEvents
@@ -31,7 +30,7 @@ from bot.match.log.store_errors import (
 from bot.match.values.caps import Caps
 from bot.match.values.clock import Clock
 from bot.match.values.days import end_of
-from bot.match.values.errors import Frozen, NoSuchMatch
+from bot.match.values.errors import DayOver, Frozen, NoSuchMatch
 from bot.observing.answer import current
 from bot.observing.observer import Observer
 from engine.core.chance import SEED_BYTES

@@ -8,10 +8,6 @@ class AlreadyStarted(Refusal):
     sentence = mark("This match has already started.")
 
 
-class InvitationClosed(Refusal):
-    sentence = mark("This invitation is closed.")
-
-
 class NotInvited(Refusal):
     sentence = mark(
         "This invitation is for someone else. `/open` starts a table that anyone can join."
@@ -28,17 +24,6 @@ class NotChallenged(Refusal):
         "No challenges reach {users} right now, so nothing was posted. `/open` starts a table "
         "that anyone can join."
     )
-
-
-class BadWord(Refusal):
-    sentence = mark(
-        "Your word can have up to {most} letters, digits, signs and spaces on one line, but no "
-        "+, =, : or backtick. Nothing changed."
-    )
-
-
-class AlreadyIn(Refusal):
-    sentence = mark("You're already in.")
 
 
 class NotIn(Refusal):
@@ -131,9 +116,3 @@ class TooManyInServer(Refusal):
     sentence = mark(
         "This server already has {most} open invitations. Try again when one is answered."
     )
-
-
-class TooManyMatches(Refusal):
-    """These people are in `most` running matches of the server."""
-
-    sentence = mark("{users}: already in {most} running matches in this server. Finish one first.")

@@ -18,7 +18,7 @@ from bot.match.log.new_events import NewEvents
 from bot.match.log.records import MatchId, Status
 from bot.match.values.computers import Company
 from bot.match.values.contribution import part
-from bot.match.values.errors import NotInMatch, NotOver, Refusal
+from bot.match.values.errors import AlreadyIn, NotInMatch, NotOver, Refusal
 from bot.match.values.holders import UserId, is_person
 from bot.match.values.pace import Pace
 from engine.core.types import Level
@@ -93,7 +93,7 @@ class Lobby(Opening):
         def decide(loaded: Loaded, new: NewEvents) -> None:
             roster = loaded.roster
             if user in roster.joined:
-                raise errors.AlreadyIn
+                raise AlreadyIn
             if roster.invited and user not in roster.invited:
                 raise errors.NotInvited
             if len(roster.joined) >= seats_for_people(loaded):

@@ -17,7 +17,7 @@ from bot.match.playing.service import MatchService
 from bot.match.values.caps import Cap, CapCheck, CapReached, Caps
 from bot.match.values.computers import Company, Computer, seated
 from bot.match.values.contribution import part
-from bot.match.values.errors import Refusal
+from bot.match.values.errors import InvitationClosed, Refusal, TooManyMatches
 from bot.match.values.holders import UserId, is_person
 from bot.match.values.pace import Pace
 from engine.core import driver
@@ -207,21 +207,21 @@ class Opening:
             case Cap.OPEN_IN_GUILD:
                 return errors.TooManyInServer(most=self.caps.open_in_guild)
             case Cap.RUNNING_OF_USER:
-                return errors.TooManyMatches(users=reached.users, most=self.caps.running_of_user)
+                return TooManyMatches(users=reached.users, most=self.caps.running_of_user)
 
     def _check_open(self, loaded: Loaded) -> None:
         if loaded.record.day is not None:  # it is begun by `/daily` alone, with its opening
-            raise errors.InvitationClosed
+            raise InvitationClosed
         if loaded.record.table is not None and loaded.status is Status.OPEN:  # it starts by itself
-            raise errors.InvitationClosed
+            raise InvitationClosed
         match loaded.status:
             case Status.RUNNING | Status.OVER:
                 raise errors.AlreadyStarted
             case Status.CALLED_OFF:
-                raise errors.InvitationClosed
+                raise InvitationClosed
             case Status.OPEN:
                 if self._has_expired(loaded):
-                    raise errors.InvitationClosed
+                    raise InvitationClosed
 
     def _has_expired(self, loaded: Loaded) -> bool:
         expires = loaded.record.expires

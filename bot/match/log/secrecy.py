@@ -1,9 +1,9 @@
 """Until when a match of a day keeps its secrets: as everybody gets the same dice, what one person
 rolled tells others what is to come, even once their own match is over."""
 
-from bot.match.daily.errors import SecretUntilDayEnds
 from bot.match.log.records import Record
 from bot.match.values.days import end_of
+from bot.match.values.errors import SecretUntilDayEnds
 
 
 def secret_until(record: Record, now: int) -> int | None:

@@ -1,9 +1,8 @@
 """Whether a match may be changed by somebody, before anything else is asked."""
 
-from bot.match.daily.errors import DayOver
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
-from bot.match.values.errors import MatchOver, NotInMatch, NotStarted
+from bot.match.values.errors import DayOver, MatchOver, NotInMatch, NotStarted
 from bot.match.values.holders import UserId
 from engine.core.types import Seat
 

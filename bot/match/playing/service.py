@@ -6,8 +6,6 @@ from typing import Any
 
 from bot.match.core.change import Decision
 from bot.match.core.matches import Matches
-from bot.match.daily.errors import NoGivingUp
-from bot.match.lobby.errors import InvitationClosed
 from bot.match.log.events import EventKind, Void
 from bot.match.log.loaded import Loaded
 from bot.match.log.new_events import NewEvents
@@ -22,7 +20,7 @@ from bot.match.playing.thinker import NoThinker, Thinker
 from bot.match.playing.thoughts import Thoughts
 from bot.match.playing.undo import last_counting, seat_to_take_back, taken_back
 from bot.match.values.caps import CapCheck
-from bot.match.values.errors import MatchOver, Refusal
+from bot.match.values.errors import InvitationClosed, MatchOver, NoGivingUp, Refusal
 from bot.match.values.holders import UserId
 from engine.core import driver
 

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bot.match.lobby.errors import AlreadyIn, TooManyMatches
 from bot.match.log.events import EventKind
 from bot.match.log.loaded import Loaded
 from bot.match.log.new_events import NewEvents
@@ -11,7 +10,6 @@ from bot.match.log.records import MatchId
 from bot.match.people.servers import ServerStore, admit
 from bot.match.playing.checks import check_player, check_running
 from bot.match.playing.service import MatchService
-from bot.match.timekeeping.visibility import TurnAlertStore
 from bot.match.timing import errors
 from bot.match.timing.forfeits import forfeited
 from bot.match.timing.late_votes import (
@@ -26,8 +24,9 @@ from bot.match.timing.late_votes import (
     voters,
 )
 from bot.match.timing.lateness import Choice, Lateness, Vote, lateness, latenesses
+from bot.match.timing.turn_alerts import TurnAlertStore
 from bot.match.values.caps import CapCheck, CapReached, Caps
-from bot.match.values.errors import NotInMatch
+from bot.match.values.errors import AlreadyIn, NotInMatch, TooManyMatches
 from bot.match.values.holders import UserId
 
 ENDINGS = (

@@ -1,13 +1,19 @@
 """Who can see where a match is shown: checked from time to time, and noted in the turn alerts."""
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
 from bot.match.core.matches import Matches
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId
-from bot.match.timing.turn_alerts import Access, AccessCheck, TurnAlert, after_check, is_current
+from bot.match.timing.turn_alerts import (
+    Access,
+    AccessCheck,
+    TurnAlert,
+    TurnAlertStore,
+    after_check,
+    is_current,
+)
 from bot.match.values.holders import UserId
 
 MOST = 50
@@ -19,31 +25,6 @@ class Visibility(Protocol):
 
     async def of(self, guild: int, place: int, user: UserId) -> AccessCheck:
         """Whether the user can see the channel or thread and use its buttons."""
-
-
-class TurnAlertStore(Protocol):
-    """Where alerts are stored; `Store.show` notes them with the board. Each write is a transaction.
-
-    A change of an alert makes all deadlines of its person be looked at again.
-    """
-
-    async def of_match(self, match: MatchId) -> Mapping[UserId, TurnAlert]:
-        """The latest alert of everybody in a match."""
-
-    async def due(self, now: int, most: int) -> tuple[MatchId, ...]:
-        """Matches with somebody to check, the longest overdue first; no frozen ones."""
-
-    async def change(self, match: MatchId, before: TurnAlert, after: TurnAlert) -> bool:
-        """Replace an alert; False if it has changed since it was read."""
-
-    async def look(self, match: MatchId, users: Sequence[UserId], now: int) -> None:
-        """Have these users checked as soon as possible."""
-
-    async def look_in(self, guild: int, now: int) -> None:
-        """Have everybody in the matches of a server checked as soon as possible."""
-
-    async def notices_posted(self, match: MatchId) -> Mapping[int, int]:
-        """When each notice of a match was first posted, in seconds since 1970, by its event."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,13 +3,13 @@
 from collections.abc import Iterable
 from typing import Protocol
 
-from bot.match.lobby.errors import TooManyMatches
 from bot.match.people.servers import ServerStore
 from bot.match.tournaments.events import EventKind, detail_of
 from bot.match.tournaments.progress import Due
 from bot.match.tournaments.state import Tournament, TournamentStatus
 from bot.match.tournaments.store import TournamentStore
 from bot.match.values.caps import Caps
+from bot.match.values.errors import TooManyMatches
 from bot.match.values.holders import UserId, is_person
 
 INELIGIBLE = "ineligible"

@@ -6,21 +6,20 @@ from collections.abc import Sequence
 
 from bot.match.core.change import Decision
 from bot.match.core.matches import Matches
-from bot.match.lobby.errors import AlreadyIn, InvitationClosed
 from bot.match.log.events import EventKind, Forfeit, MatchEvent, Void
 from bot.match.log.loaded import Loaded
 from bot.match.log.new_events import NewEvents
 from bot.match.log.records import MatchId, NewMatch, Status, TournamentTable
 from bot.match.playing.service import MatchService
 from bot.match.statistics.results import LEAVING, among
-from bot.match.timekeeping.visibility import TurnAlertStore
 from bot.match.timing.deadline_store import DeadlineStore
 from bot.match.timing.forfeits import add_forfeit
+from bot.match.timing.turn_alerts import TurnAlertStore
 from bot.match.tournaments.store import TournamentRow
 from bot.match.tournaments.tables import How, TableResult
 from bot.match.tournaments.waits import Still, slowest
 from bot.match.values.contribution import part_of_table
-from bot.match.values.errors import MatchOver, NoSuchMatch
+from bot.match.values.errors import AlreadyIn, InvitationClosed, MatchOver, NoSuchMatch
 from bot.match.values.holders import UserId, is_person
 from bot.match.values.pace import Pace
 from engine.core import driver

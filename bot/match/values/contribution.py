@@ -8,7 +8,7 @@ tournament, which begins by itself, each part names tournament, table and seat.
 import re
 import unicodedata
 
-from bot.match.lobby.errors import BadWord
+from bot.match.values.errors import BadWord
 
 JOIN, MARK = "+", "="
 LONGEST = 32

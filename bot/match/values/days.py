@@ -2,7 +2,7 @@
 
 from datetime import UTC, date, datetime, timedelta
 
-from bot.match.daily.errors import BadDay
+from bot.match.values.errors import BadDay
 
 Day = str
 

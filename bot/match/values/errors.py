@@ -1,6 +1,7 @@
 """Refusals, each with the sentence that its user reads. A refusal changes nothing.
 
-This module has the base and those of all topics; each topic has an `errors.py` of its own.
+This module has the base class and the refusals that several topics share. Every topic has an
+`errors.py` for its own.
 `sentence` is a message of the catalogue, with `values` put into it. Values that name people are
 user ids under the keys `users` or `user`, which the caller turns into names.
 """
@@ -71,3 +72,51 @@ class SecretUntilOver(Refusal):
 
 class LuckNotCompared(Refusal):
     sentence = mark("This game doesn't say how lucky anyone was.")
+
+
+class InvitationClosed(Refusal):
+    sentence = mark("This invitation is closed.")
+
+
+class BadWord(Refusal):
+    sentence = mark(
+        "Your word can have up to {most} letters, digits, signs and spaces on one line, but no "
+        "+, =, : or backtick. Nothing changed."
+    )
+
+
+class AlreadyIn(Refusal):
+    sentence = mark("You're already in.")
+
+
+class TooManyMatches(Refusal):
+    """These people are in `most` running matches of the server."""
+
+    sentence = mark("{users}: already in {most} running matches in this server. Finish one first.")
+
+
+class BadDay(Refusal):
+    # Translators: {example} is a day such as 2026-11-21; `yesterday` can be typed as it is.
+    sentence = mark("Name a day that has begun like this: `{example}`, or `yesterday`.")
+
+
+class DayOver(Refusal):
+    sentence = mark(
+        "That day is over: your puzzle counts as it stood at the end. "
+        "Nothing changed, and `/daily` has the new one."
+    )
+
+
+class SecretUntilDayEnds(Refusal):
+    # Translators: {until} is when the day ends, such as "in 3 hours".
+    sentence = mark(
+        "Everybody plays with the same dice today, so you can see that when the day is over: "
+        "<t:{until}:R>."
+    )
+
+
+class NoGivingUp(Refusal):
+    sentence = mark(
+        "There's no need to give up the puzzle of the day: leave it whenever you like, and it "
+        "counts as it stands when the day is over."
+    )

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-from bot.match.lobby.errors import TooManyMatches
 from bot.match.lobby.opening import MatchRequest
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
@@ -24,6 +23,7 @@ from bot.match.tournaments.service import TournamentService
 from bot.match.tournaments.state import Standing, TournamentStatus
 from bot.match.tournaments.tables import How, Table, TableId
 from bot.match.tournaments.terms import Format, Terms
+from bot.match.values.errors import TooManyMatches
 from bot.match.values.pace import DAY, HOUR
 from tests.match.hours import wait
 from tests.match.tournaments.organizing import organizer

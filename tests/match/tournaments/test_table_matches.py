@@ -5,7 +5,6 @@ import asyncio
 
 import pytest
 
-from bot.match.lobby.errors import AlreadyIn, InvitationClosed
 from bot.match.log.events import EventKind, Forfeit, Void
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId, Status, TournamentTable
@@ -17,7 +16,7 @@ from bot.match.timing.lateness import Choice
 from bot.match.tournaments.matches import TableMatches, result_of
 from bot.match.tournaments.tables import How
 from bot.match.values.contribution import is_of_table
-from bot.match.values.errors import NoSuchMatch
+from bot.match.values.errors import AlreadyIn, InvitationClosed, NoSuchMatch
 from bot.match.values.holders import UserId
 from bot.match.values.pace import DAY, HOUR, Pace
 from tests.match.hours import END, SEAT, TURN, WAIT, kinds, person, the_late, wait
