@@ -15,7 +15,7 @@ from bot.match.lobby.opening import MatchRequest
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId, Status
 from bot.match.playing.service import MatchService
-from bot.match.statistics.rebuild import rebuild
+from bot.match.rebuild import rebuild
 from bot.match.values.caps import Caps
 from bot.match.values.holders import UserId
 from bot.storage.connection import Connection

@@ -6,8 +6,7 @@ import logging
 from bot.game_register import GameRegister
 from bot.games import load_games
 from bot.match.log.store_errors import StoreTrouble
-from bot.match.statistics.rebuild import Rebuilt, go_on, rebuild
-from bot.match.timing.rebuild_deadlines import rebuild_deadlines
+from bot.match.rebuild import Rebuilt, go_on, rebuild, rebuild_deadlines
 from bot.settings import Settings
 from bot.storage.database import Database
 from bot.storage.deadlines import SqlDeadlines

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Sequence
 from functools import partial
 
 from bot.match.log.records import MatchId
-from bot.match.statistics.rebuild import DerivedStore, Known
+from bot.match.rebuild import DerivedStore, Known
 from bot.match.statistics.result import EndedMatch
 from bot.storage import day_standings
 from bot.storage.connection import Connection

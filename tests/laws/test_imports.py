@@ -1,4 +1,4 @@
-"""What imports what, as far as import-linter doesn't say: no circles, and nothing hidden."""
+"""Imports, as far as import-linter doesn't check them: no circles, and nothing hidden."""
 
 from collections.abc import Mapping
 from graphlib import CycleError, TopologicalSorter
@@ -22,6 +22,31 @@ def test_no_circles() -> None:
     """No module imports one that imports it, not even for its types or in a function."""
     graph = {module: set(facts(module).imports) - {module} for module in MODULES}
     assert sum(map(len, graph.values())) > 1000, "the imports are found"
+    assert circle(graph) is None
+
+
+def package_graph(top: str) -> dict[str, set[str]]:
+    """Map each package in `top`, itself included, to the others there that its modules import."""
+    package = {
+        module: module if path.name == "__init__.py" else module.rpartition(".")[0]
+        for module, path in MODULES.items()
+        if f"{module}.".startswith(f"{top}.")
+    }
+    graph: dict[str, set[str]] = {name: set() for name in package.values()}
+    for module, name in package.items():
+        imported = {package[other] for other in facts(module).imports if other in package}
+        graph[name] |= imported - {name}
+    return graph
+
+
+@pytest.mark.parametrize("top", ["bot.match"])
+def test_packages_form_no_circle(top: str) -> None:
+    """Every package can be understood, tested and moved with only those below it.
+
+    A directory is a package; modules directly in `top` form one together.
+    """
+    graph = package_graph(top)
+    assert sum(map(len, graph.values())) > 20, "the imports are found"
     assert circle(graph) is None
 
 

@@ -9,7 +9,7 @@ import pytest
 from bot.match.daily.records import DayRecords
 from bot.match.daily.standings import DaySpan, DayStandings, days_needed, period_name
 from bot.match.daily.streaks import Streak, streak
-from bot.match.statistics.rebuild import rebuild
+from bot.match.rebuild import rebuild
 from bot.match.values.days import Day, end_of, shifted, start_of
 from bot.match.values.spans import Span
 from bot.storage.day_standings import SqlStandings

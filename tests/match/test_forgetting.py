@@ -12,7 +12,7 @@ from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.people.servers import Bar
 from bot.match.playing.proof import prove
-from bot.match.statistics.rebuild import rebuild
+from bot.match.rebuild import rebuild
 from bot.match.statistics.results import places
 from bot.match.timing.lateness import latenesses
 from bot.match.values.errors import MatchOver, NotInMatch

@@ -1,6 +1,6 @@
 """What is due can be worked out again from the matches."""
 
-from bot.match.timing.rebuild_deadlines import rebuild_deadlines
+from bot.match.rebuild import rebuild_deadlines
 from bot.match.values.pace import DAY, Pace
 from bot.storage.deadlines import SqlDeadlines
 from tests.match.hours import begun_late, wait

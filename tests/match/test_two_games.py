@@ -9,9 +9,9 @@ import pytest
 from bot.match.daily.standings import DAYS
 from bot.match.lobby.lobby import Lobby
 from bot.match.log.loaded import Loaded
+from bot.match.rebuild import rebuild
 from bot.match.statistics.profile import head_to_head, profile
 from bot.match.statistics.projections import Measure, rankings
-from bot.match.statistics.rebuild import rebuild
 from bot.match.statistics.results import own_end, results
 from bot.match.values.holders import UserId
 from bot.storage.statistics_rebuild import SqlStatisticsRebuild

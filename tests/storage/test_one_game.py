@@ -15,9 +15,9 @@ from typing import Any
 import pytest
 
 from bot.games import load_games
+from bot.match.rebuild import rebuild
 from bot.match.statistics.profile import head_to_head, profile
 from bot.match.statistics.projections import Measure, Ranking
-from bot.match.statistics.rebuild import rebuild
 from bot.storage.database import Database
 from bot.storage.opening import open_database
 from bot.storage.statistics import SqlStatistics

@@ -1,8 +1,10 @@
-"""Rebuilding what is derived from matches that are over: from their logs and events alone.
+"""Rebuild what is derived from matches, from their logs and events alone.
 
-Server by server, while the bot serves: what the matches of a server lead to is worked out beside
-the database, and then put in place little by little. If a match ends or somebody is forgotten
-meanwhile, it is worked out again with that before any more is put in place.
+`rebuild` replaces what follows from matches that are over, `rebuild_deadlines` the deadlines of
+running matches. The former goes server by server, while the bot serves: what the matches of a
+server lead to is worked out beside the database, and then put in place little by little. If a match
+ends or somebody is forgotten meanwhile, it is worked out again with that before any more is put in
+place.
 """
 
 import asyncio
@@ -14,13 +16,18 @@ from typing import Protocol
 from bot.game_register import GameRegister
 from bot.match.core.store import Store
 from bot.match.log.loaded import build
-from bot.match.log.records import MatchId, Stored
+from bot.match.log.records import MatchId, Status, Stored
 from bot.match.log.store_errors import BrokenMatch, StoreTrouble
 from bot.match.statistics.projections import Period, period_name
 from bot.match.statistics.result import EndedMatch
 from bot.match.statistics.results import day_points, results, took_part
+from bot.match.timing.deadline_store import DeadlineStore
+from bot.match.timing.deadlines import all_deadlines
 
 _log = logging.getLogger(__name__)
+
+AT_ONCE = 100
+"""How many match numbers `rebuild_deadlines` reads at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,3 +162,33 @@ async def _load(store: Store, derived: DerivedStore, match: MatchId) -> Stored |
     except StoreTrouble as trouble:
         await derived.stale()  # raises if nothing can be read
         raise BrokenMatch(f"match {match}: {trouble}") from trouble
+
+
+async def rebuild_deadlines(store: Store, deadlines: DeadlineStore, games: GameRegister) -> int:
+    """Replace all deadlines, also while people play; gives in how many matches."""
+    count = last = 0
+    while matches := await store.after(last, AT_ONCE):
+        for match in matches:
+            count += await _rebuilt_deadlines(store, deadlines, games, match)
+        last = matches[-1]
+    return count
+
+
+async def _rebuilt_deadlines(
+    store: Store, deadlines: DeadlineStore, games: GameRegister, match: MatchId
+) -> bool:
+    """Whether the match runs and replays, so that its deadlines could be replaced."""
+    while True:
+        try:
+            stored = await store.load(match)
+            if stored is None or stored.status != Status.RUNNING.value:
+                return False
+            game = games.game(stored.record.game, stored.record.rules)
+            if game is None:
+                return False
+            found = all_deadlines(await asyncio.to_thread(build, stored, game))
+        except (BrokenMatch, ValueError) as broken:  # also if its events of time make no sense
+            _log.error("The deadlines of match %d stay as they were: %s", match, broken)
+            return False
+        if await deadlines.replace(match, found, stored.seq, stored.n):
+            return True
