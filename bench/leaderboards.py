@@ -20,7 +20,7 @@ from bot.games import load_games
 from bot.match.daily.records import DayRecords
 from bot.match.statistics.match_stats import MatchStats, written
 from bot.match.statistics.projections import Period, Ranking, period_name, rankings
-from bot.match.values.clock import SystemClock
+from bot.match.values.times import SystemClock
 from bot.storage.day_standings import SqlStandings
 from bot.storage.deadlines import SqlDeadlines
 from bot.storage.opening import open_database

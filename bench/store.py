@@ -14,7 +14,7 @@ from typing import Self
 import aiosqlite
 
 from bench.ratios import Ratio, print_table
-from bot.match.core.change import Change
+from bot.match.core.store import Change
 from bot.match.log.events import EventKind, MatchEvent
 from bot.match.log.records import LogEntry, NewMatch, Press, Status
 from bot.storage.database import Database

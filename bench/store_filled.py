@@ -17,7 +17,7 @@ from bot.match.log.records import MatchId, Status
 from bot.match.playing.service import MatchService
 from bot.match.rebuild import rebuild
 from bot.match.values.caps import Caps
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 from bot.storage.connection import Connection
 from bot.storage.database import Database
 from bot.storage.opening import open_database

@@ -34,7 +34,7 @@ from bot.match.tournaments.service import TournamentService
 from bot.match.tournaments.state import Tournament
 from bot.match.tournaments.store import NewTournament, TournamentId, TournamentRow
 from bot.match.tournaments.terms import Format, Terms
-from bot.match.values.pace import DAY, Pace
+from bot.match.values.times import DAY, Pace
 from bot.storage.connection import Connection
 from bot.storage.database import Database
 from bot.storage.deadlines import SqlDeadlines

@@ -32,7 +32,7 @@ from bench.store_filled import (
     played,
 )
 from bot.app import built
-from bot.match.core.kept_matches import CACHED
+from bot.match.core.matches import CACHED
 from bot.match.log.records import MatchId, Status
 from bot.settings import Settings
 from bot.storage.opening import open_database

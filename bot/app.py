@@ -19,12 +19,11 @@ from bot.discord_address import connect_to, send_requests_to
 from bot.errors import CannotRun
 from bot.games import GameRegister, load_games
 from bot.health import sign
-from bot.match.core.matches import Matches, new_seed
-from bot.match.core.verifier import Verifier
+from bot.match.core.matches import Matches, Verifier, new_seed
 from bot.match.people.cooldown import CoolDown
 from bot.match.people.owner import OtherApplication
 from bot.match.sharding.ownership import Ownership
-from bot.match.values.clock import Clock, SystemClock
+from bot.match.values.times import Clock, SystemClock
 from bot.observation import Observation
 from bot.playground_clock import KeptClock, following
 from bot.rebuild import bring_up_to_date

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from bot.backups import Backups
 from bot.database_address import is_server
-from bot.match.core.verifier import Verifier
+from bot.match.core.matches import Verifier
 from bot.match.log.store_errors import StoreTrouble
 from bot.match.sharding.ownership import Ownership
 from bot.settings import Settings

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 
 from bot.database_address import EXPECTED, is_neither, is_server
 from bot.game_register import GameRegister
-from bot.match.core.replaying import replayed
+from bot.match.core.matches import replayed
 from bot.match.log.records import Stored
 from bot.match.log.store_errors import StoreTrouble
 from bot.storage.transfer.copier import Copier, Differs

@@ -8,8 +8,8 @@ from bot.errors import BadFile
 from bot.games import GameRegister, load_games
 from bot.match.log.loaded import build
 from bot.match.playing.proof import match_file
-from bot.match.values.clock import SystemClock
 from bot.match.values.errors import SecretUntilOver
+from bot.match.values.times import SystemClock
 from bot.settings import Settings
 from bot.storage.opening import open_database
 from bot.storage.store import SqlStore

@@ -5,7 +5,7 @@ from bot.match.core.matches import Matches
 from bot.match.forgetting import STAYING_BARS, ForgettingService
 from bot.match.lobby.lobby import Lobby
 from bot.match.playing.service import MatchService
-from bot.match.values.clock import SystemClock
+from bot.match.values.times import SystemClock
 from bot.settings import Settings
 from bot.storage.opening import open_database
 from bot.storage.people import SqlPeople

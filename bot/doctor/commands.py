@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.game_register import GameRegister
 from bot.match.core.matches import Matches
-from bot.match.values.clock import SystemClock
+from bot.match.values.times import SystemClock
 from bot.storage.sqlite_database import open_sqlite
 from bot.storage.store import SqlStore
 from bot.storage.stores import sql_stores

@@ -18,7 +18,7 @@ from bot.match.log.records import MatchId, Status
 from bot.match.log.store_errors import Conflict, StoreTrouble, Unfinished
 from bot.match.playing.service import MatchService
 from bot.match.values.errors import DayOver, Frozen, MatchOver, NoSuchMatch, NotInMatch
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 
 _log = logging.getLogger(__name__)
 

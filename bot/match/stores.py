@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.match.core.boards import LeftPlaces
+from bot.match.core.store import LeftPlaces
 from bot.match.daily.mornings import MorningStore
 from bot.match.daily.standings import StandingsStore
 from bot.match.daily.store import DayStore

@@ -9,7 +9,7 @@ import hashlib
 import hmac
 from collections.abc import Iterable
 
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 from bot.storage.connection import Connection
 
 

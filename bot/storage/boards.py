@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import astuple
 
-from bot.match.core.boards import BoardStore, Shown
+from bot.match.core.store import BoardStore, Shown
 from bot.match.log.records import MatchId
 from bot.match.timing.turn_alerts import TurnAlert
 from bot.storage import restores, turn_alerts

@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 from bot.storage.group_writer import GroupWriter, Work
 from bot.storage.kept_reads import KeptReads, Key
 

@@ -13,7 +13,7 @@ from bot.match.daily.standings import (
 )
 from bot.match.log.records import MatchId
 from bot.match.values.days import Day
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 from bot.storage.connection import Connection
 from bot.storage.database import Repository
 

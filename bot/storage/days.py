@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bot.match.daily.store import ComputerGame, DayGame, DayResult, DayStore, Standing
 from bot.match.log.records import MatchId, NewMatch
 from bot.match.values.days import Day
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 from bot.storage import bars
 from bot.storage.connection import Connection
 from bot.storage.database import Repository

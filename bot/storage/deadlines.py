@@ -9,8 +9,8 @@ from bot.match.timing.deadline_store import AbsencePlan, DeadlineStore, StoredDe
 from bot.match.timing.deadlines import Deadline, DeadlineKind
 from bot.match.timing.quiet_hours import Quiet
 from bot.match.tournaments.round_time import MOVES
-from bot.match.values.holders import UserId
-from bot.match.values.spans import Span, runs_down
+from bot.match.values.players import UserId
+from bot.match.values.times import Span, runs_down
 from bot.storage.connection import Connection
 from bot.storage.database import Repository
 

@@ -5,7 +5,7 @@ A former miner is a negative user id that stands for somebody who was forgotten 
 
 from bot.match.log.events import EventKind
 from bot.match.log.records import MatchId
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 from bot.storage import days, statistics_rows
 from bot.storage.connection import Connection
 

@@ -1,6 +1,6 @@
 """The places that matches have moved away from, in SQLite."""
 
-from bot.match.core.boards import LeftPlaces
+from bot.match.core.store import LeftPlaces
 from bot.match.log.records import MatchId
 from bot.storage.connection import Connection
 from bot.storage.database import Repository

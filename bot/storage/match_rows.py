@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from bot.match.core.change import Change
+from bot.match.core.store import Change
 from bot.match.log.events import EventKind, MatchEvent
 from bot.match.log.records import (
     LogEntry,
@@ -18,8 +18,8 @@ from bot.match.log.records import (
 from bot.match.log.store_errors import BrokenMatch, Conflict, PressedBefore
 from bot.match.statistics.result import EndedMatch
 from bot.match.values.caps import Cap, CapCheck, CapReached, Caps
-from bot.match.values.holders import UserId
-from bot.match.values.pace import Pace
+from bot.match.values.players import UserId
+from bot.match.values.times import Pace
 from bot.storage import days, notices, reminders, statistics_rows, tournament_rows
 from bot.storage.connection import Connection
 from bot.storage.deadlines import set_deadlines

@@ -1,6 +1,6 @@
 """Notices in SQLite."""
 
-from bot.match.core.change import Change
+from bot.match.core.store import Change
 from bot.match.log.records import MatchId
 from bot.match.timing.notices import Notice, NoticeStore
 from bot.storage import restores

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from bot.match.forgetting import PeopleStore, PersonalData
 from bot.match.log.records import MatchId
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 from bot.storage import bars, days, pings, refusals, tournament_rows
 from bot.storage.connection import Connection
 from bot.storage.database import Database

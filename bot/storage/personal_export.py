@@ -6,7 +6,7 @@ from typing import Any
 from bot.match.forgetting import MOVES, STAYING_BARS, STAYING_DAYS, TYPED, PersonalData
 from bot.match.log.events import EventKind
 from bot.match.values.contribution import word_in
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 from bot.storage import bars, days
 from bot.storage.connection import Connection
 from bot.storage.former_miners import guilds_of, matches_of, tenures

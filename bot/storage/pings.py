@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.match.people.pings import REMEMBERED, RETRIED, Decide, Ping, PingStore
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 from bot.storage import bars
 from bot.storage.connection import Connection
 from bot.storage.database import Repository

@@ -1,10 +1,10 @@
 """Plans in SQLite."""
 
-from bot.match.core.change import Change
+from bot.match.core.store import Change
 from bot.match.log.records import MatchId, Status
 from bot.match.log.store_errors import Conflict
 from bot.match.playing.plans import Plan, Plans
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 from bot.storage.connection import Connection
 from bot.storage.database import Repository
 

@@ -7,7 +7,7 @@ bot/storage/bars.py. `refuses` finds it; `refused_by` can't say whom it stands f
 from collections.abc import Iterable
 
 from bot.match.lobby.challenges import RefusalStore
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 from bot.storage import bars
 from bot.storage.connection import Connection
 from bot.storage.database import Repository

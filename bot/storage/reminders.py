@@ -1,6 +1,6 @@
 """Reminders in SQLite."""
 
-from bot.match.core.change import Change
+from bot.match.core.store import Change
 from bot.match.timekeeping.reminders import DueReminder, ReminderStore
 from bot.storage.connection import Connection
 from bot.storage.database import Repository

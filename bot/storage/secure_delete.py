@@ -13,7 +13,7 @@ import subprocess
 import sys
 from collections.abc import Collection
 
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 from bot.storage import find_bytes
 
 _log = logging.getLogger(__name__)

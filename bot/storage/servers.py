@@ -12,7 +12,7 @@ from bot.match.people.servers import (
     ServerStore,
     StandingMessage,
 )
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 from bot.storage import bars
 from bot.storage.connection import Connection
 from bot.storage.database import Repository

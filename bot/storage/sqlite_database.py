@@ -13,7 +13,7 @@ from typing import TypeVar
 import aiosqlite
 
 from bot.match.log.store_errors import StoreTrouble
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 from bot.storage import lock, schema, secure_delete
 from bot.storage.connection import Connection
 from bot.storage.copies import before_migration

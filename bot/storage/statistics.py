@@ -22,7 +22,7 @@ from bot.match.statistics.projections import (
 )
 from bot.match.statistics.ratings import Rating
 from bot.match.statistics.result import Fate
-from bot.match.values.holders import UserId, is_person
+from bot.match.values.players import UserId, is_person
 from bot.storage.connection import Connection
 from bot.storage.database import Repository
 

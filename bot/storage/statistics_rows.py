@@ -14,7 +14,7 @@ from bot.match.statistics import match_stats
 from bot.match.statistics.projections import Period, period_name
 from bot.match.statistics.ratings import NEWCOMER, Rating, rated
 from bot.match.statistics.result import EndedMatch, Result
-from bot.match.values.holders import UserId, is_person
+from bot.match.values.players import UserId, is_person
 from bot.storage.connection import Connection
 
 TABLES = ("took_part", "result", "tally", "tally_count", "gift", "achievement")

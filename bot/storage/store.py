@@ -3,12 +3,11 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
-from bot.match.core.change import Change
-from bot.match.core.store import MatchStore
+from bot.match.core.store import Change, MatchStore
 from bot.match.log.events import MatchEvent
 from bot.match.log.records import Head, MatchId, NewMatch, Press, Record, Stored
 from bot.match.values.caps import Caps
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 from bot.storage import days, match_rows, tournament_rows
 from bot.storage.boards import SqlBoards
 from bot.storage.connection import Connection

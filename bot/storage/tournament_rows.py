@@ -16,7 +16,7 @@ from bot.match.tournaments.store import (
     Trophy,
 )
 from bot.match.tournaments.terms import Terms
-from bot.match.values.holders import UserId, is_person
+from bot.match.values.players import UserId, is_person
 from bot.storage.connection import Connection
 
 AT_ONCE = 0

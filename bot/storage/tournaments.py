@@ -15,7 +15,7 @@ from bot.match.tournaments.store import (
     TournamentStore,
     Trophy,
 )
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 from bot.storage import match_rows, tournament_rows
 from bot.storage.connection import Connection
 from bot.storage.database import Repository

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from bot.match.log.records import MatchId
 from bot.match.timing.turn_alerts import Access, TurnAlert, TurnAlertStore
-from bot.match.values.holders import UserId
-from bot.match.values.spans import Span
+from bot.match.values.players import UserId
+from bot.match.values.times import Span
 from bot.storage.connection import Connection
 from bot.storage.database import Repository
 

@@ -9,7 +9,7 @@ from bot.match.log.events import EventKind
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.people.pings import Ping, allowed
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 from chaos.checks.boards import called_again, moved
 from chaos.checks.panels import calls
 from chaos.checks.presses import holder, planned

@@ -8,7 +8,7 @@ from bot.match.log.loaded import Loaded
 from bot.match.log.records import Press
 from bot.match.playing.errors import AlreadyCounted
 from bot.match.values.errors import Refusal
-from bot.match.values.holders import Holder
+from bot.match.values.players import Holder
 from chaos.custom_ids import read
 from chaos.evidence import Evidence
 from engine.core.types import Seat

@@ -16,7 +16,7 @@ from bot.match.tournaments.matches import result_of
 from bot.match.tournaments.state import Tournament, TournamentStatus
 from bot.match.tournaments.tables import How, Table, TableId
 from bot.match.tournaments.terms import Format, Terms
-from bot.match.values.pace import DAY
+from bot.match.values.times import DAY
 from chaos.checks.lateness import SLACK
 from chaos.custom_ids import TOURNAMENT, read
 from chaos.evidence import Evidence, TournamentRows

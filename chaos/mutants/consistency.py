@@ -12,8 +12,7 @@ import bot.match.core.matches
 import bot.storage.match_rows
 import cogs.board.publisher
 import cogs.invitations.publisher
-from bot.match.core.boards import Shown
-from bot.match.core.change import Change
+from bot.match.core.store import Change, Shown
 from bot.match.log.records import Head, MatchId, Press, Stored
 from bot.settings import read_settings
 from bot.storage.opening import open_database

@@ -6,7 +6,7 @@ from typing import Any
 import discord
 
 import cogs.posting.posted_message as posted_message
-from bot.match.values.holders import UserId, is_person
+from bot.match.values.players import UserId, is_person
 from chaos.mutants.fairness import everywhere
 from cogs.posting.match_threads import MatchThreads
 from cogs.posting.nonces import post_again_if_deleted

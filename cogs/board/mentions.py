@@ -5,7 +5,7 @@ from typing import Any
 
 from bot.match.log.events import EventKind, Forfeit
 from bot.match.log.loaded import Loaded
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 from engine.core.driver import UNDO, Advance
 from engine.core.types import Seat
 

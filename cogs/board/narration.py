@@ -5,7 +5,7 @@ from typing import Any
 
 from bot.match.log.events import EventKind, Forfeit, MatchEvent, Void
 from bot.match.log.loaded import Loaded
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 from cogs.board.turn_starts import start_for
 from cogs.screens import Scene
 from cogs.screens.base import ALONE, Advances, Beside

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field, replace
 
 import discord
 
-from bot.match.core.boards import LeftPlaces, Shown
 from bot.match.core.matches import Matches
+from bot.match.core.store import LeftPlaces, Shown
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId
 from cogs.board.layouts import earlier_board

@@ -11,12 +11,12 @@ from dataclasses import dataclass, replace
 
 import discord
 
-from bot.match.core.boards import Shown
 from bot.match.core.matches import Matches
+from bot.match.core.store import Shown
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId, Status
 from bot.match.people.pings import PingBudget
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 from cogs.board.layouts import BoardLayouts
 from cogs.board.match_places import MatchPlaces
 from cogs.board.mentions import ended_by

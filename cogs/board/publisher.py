@@ -14,8 +14,8 @@ from typing import TypeVar
 
 import discord
 
-from bot.match.core.boards import LeftPlaces
 from bot.match.core.matches import Matches
+from bot.match.core.store import LeftPlaces
 from bot.match.log.records import MatchId
 from bot.match.log.store_errors import StoreTrouble
 from bot.match.people.pings import PingBudget
@@ -24,7 +24,7 @@ from bot.match.playing.automatic import Automatic
 from bot.match.timekeeping.timekeeper import Timekeeper
 from bot.match.timekeeping.visibility import TurnAlerts
 from bot.match.values.errors import Refusal
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 from cogs.board.layouts import BoardLayouts
 from cogs.board.leases import LeaseLost, Leases, ShownElsewhere
 from cogs.board.match_places import MatchPlaces

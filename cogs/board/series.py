@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.match.people.servers import Score
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 from cogs.ui.mentions import mention
 from texts import Words
 

@@ -5,15 +5,15 @@ import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from bot.match.core.boards import Shown
 from bot.match.core.matches import Matches
+from bot.match.core.store import Shown
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId
 from bot.match.log.store_errors import StoreTrouble
 from bot.match.timekeeping.visibility import TurnAlerts
 from bot.match.timing.turn_alerts import TurnAlert, alerts_for, alerts_missing
 from bot.match.values.errors import Refusal
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 from cogs.board.leases import LeaseLost
 
 _log = logging.getLogger(__name__)

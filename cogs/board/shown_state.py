@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from bot.match.core.boards import Shown
+from bot.match.core.store import Shown
 from bot.match.log.loaded import Loaded
 from cogs.board.recovery import FoundBoards
 from cogs.board.updates import BoardUpdate

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.match.core.boards import Shown
+from bot.match.core.store import Shown
 from bot.match.log.events import EventKind, MatchEvent
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
@@ -14,8 +14,8 @@ from bot.match.people.servers import Score, ServerStore
 from bot.match.playing.automatic import NOTHING_PENDING, Automatic, Pending
 from bot.match.playing.undo import retractor
 from bot.match.timekeeping.timekeeper import Timekeeper, Times
-from bot.match.values.holders import UserId, is_person
-from bot.match.values.pace import Pace
+from bot.match.values.players import UserId, is_person
+from bot.match.values.times import Pace
 from cogs.board.mentions import ended_by, mentioned_before, starter, to_mention
 from cogs.board.scenes import Scenes
 from cogs.board.turn_starts import ends_of_last_turns, start_of_last_turn

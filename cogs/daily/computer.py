@@ -10,8 +10,8 @@ from bot.match.log.events import EventKind, MatchEvent
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import LogEntry, Record
 from bot.match.log.roster import fold
-from bot.match.values.computers import seated
 from bot.match.values.days import Day, start_of
+from bot.match.values.players import seated
 from cogs.runtime.own_process import answer_of, program
 from engine.core import driver
 from engine.core.chance import commitment

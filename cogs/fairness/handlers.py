@@ -3,7 +3,7 @@
 import asyncio
 from dataclasses import dataclass
 
-from bot.match.log.secrecy import check_revealed
+from bot.match.log.records import check_revealed
 from bot.match.statistics.fortunes import seat_fortunes
 from bot.match.values.errors import LuckNotCompared, NotStarted, SecretUntilOver
 from cogs.board.scenes import Scenes

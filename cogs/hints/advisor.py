@@ -6,7 +6,7 @@ from collections import OrderedDict
 
 from bot.match.playing.hints import HintMoment
 from bot.match.playing.proof import match_file
-from bot.match.values.clock import Clock
+from bot.match.values.times import Clock
 from cogs.runtime.own_process import answer_of, program
 from engine.core import driver
 from engine.core.advice import Advised, read

@@ -6,7 +6,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.match.values.computers import Company
+from bot.match.values.players import Company
 from cogs.games.installed import InstalledGames
 from cogs.games.options import game_command
 from cogs.interactions.cog import TopicCog, extension

@@ -16,10 +16,10 @@ from bot.match.log.records import Status
 from bot.match.log.store_errors import StoreTrouble
 from bot.match.people.public_messages import OF_A_MATCH, PublicMessages
 from bot.match.timekeeping.visibility import Visibility
-from bot.match.values.computers import Company
 from bot.match.values.contribution import LONGEST, word_of
 from bot.match.values.errors import Refusal
-from bot.match.values.pace import Pace
+from bot.match.values.players import Company
+from bot.match.values.times import Pace
 from cogs.games.choosing import chosen_game
 from cogs.games.installed import InstalledGames
 from cogs.interactions import custom_ids

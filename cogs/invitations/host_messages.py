@@ -12,7 +12,7 @@ from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.people.pings import STANDS, PingBudget
 from bot.match.people.servers import ServerStore
-from bot.match.values.holders import UserId, is_person
+from bot.match.values.players import UserId, is_person
 from cogs.posting.places import address
 from cogs.posting.posted_message import Link, MessagePlace, was_posted_as
 from cogs.runtime.restores import first_message, in_life

@@ -10,7 +10,7 @@ from bot.match.lobby.opening import seated_from_start
 from bot.match.log.events import EventKind
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
-from bot.match.values.holders import UserId, is_person
+from bot.match.values.players import UserId, is_person
 from cogs.games.installed import InstalledGames
 from cogs.posting.places import address
 from cogs.posting.posted_message import Pictures

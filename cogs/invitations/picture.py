@@ -10,7 +10,7 @@ from dataclasses import replace
 from bot.match.lobby.opening import seated_from_start, seats_for_people
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 from cogs.ui.computer_names import computer_name
 from cogs.ui.text_limits import cut
 from engine.core.chance import commitment

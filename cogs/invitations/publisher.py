@@ -13,7 +13,7 @@ from bot.match.log.records import Status
 from bot.match.log.store_errors import StoreTrouble
 from bot.match.people.pings import PingBudget
 from bot.match.people.servers import ServerStore
-from bot.match.values.holders import UserId, is_person
+from bot.match.values.players import UserId, is_person
 from cogs.board.series import score_line
 from cogs.drawing.queue import DrawingQueue
 from cogs.games.installed import InstalledGames

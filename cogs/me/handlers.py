@@ -14,7 +14,7 @@ from bot.match.timekeeping.absences import AbsenceService
 from bot.match.timing import quiet_hours
 from bot.match.timing.quiet_hours import Quiet
 from bot.match.timing.reminder_settings import AFTER, TIMES, WHEN, WHERE, from_settings, to_settings
-from bot.match.values.pace import DAY
+from bot.match.values.times import DAY
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.custom_ids import number_in
 from cogs.me import days, zones

@@ -15,8 +15,8 @@ from bot.match.core.confirmed_write import confirmed_write
 from bot.match.core.due_work import DueWork, Pauses
 from bot.match.daily.mornings import Morning, MorningStore
 from bot.match.people.troubles import TroubleKind
-from bot.match.values.clock import Clock
 from bot.match.values.days import Day, day_at, end_of, shifted
+from bot.match.values.times import Clock
 from cogs.games.installed import InstalledGames
 from cogs.interactions.discord_errors import DISCORD_TROUBLE, is_place_gone, wait_of
 from cogs.morning.layouts import MorningLayouts

@@ -10,7 +10,7 @@ from bot.match.log.events import MatchEvent
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.timekeeping.timekeeper import Times
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 from cogs.posting.lock_screen import push_names
 from cogs.screens.base import Style
 from cogs.ui.computer_names import computer_name

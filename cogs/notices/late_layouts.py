@@ -9,7 +9,7 @@ from bot.match.log.events import EventKind, Forfeit, MatchEvent
 from bot.match.log.loaded import Loaded
 from bot.match.timing.late_votes import choices, may_claim, voters
 from bot.match.timing.lateness import Choice, Lateness, Vote, lateness
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 from cogs.notices.context import NoticeContext, NoticeLayout, compose_notice
 from cogs.screens.base import Style
 from cogs.timing.paces import forfeit_line, whole_time

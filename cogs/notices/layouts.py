@@ -5,7 +5,7 @@ from collections.abc import Callable
 from bot.match.log.events import EventKind, Forfeit, MatchEvent
 from bot.match.timing.notices import seat_of
 from bot.match.timing.pause_limit import PAUSED_FOR
-from bot.match.values.pace import DAY
+from bot.match.values.times import DAY
 from cogs.notices.context import NoticeContext, NoticeLayout, compose_notice
 from cogs.notices.late_layouts import late_layout
 from cogs.posting.lock_screen import span

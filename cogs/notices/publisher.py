@@ -15,7 +15,7 @@ from bot.match.log.loaded import Loaded
 from bot.match.people.pings import STANDS, PingBudget
 from bot.match.timekeeping.timekeeper import Timekeeper
 from bot.match.timing.notices import Notice, NoticeStore
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 from cogs.board.publisher import BoardPublisher
 from cogs.interactions.custom_id_families import NOTICE
 from cogs.notices.context import NoticeContext, NoticeLayout

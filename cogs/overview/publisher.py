@@ -16,7 +16,7 @@ from bot.match.core.due_work import DueWork, Pauses
 from bot.match.log.store_errors import StoreTrouble, Unfinished
 from bot.match.people.servers import Overview, ServerStore
 from bot.match.people.troubles import TroubleKind
-from bot.match.values.clock import Clock
+from bot.match.values.times import Clock
 from cogs.interactions.custom_id_families import MATCHES
 from cogs.interactions.discord_errors import DISCORD_TROUBLE, is_place_gone, wait_of
 from cogs.overview.layouts import OverviewLayouts

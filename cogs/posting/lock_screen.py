@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from bot.match.values.pace import DAY, HOUR, MINUTE
+from bot.match.values.times import DAY, HOUR, MINUTE
 from cogs.ui.markup import escaped
 from cogs.ui.text_limits import cut
 from texts import Words

@@ -18,8 +18,8 @@ import discord
 
 from bot.match.log.loaded import Loaded
 from bot.match.people.troubles import TroubleKind
-from bot.match.values.clock import Clock
 from bot.match.values.errors import Refusal
+from bot.match.values.times import Clock
 from cogs.interactions.discord_errors import DISCORD_TROUBLE, is_brief, is_passing, reason, wait_of
 from cogs.posting.permissions import SEE, SEND_IN_THREADS, THREADS, lacking
 from cogs.posting.places import fetch_channel

@@ -38,7 +38,7 @@ from typing import Any, NamedTuple
 import discord
 from discord import ui
 
-from bot.match.values.holders import UserId, is_person
+from bot.match.values.players import UserId, is_person
 from cogs.interactions.custom_id_families import Family, read
 from cogs.interactions.discord_errors import DISCORD_TROUBLE, is_archived, is_passing
 from cogs.posting.places import address, opened, reopened

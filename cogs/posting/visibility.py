@@ -12,8 +12,8 @@ from collections.abc import Iterable
 import discord
 
 from bot.match.timing.turn_alerts import Access, AccessCheck
-from bot.match.values.clock import Clock
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
+from bot.match.values.times import Clock
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.posting.audience import open_to_readers
 from cogs.posting.places import fetch_channel

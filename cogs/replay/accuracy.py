@@ -4,12 +4,11 @@ import asyncio
 import json
 
 from bot.match.log.loaded import Loaded
-from bot.match.log.records import Status
-from bot.match.log.secrecy import check_revealed
+from bot.match.log.records import Status, check_revealed
 from bot.match.playing.proof import match_file
-from bot.match.values.clock import Clock
 from bot.match.values.errors import NotOver, Refusal
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
+from bot.match.values.times import Clock
 from cogs.runtime.expensive import ExpensiveWork
 from cogs.runtime.own_process import answer_of, program
 from engine.core.accuracy import Weighed

@@ -3,7 +3,7 @@
 import logging
 from functools import partial
 
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 from cogs.replay.chances import caption
 from cogs.replay.frames import FrameRenderer
 from cogs.replay.timeline import Timeline

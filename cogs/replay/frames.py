@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from bot.match.log.loaded import Loaded
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 from cogs.board.scenes import Scenes
 from cogs.drawing.queue import DrawingQueue
 from cogs.replay.pictures import Moment, animation

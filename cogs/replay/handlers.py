@@ -4,7 +4,7 @@ import asyncio
 from dataclasses import dataclass, field
 
 from bot.match.log.loaded import Loaded
-from bot.match.log.secrecy import check_revealed
+from bot.match.log.records import check_revealed
 from bot.match.values.errors import Refusal
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.matches.past_lookup import PastLookup

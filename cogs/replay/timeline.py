@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bot.match.log.events import MatchEvent
-from bot.match.log.history import RECENT
-from bot.match.log.loaded import Loaded
+from bot.match.log.loaded import RECENT, Loaded
 from bot.match.log.roster import fold
 from bot.match.values.errors import NotStarted
 from cogs.screens import Scene

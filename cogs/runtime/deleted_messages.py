@@ -14,10 +14,10 @@ from functools import partial
 
 import discord
 
-from bot.match.core.boards import BoardStore
 from bot.match.core.due_work import DueWork
+from bot.match.core.store import BoardStore
 from bot.match.people.servers import ServerStore, StandingMessage
-from bot.match.values.clock import Clock
+from bot.match.values.times import Clock
 from cogs.board.publisher import BoardPublisher
 from cogs.interactions.discord_errors import DISCORD_TROUBLE, is_passing
 from cogs.notices.publisher import NoticePublisher

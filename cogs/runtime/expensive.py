@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from bot.match.values.errors import Refusal
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 from texts import mark
 
 T = TypeVar("T")

@@ -7,7 +7,7 @@ from contextvars import Context
 from weakref import WeakValueDictionary
 
 from bot.match.core.due_work import DueWork
-from bot.match.values.clock import Clock, SystemClock
+from bot.match.values.times import Clock, SystemClock
 from bot.observing.observer import Observer
 from cogs.interactions.discord_errors import is_passing
 

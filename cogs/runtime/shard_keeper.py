@@ -12,7 +12,7 @@ from bot.match.log.store_errors import StoreTrouble
 from bot.match.sharding.allotment import OVERLAP, Round
 from bot.match.sharding.ownership import Ownership
 from bot.match.sharding.store import ShardStore
-from bot.match.values.clock import Clock
+from bot.match.values.times import Clock
 
 _log = logging.getLogger(__name__)
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from bot.match.log.loaded import Loaded
 from bot.match.log.store_errors import StoreTrouble
 from bot.match.playing.automatic import Automatic
-from bot.match.values.clock import Clock
+from bot.match.values.times import Clock
 from bot.observing.observer import Observer
 
 _log = logging.getLogger(__name__)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.match.playing.taking_over import TAKING_OVER
-from bot.match.values.pace import Pace
+from bot.match.values.times import Pace
 from cogs.ui.computer_names import LEVELS
 from engine.core.types import Level
 from render.theme import THEMES

@@ -8,13 +8,12 @@ from functools import partial
 import discord
 
 from bot.match.log.loaded import Loaded
-from bot.match.log.records import Status
-from bot.match.log.secrecy import check_revealed
+from bot.match.log.records import Status, check_revealed
 from bot.match.people.servers import ServerStore, admit
 from bot.match.people.share_limit import ShareLimit
 from bot.match.statistics.results import results
 from bot.match.values.errors import Refusal
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 from cogs.board.result_cards import story
 from cogs.board.scenes import Scenes
 from cogs.drawing.queue import DrawingQueue

@@ -9,7 +9,7 @@ from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.statistics.projections import StatisticsStore
 from bot.match.statistics.results import results
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 from cogs.games.installed import InstalledGames
 from cogs.screens.statistics import StatisticsScreens
 from cogs.statistics.figures import signed

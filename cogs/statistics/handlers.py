@@ -15,7 +15,7 @@ from bot.match.people.servers import ServerStore
 from bot.match.statistics.projections import Period, Ranking, StatisticsStore, rankings
 from bot.match.tournaments.store import TournamentStore
 from bot.match.values.days import day_at
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 from cogs.drawing.queue import DrawingQueue
 from cogs.games.choosing import chosen_game
 from cogs.games.installed import InstalledGames

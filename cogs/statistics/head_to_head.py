@@ -4,7 +4,7 @@ from functools import partial
 
 from bot.match.statistics.profile import HeadToHead, Side, head_to_head
 from bot.match.statistics.projections import StatisticsStore
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 from cogs.drawing.queue import DrawingQueue
 from cogs.interactions.match_access import hidden_line
 from cogs.statistics.figures import decimal

@@ -5,7 +5,7 @@ from bot.match.statistics.projections import HistoryEntry, HistoryPage, KeptResu
 from bot.match.statistics.result import Fate, Result
 from bot.match.statistics.results import own_end
 from bot.match.values.errors import Refusal
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 from cogs.interactions import custom_ids
 from cogs.interactions.match_access import hidden_line
 from cogs.posting.places import address

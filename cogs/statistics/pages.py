@@ -8,7 +8,7 @@ import discord
 from discord import ui
 
 from bot.match.log.records import MatchId
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 from cogs.games.installed import InstalledGames
 from cogs.screens.statistics import StatisticsScreens
 from cogs.ui.layouts import MessageLayout, compose, files

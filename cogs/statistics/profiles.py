@@ -21,7 +21,7 @@ from bot.match.statistics.projections import (
 )
 from bot.match.tournaments.store import TournamentStore, Trophy
 from bot.match.tournaments.terms import NAME
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 from cogs.drawing.queue import DrawingQueue
 from cogs.screens.statistics import AchievementText
 from cogs.statistics.day_cards import day_cards, days_drawing

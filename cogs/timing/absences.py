@@ -23,7 +23,7 @@ from bot.match.timekeeping.absence_news import (
 )
 from bot.match.timekeeping.absences import AbsenceService
 from bot.match.values.errors import Refusal
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 from cogs.board.publisher import BoardPublisher
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.posting.messenger import Messenger, nonce_of

@@ -8,7 +8,7 @@ from bot.match.log.records import MatchId
 from bot.match.playing.checks import check_player
 from bot.match.timekeeping.services import TimingServices
 from bot.match.timing.lateness import Choice, Vote
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.matches.lookup import MatchLookup

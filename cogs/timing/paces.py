@@ -1,7 +1,7 @@
 """The paces of matches in words."""
 
 from bot.match.log.events import EventKind, Forfeit, MatchEvent
-from bot.match.values.pace import Pace
+from bot.match.values.times import Pace
 from cogs.ui.mentions import mention
 from texts import Words, mark
 

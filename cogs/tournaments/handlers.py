@@ -11,7 +11,7 @@ from bot.match.tournaments.known import Known
 from bot.match.tournaments.service import TournamentService, may_come_back
 from bot.match.tournaments.state import StageKind, TournamentStatus
 from bot.match.tournaments.store import TournamentId
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.invitations.sight import sees
 from cogs.tournaments import past

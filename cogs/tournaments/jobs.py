@@ -9,7 +9,7 @@ from bot.match.log.store_errors import Conflict
 from bot.match.tournaments.errors import BrokenTournament
 from bot.match.tournaments.service import TournamentService
 from bot.match.tournaments.store import TournamentId
-from bot.match.values.clock import Clock
+from bot.match.values.times import Clock
 from cogs.runtime.guild_queues import GuildQueues, bound
 from cogs.tournaments.publisher import TournamentPublisher
 

@@ -17,7 +17,7 @@ from bot.match.tournaments.state import (
     TournamentStatus,
 )
 from bot.match.tournaments.tables import EntrantNumber
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 from cogs.posting.posted_message import Content
 from cogs.screens.base import Style
 from cogs.tournaments.choosing import titles

@@ -16,7 +16,7 @@ from bot.match.tournaments.state import Tournament
 from bot.match.tournaments.store import TournamentId, TournamentRow
 from bot.match.tournaments.tables import TableId
 from bot.match.tournaments.terms import NAME, Format, Terms, unused, without_unused
-from bot.match.values.pace import Pace
+from bot.match.values.times import Pace
 from cogs.games.choosing import chosen_game
 from cogs.games.installed import InstalledGames
 from cogs.interactions.context import Context, Handlers, handler

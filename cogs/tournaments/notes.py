@@ -11,7 +11,7 @@ from bot.match.tournaments.standings import standings
 from bot.match.tournaments.state import Tournament
 from bot.match.tournaments.tables import TableId
 from bot.match.tournaments.terms import Terms
-from bot.match.values.holders import UserId, is_person
+from bot.match.values.players import UserId, is_person
 from cogs.posting.lock_screen import span
 from cogs.posting.messenger import nonce_of
 from cogs.posting.posted_message import called as with_mentions

@@ -20,7 +20,7 @@ from bot.match.tournaments.known import Known
 from bot.match.tournaments.service import TournamentService
 from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.store import TournamentId, TournamentStore
-from bot.match.values.clock import Clock
+from bot.match.values.times import Clock
 from cogs.interactions.custom_id_families import TOURNAMENT, TOURNAMENT_PAGE
 from cogs.interactions.discord_errors import DISCORD_TROUBLE, is_place_gone, wait_of
 from cogs.posting.locks import KeyedLocks

@@ -8,7 +8,7 @@ from bot.match.tournaments.standings import standings
 from bot.match.tournaments.state import Stage, StageKind, Tournament
 from bot.match.tournaments.tables import EntrantNumber, Table, TableId
 from bot.match.tournaments.terms import Format
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 from cogs.posting.places import address
 from cogs.ui.markup import bold, escaped
 from cogs.ui.names import Names

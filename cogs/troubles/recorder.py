@@ -8,7 +8,7 @@ import discord
 
 from bot.match.log.store_errors import StoreTrouble
 from bot.match.people.troubles import Trouble, TroubleKind, TroubleStore
-from bot.match.values.clock import Clock
+from bot.match.values.times import Clock
 from cogs.interactions.discord_errors import reason
 from cogs.posting.permissions import SEE, SEND, SEND_IN_THREADS, Need, lacking
 from cogs.troubles.causes import CAP, STUCK, UNEXPLAINED, can_post, cause_of

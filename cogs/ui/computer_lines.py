@@ -93,4 +93,4 @@ LINES: Mapping[str, Lines] = {
         mark("I'll think about this one for a long time. Well played."),
     ),
 }
-"""By the character in bot/match/values/computers.py."""
+"""By the character in bot/match/values/players.py."""

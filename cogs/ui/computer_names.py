@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bot.match.values.computers import Computer
+from bot.match.values.players import Computer
 from cogs.ui.markup import bold
 from engine.core.types import Level
 from texts import Words, mark
@@ -32,7 +32,7 @@ CHARACTERS: Mapping[str, Character] = {
     "aurelia": Character(mark("Aurelia"), mark("smiles at your move, and knows the next ten")),
     "laurin": Character(mark("Laurin"), mark("thinks long, and takes what you wanted")),
 }
-"""By the character in bot/match/values/computers.py."""
+"""By the character in bot/match/values/players.py."""
 LEVELS = {
     Level.APPRENTICE: mark("Apprentice"),
     Level.MINER: mark("Miner"),

@@ -1,6 +1,6 @@
 """Mentions of users in texts."""
 
-from bot.match.values.holders import is_person
+from bot.match.values.players import is_person
 from texts import Words
 
 

@@ -11,10 +11,10 @@ from bot import backups
 from bot.app import built, welcome
 from bot.background import VERIFIED, background, verify
 from bot.games import load_games
-from bot.match.core.verifier import Verifier
+from bot.match.core.matches import Verifier
 from bot.match.log.store_errors import StoreTrouble
 from bot.match.sharding.ownership import Ownership
-from bot.match.values.clock import SystemClock
+from bot.match.values.times import SystemClock
 from bot.settings import Settings
 from cogs.runtime.supervisor import Supervisor
 from tests.bot.samples import stored

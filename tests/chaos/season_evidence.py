@@ -4,7 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from bot.match.log.events import EventKind, MatchEvent
-from bot.match.values.pace import DAY, Pace
+from bot.match.values.times import DAY, Pace
 from chaos.evidence import Evidence
 from chaos.transcript import Kind, Post, Progress, Revision, Snapshot, Transcript, Visibility
 from tests.match.world import ANN, BEN, GUILD, World

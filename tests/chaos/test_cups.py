@@ -11,7 +11,7 @@ from bot.match.log.records import Status
 from bot.match.tournaments.events import EventKind, TournamentEvent, detail_of
 from bot.match.tournaments.fold import fold
 from bot.match.tournaments.terms import Terms
-from bot.match.values.pace import DAY
+from bot.match.values.times import DAY
 from chaos.checks import CHECKS, panels, tournaments
 from chaos.checks import pings as of_pings
 from chaos.cups.plans import cup_plans

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from bot.match.log.events import EventKind
-from bot.match.values.pace import HOUR
+from bot.match.values.times import HOUR
 from chaos.checks import lateness
 from chaos.evidence import Evidence
 from chaos.spans import both, length, union, without

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.match.values.pace import DAY
+from bot.match.values.times import DAY
 from chaos.checks import lateness, restores
 from chaos.evidence import Evidence, LifeEvidence
 from tests.chaos.season_evidence import start_of

@@ -11,7 +11,7 @@ from bot.match.log.events import EventKind
 from bot.match.people.servers import Bar
 from bot.match.tournaments.service import TournamentRequest
 from bot.match.tournaments.terms import Format, Terms
-from bot.match.values.pace import DAY, Pace
+from bot.match.values.times import DAY, Pace
 from cogs.client import SaludClient
 from cogs.interactions import custom_ids
 from cogs.interactions.custom_ids import BoardVersion

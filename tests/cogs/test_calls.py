@@ -1,8 +1,8 @@
 """Whom a match calls: each once, nobody in vain, nobody whose own press led to their turn."""
 
 from bot.match.log.loaded import Loaded
-from bot.match.values.computers import Company
-from bot.match.values.pace import Pace
+from bot.match.values.players import Company
+from bot.match.values.times import Pace
 from cogs.board.mentions import SOON, mentioned_before, starter, to_mention
 from engine.core.types import Level
 from tests.match.tournaments.organizing import at_tables

@@ -1,6 +1,6 @@
 """The cast: every computer that can be seated has a name and a line, and old ones a number."""
 
-from bot.match.values.computers import CAST, Computer
+from bot.match.values.players import CAST, Computer
 from cogs.ui.computer_names import CHARACTERS, LEVELS, computer_name, introduced
 from engine.core.types import Level
 from tests.cogs.moments import WORDS, screens

@@ -6,7 +6,7 @@ import pytest
 
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
-from bot.match.values.computers import CAST, Company
+from bot.match.values.players import CAST, Company
 from cogs.board.table_talk import said
 from cogs.ui.computer_lines import LINES
 from cogs.ui.computer_names import CHARACTERS, LEVELS

@@ -4,7 +4,7 @@ import pytest
 
 from bot.match.log.events import EventKind
 from bot.match.timing.lateness import Choice, Vote
-from bot.match.values.pace import DAY, HOUR, Pace
+from bot.match.values.times import DAY, HOUR, Pace
 from cogs.notices.context import NoticeContext
 from cogs.notices.layouts import notice_layout
 from tests.cogs.clocked import Clocked, late_of

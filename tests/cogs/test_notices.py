@@ -7,7 +7,7 @@ from typing import Any, cast
 import discord
 import pytest
 
-from bot.match.values.pace import DAY
+from bot.match.values.times import DAY
 from cogs.notices.publisher import NoticePublisher
 from cogs.ui.layouts import MessageLayout
 from tests.cogs.clocked import Clocked

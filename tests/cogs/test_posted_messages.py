@@ -17,7 +17,7 @@ import pytest
 
 from bot.match.tournaments.service import TournamentRequest
 from bot.match.tournaments.terms import Format, Terms
-from bot.match.values.pace import DAY, Pace
+from bot.match.values.times import DAY, Pace
 from cogs.board import leases
 from cogs.server.events import GuildEvents
 from tests.cogs.channels import Channels, Process, text_of

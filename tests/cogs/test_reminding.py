@@ -11,7 +11,7 @@ import pytest
 from bot.match.lobby.opening import MatchRequest
 from bot.match.timekeeping.reminders import Reminder, Reminders
 from bot.match.timing.reminder_settings import ReminderSettings
-from bot.match.values.pace import DAY, HOUR, Pace
+from bot.match.values.times import DAY, HOUR, Pace
 from bot.storage.deadlines import SqlDeadlines
 from bot.storage.reminders import SqlReminders
 from bot.storage.turn_alerts import SqlTurnAlerts

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from bot.match.log.loaded import Loaded
-from bot.match.values.clock import SystemClock
+from bot.match.values.times import SystemClock
 from cogs.replay import frames, turning_points
 from cogs.replay.chances import caption, note
 from cogs.replay.frames import FrameRenderer, frame_steps

@@ -4,7 +4,7 @@ import pytest
 
 from bot.match.log.events import EventKind, Forfeit, Void
 from bot.match.log.loaded import Loaded
-from bot.match.values.pace import DAY, HOUR, Pace
+from bot.match.values.times import DAY, HOUR, Pace
 from cogs.board.clock_lines import clock_lines
 from cogs.board.mentions import ended_by
 from cogs.board.narration import event_line

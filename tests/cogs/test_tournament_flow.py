@@ -13,7 +13,7 @@ from bot.match.tournaments.events import EventKind, detail_of
 from bot.match.tournaments.moderating import decidable
 from bot.match.tournaments.state import Tournament, TournamentStatus
 from bot.match.tournaments.tables import Table
-from bot.match.values.pace import DAY
+from bot.match.values.times import DAY
 from cogs.client import SaludClient
 from cogs.interactions import custom_ids as ids
 from cogs.runtime.jobs import Job

@@ -6,7 +6,7 @@ from pathlib import Path
 from bot.match.tournaments.events import EventKind
 from bot.match.tournaments.service import TournamentRequest
 from bot.match.tournaments.terms import Format, Terms
-from bot.match.values.pace import DAY, HOUR
+from bot.match.values.times import DAY, HOUR
 from cogs.tournaments.notes import CALLED, notes
 from tests.bounds.hostile import LongWords
 from tests.bounds.wholeness import markup_faults

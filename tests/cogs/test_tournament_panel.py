@@ -5,7 +5,7 @@ import pytest
 from bot.match.tournaments.events import EventKind
 from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.terms import Format
-from bot.match.values.pace import DAY
+from bot.match.values.times import DAY
 from cogs.tournaments.charts import SheetPage, count_pages, stage_pages
 from cogs.tournaments.mine import mine
 from cogs.tournaments.told import Told

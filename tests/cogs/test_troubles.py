@@ -10,7 +10,7 @@ import pytest
 
 from bot.match.log.loaded import Loaded
 from bot.match.people.troubles import KeptTrouble, Trouble, TroubleKind
-from bot.match.values.pace import Pace
+from bot.match.values.times import Pace
 from cogs.board import publisher
 from cogs.client import SaludClient
 from cogs.interactions import custom_ids as ids

@@ -11,7 +11,7 @@ import pytest
 from bot.app import PLAYGROUND_READY, built
 from bot.discord_address import connect_to
 from bot.games import GameRegister
-from bot.match.values.clock import Clock
+from bot.match.values.times import Clock
 from bot.playground_clock import following
 from bot.settings import Settings
 from bot.thinking import pool

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass, field
 
-from bot.match.core.boards import Shown
+from bot.match.core.store import Shown
 from bot.match.timekeeping.visibility import TurnAlerts
 from bot.match.timing.lateness import latenesses
 from bot.match.timing.turn_alerts import Access, AccessCheck, alerts_missing
-from bot.match.values.pace import HOUR, Pace
+from bot.match.values.times import HOUR, Pace
 from bot.storage.turn_alerts import SqlTurnAlerts
 from tests.match.world import CHANNEL, GUILD, World
 

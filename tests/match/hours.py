@@ -8,9 +8,8 @@ from bot.match.log.records import MatchId
 from bot.match.timing.clocks import ALWAYS, Hours, Stops
 from bot.match.timing.lateness import Choice, Lateness, Vote, latenesses
 from bot.match.timing.turn_alerts import TurnAlert
-from bot.match.values.holders import UserId
-from bot.match.values.pace import DAY, HOUR, Pace
-from bot.match.values.spans import Span
+from bot.match.values.players import UserId
+from bot.match.values.times import DAY, HOUR, Pace, Span
 from tests.match.world import Side, World
 
 WAIT, TURN, SEAT, END = map(Vote, (Choice.WAIT, Choice.TURN, Choice.SEAT, Choice.END))

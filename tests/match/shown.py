@@ -4,12 +4,11 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from bot.game_register import GameRegister
-from bot.match.core.change import Decision
 from bot.match.core.matches import Matches
-from bot.match.core.store import Store
+from bot.match.core.store import Decision, Store
 from bot.match.log.loaded import Loaded
 from bot.match.timing.turn_alerts import alerts_missing
-from bot.match.values.clock import Clock
+from bot.match.values.times import Clock
 from bot.storage.connection import Connection
 from bot.storage.database import Database
 from bot.storage.turn_alerts import SqlTurnAlerts, keep

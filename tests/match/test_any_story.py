@@ -19,8 +19,8 @@ from bot.match.timing.deadlines import exact_deadlines
 from bot.match.timing.late_votes import voters
 from bot.match.timing.lateness import Choice, Vote, latenesses
 from bot.match.values.errors import Refusal
-from bot.match.values.holders import UserId
-from bot.match.values.pace import DAY, HOUR, Pace
+from bot.match.values.players import UserId
+from bot.match.values.times import DAY, HOUR, Pace
 from tests.match.hours import ticks
 from tests.match.world import ANN, BEN, CAT, DAN, EVE, Side, World
 from tests.tiers import full_or

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from bot.match.timing.days_off import BUDGET, furthest, leave, month_of
 from bot.match.timing.errors import AwayInPast, AwayTooLong, NotAway
-from bot.match.values.pace import DAY, HOUR, Pace
-from bot.match.values.spans import Span
+from bot.match.values.times import DAY, HOUR, Pace, Span
 from tests.match.hours import due, wait
 from tests.match.world import ANN, BEN, CAT, World
 

@@ -9,7 +9,7 @@ from bot.match.people.servers import Bar
 from bot.match.timing.errors import CantTakeSeat
 from bot.match.timing.lateness import Choice, Vote
 from bot.match.values.errors import InvitationClosed
-from bot.match.values.pace import DAY
+from bot.match.values.times import DAY
 from tests.match.hours import begun_late, person, the_late, wait
 from tests.match.world import ANN, BEN, CAT, DAN, EVE, GUILD, World
 

@@ -15,7 +15,7 @@ from bot.match.timing.errors import (
 from bot.match.timing.late_votes import may_claim
 from bot.match.timing.lateness import Vote
 from bot.match.values.errors import MatchOver, NotInMatch
-from bot.match.values.pace import DAY, Pace
+from bot.match.values.times import DAY, Pace
 from tests.match.hours import TURN, WAIT, begun_late, kinds, the_late, wait
 from tests.match.world import ANN, BEN, CAT, World
 

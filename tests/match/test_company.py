@@ -16,7 +16,7 @@ from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.playing.taking_over import TAKING_OVER
 from bot.match.statistics.results import results
-from bot.match.values.computers import Company
+from bot.match.values.players import Company
 from engine.core.types import Level
 from tests.match.hours import TURN, begun_late, the_late
 from tests.match.world import ANN, BEN, CAT, DAN, GUILD, World

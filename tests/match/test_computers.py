@@ -8,7 +8,7 @@ import pytest
 from bot.match.log.events import EventKind
 from bot.match.log.records import Status
 from bot.match.log.roster import Roster, fold
-from bot.match.values.computers import CAST, Computer, seated
+from bot.match.values.players import CAST, Computer, seated
 from engine.core.types import Level
 from tests.match.world import ANN, BEN, World
 

@@ -11,7 +11,7 @@ from bot.match.daily.standings import DaySpan, DayStandings, days_needed, period
 from bot.match.daily.streaks import Streak, streak
 from bot.match.rebuild import rebuild
 from bot.match.values.days import Day, end_of, shifted, start_of
-from bot.match.values.spans import Span
+from bot.match.values.times import Span
 from bot.storage.day_standings import SqlStandings
 from bot.storage.deadlines import SqlDeadlines
 from bot.storage.opening import open_database

@@ -3,8 +3,7 @@
 import pytest
 
 from bot.match.timekeeping.uptime import GAP
-from bot.match.values.pace import DAY, HOUR, Pace
-from bot.match.values.spans import Span
+from bot.match.values.times import DAY, HOUR, Pace, Span
 from tests.match.hours import due, the_late, ticks, wait
 from tests.match.world import ANN, BEN, Side, World
 

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 from bot.match.log.loaded import Loaded
 from bot.match.timing.clocks import Hours, since
 from bot.match.timing.quiet_hours import Quiet
-from bot.match.values.pace import DAY, HOUR, Pace
-from bot.match.values.spans import Span
+from bot.match.values.times import DAY, HOUR, Pace, Span
 from tests.match.hours import due, the_late, wait
 from tests.match.world import ANN, BEN, CAT, World
 

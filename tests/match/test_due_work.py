@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from bot.match.core.due_work import BRIEF, FIRST, FROZEN_AFTER, LONGEST, SOON, DueWork
 from bot.match.log.store_errors import StoreTrouble
-from bot.match.values.pace import Pace
+from bot.match.values.times import Pace
 from bot.observing.observer import Observer
 from tests.match.hours import kinds, wait
 from tests.match.machine import SetClock

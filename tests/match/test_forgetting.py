@@ -16,7 +16,7 @@ from bot.match.rebuild import rebuild
 from bot.match.statistics.results import places
 from bot.match.timing.lateness import latenesses
 from bot.match.values.errors import MatchOver, NotInMatch
-from bot.match.values.pace import Pace
+from bot.match.values.times import Pace
 from bot.storage.personal_data import HOLDINGS
 from bot.storage.statistics_rebuild import SqlStatisticsRebuild
 from tests.match.hours import begun_late, person, the_late

@@ -6,7 +6,7 @@ from bot.match.log.events import EventKind, Void
 from bot.match.log.records import Status
 from bot.match.statistics.results import places, results
 from bot.match.timing.idle import idle_since, next_idle
-from bot.match.values.pace import DAY, Pace
+from bot.match.values.times import DAY, Pace
 from tests.match.hours import kinds, wait
 from tests.match.world import ANN, BEN, World
 

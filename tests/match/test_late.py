@@ -20,7 +20,7 @@ from bot.match.timing.errors import (
 from bot.match.timing.late_votes import choices, voters
 from bot.match.timing.lateness import Choice, latenesses
 from bot.match.values.errors import MatchOver, NotInMatch
-from bot.match.values.pace import DAY, HOUR, Pace
+from bot.match.values.times import DAY, HOUR, Pace
 from engine.core.statistics import GameStatistics
 from tests.match.hours import END, SEAT, TURN, WAIT, begun_late, kinds, person, the_late, wait
 from tests.match.world import ANN, BEN, CAT, DAN, EVE, GAMES, World

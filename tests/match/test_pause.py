@@ -5,7 +5,7 @@ from bot.match.log.records import Status
 from bot.match.timing.errors import NoPauseAsked, NotPaused, PauseAgreed, Paused
 from bot.match.timing.lateness import latenesses
 from bot.match.values.errors import NotInMatch, NotStarted
-from bot.match.values.pace import DAY, HOUR, Pace
+from bot.match.values.times import DAY, HOUR, Pace
 from tests.match.hours import begun_late, due, kinds, the_late, wait
 from tests.match.world import ANN, BEN, CAT, EVE, World
 

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from bot.match.timing.errors import BadHours, BadZone, QuietTooLong
 from bot.match.timing.quiet_hours import Quiet
-from bot.match.values.pace import DAY, HOUR
-from bot.match.values.spans import Span, runs_down
+from bot.match.values.times import DAY, HOUR, Span, runs_down
 
 NIGHT = Quiet.parse("Europe/Madrid", "22:30", "7:00")
 

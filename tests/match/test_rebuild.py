@@ -10,14 +10,14 @@ import pytest
 
 from bot.database_address import is_server
 from bot.games import GameRegister
-from bot.match.core.change import Decision
+from bot.match.core.store import Decision
 from bot.match.log.events import EventKind
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId, Status
 from bot.match.log.store_errors import StoreTrouble
 from bot.match.rebuild import Known, go_on, rebuild
 from bot.match.statistics.projections import Leaderboard, rankings
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 from bot.storage import statistics_rebuild as derived_module
 from bot.storage.connection import Connection
 from bot.storage.database import Database

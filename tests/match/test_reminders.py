@@ -9,8 +9,8 @@ from bot.match.log.loaded import Loaded
 from bot.match.timekeeping.reminders import Reminder, Reminders
 from bot.match.timekeeping.services import TimingServices
 from bot.match.timing.reminder_settings import AFTER, TIMES, WHEN
-from bot.match.values.holders import UserId
-from bot.match.values.pace import DAY, HOUR, Pace
+from bot.match.values.players import UserId
+from bot.match.values.times import DAY, HOUR, Pace
 from bot.storage.deadlines import SqlDeadlines
 from bot.storage.reminders import SqlReminders
 from bot.storage.turn_alerts import SqlTurnAlerts

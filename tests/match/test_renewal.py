@@ -1,7 +1,7 @@
 """What is due can be worked out again from the matches."""
 
 from bot.match.rebuild import rebuild_deadlines
-from bot.match.values.pace import DAY, Pace
+from bot.match.values.times import DAY, Pace
 from bot.storage.deadlines import SqlDeadlines
 from tests.match.hours import begun_late, wait
 from tests.match.world import ANN, BEN, CAT, GAMES, World

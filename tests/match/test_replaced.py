@@ -19,7 +19,7 @@ from bot.match.timing.errors import (
 from bot.match.timing.lateness import latenesses
 from bot.match.values.caps import Caps
 from bot.match.values.errors import AlreadyIn, MatchOver, NotInMatch, NotStarted, TooManyMatches
-from bot.match.values.pace import DAY, Pace
+from bot.match.values.times import DAY, Pace
 from tests.match.hours import SEAT, TURN, begun_late, kinds, person, the_late, wait
 from tests.match.world import ANN, BEN, CAT, DAN, EVE, GUILD, World
 

@@ -5,7 +5,7 @@ from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.statistics.results import results
 from bot.match.timing.lateness import Vote, latenesses
-from bot.match.values.pace import DAY, HOUR, Pace
+from bot.match.values.times import DAY, HOUR, Pace
 from tests.match.hours import SEAT, TURN, WAIT, kinds, person, the_late, wait
 from tests.match.world import ANN, BEN, CAT, DAN, EVE, World
 

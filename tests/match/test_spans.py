@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.match.values.spans import Span, has_run, in_order, runs_down
+from bot.match.values.times import Span, has_run, in_order, runs_down
 
 SPANS = st.lists(
     st.tuples(st.integers(0, 400), st.integers(0, 60)).map(lambda one: Span(one[0], sum(one))),

@@ -4,7 +4,7 @@ from bot.match.playing.errors import NextIsLate, TakenBackOften
 from bot.match.playing.undo import OFTEN, retractor
 from bot.match.timing.errors import SettledAlready
 from bot.match.timing.lateness import latenesses
-from bot.match.values.pace import DAY, HOUR, Pace
+from bot.match.values.times import DAY, HOUR, Pace
 from tests.match.hours import WAIT, the_late, wait
 from tests.match.world import ANN, BEN, CAT, World
 

@@ -8,7 +8,7 @@ import pytest
 from bot.match.log.events import EventKind
 from bot.match.log.store_errors import StoreTrouble
 from bot.match.values.errors import Frozen
-from bot.match.values.pace import DAY, Pace
+from bot.match.values.times import DAY, Pace
 from tests.match.hours import SEAT, TURN, begun_late, kinds, the_late, ticks, wait
 from tests.match.world import ANN, BEN, CAT, GUILD, Meddling, World
 

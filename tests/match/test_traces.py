@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.match.log.records import MatchId
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 from bot.storage import schema
 from bot.storage.find_bytes import BLOCK, holds
 from bot.storage.secure_delete import traces

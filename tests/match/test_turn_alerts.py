@@ -4,8 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.match.timing.turn_alerts import AT_ONCE, Access, AccessCheck, TurnAlert, after_check
-from bot.match.values.pace import DAY, HOUR, MINUTE, Pace
-from bot.match.values.spans import runs_down
+from bot.match.values.times import DAY, HOUR, MINUTE, Pace, runs_down
 from tests.match.alerting import CLOSED, NO, UNKNOWN, YES, AlertingBot, begun
 from tests.match.world import ANN, BEN, CAT, CHANNEL, GUILD, World
 

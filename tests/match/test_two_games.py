@@ -13,7 +13,7 @@ from bot.match.rebuild import rebuild
 from bot.match.statistics.profile import head_to_head, profile
 from bot.match.statistics.projections import Measure, rankings
 from bot.match.statistics.results import own_end, results
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 from bot.storage.statistics_rebuild import SqlStatisticsRebuild
 from engine.core.game import AnyGame
 from engine.core.statistics import COMMON, RESERVED, Achievement, GameStatistics, declared

@@ -85,7 +85,7 @@ async def test_what_is_not_behind_is_kept(world: World) -> None:
 
 async def test_full_cache(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """Memory holds so many and no more; others are read again."""
-    monkeypatch.setattr("bot.match.core.kept_matches.CACHED", 2)
+    monkeypatch.setattr("bot.match.core.matches.CACHED", 2)
     matches = [(await world.begun(ANN, BEN)).record.id for _ in range(3)]
     newest = await world.matches.look(matches[2])
     oldest = await world.matches.look(matches[0])
@@ -100,7 +100,7 @@ async def test_few_that_are_over_stay_in_memory(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Matches that are over leave memory before those that go on."""
-    monkeypatch.setattr("bot.match.core.kept_matches.CACHED_OVER", 1)
+    monkeypatch.setattr("bot.match.core.matches.CACHED_OVER", 1)
     running = await world.matches.look((await world.begun(ANN, BEN)).record.id)
     matches = [(await world.begun(ANN, BEN)).record.id for _ in range(2)]
     for match in matches:

@@ -10,8 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.match.timekeeping.uptime import GAP, SLACK, Uptime
-from bot.match.values.pace import DAY, HOUR, Pace
-from bot.match.values.spans import Span, runs_down
+from bot.match.values.times import DAY, HOUR, Pace, Span, runs_down
 from bot.storage.database import Database
 from bot.storage.deadlines import SqlDeadlines
 from bot.storage.opening import open_database

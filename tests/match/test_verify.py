@@ -5,8 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.match.core.matches import Matches
-from bot.match.core.verifier import Verifier
+from bot.match.core.matches import Matches, Verifier
 from bot.match.log.records import Status
 from bot.match.log.store_errors import StoreTrouble
 from bot.match.values.errors import Frozen, NoSuchMatch

@@ -4,7 +4,7 @@ from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId
 from bot.match.playing.automatic import NOTHING_PENDING, Pending
 from bot.match.playing.undo import WAIT_ALONE
-from bot.match.values.computers import Company
+from bot.match.values.players import Company
 from engine.core.types import Level
 from tests.match.world import ANN, BEN, CAT, DAN, World
 

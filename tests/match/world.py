@@ -14,8 +14,7 @@ import pytest
 from bot.database_address import is_server
 from bot.game_register import GamePackage
 from bot.games import GameRegister, load_games
-from bot.match.core.change import Change
-from bot.match.core.store import Store
+from bot.match.core.store import Change, Store
 from bot.match.daily.service import DailyService, DayRequest
 from bot.match.forgetting import ForgettingService
 from bot.match.lobby.challenges import Challenges
@@ -31,8 +30,8 @@ from bot.match.playing.thinker import Thinker
 from bot.match.statistics.projections import Measure, Ranking
 from bot.match.timekeeping.services import TimingServices
 from bot.match.values.errors import Refusal
-from bot.match.values.holders import UserId
-from bot.match.values.pace import Pace
+from bot.match.values.players import UserId
+from bot.match.values.times import Pace
 from bot.storage import schema
 from bot.storage.connection import Connection
 from bot.storage.database import Database

@@ -7,8 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from bot.match.core.boards import Shown
-from bot.match.core.change import Change
+from bot.match.core.store import Change, Shown
 from bot.match.daily.mornings import Morning
 from bot.match.daily.store import ComputerGame, DayGame
 from bot.match.log.events import EventKind, MatchEvent
@@ -29,7 +28,7 @@ from bot.match.tournaments.events import TournamentEvent, detail_of
 from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.store import Appended, NewTournament, TournamentRow, Trophy
 from bot.match.tournaments.terms import Format, Terms
-from bot.match.values.spans import Span
+from bot.match.values.times import Span
 from bot.storage.absence_news import SqlAbsenceNews
 from bot.storage.day_standings import SqlStandings
 from bot.storage.days import SqlDays

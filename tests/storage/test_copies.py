@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.core.change import Change
+from bot.match.core.store import Change
 from bot.match.log.store_errors import StoreTrouble
 from bot.match.tournaments.state import TournamentStatus
 from bot.storage import copies, lock, schema

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.core.change import Change
+from bot.match.core.store import Change
 from bot.match.daily.store import DayResult, Standing
 from bot.match.log.records import Status
 from bot.storage.database import Database

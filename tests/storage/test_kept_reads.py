@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.core.boards import Shown
-from bot.match.core.change import Change
+from bot.match.core.store import Change, Shown
 from bot.storage.group_writer import Work
 from bot.storage.sqlite_database import SqliteDatabase, open_sqlite
 from bot.storage.sqlite_writer import run

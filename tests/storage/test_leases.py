@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.core.change import Change
+from bot.match.core.store import Change
 from bot.match.log.store_errors import Conflict
 from bot.storage.opening import open_database
 from bot.storage.store import SqlStore

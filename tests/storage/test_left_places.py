@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.match.core.boards import Shown
+from bot.match.core.store import Shown
 from bot.storage.database import Database
 from bot.storage.left_places import SqlLeftPlaces
 from bot.storage.store import SqlStore

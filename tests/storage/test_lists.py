@@ -2,8 +2,7 @@
 
 from pathlib import Path
 
-from bot.match.core.boards import Shown
-from bot.match.core.change import Change
+from bot.match.core.store import Change, Shown
 from bot.match.log.events import EventKind, MatchEvent
 from bot.match.log.records import LogEntry, Status
 from bot.storage.store import SqlStore

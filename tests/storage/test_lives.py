@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.core.boards import Shown
-from bot.match.core.change import Change
+from bot.match.core.store import Change, Shown
 from bot.match.log.events import EventKind, MatchEvent
 from bot.match.log.records import Status
 from bot.storage import schema

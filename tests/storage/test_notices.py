@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.match.core.change import Change
+from bot.match.core.store import Change
 from bot.match.timekeeping.reminders import DueReminder
 from bot.match.timing.notices import Notice
 from bot.match.timing.reminder_schedule import ReminderSchedule

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.core.change import Change
+from bot.match.core.store import Change
 from bot.match.log.events import EventKind, MatchEvent
 from bot.match.log.records import Status
 from bot.match.log.store_errors import StoreTrouble
 from bot.match.people.servers import Card
 from bot.match.values.caps import Caps
-from bot.match.values.pace import Pace
+from bot.match.values.times import Pace
 from bot.storage import copies, schema
 from bot.storage.opening import open_database
 from bot.storage.servers import SqlServers

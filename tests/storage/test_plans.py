@@ -5,7 +5,7 @@ import sqlite3
 from dataclasses import replace
 from pathlib import Path
 
-from bot.match.core.change import Change
+from bot.match.core.store import Change
 from bot.match.log.events import EventKind, MatchEvent
 from bot.match.log.records import Press, Status, TournamentTable
 from bot.match.timing.deadlines import Deadline, DeadlineKind

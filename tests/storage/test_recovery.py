@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.core.change import Change
+from bot.match.core.store import Change
 from bot.match.log.records import LogEntry
 from bot.match.log.store_errors import Conflict, StoreTrouble
 from bot.storage.sqlite_database import SqliteDatabase, open_sqlite

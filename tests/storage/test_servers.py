@@ -5,8 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.match.core.boards import Shown
-from bot.match.core.change import Change
+from bot.match.core.store import Change, Shown
 from bot.match.people.servers import Overview
 from bot.storage.database import Database
 from bot.storage.servers import SqlServers

@@ -18,7 +18,7 @@ from bot.match.statistics.projections import (
 )
 from bot.match.statistics.ratings import NEWCOMER, rated
 from bot.match.statistics.result import Earned, EndedMatch, Fate, Result
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 from bot.storage import statistics_rows
 from bot.storage.database import Database
 from bot.storage.statistics import LEADERBOARDS, SqlStatistics

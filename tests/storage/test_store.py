@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.match.core.boards import Shown
-from bot.match.core.change import Change
+from bot.match.core.store import Change, Shown
 from bot.match.log.records import Head, LogEntry, Press
 from bot.match.log.store_errors import Conflict, PressedBefore
 from bot.storage.store import SqlStore

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.match.core.change import Change
+from bot.match.core.store import Change
 from bot.match.log.events import EventKind, MatchEvent
 from bot.match.log.records import Status, TournamentTable
 from bot.match.log.store_errors import Conflict

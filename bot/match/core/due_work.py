@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from bot.match.log.store_errors import StoreTrouble
-from bot.match.values.clock import Clock
+from bot.match.values.times import Clock
 from bot.observing.observer import Observer
 
 _log = logging.getLogger(__name__)

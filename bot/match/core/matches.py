@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import secrets
+from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -10,16 +11,12 @@ from typing import TypeVar
 from weakref import WeakValueDictionary
 
 from bot.game_register import GameRegister
-from bot.match.core.change import Change, Decision
 from bot.match.core.confirmed_write import confirmed_write
-from bot.match.core.kept_matches import KeptMatches
-from bot.match.core.replaying import replayed
-from bot.match.core.store import Store
+from bot.match.core.store import Change, Decision, Store
 from bot.match.core.transition import transition, with_results
 from bot.match.log.events import MatchEvent
-from bot.match.log.loaded import Loaded
-from bot.match.log.new_events import NewEvents
-from bot.match.log.records import Head, MatchId, NewMatch, Record, Status
+from bot.match.log.loaded import Loaded, NewEvents, build
+from bot.match.log.records import Head, MatchId, NewMatch, Record, Status, Stored
 from bot.match.log.store_errors import (
     BrokenMatch,
     Conflict,
@@ -27,13 +24,64 @@ from bot.match.log.store_errors import (
     StoreTrouble,
     Unfinished,
 )
+from bot.match.timing.idle import next_idle
+from bot.match.timing.lateness import latenesses
 from bot.match.values.caps import Caps
-from bot.match.values.clock import Clock
 from bot.match.values.days import end_of
 from bot.match.values.errors import DayOver, Frozen, NoSuchMatch
+from bot.match.values.times import Clock
 from bot.observing.answer import current
 from bot.observing.observer import Observer
 from engine.core.chance import SEED_BYTES
+from engine.core.game import AnyGame
+
+CACHED = 256
+"""How many matches that go on are kept."""
+CACHED_OVER = 32
+"""How many that are over are kept: they are looked at now and then, and nobody waits for them."""
+
+
+class KeptMatches:
+    """Matches by their numbers; the ones that were asked for least lately go first."""
+
+    def __init__(self) -> None:
+        self._live: OrderedDict[MatchId, Loaded] = OrderedDict()
+        self._over: OrderedDict[MatchId, Loaded] = OrderedDict()
+
+    def get(self, match: MatchId) -> Loaded | None:
+        """The match as it was kept; None if it is not in memory."""
+        for kept in (self._live, self._over):
+            if match in kept:
+                kept.move_to_end(match)
+                return kept[match]
+        return None
+
+    def put(self, loaded: Loaded) -> None:
+        """Keep a match."""
+        match = loaded.record.id
+        self.drop(match)
+        live = loaded.status in (Status.OPEN, Status.RUNNING)
+        kept, most = (self._live, CACHED) if live else (self._over, CACHED_OVER)
+        kept[match] = loaded
+        while len(kept) > most:
+            kept.popitem(last=False)
+
+    def drop(self, match: MatchId) -> None:
+        """Keep a match no longer."""
+        self._live.pop(match, None)
+        self._over.pop(match, None)
+
+
+def replayed(stored: Stored, game: AnyGame) -> Loaded:
+    """What is stored, replayed; raises BrokenMatch, also if its events of time make no sense."""
+    loaded = build(stored, game)
+    try:
+        latenesses(loaded)
+        next_idle(loaded)
+    except ValueError as error:
+        raise BrokenMatch(f"match {stored.record.id}: its history is no history") from error
+    return loaded
+
 
 _log = logging.getLogger(__name__)
 
@@ -300,3 +348,22 @@ def _head(loaded: Loaded) -> Head:
     record = loaded.record
     place, invitation = record.place, record.invitation
     return Head(loaded.seq, len(loaded.events), place, invitation, forgotten=record.forgotten)
+
+
+class Verifier:
+    """Goes through all matches by number, again and again."""
+
+    def __init__(self, matches: Matches) -> None:
+        self._matches = matches
+        self._last = 0
+        """The last match that was verified."""
+
+    async def verify_next(self, most: int) -> None:
+        """Verify up to `most` of the next matches, off the event loop.
+
+        One that does not replay is frozen and reported in the log. Raises StoreTrouble.
+        """
+        matches = await self._matches.store.after(self._last, most)
+        for match in matches:
+            await self._matches.verify(match)
+        self._last = matches[-1] if matches else 0

@@ -4,11 +4,9 @@ import logging
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.match.core.change import Change, Decision
+from bot.match.core.store import Change, Decision
 from bot.match.log.events import EventKind
-from bot.match.log.history import RECENT
-from bot.match.log.loaded import Loaded, started
-from bot.match.log.new_events import NewEvents
+from bot.match.log.loaded import RECENT, Loaded, NewEvents, started
 from bot.match.log.records import LogEntry, Status
 from bot.match.log.roster import fold
 from bot.match.log.turns import follow
@@ -16,7 +14,7 @@ from bot.match.statistics.results import day_points, results, took_part
 from bot.match.timing.deadlines import deadlines_after
 from bot.match.timing.notices import events_with_notice
 from bot.match.timing.reminder_schedule import schedule_after
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 from engine.core import driver
 
 _log = logging.getLogger(__name__)

@@ -1,12 +1,11 @@
 """Who may look at a match of a day, and where."""
 
 from bot.match.daily.store import DayStore
-from bot.match.log.records import Record
+from bot.match.log.records import Record, check_revealed
 from bot.match.log.roster import Roster
-from bot.match.log.secrecy import check_revealed
-from bot.match.values.clock import Clock
 from bot.match.values.errors import NoSuchMatch
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
+from bot.match.values.times import Clock
 
 
 class DayAccess:

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from bot.match.daily.standings import PlayedDay, StandingsStore
 from bot.match.daily.streaks import Streak, streak
 from bot.match.timing.deadline_store import DeadlineStore
-from bot.match.values.clock import Clock
 from bot.match.values.days import day_at
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
+from bot.match.values.times import Clock
 
 
 @dataclass(frozen=True, slots=True)

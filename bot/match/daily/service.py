@@ -4,8 +4,8 @@ import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from bot.match.core.change import Decision
 from bot.match.core.matches import Matches
+from bot.match.core.store import Decision
 from bot.match.daily.errors import DayGoesOn, NobodyAsked, NoSuchDaily, NotPlayed, PlayedBefore
 from bot.match.daily.house import House, HouseHere, read_log
 from bot.match.daily.store import ComputerGame, DayGame, DayStore, Standing
@@ -15,7 +15,7 @@ from bot.match.log.records import MatchId, NewMatch, Status
 from bot.match.people.servers import ServerStore, admit
 from bot.match.values.days import Day, day_at, end_of
 from bot.match.values.errors import DayOver, Refusal
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 from engine.core.statistics import declared
 from engine.core.types import Entry
 

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from bot.match.log.records import MatchId
 from bot.match.values.days import Day, shifted
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 
 ENOUGH_OF_WEEK, ENOUGH_OF_ALL = 3, 5
 """How many days a line takes, at most in a week and of all time."""

@@ -5,7 +5,7 @@ from typing import Protocol
 
 from bot.match.log.records import MatchId
 from bot.match.values.days import Day
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 from engine.core.types import Entry
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.match.values.days import Day, end_of, shifted, start_of
-from bot.match.values.spans import Span
+from bot.match.values.times import Span
 
 HALF_A_DAY = 12 * 3600
 """Somebody was away on a day if they were so for at least this many seconds of it."""

@@ -5,7 +5,7 @@ from enum import Enum
 from typing import Protocol
 
 from bot.match.core.store import Store
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 
 CHALLENGES = "challenges"
 """The name of this user setting."""

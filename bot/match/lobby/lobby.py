@@ -13,14 +13,12 @@ from bot.match.lobby.opening import (
     seats_for_people,
 )
 from bot.match.log.events import EventKind
-from bot.match.log.loaded import Loaded
-from bot.match.log.new_events import NewEvents
+from bot.match.log.loaded import Loaded, NewEvents
 from bot.match.log.records import MatchId, Status
-from bot.match.values.computers import Company
 from bot.match.values.contribution import part
 from bot.match.values.errors import AlreadyIn, NotInMatch, NotOver, Refusal
-from bot.match.values.holders import UserId, is_person
-from bot.match.values.pace import Pace
+from bot.match.values.players import Company, UserId, is_person
+from bot.match.values.times import Pace
 from engine.core.types import Level
 
 _log = logging.getLogger(__name__)

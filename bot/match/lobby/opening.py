@@ -3,23 +3,21 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from bot.match.core.change import Decision
 from bot.match.core.matches import Matches
+from bot.match.core.store import Decision
 from bot.match.lobby import errors
 from bot.match.lobby.challenges import Challenges
 from bot.match.log.events import EventKind, MatchEvent
-from bot.match.log.loaded import Loaded
-from bot.match.log.new_events import NewEvents
+from bot.match.log.loaded import Loaded, NewEvents
 from bot.match.log.records import MatchId, NewMatch, Status
 from bot.match.log.store_errors import Conflict, StoreTrouble, Unfinished
 from bot.match.people.servers import ServerStore, admit
 from bot.match.playing.service import MatchService
 from bot.match.values.caps import Cap, CapCheck, CapReached, Caps
-from bot.match.values.computers import Company, Computer, seated
 from bot.match.values.contribution import part
 from bot.match.values.errors import InvitationClosed, Refusal, TooManyMatches
-from bot.match.values.holders import UserId, is_person
-from bot.match.values.pace import Pace
+from bot.match.values.players import Company, Computer, UserId, is_person, seated
+from bot.match.values.times import Pace
 from engine.core import driver
 from engine.core.chance import Stream
 from engine.core.computers import nearest

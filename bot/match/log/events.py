@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import Enum
 
-from bot.match.values.holders import Holder
+from bot.match.values.players import Holder
 from engine.core.types import Seat
 
 

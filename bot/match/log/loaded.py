@@ -2,22 +2,71 @@
 
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass, field, replace
+from typing import Any, overload
 
-from bot.match.log.events import MatchEvent
-from bot.match.log.history import RECENT, Advance, History
+from bot.match.log.events import EventKind, MatchEvent
 from bot.match.log.records import LogEntry, Record, Status, Stored
 from bot.match.log.roster import Roster, fold
 from bot.match.log.store_errors import BrokenMatch
 from bot.match.log.turns import Turns, begin, follow
-from bot.match.values.holders import UserId, is_person
+from bot.match.values.players import Holder, UserId, is_person
 from engine.core import driver
 from engine.core.chance import Stream
 from engine.core.disclosure import disclosed
 from engine.core.errors import EngineError
 from engine.core.game import AnyGame
 from engine.core.types import Entry, Outcome, Seat
+
+Advance = driver.Advance[Any]
+RECENT = 32
+"""How many of the latest entries of a match are kept in memory with what they led to."""
+
+
+class History(Sequence[Advance]):
+    """All Advances of a log, or a slice of them: as a tuple, of which only the end is in memory.
+
+    Looking further back replays the log once, which takes milliseconds.
+    """
+
+    def __init__(
+        self, game: AnyGame, seats: int, log: Sequence[Entry], recent: Sequence[Advance]
+    ) -> None:
+        self._game = game
+        self._seats = seats
+        self._log = log
+        self._known = recent
+        """The last ones."""
+
+    def reaches(self, first: int) -> bool:
+        """Whether everything from this entry on is in memory."""
+        return first >= len(self._log) - len(self._known)
+
+    def replay(self) -> None:
+        """Have everything in memory."""
+        self._known = tuple(driver.replay(self._game, self._seats, self._log))
+
+    def __len__(self) -> int:
+        return len(self._log)
+
+    @overload
+    def __getitem__(self, index: int) -> Advance: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Advance]: ...
+    def __getitem__(self, index: int | slice) -> Advance | Sequence[Advance]:
+        if isinstance(index, int):
+            place = range(len(self._log))[index]
+            self._reach(place)
+            return self._known[place - len(self._log)]
+        start, stop, step = index.indices(len(self._log))
+        if start < stop:
+            self._reach(start)
+        away = len(self._log) - len(self._known)
+        return self._known[max(start - away, 0) : max(stop - away, 0) : step]
+
+    def _reach(self, first: int) -> None:
+        if not self.reaches(first):
+            self.replay()
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,3 +234,25 @@ def started(game: AnyGame, roster: Roster) -> tuple[driver.Position[Any], Turns]
     seats = len(roster.holders)
     position = driver.start(game, seats)
     return position, begin(game, position.state, seats, roster.started or 0)
+
+
+class NewEvents:
+    """A list of events that follow those of a match, numbered and timed as they are added."""
+
+    def __init__(self, loaded: Loaded, now: int) -> None:
+        self._loaded = loaded
+        self._now = now
+        self.events: list[MatchEvent] = []
+
+    def add(
+        self, kind: EventKind, *, seat: int | None = None, holder: Holder = None, detail: str = ""
+    ) -> None:
+        """Add an event."""
+        n = len(self._loaded.events) + len(self.events)
+        seq = self._loaded.seq
+        self.events.append(MatchEvent(n, seq, kind, self._now, seat, holder, detail))
+
+    def after(self) -> Loaded:
+        """The match with these events; its log and position stay as they are."""
+        history = (*self._loaded.events, *self.events)
+        return replace(self._loaded, events=history, roster=fold(history))

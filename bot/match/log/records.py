@@ -4,7 +4,9 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from bot.match.log.events import MatchEvent
-from bot.match.values.pace import Pace
+from bot.match.values.days import end_of
+from bot.match.values.errors import SecretUntilDayEnds
+from bot.match.values.times import Pace
 from engine.core.types import Entry
 
 MatchId = int
@@ -143,3 +145,22 @@ class Press:
     """The number of its first entry."""
     count: int
     """How many entries it made, luck included."""
+
+
+def secret_until(record: Record, now: int) -> int | None:
+    """Until when nobody else may see anything of a match, in seconds since 1970.
+
+    Everybody gets the same dice on a day, so what one person rolled tells others what is to come.
+    None: not any more, or it is of no day. Its file, its seed and its luck are for nobody till
+    then, not even for its player.
+    """
+    if record.day is None or now >= (end := end_of(record.day)):
+        return None
+    return end
+
+
+def check_revealed(record: Record, now: int) -> None:
+    """Raises SecretUntilDayEnds while the match keeps its secrets."""
+    until = secret_until(record, now)
+    if until is not None:
+        raise SecretUntilDayEnds(until=until)

@@ -5,10 +5,9 @@ from dataclasses import dataclass, replace
 
 from bot.match.log.events import EventKind, Forfeit, MatchEvent, Void
 from bot.match.log.records import Status
-from bot.match.values.computers import NO_COMPANY, Company, Computer
 from bot.match.values.contribution import JOIN
-from bot.match.values.holders import Holder, UserId
-from bot.match.values.spans import Span
+from bot.match.values.players import NO_COMPANY, Company, Computer, Holder, UserId
+from bot.match.values.times import Span
 from engine.core.types import Level, Seat
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.match.values.spans import Span
+from bot.match.values.times import Span
 from engine.core.driver import UNDO
 from engine.core.game import AnyGame
 from engine.core.types import Entry, Seat

@@ -4,7 +4,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 
 BURST = 10
 """How many acts a rested user may do at once."""

@@ -4,7 +4,7 @@ from collections import OrderedDict
 from collections.abc import Hashable, Sequence
 
 from bot.match.people.pings import Allowance
-from bot.match.values.clock import Clock
+from bot.match.values.times import Clock
 
 REMEMBERED = 4096
 """How many people are remembered."""

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from bot.match.values.clock import Clock
-from bot.match.values.holders import UserId, is_person
+from bot.match.values.players import UserId, is_person
+from bot.match.values.times import Clock
 
 HOUR, DAY = 3600, 24 * 3600
 

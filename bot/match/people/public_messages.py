@@ -12,9 +12,9 @@ from contextlib import contextmanager
 
 from bot.match.people.how_often import HowOften
 from bot.match.people.pings import DAY, HOUR, Allowance
-from bot.match.values.clock import Clock
 from bot.match.values.errors import Refusal
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
+from bot.match.values.times import Clock
 from texts import mark
 
 ALLOWED = (Allowance(40, 600), Allowance(120, HOUR), Allowance(400, DAY))

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from bot.match.log.records import MatchId
 from bot.match.people.errors import Barred, CantTakePart
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Protocol
 
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 
 
 class SettingsStore(Protocol):

@@ -2,9 +2,9 @@
 
 from bot.match.people.how_often import HowOften
 from bot.match.people.pings import DAY, Allowance
-from bot.match.values.clock import Clock
 from bot.match.values.errors import Refusal
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
+from bot.match.values.times import Clock
 from texts import mark
 
 ALLOWED = (Allowance(5, 600), Allowance(25, DAY))

@@ -9,8 +9,8 @@ import asyncio
 import logging
 from dataclasses import dataclass
 
-from bot.match.core.change import Decision
 from bot.match.core.matches import Matches
+from bot.match.core.store import Decision
 from bot.match.core.transition import transition
 from bot.match.log.events import EventKind
 from bot.match.log.loaded import Loaded
@@ -20,7 +20,7 @@ from bot.match.playing.plans import GONE, Plan, Plans
 from bot.match.playing.thoughts import Thoughts
 from bot.match.playing.undo import WAIT_ALONE, retractor
 from bot.match.values.errors import Refusal
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 from engine.core.capabilities import ExactPlans, PlanAhead
 from engine.core.computers import nearest, searches
 from engine.core.driver import without_undone

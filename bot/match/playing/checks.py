@@ -3,7 +3,7 @@
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.values.errors import DayOver, MatchOver, NotInMatch, NotStarted
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 from engine.core.types import Seat
 
 

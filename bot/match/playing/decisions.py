@@ -8,7 +8,7 @@ from bot.match.playing.checks import check_running
 from bot.match.playing.errors import AlreadyCounted, BoardMovedOn, IllegalMove, NotYourTurn
 from bot.match.timing.errors import Paused
 from bot.match.values.errors import NotInMatch
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 from engine.core import driver
 from engine.core.errors import NotLegal
 from engine.core.types import Seat

@@ -8,7 +8,7 @@ from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId, Status
 from bot.match.playing.errors import NoPlan, NothingToPlan
 from bot.match.playing.plans import Plan, Plans, made
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 
 
 class Planning:

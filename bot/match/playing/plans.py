@@ -14,7 +14,7 @@ from bot.match.playing.errors import (
     PlanTooLong,
 )
 from bot.match.values.errors import NotInMatch
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 from engine.core.capabilities import PlanAhead
 
 MOST = 3

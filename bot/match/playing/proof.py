@@ -8,9 +8,8 @@ from dataclasses import dataclass
 
 from bot.game_register import GameRegister
 from bot.match.log.loaded import Loaded
-from bot.match.log.records import Record, Status, Stored
+from bot.match.log.records import Record, Status, Stored, secret_until
 from bot.match.log.roster import Roster, fold
-from bot.match.log.secrecy import secret_until
 from bot.match.log.store_errors import BrokenMatch
 from bot.match.values.errors import SecretUntilOver
 from engine.core.chance import commitment

@@ -8,12 +8,11 @@ from dataclasses import replace
 from importlib.metadata import version
 
 from bot.game_register import GameRegister
-from bot.match.log.records import Status, Stored
+from bot.match.log.records import Status, Stored, secret_until
 from bot.match.log.roster import Roster, fold
-from bot.match.log.secrecy import secret_until
 from bot.match.log.store_errors import BrokenMatch
 from bot.match.values.errors import NotStarted
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 from bot.version import VERSION
 from engine.core import driver
 from engine.core.chance import commitment

@@ -4,11 +4,10 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.match.core.change import Decision
 from bot.match.core.matches import Matches
+from bot.match.core.store import Decision
 from bot.match.log.events import EventKind, Void
-from bot.match.log.loaded import Loaded
-from bot.match.log.new_events import NewEvents
+from bot.match.log.loaded import Loaded, NewEvents
 from bot.match.log.records import MatchId, Press, Status
 from bot.match.log.store_errors import PressedBefore, StoreTrouble, Unfinished
 from bot.match.playing.automatic import Automatic
@@ -21,7 +20,7 @@ from bot.match.playing.thoughts import Thoughts
 from bot.match.playing.undo import last_counting, seat_to_take_back, taken_back
 from bot.match.values.caps import CapCheck
 from bot.match.values.errors import InvitationClosed, MatchOver, NoGivingUp, Refusal
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 from engine.core import driver
 
 Advances = Sequence[driver.Advance[Any]]

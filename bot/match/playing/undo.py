@@ -18,7 +18,7 @@ from bot.match.playing.errors import (
 from bot.match.timing.errors import Paused
 from bot.match.timing.lateness import latenesses
 from bot.match.values.errors import NotInMatch
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 from engine.core import driver
 from engine.core.capabilities import HouseOpening, Undo
 from engine.core.driver import UNDO, Advance, Position

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from bot.match.sharding.allotment import MARGIN, shard_of
-from bot.match.values.clock import Clock
+from bot.match.values.times import Clock
 
 
 class Ownership:

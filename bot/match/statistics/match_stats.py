@@ -3,7 +3,7 @@
 import json
 from dataclasses import astuple, dataclass
 
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 from engine.core.fortune import NOTHING, Fortune
 from engine.core.statistics import SeatStats
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from bot.match.log.records import MatchId
 from bot.match.statistics.projections import Exchange, KeptResult
 from bot.match.statistics.result import Fate
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 from engine.core.fortune import Fortune, total
 from engine.core.statistics import Points
 

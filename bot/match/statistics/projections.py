@@ -13,7 +13,7 @@ from bot.match.log.records import MatchId
 from bot.match.statistics.match_stats import MatchStats
 from bot.match.statistics.ratings import Rating
 from bot.match.statistics.result import Fate
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 from engine.core.game import AnyGame
 from engine.core.statistics import declared
 from engine.core.types import Seat

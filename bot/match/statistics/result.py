@@ -5,7 +5,7 @@ from enum import Enum
 
 from bot.match.log.records import MatchId
 from bot.match.statistics.match_stats import NO_STATS, MatchStats
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 from engine.core.types import Seat
 
 

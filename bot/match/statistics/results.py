@@ -11,7 +11,7 @@ from bot.match.log.roster import fold
 from bot.match.statistics.achievements import with_achievements
 from bot.match.statistics.match_stats import NO_STATS, Gift, MatchStats
 from bot.match.statistics.result import Fate, Result
-from bot.match.values.holders import Holder, UserId
+from bot.match.values.players import Holder, UserId
 from engine.core import driver
 from engine.core.capabilities import Luck
 from engine.core.fortune import NOTHING, Fortune

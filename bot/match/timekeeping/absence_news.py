@@ -12,7 +12,7 @@ from typing import Protocol
 
 from bot.match.people.pings import HOUR, STANDS
 from bot.match.timing.quiet_hours import FROM, UNTIL, ZONE
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 
 BETWEEN = HOUR
 """The fewest seconds between two messages about the same person's days off."""

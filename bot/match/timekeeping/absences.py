@@ -8,9 +8,8 @@ from bot.match.log.store_errors import StoreTrouble, Unfinished
 from bot.match.timing.clocks import Hours
 from bot.match.timing.days_off import come_back, furthest, leave, left, month_of
 from bot.match.timing.deadline_store import AbsencePlan, DeadlineStore
-from bot.match.values.clock import Clock
-from bot.match.values.holders import UserId
-from bot.match.values.spans import Span
+from bot.match.values.players import UserId
+from bot.match.values.times import Clock, Span
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot.match.log.events import EventKind
-from bot.match.log.loaded import Loaded
-from bot.match.log.new_events import NewEvents
+from bot.match.log.loaded import Loaded, NewEvents
 from bot.match.log.records import MatchId
 from bot.match.people.servers import ServerStore, admit
 from bot.match.playing.checks import check_player, check_running
@@ -27,7 +26,7 @@ from bot.match.timing.lateness import Choice, Lateness, Vote, lateness, lateness
 from bot.match.timing.turn_alerts import TurnAlertStore
 from bot.match.values.caps import CapCheck, CapReached, Caps
 from bot.match.values.errors import AlreadyIn, NotInMatch, TooManyMatches
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 
 ENDINGS = (
     EventKind.LATE,

@@ -1,8 +1,7 @@
 """Pauses of matches: no clock runs and nobody moves."""
 
 from bot.match.log.events import EventKind
-from bot.match.log.loaded import Loaded
-from bot.match.log.new_events import NewEvents
+from bot.match.log.loaded import Loaded, NewEvents
 from bot.match.log.records import MatchId
 from bot.match.playing.checks import check_player
 from bot.match.playing.service import MatchService
@@ -11,8 +10,8 @@ from bot.match.timing.late_votes import carry_out
 from bot.match.timing.lateness import Choice, Vote, latenesses
 from bot.match.timing.pause_limit import PAUSED_FOR, pause_left
 from bot.match.values.errors import Refusal
-from bot.match.values.holders import UserId
-from bot.match.values.pace import DAY
+from bot.match.values.players import UserId
+from bot.match.values.times import DAY
 
 
 class PauseService:

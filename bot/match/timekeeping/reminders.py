@@ -16,8 +16,8 @@ from bot.match.timing.lateness import latenesses
 from bot.match.timing.reminder_settings import ReminderSettings, from_settings
 from bot.match.timing.turn_alerts import TurnAlertStore
 from bot.match.values.errors import Refusal
-from bot.match.values.holders import UserId
-from bot.match.values.spans import has_run, runs_down
+from bot.match.values.players import UserId
+from bot.match.values.times import has_run, runs_down
 
 MOST = 50
 """How many more are looked at in one tick; the rest waits for the next."""

@@ -5,12 +5,11 @@ import logging
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 
-from bot.match.core.change import Decision
 from bot.match.core.due_work import DueWork
 from bot.match.core.matches import Matches
+from bot.match.core.store import Decision
 from bot.match.log.events import EventKind, Void
-from bot.match.log.loaded import Loaded
-from bot.match.log.new_events import NewEvents
+from bot.match.log.loaded import Loaded, NewEvents
 from bot.match.log.records import MatchId, Status
 from bot.match.log.store_errors import Conflict, StoreTrouble
 from bot.match.people.servers import ServerStore
@@ -28,8 +27,8 @@ from bot.match.timing.pause_limit import pause_end
 from bot.match.timing.turn_alerts import TurnAlert, TurnAlertStore, alerts_for
 from bot.match.values.caps import CapCheck, CapReached, Caps
 from bot.match.values.errors import Refusal
-from bot.match.values.holders import UserId
-from bot.match.values.pace import HOUR, MINUTE, Pace
+from bot.match.values.players import UserId
+from bot.match.values.times import HOUR, MINUTE, Pace
 
 _log = logging.getLogger(__name__)
 

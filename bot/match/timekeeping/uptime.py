@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from bot.match.timing.deadline_store import DeadlineStore
-from bot.match.values.clock import Clock
+from bot.match.values.times import Clock
 
 _log = logging.getLogger(__name__)
 

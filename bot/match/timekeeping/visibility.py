@@ -14,7 +14,7 @@ from bot.match.timing.turn_alerts import (
     after_check,
     is_current,
 )
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 
 MOST = 50
 """How many matches one tick checks; the rest waits for the next."""

@@ -8,8 +8,8 @@ from bot.match.log.loaded import Loaded
 from bot.match.timing.lateness import Lateness, latenesses
 from bot.match.timing.quiet_hours import Quiet
 from bot.match.timing.turn_alerts import TurnAlert
-from bot.match.values.holders import UserId
-from bot.match.values.spans import Span, in_order, runs_down
+from bot.match.values.players import UserId
+from bot.match.values.times import Span, in_order, runs_down
 from engine.core.types import Seat
 
 

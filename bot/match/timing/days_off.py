@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 
 from bot.match.timing.errors import AwayInPast, AwayTooLong, NotAway
-from bot.match.values.pace import DAY
-from bot.match.values.spans import Span
+from bot.match.values.times import DAY, Span
 
 BUDGET = 7
 """How many days of each calendar month, by UTC, a person may be away."""

@@ -7,8 +7,8 @@ from typing import Protocol
 from bot.match.log.records import MatchId
 from bot.match.timing.clocks import Hours
 from bot.match.timing.deadlines import Deadline
-from bot.match.values.holders import UserId
-from bot.match.values.spans import Span
+from bot.match.values.players import UserId
+from bot.match.values.times import Span
 
 AbsencePlan = Callable[[tuple[Span, ...]], tuple[Span, ...]]
 """From a user's absences to those that replace them; if it raises, nothing changes."""

@@ -14,8 +14,8 @@ from bot.match.timing.idle import next_idle
 from bot.match.timing.lateness import latenesses
 from bot.match.timing.pause_limit import pause_end
 from bot.match.values.days import end_of
-from bot.match.values.holders import UserId
-from bot.match.values.spans import Span
+from bot.match.values.players import UserId
+from bot.match.values.times import Span
 
 
 class DeadlineKind(Enum):

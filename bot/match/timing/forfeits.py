@@ -1,12 +1,11 @@
 """How a seat is lost in a match of a tournament."""
 
 from bot.match.log.events import EventKind, Forfeit, Void
-from bot.match.log.loaded import Loaded
-from bot.match.log.new_events import NewEvents
+from bot.match.log.loaded import Loaded, NewEvents
 from bot.match.log.records import Status
 from bot.match.timing.late_votes import CLAIMED_BY, carry_out, decision
 from bot.match.timing.lateness import Lateness, lateness, latenesses
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 from engine.core.types import Seat
 
 

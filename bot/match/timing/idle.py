@@ -3,7 +3,7 @@
 from bot.match.log.events import EventKind
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
-from bot.match.values.pace import DAY
+from bot.match.values.times import DAY
 
 END = 60 * DAY
 """Seconds without a move that end a match, whatever its pace, paused or not."""

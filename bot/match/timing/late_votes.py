@@ -4,11 +4,10 @@ from collections import Counter
 from collections.abc import Collection
 
 from bot.match.log.events import EventKind, Void
-from bot.match.log.loaded import Loaded
-from bot.match.log.new_events import NewEvents
+from bot.match.log.loaded import Loaded, NewEvents
 from bot.match.people.servers import ServerStore
 from bot.match.timing.lateness import Choice, Lateness, Vote, latenesses
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 from engine.core.statistics import declared
 from engine.core.types import Seat
 

@@ -10,7 +10,7 @@ from enum import Enum
 from bot.match.log.events import EventKind, MatchEvent
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
-from bot.match.values.holders import UserId, is_person
+from bot.match.values.players import UserId, is_person
 from engine.core.driver import UNDO
 from engine.core.types import Seat
 

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 
 from bot.match.log.loaded import Loaded
-from bot.match.values.pace import DAY
-from bot.match.values.spans import Span, runs_down
+from bot.match.values.times import DAY, Span, runs_down
 
 PAUSED_FOR = 3 * DAY
 """Seconds for which a match of a tournament can be paused, all its pauses together."""

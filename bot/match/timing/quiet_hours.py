@@ -7,7 +7,7 @@ from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from bot.match.timing.errors import BadHours, BadZone, QuietTooLong
-from bot.match.values.spans import Span
+from bot.match.values.times import Span
 
 ZONE, FROM, UNTIL = "zone", "quiet_from", "quiet_until"
 """The names of these settings of a user."""

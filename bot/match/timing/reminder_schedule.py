@@ -6,8 +6,8 @@ from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.timing.clocks import since_for
 from bot.match.timing.reminder_settings import SHARES
-from bot.match.values.holders import UserId
-from bot.match.values.pace import DAY
+from bot.match.values.players import UserId
+from bot.match.values.times import DAY
 
 
 @dataclass(frozen=True, slots=True)

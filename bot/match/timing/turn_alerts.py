@@ -13,9 +13,8 @@ from typing import Protocol
 
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId, Status
-from bot.match.values.holders import UserId
-from bot.match.values.pace import DAY, HOUR, MINUTE, Pace
-from bot.match.values.spans import Span
+from bot.match.values.players import UserId
+from bot.match.values.times import DAY, HOUR, MINUTE, Pace, Span
 
 AT_ONCE = 30
 """Seconds after a post within which a first check still tells who could see it when posted."""

@@ -9,7 +9,7 @@ from bot.match.tournaments.round_time import least_days, round_length, turns_in_
 from bot.match.tournaments.rounds import LOW
 from bot.match.tournaments.state import Tournament, TournamentStatus
 from bot.match.tournaments.terms import FEWEST, GROUP, MOST, NAME, Format, Terms
-from bot.match.values.pace import DAY, Pace
+from bot.match.values.times import DAY, Pace
 
 DAYS = range(1, 121)
 """How long a round or season may last."""

@@ -32,8 +32,8 @@ from bot.match.tournaments.store import TournamentId, TournamentRow
 from bot.match.tournaments.tables import How, Table, TableId, TableResult
 from bot.match.tournaments.unstarted import more_time
 from bot.match.values.errors import Refusal
-from bot.match.values.holders import UserId
-from bot.match.values.pace import HOUR
+from bot.match.values.players import UserId
+from bot.match.values.times import HOUR
 
 _log = logging.getLogger(__name__)
 

@@ -11,7 +11,7 @@ from bot.match.tournaments.events import EventKind, TournamentEvent
 from bot.match.tournaments.known import Known, Tournaments
 from bot.match.tournaments.state import Tournament, TournamentStatus
 from bot.match.tournaments.store import TournamentId
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 
 TRIES = 5
 """How often something is decided again when another process was faster."""

@@ -10,7 +10,7 @@ from bot.match.tournaments.state import Tournament, TournamentStatus
 from bot.match.tournaments.store import TournamentStore
 from bot.match.values.caps import Caps
 from bot.match.values.errors import TooManyMatches
-from bot.match.values.holders import UserId, is_person
+from bot.match.values.players import UserId, is_person
 
 INELIGIBLE = "ineligible"
 """The `why` of WITHDREW and LEFT for players who can't be seated. It does not say whether they

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 
 
 class EventKind(Enum):

@@ -13,7 +13,7 @@ from typing import Any
 from bot.match.tournaments.events import EventKind, TournamentEvent, detail_of
 from bot.match.tournaments.replay import Replay, Unexplained
 from bot.match.tournaments.state import Tournament
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 
 HEADER = "salud-tournament 1"
 

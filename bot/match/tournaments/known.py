@@ -23,8 +23,8 @@ from bot.match.tournaments.store import Appended, TournamentId, TournamentRow, T
 from bot.match.tournaments.tables import Table, TableId
 from bot.match.tournaments.toggles import Shortened, without_join
 from bot.match.tournaments.trophies import trophies
-from bot.match.values.clock import Clock
-from bot.match.values.holders import UserId, is_person
+from bot.match.values.players import UserId, is_person
+from bot.match.values.times import Clock
 
 _log = logging.getLogger(__name__)
 

@@ -4,11 +4,10 @@ them."""
 import asyncio
 from collections.abc import Sequence
 
-from bot.match.core.change import Decision
 from bot.match.core.matches import Matches
+from bot.match.core.store import Decision
 from bot.match.log.events import EventKind, Forfeit, MatchEvent, Void
-from bot.match.log.loaded import Loaded
-from bot.match.log.new_events import NewEvents
+from bot.match.log.loaded import Loaded, NewEvents
 from bot.match.log.records import MatchId, NewMatch, Status, TournamentTable
 from bot.match.playing.service import MatchService
 from bot.match.statistics.results import LEAVING, among
@@ -20,8 +19,8 @@ from bot.match.tournaments.tables import How, TableResult
 from bot.match.tournaments.waits import Still, slowest
 from bot.match.values.contribution import part_of_table
 from bot.match.values.errors import AlreadyIn, InvitationClosed, MatchOver, NoSuchMatch
-from bot.match.values.holders import UserId, is_person
-from bot.match.values.pace import Pace
+from bot.match.values.players import UserId, is_person
+from bot.match.values.times import Pace
 from engine.core import driver
 from engine.core.chance import Stream
 from engine.core.types import Seat

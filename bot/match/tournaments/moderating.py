@@ -22,8 +22,8 @@ from bot.match.tournaments.store import TournamentId
 from bot.match.tournaments.tables import EntrantNumber, How, Table, TableId
 from bot.match.tournaments.terms import FEWEST, Terms
 from bot.match.values.errors import Refusal
-from bot.match.values.holders import UserId
-from bot.match.values.pace import HOUR
+from bot.match.values.players import UserId
+from bot.match.values.times import HOUR
 
 EXTENSION = 30 * 24
 """By how many hours a deadline can be moved at a time."""

@@ -24,9 +24,8 @@ from bot.match.tournaments.state import (
 from bot.match.tournaments.tables import EntrantNumber
 from bot.match.tournaments.terms import FEWEST, Format, Seeding
 from bot.match.tournaments.vacancies import vacated
-from bot.match.values.holders import UserId, is_person
-from bot.match.values.pace import DAY, HOUR
-from bot.match.values.spans import Span
+from bot.match.values.players import UserId, is_person
+from bot.match.values.times import DAY, HOUR, Span
 
 Numbers = tuple[EntrantNumber, ...]
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from bot.match.statistics.projections import StatisticsStore
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 
 
 class Ratings:

@@ -21,8 +21,8 @@ from bot.match.tournaments.state import (
 from bot.match.tournaments.tables import How, Table, TableId
 from bot.match.tournaments.terms import FEWEST
 from bot.match.tournaments.unstarted import more_time
-from bot.match.values.holders import UserId
-from bot.match.values.spans import Span
+from bot.match.values.players import UserId
+from bot.match.values.times import Span
 
 OF_PEOPLE = frozenset((EventKind.JOINED, EventKind.LEFT, EventKind.CHECKED_IN, EventKind.WITHDREW))
 """Actions of players."""

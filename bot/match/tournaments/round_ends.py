@@ -10,7 +10,7 @@ from bot.match.tournaments.round_time import round_ends
 from bot.match.tournaments.state import Tournament
 from bot.match.tournaments.store import TournamentId
 from bot.match.tournaments.tables import TableId
-from bot.match.values.spans import Span
+from bot.match.values.times import Span
 
 
 @dataclass(frozen=True, slots=True)

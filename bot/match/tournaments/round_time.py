@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from bot.match.tournaments.events import detail_of
 from bot.match.tournaments.state import Tournament, TournamentStatus
 from bot.match.tournaments.terms import Format, Terms
-from bot.match.values.pace import DAY, MINUTE
-from bot.match.values.spans import Span, runs_down
+from bot.match.values.times import DAY, MINUTE, Span, runs_down
 
 MOVES = 10 * MINUTE
 """An end that is still to come moves when downtimes have taken at least so many seconds; an end

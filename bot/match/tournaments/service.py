@@ -24,7 +24,7 @@ from bot.match.tournaments.moderating import Moderating
 from bot.match.tournaments.state import Entrant, Standing, Tournament, TournamentStatus
 from bot.match.tournaments.store import NewTournament, TournamentId
 from bot.match.tournaments.terms import Terms
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 
 JOINS = (Allowance(5, HOUR), Allowance(10, DAY))
 """How often one person can join the same tournament; both hold. Each join is an event, and a panel

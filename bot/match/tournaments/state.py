@@ -7,7 +7,7 @@ from itertools import dropwhile, takewhile
 from bot.match.tournaments.table_list import Tables
 from bot.match.tournaments.tables import EntrantNumber, Table, TableId
 from bot.match.tournaments.terms import Format, Terms
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 
 FIRST_EDITION = 1
 EDITION = 2

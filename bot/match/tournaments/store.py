@@ -7,7 +7,7 @@ from typing import Protocol
 from bot.match.log.records import MatchId, Status
 from bot.match.tournaments.events import TournamentEvent
 from bot.match.tournaments.state import TournamentStatus
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 
 TournamentId = int
 """A tournament's number, which people see as `T12`."""

@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from enum import Enum
 from typing import Any
 
-from bot.match.values.pace import DAY, Pace
+from bot.match.values.times import DAY, Pace
 
 FEWEST, MOST = 4, 128
 """How many people a tournament has."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from bot.match.tournaments.events import EventKind, TournamentEvent
 from bot.match.tournaments.state import Tournament, TournamentStatus
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 
 PASSING = frozenset((EventKind.JOINED, EventKind.LEFT, EventKind.CHECKED_IN))
 """Events that can follow a join that is removed from the history.

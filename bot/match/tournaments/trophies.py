@@ -6,7 +6,7 @@ from bot.match.tournaments.events import EventKind, TournamentEvent
 from bot.match.tournaments.state import Tournament
 from bot.match.tournaments.store import TournamentRow, Trophy
 from bot.match.tournaments.tables import EntrantNumber
-from bot.match.values.holders import is_person
+from bot.match.values.players import is_person
 
 PLACES = 3
 """The last place that wins something."""

@@ -7,7 +7,7 @@ from bot.match.tournaments.standings import standings
 from bot.match.tournaments.state import Entrant, Stage, StageKind, Standing, Tournament
 from bot.match.tournaments.tables import EntrantNumber
 from bot.match.tournaments.terms import Format
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,8 @@ from bot.match.log.events import EventKind
 from bot.match.log.loaded import Loaded
 from bot.match.timing.clocks import ALWAYS, Hours
 from bot.match.timing.turn_alerts import TurnAlert, unseen
-from bot.match.values.holders import UserId
-from bot.match.values.spans import Span, has_run, in_order
+from bot.match.values.players import UserId
+from bot.match.values.times import Span, has_run, in_order
 from engine.core import driver
 from engine.core.types import Seat
 

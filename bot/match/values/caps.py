@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import Enum
 
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ import psycopg
 import psycopg_pool
 
 from bot.match.log.store_errors import StoreTrouble
-from bot.match.values.holders import UserId
+from bot.match.values.players import UserId
 from bot.storage.database import Database
 from bot.storage.group_writer import Work, described, trouble
 from bot.storage.personal_data import HOLDINGS

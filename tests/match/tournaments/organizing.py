@@ -8,8 +8,8 @@ from bot.match.tournaments.matches import TableMatches
 from bot.match.tournaments.ratings import Ratings
 from bot.match.tournaments.service import TournamentService
 from bot.match.tournaments.store import TournamentRow
-from bot.match.values.holders import UserId
-from bot.match.values.pace import Pace
+from bot.match.values.players import UserId
+from bot.match.values.times import Pace
 from bot.storage.tournaments import SqlTournaments
 from bot.storage.turn_alerts import SqlTurnAlerts
 from tests.match.world import Side, World

@@ -10,7 +10,7 @@ from bot.match.tournaments.progress import Due, Facts, due_events, next_time, st
 from bot.match.tournaments.state import EDITION, Tournament, TournamentStatus
 from bot.match.tournaments.tables import Table
 from bot.match.tournaments.terms import Format, Terms
-from bot.match.values.spans import Span
+from bot.match.values.times import Span
 
 SEED = bytes(range(32))
 Places = Callable[[Table], tuple[int, ...]]

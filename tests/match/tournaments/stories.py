@@ -5,7 +5,7 @@ import random  # noqa: TID251 - what happens in tests, by a seed
 from bot.match.tournaments.events import EventKind
 from bot.match.tournaments.state import EDITION, Standing, TournamentStatus
 from bot.match.tournaments.terms import FEWEST, Format
-from bot.match.values.pace import DAY
+from bot.match.values.times import DAY
 from tests.match.tournaments.simulated import BEGAN, Simulated, terms, tied
 
 FORMATS = tuple(Format)

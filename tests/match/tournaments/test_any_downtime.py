@@ -18,7 +18,7 @@ from bot.match.tournaments.files import verify, written
 from bot.match.tournaments.known import Known
 from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.terms import Format, Terms
-from bot.match.values.pace import HOUR, Pace
+from bot.match.values.times import HOUR, Pace
 from engine.core.chance import Stream
 from tests.match.hours import ticks
 from tests.match.tournaments.organizing import organizer

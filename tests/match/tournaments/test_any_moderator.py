@@ -28,7 +28,7 @@ from bot.match.tournaments.state import StageKind, TournamentStatus
 from bot.match.tournaments.tables import Table, TableId
 from bot.match.tournaments.terms import Format, Terms
 from bot.match.values.errors import Refusal
-from bot.match.values.pace import HOUR
+from bot.match.values.times import HOUR
 from tests.match.hours import wait
 from tests.match.tournaments.organizing import organizer
 from tests.match.tournaments.test_service import MODERATOR, started

@@ -16,7 +16,7 @@ from bot.match.timing.late_votes import choices
 from bot.match.timing.lateness import Choice, latenesses
 from bot.match.tournaments.matches import TableMatches, result_of
 from bot.match.values.errors import Refusal
-from bot.match.values.pace import Pace
+from bot.match.values.times import Pace
 from tests.match.hours import ticks
 from tests.match.test_any_story import DEEDS, PEOPLE, Deed, Story
 from tests.match.tournaments.organizing import at_tables

@@ -10,7 +10,7 @@ from bot.match.timing.lateness import latenesses
 from bot.match.timing.pause_limit import PAUSED_FOR
 from bot.match.timing.turn_alerts import GONE_FOR
 from bot.match.tournaments.service import TournamentService
-from bot.match.values.pace import DAY, HOUR
+from bot.match.values.times import DAY, HOUR
 from tests.match.alerting import GONE, YES, AlertingBot
 from tests.match.alerting import begun as plain
 from tests.match.hours import WAIT, kinds, wait

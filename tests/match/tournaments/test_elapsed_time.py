@@ -15,7 +15,7 @@ from bot.match.tournaments.service import TournamentService
 from bot.match.tournaments.state import FIRST_EDITION
 from bot.match.tournaments.tables import How, Table
 from bot.match.tournaments.terms import Format, Terms
-from bot.match.values.pace import DAY, HOUR, MINUTE, Pace
+from bot.match.values.times import DAY, HOUR, MINUTE, Pace
 from cogs.tournaments.terms_lines import few_turns
 from tests.cogs.moments import WORDS
 from tests.match.alerting import AlertingBot

@@ -4,7 +4,7 @@ from bot.match.tournaments.events import EventKind
 from bot.match.tournaments.progress import next_time
 from bot.match.tournaments.state import StageKind, Standing, Tournament, TournamentStatus
 from bot.match.tournaments.terms import Format, Terms
-from bot.match.values.pace import DAY, HOUR
+from bot.match.values.times import DAY, HOUR
 from tests.match.tournaments.simulated import BEGAN, Simulated, by_number, terms
 
 CHECKED = terms(Format.KNOCKOUT, closes=BEGAN + DAY, check_in=6, most=4)

@@ -24,7 +24,7 @@ from bot.match.tournaments.state import Standing, TournamentStatus
 from bot.match.tournaments.tables import How, Table, TableId
 from bot.match.tournaments.terms import Format, Terms
 from bot.match.values.errors import TooManyMatches
-from bot.match.values.pace import DAY, HOUR
+from bot.match.values.times import DAY, HOUR
 from tests.match.hours import wait
 from tests.match.tournaments.organizing import organizer
 from tests.match.tournaments.test_service import KNOCKOUT, MODERATOR, made, play_out, started

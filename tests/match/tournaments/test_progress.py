@@ -14,7 +14,7 @@ from bot.match.tournaments.standings import standings
 from bot.match.tournaments.state import StageKind, Standing, TournamentStatus
 from bot.match.tournaments.tables import Table
 from bot.match.tournaments.terms import Format
-from bot.match.values.pace import DAY
+from bot.match.values.times import DAY
 from tests.match.tournaments.simulated import Simulated, by_number, terms, tied
 from tests.tiers import every, exhaustive, full_or
 

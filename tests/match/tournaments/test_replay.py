@@ -12,7 +12,7 @@ from bot.match.tournaments.events import EventKind, TournamentEvent, detail_of
 from bot.match.tournaments.files import BadTournament, verify, written
 from bot.match.tournaments.state import FIRST_EDITION
 from bot.match.tournaments.terms import Format
-from bot.match.values.pace import DAY
+from bot.match.values.times import DAY
 from tests.match.tournaments.simulated import Simulated, by_number, terms
 from tests.match.tournaments.stories import story
 from tests.tiers import full_or

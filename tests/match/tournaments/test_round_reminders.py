@@ -11,8 +11,7 @@ from bot.match.tournaments.round_ends import RoundEnds
 from bot.match.tournaments.service import TournamentService
 from bot.match.tournaments.state import Tournament
 from bot.match.tournaments.terms import Format, Terms
-from bot.match.values.pace import HOUR, Pace
-from bot.match.values.spans import Span
+from bot.match.values.times import HOUR, Pace, Span
 from bot.storage.reminders import SqlReminders
 from bot.storage.turn_alerts import SqlTurnAlerts
 from tests.match.hours import wait

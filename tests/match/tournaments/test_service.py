@@ -19,7 +19,7 @@ from bot.match.tournaments.state import Standing, TournamentStatus
 from bot.match.tournaments.tables import How, TableId
 from bot.match.tournaments.terms import Format, Terms
 from bot.match.values.errors import NoSuchMatch, Refusal
-from bot.match.values.pace import DAY, HOUR, Pace
+from bot.match.values.times import DAY, HOUR, Pace
 from tests.match.hours import wait
 from tests.match.tournaments.organizing import organizer
 from tests.match.world import ANN, BEN, CAT, CHANNEL, DAN, EVE, GUILD, World

@@ -17,8 +17,8 @@ from bot.match.tournaments.matches import TableMatches, result_of
 from bot.match.tournaments.tables import How
 from bot.match.values.contribution import is_of_table
 from bot.match.values.errors import AlreadyIn, InvitationClosed, NoSuchMatch
-from bot.match.values.holders import UserId
-from bot.match.values.pace import DAY, HOUR, Pace
+from bot.match.values.players import UserId
+from bot.match.values.times import DAY, HOUR, Pace
 from tests.match.hours import END, SEAT, TURN, WAIT, kinds, person, the_late, wait
 from tests.match.tournaments.organizing import TABLE, at_tables, begun, cup
 from tests.match.world import ANN, BEN, CAT, DAN, EVE, GUILD, World

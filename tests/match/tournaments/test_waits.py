@@ -19,8 +19,7 @@ from bot.match.timing.turn_alerts import TurnAlert
 from bot.match.tournaments.matches import result_of
 from bot.match.tournaments.tables import How
 from bot.match.tournaments.waits import Still, waits
-from bot.match.values.pace import DAY, HOUR
-from bot.match.values.spans import Span
+from bot.match.values.times import DAY, HOUR, Span
 from tests.match.hours import ALWAYS_ALERTED, kinds
 from tests.match.tournaments.organizing import at_tables, begun
 from tests.match.world import ANN, BEN, CAT, World

@@ -1,9 +1,22 @@
-"""Computer players: how well each plays, and which character of the cast it is."""
+"""Who sits in a seat: people, former miners, and computer players with their characters."""
 
 from dataclasses import dataclass
 from typing import Self
 
 from engine.core.types import Level
+
+UserId = int
+
+Holder = UserId | None
+"""Who sits in a seat: a Discord user, or None for a computer player.
+
+A number below zero is a former miner: somebody who was forgotten.
+"""
+
+
+def is_person(holder: Holder) -> bool:
+    """Whether it is a Discord user, not a computer or a former miner."""
+    return holder is not None and holder > 0
 
 
 @dataclass(frozen=True, slots=True)
