@@ -18,8 +18,8 @@ from bench.game import LEADERS, NAME, game
 from bench.ratios import Ratio, print_table
 from bot.games import load_games
 from bot.match.daily.records import DayRecords
-from bot.match.statistics.match_stats import MatchStats, written
 from bot.match.statistics.projections import Period, Ranking, period_name, rankings
+from bot.match.statistics.result import MatchStats, written
 from bot.match.values.times import SystemClock
 from bot.storage.day_standings import SqlStandings
 from bot.storage.deadlines import SqlDeadlines

@@ -20,7 +20,7 @@ from bot.errors import CannotRun
 from bot.games import GameRegister, load_games
 from bot.health import sign
 from bot.match.core.matches import Matches, Verifier, new_seed
-from bot.match.people.cooldown import CoolDown
+from bot.match.people.limits import CoolDown
 from bot.match.people.owner import OtherApplication
 from bot.match.sharding.ownership import Ownership
 from bot.match.values.times import Clock, SystemClock

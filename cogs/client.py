@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from bot.match.core.matches import Matches
 from bot.match.log.store_errors import StoreTrouble
-from bot.match.people.cooldown import CoolDown
+from bot.match.people.limits import CoolDown
 from bot.match.playing.thinker import Thinker
 from bot.match.sharding.ownership import Ownership
 from bot.match.stores import Stores

@@ -7,16 +7,14 @@ the client for them; buttons and commands find their handlers in the client's `s
 from discord.ext import commands
 
 from bot.match.core.matches import Matches
-from bot.match.daily.access import DayAccess
 from bot.match.daily.records import DayRecords
-from bot.match.daily.service import DailyService
+from bot.match.daily.service import DailyService, DayAccess
 from bot.match.forgetting import ForgettingService
 from bot.match.lobby.challenges import Challenges
 from bot.match.lobby.lobby import Lobby
-from bot.match.people.cooldown import CoolDown
+from bot.match.people.limits import CoolDown, PublicMessages
 from bot.match.people.pings import PingBudget
-from bot.match.people.public_messages import PublicMessages
-from bot.match.playing.planning import Planning
+from bot.match.playing.plans import Planning
 from bot.match.playing.service import MatchService
 from bot.match.playing.thinker import Thinker
 from bot.match.sharding.ownership import Ownership

@@ -21,8 +21,7 @@ from bot.match.log.store_errors import BrokenMatch, StoreTrouble
 from bot.match.statistics.projections import Period, period_name
 from bot.match.statistics.result import EndedMatch
 from bot.match.statistics.results import day_points, results, took_part
-from bot.match.timing.deadline_store import DeadlineStore
-from bot.match.timing.deadlines import all_deadlines
+from bot.match.timing.deadlines import DeadlineStore, all_deadlines
 
 _log = logging.getLogger(__name__)
 

@@ -3,9 +3,8 @@
 from dataclasses import dataclass
 
 from bot.match.core.store import LeftPlaces
-from bot.match.daily.mornings import MorningStore
 from bot.match.daily.standings import StandingsStore
-from bot.match.daily.store import DayStore
+from bot.match.daily.store import DayStore, MorningStore
 from bot.match.forgetting import PeopleStore
 from bot.match.lobby.challenges import RefusalStore
 from bot.match.people.owner import Owner
@@ -13,11 +12,11 @@ from bot.match.people.pings import PingStore
 from bot.match.people.servers import ServerStore
 from bot.match.people.troubles import TroubleStore
 from bot.match.playing.plans import Plans
-from bot.match.sharding.store import ShardStore
+from bot.match.sharding.allotment import ShardStore
 from bot.match.statistics.projections import StatisticsStore
-from bot.match.timekeeping.absence_news import AbsenceNewsStore
+from bot.match.timekeeping.absences import AbsenceNewsStore
 from bot.match.timekeeping.reminders import ReminderStore
-from bot.match.timing.deadline_store import DeadlineStore
+from bot.match.timing.deadlines import DeadlineStore
 from bot.match.timing.notices import NoticeStore
 from bot.match.timing.turn_alerts import TurnAlertStore
 from bot.match.tournaments.store import TournamentStore

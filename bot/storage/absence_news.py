@@ -1,6 +1,6 @@
 """What was told about people's days off, in SQLite."""
 
-from bot.match.timekeeping.absence_news import AbsenceNews, AbsenceNewsStore
+from bot.match.timekeeping.absences import AbsenceNews, AbsenceNewsStore
 from bot.storage.database import Repository
 
 

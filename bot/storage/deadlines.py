@@ -5,8 +5,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from bot.match.log.records import MatchId, Status
 from bot.match.timekeeping.uptime import SLACK
 from bot.match.timing.clocks import Hours
-from bot.match.timing.deadline_store import AbsencePlan, DeadlineStore, StoredDeadline
-from bot.match.timing.deadlines import Deadline, DeadlineKind
+from bot.match.timing.deadlines import (
+    AbsencePlan,
+    Deadline,
+    DeadlineKind,
+    DeadlineStore,
+    StoredDeadline,
+)
 from bot.match.timing.quiet_hours import Quiet
 from bot.match.tournaments.round_time import MOVES
 from bot.match.values.players import UserId

@@ -1,6 +1,6 @@
 """Servers that have the table of the day before posted, in SQLite."""
 
-from bot.match.daily.mornings import Morning, MorningStore
+from bot.match.daily.store import Morning, MorningStore
 from bot.match.values.days import Day
 from bot.storage.connection import Connection
 from bot.storage.database import Repository

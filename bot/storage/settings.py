@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from bot.match.people.settings import SettingsStore
+from bot.match.people.servers import SettingsStore
 from bot.match.values.players import UserId
 from bot.storage.connection import Connection
 from bot.storage.database import Repository

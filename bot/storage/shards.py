@@ -7,10 +7,10 @@ from bot.match.sharding.allotment import (
     Member,
     Round,
     ShardLease,
+    ShardStore,
     allotted,
     takes_over,
 )
-from bot.match.sharding.store import ShardStore
 from bot.storage.connection import Connection
 from bot.storage.database import Repository
 

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from bot.match.log.records import MatchId
-from bot.match.statistics import match_stats
+from bot.match.statistics import result as match_stats
 from bot.match.statistics.projections import (
     Exchange,
     HistoryEntry,

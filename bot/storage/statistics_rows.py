@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bot.match.log.records import MatchId
-from bot.match.statistics import match_stats
+from bot.match.statistics import result as match_stats
 from bot.match.statistics.projections import Period, period_name
 from bot.match.statistics.ratings import NEWCOMER, Rating, rated
 from bot.match.statistics.result import EndedMatch, Result

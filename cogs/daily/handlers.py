@@ -13,8 +13,8 @@ from bot.match.daily.service import DailyService, DayRequest
 from bot.match.daily.store import DayResult
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
+from bot.match.people.limits import ShareLimit
 from bot.match.people.servers import ServerStore, admit
-from bot.match.people.share_limit import ShareLimit
 from bot.match.values.days import YESTERDAY, Day, is_day, read_day, shifted
 from bot.match.values.errors import BadDay
 from cogs.board.scenes import Scenes

@@ -4,7 +4,7 @@ import asyncio
 from dataclasses import dataclass
 
 from bot.match.log.records import check_revealed
-from bot.match.statistics.fortunes import seat_fortunes
+from bot.match.statistics.results import seat_fortunes
 from bot.match.values.errors import LuckNotCompared, NotStarted, SecretUntilOver
 from cogs.board.scenes import Scenes
 from cogs.fairness.luck import luck_layout

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import discord
 
 from bot.match.log.store_errors import StoreTrouble
-from bot.match.people.cooldown import CoolDown
+from bot.match.people.limits import CoolDown
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.server.preferences import Preferences
 

@@ -8,7 +8,7 @@ import discord
 
 from bot.match.core.matches import Matches
 from bot.match.log.store_errors import BrokenMatch, Conflict, StoreTrouble, Unfinished, Unsure
-from bot.match.people.cooldown import CoolDown
+from bot.match.people.limits import CoolDown
 from bot.match.playing.errors import BoardMovedOn, NotYourTurn
 from bot.match.values.errors import BeforeRestore, Refusal, TooFast
 from bot.observing.answer import current, working_for

@@ -7,7 +7,7 @@ from typing import Protocol
 
 import discord
 
-from bot.match.daily.access import DayAccess
+from bot.match.daily.service import DayAccess
 from bot.match.log.records import Record
 from bot.match.log.roster import Roster
 from bot.match.values.errors import Refusal

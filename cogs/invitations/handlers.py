@@ -14,7 +14,7 @@ from bot.match.lobby.opening import MatchRequest
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.log.store_errors import StoreTrouble
-from bot.match.people.public_messages import OF_A_MATCH, PublicMessages
+from bot.match.people.limits import OF_A_MATCH, PublicMessages
 from bot.match.timekeeping.visibility import Visibility
 from bot.match.values.contribution import LONGEST, word_of
 from bot.match.values.errors import Refusal

@@ -13,7 +13,7 @@ from bot.match.log.store_errors import StoreTrouble
 from bot.match.timekeeping.absences import AbsenceService
 from bot.match.timing import quiet_hours
 from bot.match.timing.quiet_hours import Quiet
-from bot.match.timing.reminder_settings import AFTER, TIMES, WHEN, WHERE, from_settings, to_settings
+from bot.match.timing.reminding import AFTER, TIMES, WHEN, WHERE, from_settings, to_settings
 from bot.match.values.times import DAY
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.custom_ids import number_in

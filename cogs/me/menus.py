@@ -6,7 +6,7 @@ import discord
 from discord import ui
 
 from bot.match.lobby.challenges import CHALLENGES, MOST_REFUSED, ChallengePreference
-from bot.match.timing.reminder_settings import (
+from bot.match.timing.reminding import (
     CHOICES,
     DAYS,
     MOST,

@@ -2,7 +2,7 @@
 
 from bot.match.core.store import Store
 from bot.match.people.pings import PingBudget
-from bot.match.timing.reminder_settings import Where, from_settings
+from bot.match.timing.reminding import Where, from_settings
 from cogs.interactions.context import Context
 from cogs.posting.messenger import Messenger, Refused, nonce_of
 from cogs.posting.places import address

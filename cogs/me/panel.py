@@ -5,7 +5,7 @@ from typing import Any
 from discord import ui
 
 from bot.match.lobby.challenges import ChallengePreference
-from bot.match.timing.reminder_settings import ReminderSettings, Where
+from bot.match.timing.reminding import ReminderSettings, Where
 from cogs.interactions import custom_ids
 from cogs.me import zones
 from cogs.me.absence_panel import absence_line

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from bot.match.lobby.challenges import ChallengePreference
-from bot.match.timing.reminder_settings import ReminderSettings
+from bot.match.timing.reminding import ReminderSettings
 
 
 @dataclass(frozen=True, slots=True)

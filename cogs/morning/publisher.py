@@ -13,7 +13,7 @@ import discord
 
 from bot.match.core.confirmed_write import confirmed_write
 from bot.match.core.due_work import DueWork, Pauses
-from bot.match.daily.mornings import Morning, MorningStore
+from bot.match.daily.store import Morning, MorningStore
 from bot.match.people.troubles import TroubleKind
 from bot.match.values.days import Day, day_at, end_of, shifted
 from bot.match.values.times import Clock

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from bot.match.log.events import EventKind, Forfeit, MatchEvent
+from bot.match.timing.deadlines import PAUSED_FOR
 from bot.match.timing.notices import seat_of
-from bot.match.timing.pause_limit import PAUSED_FOR
 from bot.match.values.times import DAY
 from cogs.notices.context import NoticeContext, NoticeLayout, compose_notice
 from cogs.notices.late_layouts import late_layout

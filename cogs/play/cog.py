@@ -6,7 +6,7 @@ from discord import app_commands
 
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
-from bot.match.playing.checks import check_player
+from bot.match.playing.decisions import check_player
 from bot.match.tournaments.store import TournamentId
 from bot.match.values.errors import NotStarted
 from cogs.client import SaludClient

@@ -2,10 +2,9 @@
 
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
-from bot.match.playing.checks import check_player
+from bot.match.playing.decisions import check_player
 from bot.match.playing.errors import NoPlansInGame, NothingToPlan
-from bot.match.playing.planning import Planning
-from bot.match.playing.plans import Plan, choices_of
+from bot.match.playing.plans import Plan, Planning, choices_of
 from cogs.board.scenes import Scenes
 from cogs.interactions import custom_ids
 from cogs.interactions.context import Context

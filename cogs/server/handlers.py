@@ -7,7 +7,7 @@ from functools import partial
 
 import discord
 
-from bot.match.daily.mornings import MorningStore
+from bot.match.daily.store import MorningStore
 from bot.match.log.store_errors import StoreTrouble
 from bot.match.people.servers import ServerStore
 from bot.match.values.errors import Refusal

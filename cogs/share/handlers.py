@@ -9,8 +9,8 @@ import discord
 
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status, check_revealed
+from bot.match.people.limits import ShareLimit
 from bot.match.people.servers import ServerStore, admit
-from bot.match.people.share_limit import ShareLimit
 from bot.match.statistics.results import results
 from bot.match.values.errors import Refusal
 from bot.match.values.players import UserId

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 import discord
 
-from bot.match.people.share_limit import ShareLimit
+from bot.match.people.limits import ShareLimit
 from cogs.interactions.context import Context
 from cogs.interactions.discord_errors import DISCORD_TROUBLE, reason
 from cogs.posting.messenger import nonce_of

@@ -10,7 +10,7 @@ import discord
 from bot.match.core.matches import Matches
 from bot.match.daily.records import DayRecords
 from bot.match.daily.standings import DAYS, DaySpan, StandingsStore
-from bot.match.people.public_messages import PublicMessages
+from bot.match.people.limits import PublicMessages
 from bot.match.people.servers import ServerStore
 from bot.match.statistics.projections import Period, Ranking, StatisticsStore, rankings
 from bot.match.tournaments.store import TournamentStore

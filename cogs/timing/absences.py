@@ -14,14 +14,14 @@ from bot.match.core.matches import Matches
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId
 from bot.match.log.store_errors import StoreTrouble
-from bot.match.timekeeping.absence_news import (
+from bot.match.timekeeping.absences import (
     AbsenceNews,
     AbsenceNewsStore,
+    AbsenceService,
     NewsStep,
     next_step,
     quiet_hours_text,
 )
-from bot.match.timekeeping.absences import AbsenceService
 from bot.match.values.errors import Refusal
 from bot.match.values.players import UserId
 from cogs.board.publisher import BoardPublisher

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from bot.match.log.events import EventKind
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId
-from bot.match.playing.checks import check_player
+from bot.match.playing.decisions import check_player
 from bot.match.timekeeping.services import TimingServices
 from bot.match.timing.lateness import Choice, Vote
 from bot.match.values.players import UserId

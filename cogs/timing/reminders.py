@@ -7,7 +7,7 @@ from functools import partial
 
 from bot.match.log.records import MatchId
 from bot.match.timekeeping.reminders import FURTHER, DueReminder, Reminder, Reminders
-from bot.match.timing.reminder_settings import Where
+from bot.match.timing.reminding import Where
 from cogs.board.publisher import BoardPublisher
 from cogs.posting.lock_screen import span
 from cogs.posting.messenger import Messenger, Refused, nonce_of

@@ -3,7 +3,7 @@
 from types import SimpleNamespace
 from typing import Any, cast
 
-from bot.match.people.cooldown import CoolDown
+from bot.match.people.limits import CoolDown
 from cogs.interactions.answers import Answering
 from cogs.interactions.context import Context, Interactions
 from cogs.runtime.in_flight import InFlight

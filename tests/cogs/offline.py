@@ -13,7 +13,7 @@ from discord import app_commands, ui
 
 from bot.games import GameRegister
 from bot.match.core.matches import Matches
-from bot.match.people.cooldown import CoolDown
+from bot.match.people.limits import CoolDown
 from bot.storage.database import Database
 from bot.storage.opening import open_database
 from bot.storage.store import SqlStore

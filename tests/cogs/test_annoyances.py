@@ -3,8 +3,9 @@
 import pytest
 
 from bot.match.log.records import Status
-from bot.match.people.pings import ALLOWED, DAY, HOUR, STANDS
-from bot.match.timekeeping.absence_news import BETWEEN
+from bot.match.people.pings import ALLOWED, STANDS
+from bot.match.timekeeping.absences import BETWEEN
+from bot.match.values.times import DAY, HOUR
 from cogs.timing import absences
 from tests.cogs.town import Town
 from tests.match.world import ANN, BEN, CAT, CHANNEL, DAN, World

@@ -12,7 +12,7 @@ from discord.app_commands import TranslationContextLocation
 
 from bot.match.lobby.errors import OnlyHost
 from bot.match.log.store_errors import BrokenMatch, Conflict, StoreTrouble, Unfinished, Unsure
-from bot.match.people.cooldown import CoolDown
+from bot.match.people.limits import CoolDown
 from bot.match.playing.errors import BoardMovedOn, NotYourTurn
 from bot.match.values import errors
 from bot.match.values.errors import Refusal

@@ -16,9 +16,10 @@ from hypothesis import strategies as st
 from bot.match.log.events import EventKind
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
-from bot.match.people.pings import DAY, HOUR, STANDS, Ping
-from bot.match.timekeeping.absence_news import BETWEEN
+from bot.match.people.pings import STANDS, Ping
+from bot.match.timekeeping.absences import BETWEEN
 from bot.match.values.errors import NoSuchMatch, Refusal
+from bot.match.values.times import DAY, HOUR
 from bot.storage.absence_news import SqlAbsenceNews
 from chaos.checks.budget import exceeded
 from cogs.posting.messenger import nonce_of

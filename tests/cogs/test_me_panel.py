@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.match.lobby.challenges import CHALLENGES, MOST_REFUSED, ChallengePreference
-from bot.match.timing.reminder_settings import CHOICES, DAYS, ReminderSettings, Where
+from bot.match.timing.reminding import CHOICES, DAYS, ReminderSettings, Where
 from cogs.interactions import custom_id_families as families
 from cogs.interactions import custom_ids
 from cogs.me.absence_panel import absence_panel

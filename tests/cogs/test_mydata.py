@@ -9,7 +9,7 @@ import discord
 
 from bot.match.forgetting import MOVES, TYPED, Forgotten
 from bot.match.log.store_errors import StoreTrouble
-from bot.match.people.cooldown import CoolDown
+from bot.match.people.limits import CoolDown
 from bot.match.values.errors import NoSuchMatch
 from bot.storage.personal_data import HOLDINGS
 from cogs.privacy.handlers import PrivacyHandlers, exported

@@ -10,7 +10,7 @@ import pytest
 
 from bot.match.lobby.opening import MatchRequest
 from bot.match.timekeeping.reminders import Reminder, Reminders
-from bot.match.timing.reminder_settings import ReminderSettings
+from bot.match.timing.reminding import ReminderSettings
 from bot.match.values.times import DAY, HOUR, Pace
 from bot.storage.deadlines import SqlDeadlines
 from bot.storage.reminders import SqlReminders

@@ -12,8 +12,8 @@ from PIL import Image
 
 from bot.match.log.loaded import Loaded
 from bot.match.people.errors import Barred
+from bot.match.people.limits import SHARES, SharedOften
 from bot.match.people.servers import Bar
-from bot.match.people.share_limit import ALLOWED, SharedOften
 from cogs.games.installed import InstalledGames
 from cogs.interactions import custom_id_families as families
 from cogs.interactions import custom_ids
@@ -316,7 +316,7 @@ async def test_so_much_may_be_shared(world: World) -> None:
     press = await desks.share(match, Shareable(TURN, 1))
     assert "Discord won't let me post there" in press.told[-1]
     desks.discord.trouble = None
-    for step in range(1, ALLOWED[0].pings + 1):
+    for step in range(1, SHARES[0].pings + 1):
         await desks.share(match, Shareable(TURN, step))
     with pytest.raises(SharedOften):
         await desks.share(match, Shareable(TURN, 9))

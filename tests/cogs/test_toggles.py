@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.timing.reminder_settings import ReminderSettings
+from bot.match.timing.reminding import ReminderSettings
 from cogs.client import SaludClient
 from cogs.interactions import custom_ids
 from cogs.me.panel import panel as me_panel

@@ -4,7 +4,7 @@ import logging
 
 import pytest
 
-from bot.match.people.cooldown import CoolDown
+from bot.match.people.limits import CoolDown
 from cogs.client import SaludClient
 from playground import Person, Playground, seed
 from tests.e2e.in_process import bot as bot

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.match.people.public_messages import ALLOWED
+from bot.match.people.limits import MESSAGES
 from bot.match.people.servers import Bar
 from cogs.client import SaludClient
 from playground import Person, Playground, seed
@@ -76,10 +76,10 @@ async def test_repeated_practice_does_not_flood_a_server(
         await resigned(bot, eve.id)
     await playground.settled()
     assert refused == 4
-    assert len(public(playground, ann)) - before <= ALLOWED[0].pings
+    assert len(public(playground, ann)) - before <= MESSAGES[0].pings
     assert (await said(eve, "leaderboard"))["flags"] & EPHEMERAL, "what is over is private"
     assert "has started" in text(await said(ann, "practice")), "others are free"
-    clock.time += ALLOWED[0].seconds
+    clock.time += MESSAGES[0].seconds
     assert "has started" in text(await said(eve, "practice"))
 
 

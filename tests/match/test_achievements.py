@@ -4,9 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.match.statistics.achievements import with_achievements
-from bot.match.statistics.match_stats import MatchStats
-from bot.match.statistics.result import Fate, Result
+from bot.match.statistics.result import Fate, MatchStats, Result, with_achievements
 from engine.core.statistics import Points
 from engine.core.types import Ending, Outcome
 from engine.games.dice_miner.statistics import DAYS, STATISTICS

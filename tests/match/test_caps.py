@@ -6,7 +6,7 @@ from dataclasses import replace
 from bot.match.lobby.errors import TooManyInServer, TooManyInvitations
 from bot.match.lobby.lobby import Lobby
 from bot.match.log.records import Status
-from bot.match.people.cooldown import CoolDown
+from bot.match.people.limits import CoolDown
 from bot.match.values.caps import Caps
 from bot.match.values.errors import TooManyMatches
 from tests.match.world import ANN, BEN, CAT, DAN, EVE, GUILD, World

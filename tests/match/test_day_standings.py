@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.daily.records import DayRecords
+from bot.match.daily.records import DayRecords, Streak, streak
 from bot.match.daily.standings import DaySpan, DayStandings, days_needed, period_name
-from bot.match.daily.streaks import Streak, streak
 from bot.match.rebuild import rebuild
 from bot.match.values.days import Day, end_of, shifted, start_of
 from bot.match.values.times import Span

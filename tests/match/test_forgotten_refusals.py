@@ -3,7 +3,8 @@
 import pytest
 
 from bot.match.lobby.errors import NotChallenged
-from bot.match.people.pings import ALLOWED, DAY
+from bot.match.people.pings import ALLOWED
+from bot.match.values.times import DAY
 from tests.match.test_forgetting import VIC, found
 from tests.match.world import ANN, BEN, CAT, DAN, World
 

@@ -1,8 +1,7 @@
 """Luck belongs to whoever holds the seat at that time."""
 
 from bot.match.log.loaded import Loaded
-from bot.match.statistics.fortunes import seat_fortunes
-from bot.match.statistics.results import results
+from bot.match.statistics.results import results, seat_fortunes
 from engine.core.fortune import Fortune
 from tests.match.world import ANN, BEN, CAT, World
 

@@ -2,11 +2,10 @@
 
 from dataclasses import replace
 
-from bot.match.statistics.match_stats import MatchStats
 from bot.match.statistics.profile import Gifts, Record, Role, head_to_head, profile
 from bot.match.statistics.projections import Exchange, KeptResult
 from bot.match.statistics.ratings import NEWCOMER, Rating
-from bot.match.statistics.result import Fate
+from bot.match.statistics.result import Fate, MatchStats
 from engine.core.fortune import Fortune
 
 

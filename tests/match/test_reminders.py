@@ -8,7 +8,7 @@ import pytest
 from bot.match.log.loaded import Loaded
 from bot.match.timekeeping.reminders import Reminder, Reminders
 from bot.match.timekeeping.services import TimingServices
-from bot.match.timing.reminder_settings import AFTER, TIMES, WHEN
+from bot.match.timing.reminding import AFTER, TIMES, WHEN
 from bot.match.values.players import UserId
 from bot.match.values.times import DAY, HOUR, Pace
 from bot.storage.deadlines import SqlDeadlines

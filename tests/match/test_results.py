@@ -6,8 +6,7 @@ from bot.match.core.store import Decision
 from bot.match.log.events import EventKind
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
-from bot.match.statistics.match_stats import Gift, MatchStats, read, written
-from bot.match.statistics.result import Fate, Result
+from bot.match.statistics.result import Fate, Gift, MatchStats, Result, read, written
 from bot.match.statistics.results import places, results, took_part
 from bot.match.values.players import UserId
 from engine.core.capabilities import Luck

@@ -2,8 +2,7 @@
 
 import pytest
 
-from bot.match.people.how_often import REMEMBERED
-from bot.match.people.share_limit import ALLOWED, SharedOften, ShareLimit
+from bot.match.people.limits import REMEMBERED, SHARES, SharedOften, ShareLimit
 from tests.match.machine import SetClock
 from tests.match.world import ANN, BEN
 
@@ -12,7 +11,7 @@ def test_so_many_and_no_more() -> None:
     """In any ten minutes, and in any day; the refusal says when it goes on."""
     clock = SetClock()
     limit = ShareLimit(clock)
-    brief, day = ALLOWED
+    brief, day = SHARES
     for number in range(brief.pings):
         limit.claim(ANN, f"one {number}")
         clock.time += 1
@@ -37,7 +36,7 @@ def test_so_many_and_no_more() -> None:
 def test_the_same_again_counts_once() -> None:
     """A double press costs nothing more; what could not be posted costs nothing."""
     limit = ShareLimit(SetClock())
-    most = ALLOWED[0].pings
+    most = SHARES[0].pings
     for _ in range(most + 2):
         limit.claim(ANN, "the same")
     for number in range(most - 1):

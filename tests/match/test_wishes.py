@@ -4,10 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.match.timing.reminder_settings import (
+from bot.match.timing.reminding import (
     CHOICES,
-    DAY,
-    HOUR,
     Left,
     ReminderSettings,
     Share,
@@ -15,6 +13,7 @@ from bot.match.timing.reminder_settings import (
     from_settings,
     to_settings,
 )
+from bot.match.values.times import DAY, HOUR
 
 reminder_settings = st.builds(
     ReminderSettings,

@@ -24,7 +24,7 @@ from bot.match.log.loaded import Loaded, started
 from bot.match.log.records import MatchId, Status
 from bot.match.log.turns import follow
 from bot.match.people.pings import PingBudget
-from bot.match.playing.planning import Planning
+from bot.match.playing.plans import Planning
 from bot.match.playing.service import MatchService, Pressed
 from bot.match.playing.thinker import Thinker
 from bot.match.statistics.projections import Measure, Ranking

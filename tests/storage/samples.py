@@ -8,19 +8,16 @@ from pathlib import Path
 from typing import Any
 
 from bot.match.core.store import Change, Shown
-from bot.match.daily.mornings import Morning
-from bot.match.daily.store import ComputerGame, DayGame
+from bot.match.daily.store import ComputerGame, DayGame, Morning
 from bot.match.log.events import EventKind, MatchEvent
 from bot.match.log.records import LogEntry, NewMatch, Status
 from bot.match.people.servers import Bar, Overview
 from bot.match.playing.plans import Plan
-from bot.match.statistics.match_stats import Gift, MatchStats
 from bot.match.statistics.projections import Leaderboard, Measure, Ranking
-from bot.match.statistics.result import Earned, Result
-from bot.match.timekeeping.absence_news import AbsenceNews
+from bot.match.statistics.result import Earned, Gift, MatchStats, Result
+from bot.match.timekeeping.absences import AbsenceNews
 from bot.match.timekeeping.reminders import DueReminder
-from bot.match.timing.deadline_store import StoredDeadline
-from bot.match.timing.deadlines import Deadline, DeadlineKind
+from bot.match.timing.deadlines import Deadline, DeadlineKind, StoredDeadline
 from bot.match.timing.notices import Notice
 from bot.match.timing.turn_alerts import TurnAlert
 from bot.match.tournaments.events import EventKind as TournamentKind

@@ -7,7 +7,7 @@ import pytest
 from bot.match.core.store import Change
 from bot.match.timekeeping.reminders import DueReminder
 from bot.match.timing.notices import Notice
-from bot.match.timing.reminder_schedule import ReminderSchedule
+from bot.match.timing.reminding import ReminderSchedule
 from bot.storage.database import Database
 from bot.storage.notices import SqlNotices
 from bot.storage.reminders import SqlReminders

@@ -9,7 +9,7 @@ from bot.match.core.store import Change
 from bot.match.log.events import EventKind, MatchEvent
 from bot.match.log.records import Press, Status, TournamentTable
 from bot.match.timing.deadlines import Deadline, DeadlineKind
-from bot.match.timing.reminder_schedule import ReminderSchedule
+from bot.match.timing.reminding import ReminderSchedule
 from bot.match.values.caps import CapCheck, Caps
 from bot.storage.absence_news import SqlAbsenceNews
 from bot.storage.day_standings import SqlStandings

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.statistics.match_stats import Gift, MatchStats
 from bot.match.statistics.projections import (
     ENOUGH,
     ENOUGH_RATED,
@@ -17,7 +16,7 @@ from bot.match.statistics.projections import (
     period_name,
 )
 from bot.match.statistics.ratings import NEWCOMER, rated
-from bot.match.statistics.result import Earned, EndedMatch, Fate, Result
+from bot.match.statistics.result import Earned, EndedMatch, Fate, Gift, MatchStats, Result
 from bot.match.values.players import UserId
 from bot.storage import statistics_rows
 from bot.storage.database import Database

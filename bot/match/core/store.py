@@ -6,10 +6,10 @@ from typing import Any, Protocol
 
 from bot.match.log.events import MatchEvent
 from bot.match.log.records import Head, LogEntry, MatchId, NewMatch, Press, Record, Status, Stored
-from bot.match.people.settings import SettingsStore
+from bot.match.people.servers import SettingsStore
 from bot.match.statistics.result import Result
 from bot.match.timing.deadlines import Deadline
-from bot.match.timing.reminder_schedule import ReminderSchedule
+from bot.match.timing.reminding import ReminderSchedule
 from bot.match.timing.turn_alerts import TurnAlert
 from bot.match.values.caps import CapCheck, Caps
 from bot.match.values.players import UserId

@@ -13,7 +13,7 @@ from bot.match.log.turns import follow
 from bot.match.statistics.results import day_points, results, took_part
 from bot.match.timing.deadlines import deadlines_after
 from bot.match.timing.notices import events_with_notice
-from bot.match.timing.reminder_schedule import schedule_after
+from bot.match.timing.reminding import schedule_after
 from bot.match.values.players import UserId
 from engine.core import driver
 

@@ -11,9 +11,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from bot.match.values.players import UserId, is_person
-from bot.match.values.times import Clock
-
-HOUR, DAY = 3600, 24 * 3600
+from bot.match.values.times import DAY, HOUR, Clock
 
 STANDS = 60
 """Seconds for which something that can be undone must stand before a message tells the others: a

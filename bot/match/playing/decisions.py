@@ -1,17 +1,39 @@
-"""Whether a press counts, and which entries a decision makes."""
+"""Whether a user can change a match, whether a press counts, and which entries a decision makes."""
 
 from typing import Any
 
 from bot.match.log.events import EventKind
 from bot.match.log.loaded import Loaded
-from bot.match.playing.checks import check_running
+from bot.match.log.records import Status
 from bot.match.playing.errors import AlreadyCounted, BoardMovedOn, IllegalMove, NotYourTurn
 from bot.match.timing.errors import Paused
-from bot.match.values.errors import NotInMatch
+from bot.match.values.errors import DayOver, MatchOver, NotInMatch, NotStarted
 from bot.match.values.players import UserId
 from engine.core import driver
 from engine.core.errors import NotLegal
 from engine.core.types import Seat
+
+
+def check_running(loaded: Loaded) -> None:
+    """Raises NotStarted, MatchOver, or DayOver if its day has ended it, unless the match runs."""
+    match loaded.status:
+        case Status.RUNNING:
+            return
+        case Status.OPEN | Status.CALLED_OFF:
+            raise NotStarted
+        case Status.OVER:
+            ended_by_day = loaded.outcome is None and loaded.roster.void is None
+            raise DayOver if loaded.record.day is not None and ended_by_day else MatchOver
+
+
+def check_player(loaded: Loaded, user: UserId) -> Seat:
+    """The seat of a user in a running match; raises NotStarted, MatchOver or NotInMatch."""
+    check_running(loaded)
+    seat = loaded.roster.seat_of(user)
+    if seat is None:
+        raise NotInMatch
+    return seat
+
 
 BY_COMPUTER = (EventKind.STOOD_IN, EventKind.HANDED)
 """After one of these a computer may play for a seat."""

@@ -4,8 +4,7 @@ from dataclasses import dataclass, replace
 
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status, check_revealed
-from bot.match.playing.checks import check_running
-from bot.match.playing.decisions import seat_to_act
+from bot.match.playing.decisions import check_running, seat_to_act
 from bot.match.values.errors import Refusal, SecretUntilOver
 from bot.match.values.players import UserId
 from engine.core import driver

@@ -11,8 +11,7 @@ from bot.match.log.loaded import Loaded, NewEvents
 from bot.match.log.records import MatchId, Press, Status
 from bot.match.log.store_errors import PressedBefore, StoreTrouble, Unfinished
 from bot.match.playing.automatic import Automatic
-from bot.match.playing.checks import check_player
-from bot.match.playing.decisions import advances_for, seat_to_act
+from bot.match.playing.decisions import advances_for, check_player, seat_to_act
 from bot.match.playing.plans import Plans
 from bot.match.playing.taking_over import with_levels
 from bot.match.playing.thinker import NoThinker, Thinker

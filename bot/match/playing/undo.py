@@ -5,7 +5,7 @@ from typing import Any
 
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Press
-from bot.match.playing.checks import check_running
+from bot.match.playing.decisions import check_running
 from bot.match.playing.errors import (
     NextIsLate,
     NoTakingBack,

@@ -10,9 +10,8 @@ from enum import Enum
 from typing import Protocol
 
 from bot.match.log.records import MatchId
-from bot.match.statistics.match_stats import MatchStats
 from bot.match.statistics.ratings import Rating
-from bot.match.statistics.result import Fate
+from bot.match.statistics.result import Fate, MatchStats
 from bot.match.values.players import UserId
 from engine.core.game import AnyGame
 from engine.core.statistics import declared

@@ -8,13 +8,12 @@ from bot.match.log.events import EventKind, MatchEvent
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.log.roster import fold
-from bot.match.statistics.achievements import with_achievements
-from bot.match.statistics.match_stats import NO_STATS, Gift, MatchStats
-from bot.match.statistics.result import Fate, Result
+from bot.match.statistics.result import NO_STATS, Fate, Gift, MatchStats, Result, with_achievements
 from bot.match.values.players import Holder, UserId
 from engine.core import driver
 from engine.core.capabilities import Luck
 from engine.core.fortune import NOTHING, Fortune
+from engine.core.luck import of_seats, rolls
 from engine.core.statistics import GameStatistics, Points, Statistic, declared
 from engine.core.types import Seat
 
@@ -297,3 +296,9 @@ def _kept(advances: tuple[driver.Advance[object], ...]) -> list[driver.Advance[o
         else:
             counting.append(number)
     return kept
+
+
+def seat_fortunes(loaded: Loaded) -> tuple[Fortune, ...]:
+    """What luck brought each seat so far. Takes some milliseconds: call it in a thread."""
+    rolled = rolls(loaded.game, loaded.seats, loaded.entries) if loaded.seats else ()
+    return of_seats(rolled, loaded.seats)

@@ -7,16 +7,16 @@ from bot.match.log.events import EventKind
 from bot.match.log.loaded import Loaded, NewEvents
 from bot.match.log.records import MatchId
 from bot.match.people.servers import ServerStore, admit
-from bot.match.playing.checks import check_player, check_running
+from bot.match.playing.decisions import check_player, check_running
 from bot.match.playing.service import MatchService
 from bot.match.timing import errors
-from bot.match.timing.forfeits import forfeited
 from bot.match.timing.late_votes import (
     CLAIMED_BY,
     ENDED_BY,
     carry_out,
     choices,
     decision,
+    forfeited,
     kept_out_of,
     leads,
     may_claim,

@@ -3,12 +3,12 @@
 from bot.match.log.events import EventKind
 from bot.match.log.loaded import Loaded, NewEvents
 from bot.match.log.records import MatchId
-from bot.match.playing.checks import check_player
+from bot.match.playing.decisions import check_player
 from bot.match.playing.service import MatchService
 from bot.match.timing import errors
+from bot.match.timing.deadlines import PAUSED_FOR, pause_left
 from bot.match.timing.late_votes import carry_out
 from bot.match.timing.lateness import Choice, Vote, latenesses
-from bot.match.timing.pause_limit import PAUSED_FOR, pause_left
 from bot.match.values.errors import Refusal
 from bot.match.values.players import UserId
 from bot.match.values.times import DAY

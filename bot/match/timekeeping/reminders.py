@@ -11,9 +11,9 @@ from bot.match.core.matches import Matches
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId, TournamentTable
 from bot.match.timing.clocks import Hours, Stops, since_for
-from bot.match.timing.deadline_store import DeadlineStore
+from bot.match.timing.deadlines import DeadlineStore
 from bot.match.timing.lateness import latenesses
-from bot.match.timing.reminder_settings import ReminderSettings, from_settings
+from bot.match.timing.reminding import ReminderSettings, from_settings
 from bot.match.timing.turn_alerts import TurnAlertStore
 from bot.match.values.errors import Refusal
 from bot.match.values.players import UserId

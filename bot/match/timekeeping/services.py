@@ -9,7 +9,7 @@ from bot.match.timekeeping.absences import AbsenceService
 from bot.match.timekeeping.late_service import LateService
 from bot.match.timekeeping.pauses import PauseService
 from bot.match.timekeeping.timekeeper import Timekeeper
-from bot.match.timing.deadline_store import DeadlineStore
+from bot.match.timing.deadlines import DeadlineStore
 from bot.match.timing.turn_alerts import TurnAlertStore
 from bot.match.values.caps import Caps
 

@@ -17,13 +17,16 @@ from bot.match.playing.service import MatchService
 from bot.match.playing.taking_over import with_levels
 from bot.match.timekeeping.uptime import Uptime
 from bot.match.timing.clocks import ALWAYS, Hours, Stops, earliest, since_for
-from bot.match.timing.deadline_store import DeadlineStore
-from bot.match.timing.deadlines import Deadline, DeadlineKind, exact_deadlines
-from bot.match.timing.forfeits import add_second_warnings
+from bot.match.timing.deadlines import (
+    Deadline,
+    DeadlineKind,
+    DeadlineStore,
+    exact_deadlines,
+    pause_end,
+)
 from bot.match.timing.idle import next_idle
-from bot.match.timing.late_votes import carry_out, decision, kept_out_of
+from bot.match.timing.late_votes import add_second_warnings, carry_out, decision, kept_out_of
 from bot.match.timing.lateness import Lateness, lateness, latenesses, next_row
-from bot.match.timing.pause_limit import pause_end
 from bot.match.timing.turn_alerts import TurnAlert, TurnAlertStore, alerts_for
 from bot.match.values.caps import CapCheck, CapReached, Caps
 from bot.match.values.errors import Refusal

@@ -10,7 +10,7 @@ import logging
 from dataclasses import dataclass
 from typing import Self
 
-from bot.match.timing.deadline_store import DeadlineStore
+from bot.match.timing.deadlines import DeadlineStore
 from bot.match.values.times import Clock
 
 _log = logging.getLogger(__name__)

@@ -17,7 +17,7 @@ from bot.match.log.events import Forfeit
 from bot.match.log.records import MatchId
 from bot.match.log.store_errors import Conflict, StoreTrouble
 from bot.match.timing.clocks import ALWAYS
-from bot.match.timing.deadline_store import DeadlineStore
+from bot.match.timing.deadlines import DeadlineStore
 from bot.match.tournaments.eligibility import Eligibility, leaving, seated_by
 from bot.match.tournaments.errors import GameGone
 from bot.match.tournaments.events import EventKind, TournamentEvent, detail_of

@@ -11,8 +11,8 @@ from bot.match.log.loaded import Loaded, NewEvents
 from bot.match.log.records import MatchId, NewMatch, Status, TournamentTable
 from bot.match.playing.service import MatchService
 from bot.match.statistics.results import LEAVING, among
-from bot.match.timing.deadline_store import DeadlineStore
-from bot.match.timing.forfeits import add_forfeit
+from bot.match.timing.deadlines import DeadlineStore
+from bot.match.timing.late_votes import add_forfeit
 from bot.match.timing.turn_alerts import TurnAlertStore
 from bot.match.tournaments.store import TournamentRow
 from bot.match.tournaments.tables import How, TableResult

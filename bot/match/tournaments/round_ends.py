@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from bot.match.log.records import TournamentTable
-from bot.match.timing.deadline_store import DeadlineStore
+from bot.match.timing.deadlines import DeadlineStore
 from bot.match.tournaments.errors import NoSuchTournament
 from bot.match.tournaments.round_time import round_ends
 from bot.match.tournaments.state import Tournament

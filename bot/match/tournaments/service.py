@@ -11,8 +11,8 @@ from itertools import count
 from bot.match.core.confirmed_write import confirmed_write
 from bot.match.core.matches import Matches
 from bot.match.log.store_errors import Conflict, StoreTrouble, Unfinished
-from bot.match.people.how_often import HowOften
-from bot.match.people.pings import DAY, HOUR, Allowance
+from bot.match.people.limits import HowOften
+from bot.match.people.pings import Allowance
 from bot.match.people.servers import ServerStore, admit
 from bot.match.tournaments import errors
 from bot.match.tournaments.checks import checked
@@ -25,6 +25,7 @@ from bot.match.tournaments.state import Entrant, Standing, Tournament, Tournamen
 from bot.match.tournaments.store import NewTournament, TournamentId
 from bot.match.tournaments.terms import Terms
 from bot.match.values.players import UserId
+from bot.match.values.times import DAY, HOUR
 
 JOINS = (Allowance(5, HOUR), Allowance(10, DAY))
 """How often one person can join the same tournament; both hold. Each join is an event, and a panel

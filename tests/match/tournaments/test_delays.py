@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from bot.match.log.events import EventKind
+from bot.match.timing.deadlines import PAUSED_FOR
 from bot.match.timing.errors import PausesUsedUp, WaitedAlready
 from bot.match.timing.lateness import latenesses
-from bot.match.timing.pause_limit import PAUSED_FOR
 from bot.match.timing.turn_alerts import GONE_FOR
 from bot.match.tournaments.service import TournamentService
 from bot.match.values.times import DAY, HOUR

@@ -11,9 +11,9 @@ from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.people.errors import Barred
 from bot.match.people.servers import Bar
+from bot.match.timing.deadlines import pause_left
 from bot.match.timing.late_votes import choices
 from bot.match.timing.lateness import Choice, latenesses
-from bot.match.timing.pause_limit import pause_left
 from bot.match.tournaments import errors
 from bot.match.tournaments.events import EventKind
 from bot.match.tournaments.files import verify, written

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.match.timekeeping.reminders import Reminders
-from bot.match.timing.reminder_settings import TIMES, WHEN
+from bot.match.timing.reminding import TIMES, WHEN
 from bot.match.tournaments.known import Known
 from bot.match.tournaments.round_ends import RoundEnds
 from bot.match.tournaments.service import TournamentService

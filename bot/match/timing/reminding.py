@@ -1,10 +1,18 @@
-"""How a user wants to be reminded, and when reminders are due in a turn."""
+"""How a user wants to be reminded, and when reminders are due in a turn.
+
+A commit stores beside a match who can be reminded (`ReminderSchedule`).
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 
-MINUTE, HOUR, DAY = 60, 3600, 24 * 3600
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import Status
+from bot.match.timing.clocks import since_for
+from bot.match.values.players import UserId
+from bot.match.values.times import DAY, HOUR
+
 MOST = 3
 """The most reminders in one turn."""
 LEAST_LEFT = 30
@@ -109,3 +117,36 @@ def from_settings(settings: Mapping[str, str]) -> ReminderSettings:
         after=after.get(settings.get(AFTER, ""), usual.after),
         where=where.get(settings.get(WHERE, ""), usual.where),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class ReminderSchedule:
+    """Somebody who must act and may be reminded; times in seconds since 1970."""
+
+    user: UserId
+    since: int
+    """When their time began."""
+    at: int
+    """When to look whether a reminder is due: never after the first one may be."""
+
+
+def reminder_schedule(loaded: Loaded) -> tuple[ReminderSchedule, ...]:
+    """Everybody who may be reminded: those who must act in a running match of people."""
+    if loaded.status is not Status.RUNNING or not loaded.roster.is_shared:
+        return ()
+    seconds = loaded.record.pace.seconds
+    first = DAY if seconds is None else seconds * (100 - SHARES[0]) // 100
+    if loaded.in_tournament:
+        first = 0  # its round may end before
+    return tuple(
+        ReminderSchedule(user, began, began + first)
+        for user in loaded.people_to_act
+        if (began := since_for(loaded, user)) is not None
+    )
+
+
+def schedule_after(before: Loaded, after: Loaded) -> tuple[ReminderSchedule, ...] | None:
+    """Everybody who may be reminded once `before` has become `after`; None if nothing changes."""
+    found = reminder_schedule(after)
+    same = len(before.events) == len(after.events) and found == reminder_schedule(before)
+    return None if same else found
