@@ -23,13 +23,12 @@ from bench.ratios import Ratio, print_table
 from bot.games import load_games
 from bot.match.core.matches import Matches
 from bot.match.playing.service import MatchService
-from bot.match.tournaments.conductor import Conductor
+from bot.match.tournaments.conductor import Conductor, Ratings
 from bot.match.tournaments.events import EventKind, TournamentEvent, detail_of
 from bot.match.tournaments.fold import after, fold
 from bot.match.tournaments.known import Tournaments
 from bot.match.tournaments.matches import TableMatches
 from bot.match.tournaments.progress import Due, Facts, due_events, start
-from bot.match.tournaments.ratings import Ratings
 from bot.match.tournaments.service import TournamentService
 from bot.match.tournaments.state import Tournament
 from bot.match.tournaments.store import NewTournament, TournamentId, TournamentRow

@@ -22,11 +22,10 @@ from bot.match.stores import Stores
 from bot.match.timekeeping.reminders import Reminders
 from bot.match.timekeeping.services import TimingServices
 from bot.match.timekeeping.visibility import TurnAlerts
-from bot.match.tournaments.conductor import Conductor
+from bot.match.tournaments.conductor import Conductor, Ratings
 from bot.match.tournaments.eligibility import Eligibility
 from bot.match.tournaments.known import Tournaments
 from bot.match.tournaments.matches import TableMatches
-from bot.match.tournaments.ratings import Ratings
 from bot.match.tournaments.round_ends import RoundEnds
 from bot.match.tournaments.service import TournamentService
 from cogs.board.publisher import BoardPublisher

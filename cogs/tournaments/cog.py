@@ -8,7 +8,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.match.tournaments.checks import CHECK_IN, CLOSES_WITHIN, DAYS, ROUNDS, SEATS
-from bot.match.tournaments.moderating import EXTENSION, REASON
+from bot.match.tournaments.service import EXTENSION, REASON
 from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.terms import FEWEST, GROUP, MOST, NAME, Format, Seeding
 from cogs.games.options import game_command

@@ -10,8 +10,7 @@ import discord
 from discord import app_commands
 
 from bot.match.tournaments.known import Known
-from bot.match.tournaments.moderating import decidable
-from bot.match.tournaments.service import TournamentRequest, TournamentService
+from bot.match.tournaments.service import TournamentRequest, TournamentService, decidable
 from bot.match.tournaments.state import Tournament
 from bot.match.tournaments.store import TournamentId, TournamentRow
 from bot.match.tournaments.tables import TableId

@@ -10,7 +10,7 @@ import pytest
 from bot.match.log.records import Status
 from bot.match.people.servers import Bar
 from bot.match.tournaments.events import EventKind, detail_of
-from bot.match.tournaments.moderating import decidable
+from bot.match.tournaments.service import decidable
 from bot.match.tournaments.state import Tournament, TournamentStatus
 from bot.match.tournaments.tables import Table
 from bot.match.values.times import DAY

@@ -1,4 +1,4 @@
-"""Lets happen what is due in a tournament, and lets matches follow its tables.
+"""Carry out everything that is due in a tournament, and keep its matches in step with its tables.
 
 A table that was seated has exactly one match, however often its beginning is tried, and by however
 many processes.
@@ -16,6 +16,7 @@ from bot.match.core.matches import Matches
 from bot.match.log.events import Forfeit
 from bot.match.log.records import MatchId
 from bot.match.log.store_errors import Conflict, StoreTrouble
+from bot.match.statistics.projections import StatisticsStore
 from bot.match.timing.clocks import ALWAYS
 from bot.match.timing.deadlines import DeadlineStore
 from bot.match.tournaments.eligibility import Eligibility, leaving, seated_by
@@ -24,16 +25,31 @@ from bot.match.tournaments.events import EventKind, TournamentEvent, detail_of
 from bot.match.tournaments.known import Known, Tournaments
 from bot.match.tournaments.matches import TableMatches, result_of
 from bot.match.tournaments.progress import Due, Facts, due_events, next_time
-from bot.match.tournaments.ratings import Ratings
-from bot.match.tournaments.round_time import counts_since, extension
+from bot.match.tournaments.round_time import counts_since, extension, more_time
 from bot.match.tournaments.state import Tournament, TournamentStatus
 from bot.match.tournaments.steps import RESULTS, TAKEN, UNDONE, Step
 from bot.match.tournaments.store import TournamentId, TournamentRow
 from bot.match.tournaments.tables import How, Table, TableId, TableResult
-from bot.match.tournaments.unstarted import more_time
 from bot.match.values.errors import Refusal
 from bot.match.values.players import UserId
 from bot.match.values.times import HOUR
+
+
+class Ratings:
+    """Reads ratings."""
+
+    def __init__(self, statistics: StatisticsStore) -> None:
+        self._statistics = statistics
+
+    async def of(self, guild: int, game: str, users: Iterable[UserId]) -> Mapping[UserId, float]:
+        """The ratings of those in a server who have one in a game."""
+        found = {}
+        for user in users:
+            tally = await self._statistics.tally(guild, game, user)
+            if tally is not None and tally.rating is not None:
+                found[user] = tally.rating
+        return found
+
 
 _log = logging.getLogger(__name__)
 

@@ -14,8 +14,7 @@ from bot.match.tournaments.state import (
     Tournament,
     TournamentStatus,
 )
-from bot.match.tournaments.table_list import Editing
-from bot.match.tournaments.tables import How, Table, TableId, TableResult
+from bot.match.tournaments.tables import Editing, How, Table, TableId, TableResult
 from bot.match.tournaments.terms import Format, Terms
 
 

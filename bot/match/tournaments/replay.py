@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from bot.match.tournaments.events import EventKind, TournamentEvent
 from bot.match.tournaments.fold import after, fold
 from bot.match.tournaments.progress import Due, Facts, due_events, present, start
+from bot.match.tournaments.round_time import more_time
 from bot.match.tournaments.state import (
     EDITION,
     FIRST_EDITION,
@@ -20,7 +21,6 @@ from bot.match.tournaments.state import (
 )
 from bot.match.tournaments.tables import How, Table, TableId
 from bot.match.tournaments.terms import FEWEST
-from bot.match.tournaments.unstarted import more_time
 from bot.match.values.players import UserId
 from bot.match.values.times import Span
 

@@ -1,6 +1,6 @@
 """Elapsed time of tournaments: downtimes move the end of a round and of check-in.
 
-A turn's clock stands still while people can't reach the bot (`timing/uptime.py`). The ends of
+A turn's clock stands still while people can't reach the bot (`timekeeping/uptime.py`). The ends of
 rounds follow the same downtimes, so a round lasts its whole time of uptime. Each end is stored with
 the moment up to which downtimes are in it. If later downtimes move the end, an EXTENDED event that
 no moderator caused says so. It names these downtimes, so that a file with it can be verified.
@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from bot.match.tournaments.events import detail_of
 from bot.match.tournaments.state import Tournament, TournamentStatus
+from bot.match.tournaments.tables import TableId
 from bot.match.tournaments.terms import Format, Terms
 from bot.match.values.times import DAY, MINUTE, Span, runs_down
 
@@ -142,3 +143,24 @@ def replay_seconds(terms: Terms) -> int:
     """
     turns = TURNS * (terms.pace.seconds or DAY)
     return min(turns, (terms.round_seconds or 2 * turns) // 2)
+
+
+def more_time(now: Tournament, unstarted: Sequence[TableId], at: int) -> str | None:
+    """Return the detail of the EXTENDED event for tables whose match has not started at `at`.
+
+    A process can be killed between creating a match and starting it, or the rules of its game can
+    be missing. If the round is over by then, nobody has had a turn: the round gets its whole time
+    again. The event names the tables, so that a file with it can be verified.
+
+    `at` is in seconds since 1970. None unless all of them are open and their rounds are over.
+    """
+    lengths = []
+    for named in unstarted:
+        table, until = now.table(named), now.round_until(named.stage, named.round)
+        if table is None or table.result is not None or until is None or at < until:
+            return None
+        lengths.append(until - table.paired)
+    if not lengths:
+        return None
+    until = at + max(*lengths, 1)
+    return detail_of(until=until, unstarted=[str(named) for named in sorted(unstarted)])

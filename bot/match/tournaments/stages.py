@@ -1,12 +1,11 @@
 """Stages: who is in which group when one begins, how one ends, and who came where in the end."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from bot.match.tournaments.brackets import knockout_places
 from bot.match.tournaments.events import detail_of
-from bot.match.tournaments.ladders import next_groups
-from bot.match.tournaments.pairing.groups import advancing, grouped
+from bot.match.tournaments.pairing.groups import advancing, divisions, grouped, ladder_after
 from bot.match.tournaments.pairing.luck import shuffled
 from bot.match.tournaments.standings import Line, standings
 from bot.match.tournaments.state import Stage, StageKind, Standing, Tournament
@@ -113,3 +112,23 @@ def tied_first(now: Tournament, stage: Stage) -> Numbers:
 def _rank(order: Numbers) -> Stage:
     """A stage that stands for the order in which a league begins."""
     return Stage(0, StageKind.ROUND_ROBIN, (order,), 0)
+
+
+def ladder(now: Tournament) -> Numbers:
+    """Everybody who ever was in a group, the best first, after the seasons that are over.
+
+    Those who joined later follow in the order of joining.
+    """
+    found: Numbers = ()
+    for stage in now.stages:
+        new = (one for group in stage.groups for one in group if one not in found)
+        found = (*found, *new)
+        if stage.over is not None:
+            found = ladder_after(found, stage.order, now.terms.movers)
+    return (*found, *(one.number for one in now.entrants if one.number not in found))
+
+
+def next_groups(now: Tournament, resting: Collection[EntrantNumber]) -> tuple[Numbers, ...]:
+    """The groups of the next season: without those who are gone or rest, who keep their places."""
+    active = tuple(one for one in ladder(now) if now.entrants[one].plays and one not in resting)
+    return divisions(active, now.terms.group)

@@ -4,8 +4,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from itertools import dropwhile, takewhile
 
-from bot.match.tournaments.table_list import Tables
-from bot.match.tournaments.tables import EntrantNumber, Table, TableId
+from bot.match.tournaments.tables import EntrantNumber, Table, TableId, Tables
 from bot.match.tournaments.terms import Format, Terms
 from bot.match.values.players import UserId
 

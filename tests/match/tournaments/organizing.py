@@ -1,11 +1,10 @@
 """A service of tournaments for tests."""
 
 from bot.match.log.loaded import Loaded
-from bot.match.tournaments.conductor import Conductor
+from bot.match.tournaments.conductor import Conductor, Ratings
 from bot.match.tournaments.eligibility import Eligibility
 from bot.match.tournaments.known import Tournaments
 from bot.match.tournaments.matches import TableMatches
-from bot.match.tournaments.ratings import Ratings
 from bot.match.tournaments.service import TournamentService
 from bot.match.tournaments.store import TournamentRow
 from bot.match.values.players import UserId

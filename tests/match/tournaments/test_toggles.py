@@ -10,9 +10,9 @@ from bot.match.tournaments import errors
 from bot.match.tournaments.events import EventKind, TournamentEvent, detail_of
 from bot.match.tournaments.files import verify, written
 from bot.match.tournaments.fold import after, fold
+from bot.match.tournaments.known import without_join
 from bot.match.tournaments.state import Tournament, TournamentStatus
 from bot.match.tournaments.terms import Format, Terms
-from bot.match.tournaments.toggles import without_join
 from tests.match.tournaments.organizing import organizer
 from tests.match.tournaments.simulated import SEED
 from tests.match.tournaments.test_service import KNOCKOUT, MODERATOR, made, play_out

@@ -6,7 +6,7 @@ from fractions import Fraction
 from bot.match.tournaments.pairing.knockout import first_round
 from bot.match.tournaments.pairing.luck import draw
 from bot.match.tournaments.pairing.matching import assigned
-from bot.match.tournaments.pairing.snake import dealt
+from bot.match.tournaments.pairing.seating import dealt
 
 Group = tuple[int, ...]
 

@@ -9,8 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from bot.match.tournaments.pairing.sizes import table_sizes
-from bot.match.tournaments.pairing.snake import columns, dealt
+from bot.match.tournaments.pairing.seating import columns, dealt, table_sizes
 
 T = TypeVar("T")
 

@@ -6,8 +6,7 @@ from itertools import combinations
 
 from bot.match.tournaments.pairing.luck import draw
 from bot.match.tournaments.pairing.matching import Pair, tables, weighed
-from bot.match.tournaments.pairing.seating import sat_too, seated
-from bot.match.tournaments.pairing.sizes import table_sizes
+from bot.match.tournaments.pairing.seating import sat_too, seated, table_sizes
 
 Round = tuple[tuple[int, ...], ...]
 """Its tables, each in the order of seats. Who is at none of them has a bye."""

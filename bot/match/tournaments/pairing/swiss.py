@@ -8,8 +8,7 @@ from itertools import combinations
 from bot.match.tournaments.pairing.luck import draw, shuffled
 from bot.match.tournaments.pairing.matching import Pair, pairs, tables, weighed
 from bot.match.tournaments.pairing.repeats import with_fewer_repeats
-from bot.match.tournaments.pairing.seating import seated, times
-from bot.match.tournaments.pairing.sizes import table_sizes
+from bot.match.tournaments.pairing.seating import seated, table_sizes, times
 
 LEAN = 2
 """How much more often somebody may sit first than second, or second than first. Two who are both

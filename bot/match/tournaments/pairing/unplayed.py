@@ -14,12 +14,13 @@ opponent, a bye would cost a quarter of the sum in a Swiss of four rounds. So:
 from collections.abc import Collection, Mapping, Sequence
 from itertools import takewhile
 
-from bot.match.tournaments.pairing.points import WIN, quarters
 from bot.match.tournaments.pairing.tie_breaks import (
+    WIN,
     Extra,
     Played,
     buchholz,
     points,
+    quarters,
     sonneborn_berger,
 )
 

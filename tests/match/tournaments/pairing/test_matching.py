@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bot.match.tournaments.pairing.luck import draw
 from bot.match.tournaments.pairing.matching import Pair, assigned, pairs, tables, weighed
-from bot.match.tournaments.pairing.sizes import table_sizes
+from bot.match.tournaments.pairing.seating import table_sizes
 
 Grouping = tuple[tuple[int, ...], ...]
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.match.tournaments.pairing.points import quarters
+from bot.match.tournaments.pairing.tie_breaks import quarters
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from bot.match.tournaments.pairing.luck import draw
 from bot.match.tournaments.pairing.repeats import STEPS, with_fewer_repeats
-from bot.match.tournaments.pairing.sizes import table_sizes
+from bot.match.tournaments.pairing.seating import table_sizes
 from bot.match.tournaments.pairing.swiss import swiss_round
 from tests.match.tournaments.pairing.test_swiss import Players, after, by_luck, newcomers
 from tests.tiers import every, full_or

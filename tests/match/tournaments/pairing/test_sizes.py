@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.match.tournaments.pairing.sizes import table_sizes
+from bot.match.tournaments.pairing.seating import table_sizes
 
 
 @pytest.mark.parametrize(

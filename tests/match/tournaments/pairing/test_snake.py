@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.match.tournaments.pairing.snake import columns, dealt
+from bot.match.tournaments.pairing.seating import columns, dealt
 
 
 def test_the_best_come_apart() -> None:

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.match.tournaments.pairing.luck import draw
-from bot.match.tournaments.pairing.points import WIN, quarters
 from bot.match.tournaments.pairing.seating import sat_too, times
 from bot.match.tournaments.pairing.swiss import Pairing, SwissPlayer, swiss_round
+from bot.match.tournaments.pairing.tie_breaks import WIN, quarters
 from tests.tiers import every, exhaustive, full_or
 
 Players = dict[int, SwissPlayer]

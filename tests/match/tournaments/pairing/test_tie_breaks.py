@@ -7,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.match.tournaments.pairing.luck import draw
-from bot.match.tournaments.pairing.points import quarters
 from bot.match.tournaments.pairing.tie_breaks import (
     Measure,
     Played,
@@ -15,6 +14,7 @@ from bot.match.tournaments.pairing.tie_breaks import (
     buchholz,
     head_to_head,
     points,
+    quarters,
     ranked,
     sonneborn_berger,
     wins,

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.match.tournaments.pairing.luck import draw
-from bot.match.tournaments.pairing.sizes import table_sizes
+from bot.match.tournaments.pairing.seating import table_sizes
 from bot.match.tournaments.pairing.tie_breaks import (
     Extra,
     Measure,
