@@ -21,11 +21,11 @@ from bot.match.daily.records import DayRecords
 from bot.match.statistics.projections import Period, Ranking, period_name, rankings
 from bot.match.statistics.result import MatchStats, written
 from bot.match.values.times import SystemClock
-from bot.storage.day_standings import SqlStandings
-from bot.storage.deadlines import SqlDeadlines
 from bot.storage.opening import open_database
-from bot.storage.statistics import SqlStatistics
-from bot.storage.tournaments import SqlTournaments
+from bot.storage.tables.day_standings import SqlStandings
+from bot.storage.tables.deadlines import SqlDeadlines
+from bot.storage.tables.statistics import SqlStatistics
+from bot.storage.tables.tournaments import SqlTournaments
 from cogs.drawing.artist import ThreadArtist
 from cogs.drawing.queue import DrawingQueue
 from cogs.games.installed import InstalledGames

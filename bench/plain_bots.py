@@ -26,7 +26,7 @@ from bench.whole_bot import counting
 from bot.discord_address import connect_to
 from bot.games import load_games
 from bot.storage.opening import open_database
-from bot.storage.sqlite_writer import Writer
+from bot.storage.sqlite.writer import Writer
 from cogs.games.installed import InstalledGames
 from cogs.interactions import custom_ids
 from cogs.screens import Scene

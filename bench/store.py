@@ -17,10 +17,10 @@ from bench.ratios import Ratio, print_table
 from bot.match.core.store import Change
 from bot.match.log.events import EventKind, MatchEvent
 from bot.match.log.records import LogEntry, NewMatch, Press, Status
-from bot.storage.database import Database
+from bot.storage.base.database import Database
 from bot.storage.opening import open_database
-from bot.storage.sqlite_database import PRAGMAS
-from bot.storage.store import SqlStore
+from bot.storage.sqlite.database import PRAGMAS
+from bot.storage.tables.store import SqlStore
 from engine.core.types import Entry
 
 TASKS = (1, 10, 100)

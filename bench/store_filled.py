@@ -18,13 +18,13 @@ from bot.match.playing.service import MatchService
 from bot.match.rebuild import rebuild
 from bot.match.values.caps import Caps
 from bot.match.values.players import UserId
-from bot.storage.connection import Connection
-from bot.storage.database import Database
+from bot.storage.base.connection import Connection
+from bot.storage.base.database import Database
 from bot.storage.opening import open_database
-from bot.storage.plans import SqlPlans
 from bot.storage.postgresql.connections import PostgresConnection, connect
-from bot.storage.statistics_rebuild import SqlStatisticsRebuild
-from bot.storage.store import SqlStore
+from bot.storage.tables.plans import SqlPlans
+from bot.storage.tables.statistics_rebuild import SqlStatisticsRebuild
+from bot.storage.tables.store import SqlStore
 from bot.storage.transfer.layout import tables
 from engine.core.chance import Stream
 

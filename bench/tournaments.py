@@ -34,16 +34,16 @@ from bot.match.tournaments.state import Tournament
 from bot.match.tournaments.store import NewTournament, TournamentId, TournamentRow
 from bot.match.tournaments.terms import Format, Terms
 from bot.match.values.times import DAY, Pace
-from bot.storage.connection import Connection
-from bot.storage.database import Database
-from bot.storage.deadlines import SqlDeadlines
+from bot.storage.base.connection import Connection
+from bot.storage.base.database import Database
 from bot.storage.opening import open_database
-from bot.storage.plans import SqlPlans
-from bot.storage.servers import SqlServers
-from bot.storage.statistics import SqlStatistics
-from bot.storage.store import SqlStore
-from bot.storage.tournaments import SqlTournaments
-from bot.storage.turn_alerts import SqlTurnAlerts
+from bot.storage.tables.deadlines import SqlDeadlines
+from bot.storage.tables.plans import SqlPlans
+from bot.storage.tables.servers import SqlServers
+from bot.storage.tables.statistics import SqlStatistics
+from bot.storage.tables.store import SqlStore
+from bot.storage.tables.tournaments import SqlTournaments
+from bot.storage.tables.turn_alerts import SqlTurnAlerts
 from cogs.tournaments.mine import mine
 from cogs.tournaments.told import Told, people_of
 from render.theme import USUAL

@@ -20,7 +20,7 @@ from typing import Any, Self
 from bot.__main__ import main as run_bot
 from bot.database_address import is_server
 from bot.storage.postgresql.writer import PostgresWriter
-from bot.storage.sqlite_writer import Writer
+from bot.storage.sqlite.writer import Writer
 from playground import Playground
 
 ROOT = Path(__file__).parents[1]

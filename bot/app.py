@@ -30,8 +30,8 @@ from bot.rebuild import bring_up_to_date
 from bot.report_folder import ReportFolder
 from bot.settings import Settings
 from bot.storage.opening import open_database
-from bot.storage.store import SqlStore
 from bot.storage.stores import sql_stores
+from bot.storage.tables.store import SqlStore
 from bot.thinking.pool import Bounds, ThinkingPool, usual_number
 from cogs.client import READY, SaludClient
 from cogs.drawing.artist import Artist, ThreadArtist

@@ -13,7 +13,7 @@ from pathlib import Path
 from bot.database_address import is_server
 from bot.match.log.store_errors import StoreTrouble
 from bot.settings import Settings
-from bot.storage.copies import Stopped, backup, restore
+from bot.storage.sqlite.copies import Stopped, backup, restore
 
 _log = logging.getLogger(__name__)
 

@@ -12,7 +12,7 @@ from bot.match.values.errors import SecretUntilOver
 from bot.match.values.times import SystemClock
 from bot.settings import Settings
 from bot.storage.opening import open_database
-from bot.storage.store import SqlStore
+from bot.storage.tables.store import SqlStore
 
 
 async def export(settings: Settings, match: int, games: GameRegister | None = None) -> str:

@@ -8,9 +8,9 @@ from bot.match.playing.service import MatchService
 from bot.match.values.times import SystemClock
 from bot.settings import Settings
 from bot.storage.opening import open_database
-from bot.storage.people import SqlPeople
-from bot.storage.plans import SqlPlans
-from bot.storage.store import SqlStore
+from bot.storage.tables.people import SqlPeople
+from bot.storage.tables.plans import SqlPlans
+from bot.storage.tables.store import SqlStore
 
 LATER = (
     " The database's files are in use, so they still hold traces: the bot removes them by itself"

@@ -9,7 +9,7 @@ from bot.observing.log_observer import LogObserver
 from bot.observing.observer import Observer
 from bot.observing.observers import Observers
 from bot.settings import Settings
-from bot.storage.database import Database
+from bot.storage.base.database import Database
 from cogs.client import SaludClient
 
 Serving = Callable[[SaludClient, Database], AbstractAsyncContextManager[None]]

@@ -8,11 +8,11 @@ from bot.games import load_games
 from bot.match.log.store_errors import StoreTrouble
 from bot.match.rebuild import Rebuilt, go_on, rebuild, rebuild_deadlines
 from bot.settings import Settings
-from bot.storage.database import Database
-from bot.storage.deadlines import SqlDeadlines
+from bot.storage.base.database import Database
 from bot.storage.opening import open_database
-from bot.storage.statistics_rebuild import SqlStatisticsRebuild
-from bot.storage.store import SqlStore
+from bot.storage.tables.deadlines import SqlDeadlines
+from bot.storage.tables.statistics_rebuild import SqlStatisticsRebuild
+from bot.storage.tables.store import SqlStore
 
 _log = logging.getLogger(__name__)
 

@@ -8,7 +8,7 @@ from typing import Any
 import psycopg
 
 from bot.database_address import is_server
-from bot.storage.connection import Connection
+from bot.storage.base.connection import Connection
 from bot.storage.postgresql.connections import PostgresConnection, connect
 from chaos.transcript import Stored
 

@@ -13,7 +13,7 @@ from bot.match.playing.proof import match_file
 from bot.match.tournaments.events import EventKind, TournamentEvent
 from bot.match.values.days import end_of
 from bot.storage.opening import open_database
-from bot.storage.store import SqlStore
+from bot.storage.tables.store import SqlStore
 from chaos.games import ALONE, PlayableGame, find_game
 from chaos.scenario import RunResult
 from chaos.transcript import Transcript

@@ -170,7 +170,7 @@ def _reap(living: set[int]) -> None:
 def _load(game: PlayableGame) -> None:
     """Do what every start of the bot would do again: load modules, texts and pictures."""
     games = InstalledGames(game.load())
-    for module in ("chaos.bot_main", "bot.storage.sqlite_database", *games.extensions, *EXTENSIONS):
+    for module in ("chaos.bot_main", "bot.storage.sqlite.database", *games.extensions, *EXTENSIONS):
         importlib.import_module(module)
     Catalogue.load()
     for pictures in games.all_pictures:

@@ -7,7 +7,7 @@ import tempfile
 from functools import cache
 from pathlib import Path
 
-from bot.storage import sqlite_database
+from bot.storage.sqlite import database as sqlite_database
 
 
 def fresh(path: Path) -> str:

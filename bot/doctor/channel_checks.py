@@ -9,7 +9,7 @@ from bot.doctor.commands import Json
 from bot.doctor.discord_checks import Account, lacked
 from bot.doctor.findings import Finding, well
 from bot.doctor.rest import Refused, Rest, Unreachable
-from bot.storage.checkup import Place
+from bot.storage.base.checkup import Place
 from cogs.posting.permissions import Need, lacking, needs
 
 SERVERS = 10

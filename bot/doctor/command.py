@@ -19,7 +19,7 @@ from bot.doctor.findings import Finding, Level, lines, wrong
 from bot.doctor.rest import Rest
 from bot.game_register import GameRegister
 from bot.settings import BadSettings, Settings
-from bot.storage.checkup import Checkup
+from bot.storage.base.checkup import Checkup
 
 
 async def doctor(

@@ -8,9 +8,9 @@ from typing import Any
 from bot.game_register import GameRegister
 from bot.match.core.matches import Matches
 from bot.match.values.times import SystemClock
-from bot.storage.sqlite_database import open_sqlite
-from bot.storage.store import SqlStore
+from bot.storage.sqlite.database import open_sqlite
 from bot.storage.stores import sql_stores
+from bot.storage.tables.store import SqlStore
 from cogs.client import SaludClient
 from cogs.games.installed import InstalledGames
 from texts import Catalogue

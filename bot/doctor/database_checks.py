@@ -9,8 +9,8 @@ from bot.database_address import is_server
 from bot.doctor.findings import Finding, age, megabytes, note, well, wrong
 from bot.match.log.store_errors import StoreTrouble
 from bot.settings import Settings
-from bot.storage.checkup import Checkup
-from bot.storage.sqlite_checkup import check_up_file
+from bot.storage.base.checkup import Checkup
+from bot.storage.sqlite.checkup import check_up_file
 
 SLOW = 0.05
 """Seconds of a commit from which on people notice it."""

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
-from bot.storage.database import Database
-from bot.storage.figures import Figures
+from bot.storage.base.database import Database
+from bot.storage.tables.figures import Figures
 from cogs.client import SaludClient
 
 Gauge = GaugeMetricFamily

@@ -16,8 +16,8 @@ from bot.match.log.store_errors import StoreTrouble
 from bot.metrics.definitions import Definitions
 from bot.metrics.live import Live
 from bot.metrics.observer import MetricsObserver
-from bot.storage.database import Database
-from bot.storage.figures import SqlFigures
+from bot.storage.base.database import Database
+from bot.storage.tables.figures import SqlFigures
 from cogs.client import SaludClient
 
 _log = logging.getLogger(__name__)

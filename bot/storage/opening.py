@@ -1,7 +1,7 @@
 """Opening the database that an address names."""
 
 from bot.database_address import is_server
-from bot.storage.database import Database
+from bot.storage.base.database import Database
 
 
 async def open_database(address: str) -> Database:
@@ -15,6 +15,6 @@ async def open_database(address: str) -> Database:
         from bot.storage.postgresql.database import open_postgresql
 
         return await open_postgresql(address)
-    from bot.storage.sqlite_database import open_sqlite
+    from bot.storage.sqlite.database import open_sqlite
 
     return await open_sqlite(address)

@@ -1,26 +1,26 @@
 """All stores of one database."""
 
 from bot.match.stores import Stores
-from bot.storage.absence_news import SqlAbsenceNews
-from bot.storage.database import Database
-from bot.storage.day_standings import SqlStandings
-from bot.storage.days import SqlDays
-from bot.storage.deadlines import SqlDeadlines
-from bot.storage.left_places import SqlLeftPlaces
-from bot.storage.mornings import SqlMornings
-from bot.storage.notices import SqlNotices
-from bot.storage.owner import SqlOwner
-from bot.storage.people import SqlPeople
-from bot.storage.pings import SqlPings
-from bot.storage.plans import SqlPlans
-from bot.storage.refusals import SqlRefusals
-from bot.storage.reminders import SqlReminders
-from bot.storage.servers import SqlServers
-from bot.storage.shards import SqlShards
-from bot.storage.statistics import SqlStatistics
-from bot.storage.tournaments import SqlTournaments
-from bot.storage.troubles import SqlTroubles
-from bot.storage.turn_alerts import SqlTurnAlerts
+from bot.storage.base.database import Database
+from bot.storage.tables.absence_news import SqlAbsenceNews
+from bot.storage.tables.day_standings import SqlStandings
+from bot.storage.tables.days import SqlDays
+from bot.storage.tables.deadlines import SqlDeadlines
+from bot.storage.tables.left_places import SqlLeftPlaces
+from bot.storage.tables.mornings import SqlMornings
+from bot.storage.tables.notices import SqlNotices
+from bot.storage.tables.owner import SqlOwner
+from bot.storage.tables.people import SqlPeople
+from bot.storage.tables.pings import SqlPings
+from bot.storage.tables.plans import SqlPlans
+from bot.storage.tables.refusals import SqlRefusals
+from bot.storage.tables.reminders import SqlReminders
+from bot.storage.tables.servers import SqlServers
+from bot.storage.tables.shards import SqlShards
+from bot.storage.tables.statistics import SqlStatistics
+from bot.storage.tables.tournaments import SqlTournaments
+from bot.storage.tables.troubles import SqlTroubles
+from bot.storage.tables.turn_alerts import SqlTurnAlerts
 
 
 def sql_stores(database: Database) -> Stores:

@@ -9,14 +9,14 @@ from types import ModuleType
 from typing import Any, Literal
 
 import bot.match.core.matches
-import bot.storage.match_rows
+import bot.storage.tables.match_rows
 import cogs.board.publisher
 import cogs.invitations.publisher
 from bot.match.core.store import Change, Shown
 from bot.match.log.records import Head, MatchId, Press, Stored
 from bot.settings import read_settings
 from bot.storage.opening import open_database
-from bot.storage.store import SqlStore
+from bot.storage.tables.store import SqlStore
 
 KEPT_LATER = 0.4
 """Seconds between showing and storing in the mutant post-first."""
@@ -103,7 +103,7 @@ async def _made(path: str) -> None:
 
 def _unique() -> None:
     without_keys(read_settings().salud_database)
-    setattr(bot.storage.match_rows, "press", lambda *_: None)  # noqa: B010
+    setattr(bot.storage.tables.match_rows, "press", lambda *_: None)  # noqa: B010
     commit = SqlStore.commit
 
     async def whatever_there_is(self: SqlStore, change: Change) -> None:

@@ -11,7 +11,7 @@ import bot.match.timing.clocks
 import cogs.interactions.answers
 import cogs.play.cog
 from bot.match.log.loaded import Loaded
-from bot.storage.store import SqlStore
+from bot.storage.tables.store import SqlStore
 from cogs.interactions.context import Context
 
 ECHOES = 3

@@ -14,7 +14,7 @@ from bot.match.tournaments.progress import Due, Facts, due_events
 from bot.match.tournaments.state import Tournament
 from bot.match.tournaments.tables import Table, TableResult
 from bot.settings import read_settings
-from bot.storage import tournament_rows
+from bot.storage.tables import tournament_rows
 from chaos.mutants.consistency import without_index
 from cogs.tournaments import panel
 from cogs.tournaments.publisher import TournamentPublisher

@@ -11,9 +11,9 @@ import pytest
 
 from bot import backups
 from bot.backups import FIRST, RETRY, Backups
-from bot.storage import lock
-from bot.storage.copies import Stopped, backup
+from bot.storage.base import lock
 from bot.storage.opening import open_database
+from bot.storage.sqlite.copies import Stopped, backup
 from tests.bot.samples import stored
 from tests.bot.shell import Shell
 

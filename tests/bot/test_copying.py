@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot import __main__ as command_line
-from bot.storage import lock
+from bot.storage.base import lock
 from bot.storage.transfer.copier import Copier
 from tests.bot.samples import stored
 from tests.bot.shell import Shell

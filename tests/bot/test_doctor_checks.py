@@ -18,9 +18,10 @@ from bot.doctor.rest import Rest
 from bot.health import sign
 from bot.match.log.store_errors import StoreTrouble
 from bot.settings import Settings
-from bot.storage import schema, sqlite_checkup
-from bot.storage.checkup import Checkup
+from bot.storage.base import schema
+from bot.storage.base.checkup import Checkup
 from bot.storage.postgresql.connections import connect
+from bot.storage.sqlite import checkup as sqlite_checkup
 from tests.fresh import fresh
 from tests.storage.test_transfer import copier
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.storage.opening import open_database
-from bot.storage.owner import SqlOwner
+from bot.storage.tables.owner import SqlOwner
 from playground import Playground
 from tests.bot.shell import ROOT
 from tests.e2e.bot_process import BotProcess

@@ -11,7 +11,7 @@ from bot.games import load_games
 from bot.rebuild import bring_up_to_date
 from bot.settings import Settings
 from bot.storage.opening import open_database
-from bot.storage.statistics_rows import TABLES
+from bot.storage.tables.statistics_rows import TABLES
 from tests.bot.samples import stored
 from tests.bot.shell import Shell
 from tests.patience import PATIENCE

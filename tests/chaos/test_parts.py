@@ -14,8 +14,8 @@ from bot.match.playing.errors import AlreadyCounted, BoardMovedOn, NotYourTurn
 from bot.match.tournaments import conductor, progress
 from bot.match.tournaments.conductor import Conductor
 from bot.match.tournaments.known import Tournaments
-from bot.storage import match_rows, tournament_rows
-from bot.storage.store import SqlStore
+from bot.storage.tables import match_rows, tournament_rows
+from bot.storage.tables.store import SqlStore
 from chaos import campaign as campaigns
 from chaos.campaign import SEASONS, STORMS, Campaign, Report, campaign
 from chaos.checks import CHECKS
@@ -156,7 +156,7 @@ def test_mutants_find_what_they_take_away() -> None:
 
 
 MUTATED = """
-import bot.match.timing.clocks, bot.storage.store
+import bot.match.timing.clocks, bot.storage.tables.store
 import cogs.interactions.answers, cogs.play.cog, discord
 from chaos.mutants.fairness import FAIRNESS
 
@@ -164,7 +164,7 @@ def changed():
     return {
         "commit-clock": {bot.match.timing.clocks.Stops.due},
         "denial": {cogs.interactions.answers.tell},
-        "flip": {bot.storage.store.SqlStore.set_user_settings},
+        "flip": {bot.storage.tables.store.SqlStore.set_user_settings},
         "echo": {discord.abc.Messageable.send},
         "anywhere": {cogs.play.cog.PlayCommands.board.callback},
         "numbers": set(),

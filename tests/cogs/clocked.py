@@ -4,9 +4,9 @@ from bot.match.log.events import EventKind
 from bot.match.timekeeping.services import TimingServices
 from bot.match.timing.lateness import latenesses
 from bot.match.values.times import Pace
-from bot.storage.deadlines import SqlDeadlines
-from bot.storage.notices import SqlNotices
-from bot.storage.turn_alerts import SqlTurnAlerts
+from bot.storage.tables.deadlines import SqlDeadlines
+from bot.storage.tables.notices import SqlNotices
+from bot.storage.tables.turn_alerts import SqlTurnAlerts
 from cogs.notices.context import NoticeContext, NoticeLayout
 from cogs.notices.layouts import notice_layout
 from tests.cogs.moments import LONGEST_NAME, WORDS

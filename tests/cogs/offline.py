@@ -14,10 +14,10 @@ from discord import app_commands, ui
 from bot.games import GameRegister
 from bot.match.core.matches import Matches
 from bot.match.people.limits import CoolDown
-from bot.storage.database import Database
+from bot.storage.base.database import Database
 from bot.storage.opening import open_database
-from bot.storage.store import SqlStore
 from bot.storage.stores import sql_stores
+from bot.storage.tables.store import SqlStore
 from cogs.client import SaludClient
 from cogs.games.installed import InstalledGames
 from cogs.interactions.dynamic_items import PersistentItem

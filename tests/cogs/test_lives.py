@@ -7,7 +7,7 @@ from typing import cast
 import discord
 
 from bot.match.people.pings import STANDS
-from bot.storage.copies import backup, restore
+from bot.storage.sqlite.copies import backup, restore
 from cogs.runtime.restores import NONE_YET, Restores, in_life
 from tests.cogs.town import Town
 from tests.match.world import ANN, BEN, CAT, World

@@ -7,7 +7,7 @@ import discord
 import pytest
 
 from bot.match.log.loaded import Loaded
-from bot.storage.troubles import SqlTroubles
+from bot.storage.tables.troubles import SqlTroubles
 from cogs.posting.permission_alerts import PermissionAlerts
 from cogs.server.preferences import Preferences
 from cogs.troubles.recorder import TroubleRecorder

@@ -11,7 +11,7 @@ from bot.match.forgetting import MOVES, TYPED, Forgotten
 from bot.match.log.store_errors import StoreTrouble
 from bot.match.people.limits import CoolDown
 from bot.match.values.errors import NoSuchMatch
-from bot.storage.personal_data import HOLDINGS
+from bot.storage.base.personal_data import HOLDINGS
 from cogs.privacy.handlers import PrivacyHandlers, exported
 from cogs.privacy.texts import kept_said
 from cogs.runtime.in_flight import InFlight

@@ -12,9 +12,9 @@ from bot.match.lobby.opening import MatchRequest
 from bot.match.timekeeping.reminders import Reminder, Reminders
 from bot.match.timing.reminding import ReminderSettings
 from bot.match.values.times import DAY, HOUR, Pace
-from bot.storage.deadlines import SqlDeadlines
-from bot.storage.reminders import SqlReminders
-from bot.storage.turn_alerts import SqlTurnAlerts
+from bot.storage.tables.deadlines import SqlDeadlines
+from bot.storage.tables.reminders import SqlReminders
+from bot.storage.tables.turn_alerts import SqlTurnAlerts
 from cogs.board.publisher import BoardPublisher
 from cogs.posting.messenger import Messenger, Sent
 from cogs.server.preferences import Preferences

@@ -17,8 +17,8 @@ from bot.match.statistics.projections import (
     rankings,
 )
 from bot.match.statistics.results import results
-from bot.storage.deadlines import SqlDeadlines
-from bot.storage.tournaments import SqlTournaments
+from bot.storage.tables.deadlines import SqlDeadlines
+from bot.storage.tables.tournaments import SqlTournaments
 from cogs.games.installed import InstalledGames
 from cogs.interactions import custom_ids as ids
 from cogs.interactions.custom_id_families import LEADERBOARD, is_button

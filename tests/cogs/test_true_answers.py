@@ -14,9 +14,9 @@ import pytest
 from discord import app_commands
 
 from bot.match.log.store_errors import StoreTrouble
-from bot.storage.database import Database
-from bot.storage.group_writer import Work
-from bot.storage.store import POSTED_WITHIN
+from bot.storage.base.database import Database
+from bot.storage.base.group_writer import Work
+from bot.storage.tables.store import POSTED_WITHIN
 from cogs.interactions.dynamic_items import PersistentItem
 from engine.core.chance import SEED_BYTES, Stream
 from tests.cogs.acts import Act, acts

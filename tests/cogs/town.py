@@ -7,8 +7,8 @@ from typing import Any, cast
 
 import discord
 
-from bot.storage.absence_news import SqlAbsenceNews
-from bot.storage.notices import SqlNotices
+from bot.storage.tables.absence_news import SqlAbsenceNews
+from bot.storage.tables.notices import SqlNotices
 from cogs.games.installed import InstalledGames
 from cogs.invitations.host_messages import HostMessages
 from cogs.invitations.publisher import InvitationPublisher

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from bot.storage.sqlite_database import SqliteDatabase
-from bot.storage.sqlite_writer import Writer
+from bot.storage.sqlite.database import SqliteDatabase
+from bot.storage.sqlite.writer import Writer
 from chaos.messages import pictures
 from cogs.client import SaludClient
 from cogs.drawing.queue import DrawingQueue

@@ -3,7 +3,7 @@
 import sqlite3
 from pathlib import Path
 
-from bot.storage.copies import backup, restore
+from bot.storage.sqlite.copies import backup, restore
 from playground import Fault, Person, Playground
 from playground.person import Answer
 from tests.e2e.bot_process import BotProcess

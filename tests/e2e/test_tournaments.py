@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.storage.copies import backup
+from bot.storage.sqlite.copies import backup
 from cogs.client import SaludClient
 from playground import Person, Playground, seed
 from tests.e2e.bot_process import BotProcess

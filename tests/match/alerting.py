@@ -7,7 +7,7 @@ from bot.match.timekeeping.visibility import TurnAlerts
 from bot.match.timing.lateness import latenesses
 from bot.match.timing.turn_alerts import Access, AccessCheck, alerts_missing
 from bot.match.values.times import HOUR, Pace
-from bot.storage.turn_alerts import SqlTurnAlerts
+from bot.storage.tables.turn_alerts import SqlTurnAlerts
 from tests.match.world import CHANNEL, GUILD, World
 
 YES, NO, GONE, CLOSED, UNKNOWN = map(

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.storage.database import Database
+from bot.storage.base.database import Database
 from bot.storage.opening import open_database
 from tests.match.alerting import AlertingBot
 from tests.match.world import World

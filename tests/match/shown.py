@@ -9,9 +9,9 @@ from bot.match.core.store import Decision, Store
 from bot.match.log.loaded import Loaded
 from bot.match.timing.turn_alerts import alerts_missing
 from bot.match.values.times import Clock
-from bot.storage.connection import Connection
-from bot.storage.database import Database
-from bot.storage.turn_alerts import SqlTurnAlerts, keep
+from bot.storage.base.connection import Connection
+from bot.storage.base.database import Database
+from bot.storage.tables.turn_alerts import SqlTurnAlerts, keep
 
 FOR_EVER = 2**62
 

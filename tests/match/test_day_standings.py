@@ -11,10 +11,10 @@ from bot.match.daily.standings import DaySpan, DayStandings, days_needed, period
 from bot.match.rebuild import rebuild
 from bot.match.values.days import Day, end_of, shifted, start_of
 from bot.match.values.times import Span
-from bot.storage.day_standings import SqlStandings
-from bot.storage.deadlines import SqlDeadlines
 from bot.storage.opening import open_database
-from bot.storage.statistics_rebuild import SqlStatisticsRebuild
+from bot.storage.tables.day_standings import SqlStandings
+from bot.storage.tables.deadlines import SqlDeadlines
+from bot.storage.tables.statistics_rebuild import SqlStatisticsRebuild
 from tests.match.test_daily import ELSEWHERE, GAME, until_midnight
 from tests.match.world import ANN, BEN, CAT, DAN, GAMES, GUILD, Rows, World
 from tests.tiers import exhaustive

@@ -4,7 +4,7 @@ import pytest
 
 from bot.match.forgetting import AFTER_LEAVING
 from bot.match.rebuild import rebuild
-from bot.storage.statistics_rebuild import SqlStatisticsRebuild
+from bot.storage.tables.statistics_rebuild import SqlStatisticsRebuild
 from tests.match.test_daily import GAME
 from tests.match.test_forgetting import VIC, found
 from tests.match.test_left_servers import OTHER

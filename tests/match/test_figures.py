@@ -6,9 +6,9 @@ import pytest
 
 from bot.match.values.errors import Frozen
 from bot.observing.observer import Observer
-from bot.storage import figures
-from bot.storage.connection import Connection
-from bot.storage.figures import BEHIND, DUE, OPEN, OTHERS, RUNNING, SqlFigures
+from bot.storage.base.connection import Connection
+from bot.storage.tables import figures
+from bot.storage.tables.figures import BEHIND, DUE, OPEN, OTHERS, RUNNING, SqlFigures
 from tests.match.world import ANN, BEN, CAT, World
 
 

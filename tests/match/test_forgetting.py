@@ -17,8 +17,8 @@ from bot.match.statistics.results import places
 from bot.match.timing.lateness import latenesses
 from bot.match.values.errors import MatchOver, NotInMatch
 from bot.match.values.times import Pace
-from bot.storage.personal_data import HOLDINGS
-from bot.storage.statistics_rebuild import SqlStatisticsRebuild
+from bot.storage.base.personal_data import HOLDINGS
+from bot.storage.tables.statistics_rebuild import SqlStatisticsRebuild
 from tests.match.hours import begun_late, person, the_late
 from tests.match.world import ANN, BEN, CAT, DAN, EVE, GAMES, GUILD, World, by_hand, every_column
 from tests.storage.samples import A_TOURNAMENT, JOINS, MADE, joined, trophy

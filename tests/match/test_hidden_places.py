@@ -6,7 +6,7 @@ from bot.match.timing.errors import LateUnaware
 from bot.match.timing.lateness import Choice, Vote
 from bot.match.timing.turn_alerts import Access, AccessCheck
 from bot.match.values.times import DAY, HOUR, MINUTE
-from bot.storage.notices import SqlNotices
+from bot.storage.tables.notices import SqlNotices
 from tests.match.alerting import GONE, NO, UNKNOWN, AlertingBot, begun
 from tests.match.hours import the_late
 from tests.match.world import ANN, BEN, CAT, CHANNEL, GUILD, World

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.storage import sqlite_writer
-from bot.storage.group_writer import NotBegun
+from bot.storage.base.group_writer import NotBegun
+from bot.storage.sqlite import writer as sqlite_writer
 from tests.match.world import ANN, World
 
 TEN = range(10)

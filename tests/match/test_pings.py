@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from bot.match.people.pings import ALLOWED, Ping, PingBudget, allowed
 from bot.match.values.times import DAY, HOUR
-from bot.storage.pings import SqlPings
+from bot.storage.tables.pings import SqlPings
 from chaos.checks.budget import exceeded
 from tests.match.world import ANN, BEN, CAT, DAN, EVE, World
 

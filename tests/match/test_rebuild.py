@@ -18,12 +18,12 @@ from bot.match.log.store_errors import StoreTrouble
 from bot.match.rebuild import Known, go_on, rebuild
 from bot.match.statistics.projections import Leaderboard, rankings
 from bot.match.values.players import UserId
-from bot.storage import statistics_rebuild as derived_module
-from bot.storage.connection import Connection
-from bot.storage.database import Database
-from bot.storage.group_writer import Work
-from bot.storage.statistics_rebuild import SqlStatisticsRebuild
-from bot.storage.statistics_rows import TABLES
+from bot.storage.base.connection import Connection
+from bot.storage.base.database import Database
+from bot.storage.base.group_writer import Work
+from bot.storage.tables import statistics_rebuild as derived_module
+from bot.storage.tables.statistics_rebuild import SqlStatisticsRebuild
+from bot.storage.tables.statistics_rows import TABLES
 from engine.core.chance import Stream
 from tests.match.world import ANN, BEN, CAT, DAN, EVE, GAMES, GUILD, Rows, World
 from tests.tiers import every, full_or

@@ -11,9 +11,9 @@ from bot.match.timekeeping.services import TimingServices
 from bot.match.timing.reminding import AFTER, TIMES, WHEN
 from bot.match.values.players import UserId
 from bot.match.values.times import DAY, HOUR, Pace
-from bot.storage.deadlines import SqlDeadlines
-from bot.storage.reminders import SqlReminders
-from bot.storage.turn_alerts import SqlTurnAlerts
+from bot.storage.tables.deadlines import SqlDeadlines
+from bot.storage.tables.reminders import SqlReminders
+from bot.storage.tables.turn_alerts import SqlTurnAlerts
 from tests.match.world import ANN, BEN, CAT, Side, World
 
 NOON = 1_700_000_000 // DAY * DAY + 12 * HOUR

@@ -2,7 +2,7 @@
 
 from bot.match.rebuild import rebuild_deadlines
 from bot.match.values.times import DAY, Pace
-from bot.storage.deadlines import SqlDeadlines
+from bot.storage.tables.deadlines import SqlDeadlines
 from tests.match.hours import begun_late, wait
 from tests.match.world import ANN, BEN, CAT, GAMES, World
 

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from bot.match.log.store_errors import StoreTrouble
 from bot.match.sharding.allotment import LEASE, OVERLAP, Round, shard_of
 from bot.match.sharding.ownership import Ownership
-from bot.storage.database import Database
+from bot.storage.base.database import Database
 from bot.storage.opening import open_database
-from bot.storage.shards import SqlShards
+from bot.storage.tables.shards import SqlShards
 from cogs.runtime import shard_keeper
 from cogs.runtime.shard_keeper import ShardKeeper
 from tests.fresh import fresh

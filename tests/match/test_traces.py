@@ -11,9 +11,9 @@ import pytest
 
 from bot.match.log.records import MatchId
 from bot.match.values.players import UserId
-from bot.storage import schema
-from bot.storage.find_bytes import BLOCK, holds
-from bot.storage.secure_delete import traces
+from bot.storage.base import schema
+from bot.storage.sqlite.find_bytes import BLOCK, holds
+from bot.storage.sqlite.secure_delete import traces
 from tests.match.test_forgetting import VIC, eventful, plant
 from tests.match.test_rebuild import Chance
 from tests.match.world import ANN, BEN, World

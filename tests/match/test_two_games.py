@@ -14,7 +14,7 @@ from bot.match.statistics.profile import head_to_head, profile
 from bot.match.statistics.projections import Measure, rankings
 from bot.match.statistics.results import own_end, results
 from bot.match.values.players import UserId
-from bot.storage.statistics_rebuild import SqlStatisticsRebuild
+from bot.storage.tables.statistics_rebuild import SqlStatisticsRebuild
 from engine.core.game import AnyGame
 from engine.core.statistics import COMMON, RESERVED, Achievement, GameStatistics, declared
 from tests.match.solo import WITH_SOLO, SoloToy, played_alone

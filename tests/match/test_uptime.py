@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from bot.match.timekeeping.uptime import GAP, SLACK, Uptime
 from bot.match.values.times import DAY, HOUR, Pace, Span, runs_down
-from bot.storage.database import Database
-from bot.storage.deadlines import SqlDeadlines
+from bot.storage.base.database import Database
 from bot.storage.opening import open_database
+from bot.storage.tables.deadlines import SqlDeadlines
 from tests.fresh import fresh
 from tests.match.hours import begun_late, ticks
 from tests.match.machine import SetClock

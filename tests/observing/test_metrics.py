@@ -22,8 +22,8 @@ from bot.metrics.serving import Metrics
 from bot.observing.answer import Answer, Outcome
 from bot.observing.observer import Request
 from bot.observing.observers import Observers
-from bot.storage.database import Database
-from bot.storage.figures import Figures
+from bot.storage.base.database import Database
+from bot.storage.tables.figures import Figures
 from cogs.client import SaludClient
 from tests.bot.shell import ROOT
 from tests.cogs.offline import offline

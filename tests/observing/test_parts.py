@@ -10,7 +10,7 @@ import pytest
 from bot.match.log.store_errors import StoreTrouble
 from bot.observing.answer import Answer, current, working_for
 from bot.observing.observer import Observer
-from bot.storage.group_writer import GroupWriter, NotBegun, Waiting
+from bot.storage.base.group_writer import GroupWriter, NotBegun, Waiting
 from cogs.drawing.artist import ThreadArtist
 from cogs.drawing.queue import DrawingQueue
 from cogs.interactions.custom_id_families import FAMILIES, VERSION, name_of

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.storage.database import Database
+from bot.storage.base.database import Database
 from bot.storage.opening import open_database
-from bot.storage.store import SqlStore
+from bot.storage.tables.store import SqlStore
 
 
 @pytest.fixture

@@ -1,4 +1,6 @@
-"""The columns of the schema that hold no user. Those that do are in bot/storage/personal_data.py.
+"""The columns of the schema that hold no user.
+
+bot/storage/base/personal_data.py has those that do.
 
 A new column belongs in one of the two: ask what it tells about people, and of which server or
 match it is, so that it goes when that does.

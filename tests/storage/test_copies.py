@@ -13,13 +13,14 @@ import pytest
 from bot.match.core.store import Change
 from bot.match.log.store_errors import StoreTrouble
 from bot.match.tournaments.state import TournamentStatus
-from bot.storage import copies, lock, schema
-from bot.storage.copies import Stopped, backup, restore
-from bot.storage.lock import hold
+from bot.storage.base import lock, schema
+from bot.storage.base.lock import hold
 from bot.storage.opening import open_database
-from bot.storage.sqlite_database import SqliteDatabase, open_sqlite
-from bot.storage.store import SqlStore
-from bot.storage.tournaments import SqlTournaments
+from bot.storage.sqlite import copies
+from bot.storage.sqlite.copies import Stopped, backup, restore
+from bot.storage.sqlite.database import SqliteDatabase, open_sqlite
+from bot.storage.tables.store import SqlStore
+from bot.storage.tables.tournaments import SqlTournaments
 from tests.patience import PATIENCE
 from tests.storage.samples import (
     A_TOURNAMENT,

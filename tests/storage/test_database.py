@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from bot.match.log.store_errors import StoreTrouble
-from bot.storage.connection import Connection
-from bot.storage.schema import MIGRATIONS, migrate
-from bot.storage.sqlite_database import SqliteDatabase, open_sqlite
-from bot.storage.sqlite_writer import run
+from bot.storage.base.connection import Connection
+from bot.storage.base.schema import MIGRATIONS, migrate
+from bot.storage.sqlite.database import SqliteDatabase, open_sqlite
+from bot.storage.sqlite.writer import run
 
 NEWEST = len(list(MIGRATIONS.glob("*.sql")))
 

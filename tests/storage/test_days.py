@@ -8,10 +8,10 @@ import pytest
 from bot.match.core.store import Change
 from bot.match.daily.store import DayResult, Standing
 from bot.match.log.records import Status
-from bot.storage.database import Database
-from bot.storage.days import SqlDays
+from bot.storage.base.database import Database
 from bot.storage.opening import open_database
-from bot.storage.store import SqlStore
+from bot.storage.tables.days import SqlDays
+from bot.storage.tables.store import SqlStore
 from tests.storage.samples import (
     A_DAY,
     ASKED,

@@ -3,8 +3,8 @@
 import sqlite3
 from pathlib import Path
 
-from bot.storage.database import Database
-from bot.storage.personal_data import HOLDINGS, OF_A_MATCH, OF_A_SERVER, OF_A_TOURNAMENT
+from bot.storage.base.database import Database
+from bot.storage.base.personal_data import HOLDINGS, OF_A_MATCH, OF_A_SERVER, OF_A_TOURNAMENT
 from tests.storage.impersonal import IMPERSONAL
 
 

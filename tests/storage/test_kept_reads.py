@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from bot.match.core.store import Change, Shown
-from bot.storage.group_writer import Work
-from bot.storage.sqlite_database import SqliteDatabase, open_sqlite
-from bot.storage.sqlite_writer import run
-from bot.storage.store import SqlStore
-from bot.storage.turn_alerts import SqlTurnAlerts
+from bot.storage.base.group_writer import Work
+from bot.storage.sqlite.database import SqliteDatabase, open_sqlite
+from bot.storage.sqlite.writer import run
+from bot.storage.tables.store import SqlStore
+from bot.storage.tables.turn_alerts import SqlTurnAlerts
 from tests.storage.samples import CALL, LOG, begun
 
 pytestmark = pytest.mark.sqlite

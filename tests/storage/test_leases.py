@@ -8,7 +8,7 @@ import pytest
 from bot.match.core.store import Change
 from bot.match.log.store_errors import Conflict
 from bot.storage.opening import open_database
-from bot.storage.store import SqlStore
+from bot.storage.tables.store import SqlStore
 from tests.storage.samples import GUILD, LOG, OTHER, begun, on_disk, opened
 
 

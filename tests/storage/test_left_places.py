@@ -3,9 +3,9 @@
 import pytest
 
 from bot.match.core.store import Shown
-from bot.storage.database import Database
-from bot.storage.left_places import SqlLeftPlaces
-from bot.storage.store import SqlStore
+from bot.storage.base.database import Database
+from bot.storage.tables.left_places import SqlLeftPlaces
+from bot.storage.tables.store import SqlStore
 from tests.storage.samples import begun
 
 pytestmark = pytest.mark.both_databases

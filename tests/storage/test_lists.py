@@ -5,7 +5,7 @@ from pathlib import Path
 from bot.match.core.store import Change, Shown
 from bot.match.log.events import EventKind, MatchEvent
 from bot.match.log.records import LogEntry, Status
-from bot.storage.store import SqlStore
+from bot.storage.tables.store import SqlStore
 from engine.core.types import Entry
 from tests.storage.samples import GUILD, LOG, OTHER, RESULTS, begun, end, on_disk, opened
 

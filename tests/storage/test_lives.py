@@ -10,13 +10,13 @@ import pytest
 from bot.match.core.store import Change, Shown
 from bot.match.log.events import EventKind, MatchEvent
 from bot.match.log.records import Status
-from bot.storage import schema
-from bot.storage.copies import backup, restore
+from bot.storage.base import schema
+from bot.storage.base.restores import LEAST
 from bot.storage.opening import open_database
-from bot.storage.people import SqlPeople
-from bot.storage.restores import LEAST
-from bot.storage.store import SqlStore
-from bot.storage.turn_alerts import SqlTurnAlerts
+from bot.storage.sqlite.copies import backup, restore
+from bot.storage.tables.people import SqlPeople
+from bot.storage.tables.store import SqlStore
+from bot.storage.tables.turn_alerts import SqlTurnAlerts
 from engine.core.chance import Stream
 from tests.storage.samples import CALL, GUILD, begun, end, on_disk, opened
 from tests.tiers import every

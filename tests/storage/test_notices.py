@@ -8,10 +8,10 @@ from bot.match.core.store import Change
 from bot.match.timekeeping.reminders import DueReminder
 from bot.match.timing.notices import Notice
 from bot.match.timing.reminding import ReminderSchedule
-from bot.storage.database import Database
-from bot.storage.notices import SqlNotices
-from bot.storage.reminders import SqlReminders
-from bot.storage.store import SqlStore
+from bot.storage.base.database import Database
+from bot.storage.tables.notices import SqlNotices
+from bot.storage.tables.reminders import SqlReminders
+from bot.storage.tables.store import SqlStore
 from tests.storage.samples import LOG, begun
 
 pytestmark = pytest.mark.both_databases

@@ -12,11 +12,12 @@ from bot.match.log.store_errors import StoreTrouble
 from bot.match.people.servers import Card
 from bot.match.values.caps import Caps
 from bot.match.values.times import Pace
-from bot.storage import copies, schema
+from bot.storage.base import schema
 from bot.storage.opening import open_database
-from bot.storage.servers import SqlServers
-from bot.storage.store import SqlStore
-from bot.storage.tournaments import SqlTournaments
+from bot.storage.sqlite import copies
+from bot.storage.tables.servers import SqlServers
+from bot.storage.tables.store import SqlStore
+from bot.storage.tables.tournaments import SqlTournaments
 from tests.storage.samples import A_TOURNAMENT, ASKED, GUILD, LOG, MADE, NEW, begun, on_disk
 
 FIRST = """

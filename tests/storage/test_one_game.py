@@ -18,12 +18,12 @@ from bot.games import load_games
 from bot.match.rebuild import rebuild
 from bot.match.statistics.profile import head_to_head, profile
 from bot.match.statistics.projections import Measure, Ranking
-from bot.storage.database import Database
+from bot.storage.base.database import Database
 from bot.storage.opening import open_database
-from bot.storage.statistics import SqlStatistics
-from bot.storage.statistics_rebuild import SqlStatisticsRebuild
-from bot.storage.statistics_rows import TABLES
-from bot.storage.store import SqlStore
+from bot.storage.tables.statistics import SqlStatistics
+from bot.storage.tables.statistics_rebuild import SqlStatisticsRebuild
+from bot.storage.tables.statistics_rows import TABLES
+from bot.storage.tables.store import SqlStore
 from tests.storage.samples import on_disk
 
 OLDER = Path(__file__).parent / "older"

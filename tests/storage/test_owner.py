@@ -7,10 +7,10 @@ import pytest
 
 from bot.match.log.store_errors import StoreTrouble
 from bot.match.people.owner import OtherApplication
-from bot.storage import lock, schema
-from bot.storage.database import Database
+from bot.storage.base import lock, schema
+from bot.storage.base.database import Database
 from bot.storage.opening import open_database
-from bot.storage.owner import SqlOwner, release
+from bot.storage.tables.owner import SqlOwner, release
 from tests.storage.samples import on_disk
 
 ONE, OTHER = 1_001, 1_002

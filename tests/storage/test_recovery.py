@@ -14,9 +14,9 @@ import pytest
 from bot.match.core.store import Change
 from bot.match.log.records import LogEntry
 from bot.match.log.store_errors import Conflict, StoreTrouble
-from bot.storage.sqlite_database import SqliteDatabase, open_sqlite
-from bot.storage.sqlite_writer import run
-from bot.storage.store import SqlStore
+from bot.storage.sqlite.database import SqliteDatabase, open_sqlite
+from bot.storage.sqlite.writer import run
+from bot.storage.tables.store import SqlStore
 from engine.core.types import Entry
 from tests.patience import PATIENCE
 from tests.storage.samples import LOG, NEW, begun, on_disk

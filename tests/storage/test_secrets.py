@@ -1,7 +1,7 @@
 """Seeds are secret until a match is over: no value that holds one shows it by accident."""
 
 from bot.match.log.loaded import build
-from bot.storage.store import SqlStore
+from bot.storage.tables.store import SqlStore
 from engine.core.chance import Stream
 from tests.match.world import GAMES
 from tests.storage.samples import ASKED, NEW, SEED

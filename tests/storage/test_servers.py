@@ -7,9 +7,9 @@ import pytest
 
 from bot.match.core.store import Change, Shown
 from bot.match.people.servers import Overview
-from bot.storage.database import Database
-from bot.storage.servers import SqlServers
-from bot.storage.store import SqlStore
+from bot.storage.base.database import Database
+from bot.storage.tables.servers import SqlServers
+from bot.storage.tables.store import SqlStore
 from tests.storage.samples import GUILD, LOG, OTHER, begun, end, opened
 
 pytestmark = pytest.mark.both_databases

@@ -18,11 +18,11 @@ from bot.match.statistics.projections import (
 from bot.match.statistics.ratings import NEWCOMER, rated
 from bot.match.statistics.result import Earned, EndedMatch, Fate, Gift, MatchStats, Result
 from bot.match.values.players import UserId
-from bot.storage import statistics_rows
-from bot.storage.database import Database
-from bot.storage.statistics import LEADERBOARDS, SqlStatistics
-from bot.storage.statistics_rebuild import SqlStatisticsRebuild
-from bot.storage.store import SqlStore
+from bot.storage.base.database import Database
+from bot.storage.tables import statistics_rows
+from bot.storage.tables.statistics import LEADERBOARDS, SqlStatistics
+from bot.storage.tables.statistics_rebuild import SqlStatisticsRebuild
+from bot.storage.tables.store import SqlStore
 from tests.storage.samples import GUILD, OTHER, RANKINGS, begun, end, on_disk
 
 pytestmark = pytest.mark.both_databases

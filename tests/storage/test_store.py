@@ -9,7 +9,7 @@ import pytest
 from bot.match.core.store import Change, Shown
 from bot.match.log.records import Head, LogEntry, Press
 from bot.match.log.store_errors import Conflict, PressedBefore
-from bot.storage.store import SqlStore
+from bot.storage.tables.store import SqlStore
 from engine.core.types import Entry
 from tests.storage.samples import (
     ASKED,

@@ -16,9 +16,9 @@ from typing import Any
 
 import pytest
 
-from bot.storage.connection import Connection
-from bot.storage.sqlite_database import SqliteDatabase, open_sqlite
-from bot.storage.sqlite_writer import run
+from bot.storage.base.connection import Connection
+from bot.storage.sqlite.database import SqliteDatabase, open_sqlite
+from bot.storage.sqlite.writer import run
 
 pytestmark = pytest.mark.sqlite
 

@@ -14,11 +14,11 @@ from bot.match.tournaments.events import TournamentEvent, detail_of
 from bot.match.tournaments.fold import fold
 from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.store import TableMatch, TournamentRow
-from bot.storage.database import Database
+from bot.storage.base.database import Database
 from bot.storage.opening import open_database
-from bot.storage.people import SqlPeople
-from bot.storage.store import SqlStore
-from bot.storage.tournaments import SqlTournaments
+from bot.storage.tables.people import SqlPeople
+from bot.storage.tables.store import SqlStore
+from bot.storage.tables.tournaments import SqlTournaments
 from tests.storage.samples import (
     A_TOURNAMENT,
     ASKED,

@@ -9,9 +9,10 @@ import pytest
 
 from bot.database_address import is_server
 from bot.match.log.store_errors import StoreTrouble
-from bot.storage import copies, lock, schema
+from bot.storage.base import lock, schema
 from bot.storage.opening import open_database
 from bot.storage.postgresql.connections import connect
+from bot.storage.sqlite import copies
 from bot.storage.transfer import ends
 from bot.storage.transfer.copier import Copier, Differs
 from bot.storage.transfer.layout import COPIED, LEFT, tables

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from bot.match.log.store_errors import StoreTrouble
-from bot.storage.sqlite_database import PRAGMAS, SqliteDatabase
-from bot.storage.sqlite_writer import run
-from bot.storage.store import SqlStore
+from bot.storage.sqlite.database import PRAGMAS, SqliteDatabase
+from bot.storage.sqlite.writer import run
+from bot.storage.tables.store import SqlStore
 from tests.storage.samples import READS, WRITES, begun, on_disk
 
 SETTINGS = ("guild_setting", "user_setting")
@@ -27,7 +27,7 @@ async def test_read_only_database(
     read_only = "PRAGMA query_only = ON"
     await run(database.writer.connection, lambda c: c.execute(read_only))
     monkeypatch.setattr(
-        "bot.storage.sqlite_database.PRAGMAS", (*PRAGMAS, read_only)
+        "bot.storage.sqlite.database.PRAGMAS", (*PRAGMAS, read_only)
     )  # opened again
     before = on_disk(path, "SELECT * FROM match")
     with pytest.raises(StoreTrouble, match="readonly database"):

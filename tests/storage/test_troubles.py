@@ -3,10 +3,10 @@
 import pytest
 
 from bot.match.people.troubles import Trouble, TroubleChannel, TroubleKind
-from bot.storage.database import Database
-from bot.storage.people import SqlPeople
-from bot.storage.store import SqlStore
-from bot.storage.troubles import SqlTroubles
+from bot.storage.base.database import Database
+from bot.storage.tables.people import SqlPeople
+from bot.storage.tables.store import SqlStore
+from bot.storage.tables.troubles import SqlTroubles
 from tests.storage.samples import GUILD, OTHER, begun
 
 pytestmark = pytest.mark.both_databases

@@ -13,9 +13,9 @@ import aiosqlite
 import pytest
 
 from bot.match.log.store_errors import StoreTrouble
-from bot.storage.connection import Connection
-from bot.storage.group_writer import Work
-from bot.storage.sqlite_writer import Writer, run
+from bot.storage.base.connection import Connection
+from bot.storage.base.group_writer import Work
+from bot.storage.sqlite.writer import Writer, run
 from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[2]
@@ -250,9 +250,9 @@ async def test_the_private_way_into_the_thread(bench: Bench) -> None:
 def test_only_the_writer_goes_there() -> None:
     """One module knows of it."""
     users = {
-        path.name
+        path.relative_to(ROOT).as_posix()
         for path in (ROOT / "bot").rglob("*.py")
         if re.search(r"\._(execute|conn)\b", path.read_text(encoding="utf-8"))
         and "self._execute" not in path.read_text(encoding="utf-8")
     }
-    assert users == {"sqlite_writer.py"}
+    assert users == {"bot/storage/sqlite/writer.py"}

@@ -3,8 +3,8 @@
 import statistics
 import time
 
-from bot.storage import schema as schemas
-from bot.storage.checkup import WRITES, Checkup, contents
+from bot.storage.base import schema as schemas
+from bot.storage.base.checkup import WRITES, Checkup, contents
 from bot.storage.postgresql import schema
 from bot.storage.postgresql.connections import PostgresConnection, Session, shown
 from bot.storage.postgresql.upkeep import opened

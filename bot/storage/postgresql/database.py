@@ -12,9 +12,9 @@ import psycopg_pool
 
 from bot.match.log.store_errors import StoreTrouble
 from bot.match.values.players import UserId
-from bot.storage.database import Database
-from bot.storage.group_writer import Work, described, trouble
-from bot.storage.personal_data import HOLDINGS
+from bot.storage.base.database import Database
+from bot.storage.base.group_writer import Work, described, trouble
+from bot.storage.base.personal_data import HOLDINGS
 from bot.storage.postgresql import schema
 from bot.storage.postgresql.connections import (
     PostgresConnection,

@@ -11,7 +11,7 @@ from typing import Any
 
 import psycopg
 
-from bot.storage.group_writer import GroupWriter, Monitor, NotBegun, Waiting, trouble
+from bot.storage.base.group_writer import GroupWriter, Monitor, NotBegun, Waiting, trouble
 from bot.storage.postgresql.connections import AGAIN, PostgresConnection, Session
 
 _log = logging.getLogger(__name__)

@@ -8,8 +8,8 @@ from enum import Enum
 from typing import Any
 
 from bot.match.log.store_errors import StoreTrouble
-from bot.storage import schema
-from bot.storage.connection import Connection
+from bot.storage.base import schema
+from bot.storage.base.connection import Connection
 from bot.storage.transfer.layout import COPIED, LEFT, MADE_AT_A_START, Table
 from bot.storage.transfer.rows import Row
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from bot.storage import schema
+from bot.storage.base import schema
 
 COPIED = (
     # Whose database it is, and what outlasts restores and forgetting.

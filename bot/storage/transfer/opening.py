@@ -35,7 +35,7 @@ def open_target(address: str) -> End:
 
 def _opened(address: str, *, must_exist: bool) -> End:
     if is_server(address):
-        from bot.storage.postgresql.transfer import PostgresEnd
+        from bot.storage.transfer.postgresql_end import PostgresEnd
 
         return PostgresEnd(address)
     return SqliteEnd(address, must_exist=must_exist)

@@ -1,6 +1,6 @@
 """How far a copy has come, kept in the database that it fills.
 
-While this table is there, nothing but a copy uses that database (bot/storage/schema.py and
+While this table is there, nothing but a copy uses that database (bot/storage/base/schema.py and
 bot/storage/postgresql/schema.py refuse it).
 """
 
@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from bot.storage.connection import Connection
-from bot.storage.schema import UNFINISHED
+from bot.storage.base.connection import Connection
+from bot.storage.base.schema import UNFINISHED
 from bot.storage.transfer.rows import Row
 
 FROM, REPLAYED = "from", "replayed"

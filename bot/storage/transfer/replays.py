@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.match.log.records import MatchId, Stored
 from bot.match.log.store_errors import BrokenMatch
-from bot.storage import match_rows
+from bot.storage.tables import match_rows
 from bot.storage.transfer.ends import End
 from bot.storage.transfer.progress import REPLAYED, Progress
 from bot.storage.transfer.reporting import Reporter

@@ -7,7 +7,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from bot.match.log.store_errors import StoreTrouble
-from bot.storage import copies, lock, schema
+from bot.storage.base import lock, schema
+from bot.storage.sqlite import copies
 from bot.storage.transfer.ends import End, State, refuse_other_version
 from bot.storage.transfer.layout import COUNTERS, Table, triggers
 from bot.storage.transfer.rows import Row

@@ -9,8 +9,8 @@ from bot.match.tournaments.service import TournamentService
 from bot.match.tournaments.store import TournamentRow
 from bot.match.values.players import UserId
 from bot.match.values.times import Pace
-from bot.storage.tournaments import SqlTournaments
-from bot.storage.turn_alerts import SqlTurnAlerts
+from bot.storage.tables.tournaments import SqlTournaments
+from bot.storage.tables.turn_alerts import SqlTurnAlerts
 from tests.match.world import Side, World
 from tests.storage.samples import A_TOURNAMENT, MADE
 

@@ -12,8 +12,8 @@ from bot.match.tournaments.service import TournamentService
 from bot.match.tournaments.state import Tournament
 from bot.match.tournaments.terms import Format, Terms
 from bot.match.values.times import HOUR, Pace, Span
-from bot.storage.reminders import SqlReminders
-from bot.storage.turn_alerts import SqlTurnAlerts
+from bot.storage.tables.reminders import SqlReminders
+from bot.storage.tables.turn_alerts import SqlTurnAlerts
 from tests.match.hours import wait
 from tests.match.tournaments.organizing import organizer
 from tests.match.tournaments.test_service import started

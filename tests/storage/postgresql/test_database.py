@@ -16,13 +16,13 @@ from bot.backups import back_up, put_back
 from bot.hand_over import hand_over
 from bot.match.log.store_errors import StoreTrouble
 from bot.settings import Settings
-from bot.storage.connection import Connection
-from bot.storage.database import Database
+from bot.storage.base.connection import Connection
+from bot.storage.base.database import Database
 from bot.storage.opening import open_database
-from bot.storage.owner import SqlOwner
 from bot.storage.postgresql import writer as writing
 from bot.storage.postgresql.connections import Session, connect
 from bot.storage.postgresql.database import PostgresDatabase, open_postgresql
+from bot.storage.tables.owner import SqlOwner
 from chaos.postgresql_server import PostgresServer
 from tests.machine import need_postgresql
 from tests.patience import PATIENCE

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.match.log.store_errors import StoreTrouble
-from bot.storage import schema as sqlite_schema
+from bot.storage.base import schema as sqlite_schema
 from bot.storage.postgresql import schema
 from bot.storage.postgresql.connections import connect
 from bot.storage.postgresql.database import open_postgresql

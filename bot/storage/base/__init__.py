@@ -1,0 +1,1 @@
+"""What both databases share: connections, group commit, schema, locks, the columns with users."""

@@ -1,0 +1,91 @@
+"""The generations of a database: each restore begins one; messages posted before are of another.
+
+No number of a match or a tournament, which are counted together, is given twice, in any generation.
+The database that a copy replaces may be lost, and others before it, so nobody may know which
+numbers they gave. But a bot begins far less than one match a second. So each generation starts with
+the number that a bot would have reached that began one match every second since numbers are
+counted, a moment that all copies share. That is ahead of all generations before it. What is known
+of the replaced database counts as well.
+
+Tables and columns call a generation `life`.
+"""
+
+import sqlite3
+
+from bot.storage.base.connection import Connection
+
+LEAST = 1_000
+"""By how much the number rises if a clock was wrong, so that the time would not make it rise."""
+HIGHEST = 10**14
+"""Above the number of any match; a higher one was read from a damaged file."""
+
+
+def given(connection: sqlite3.Connection) -> int:
+    """The highest match number that a file, old or new, is known to have given."""
+    known = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'numbering'").fetchone()
+    if known:
+        return _numbered(connection)
+    return _sound(connection.execute("SELECT COALESCE(MAX(id), 0) FROM match").fetchone()[0])
+
+
+def begin(connection: Connection, now: int, elsewhere: int) -> int:
+    """Begin a generation in a copy that is put back; gives the number of the next match.
+
+    `elsewhere` is the highest number known of the database that it replaces. Invitations and
+    boards of matches that go on are posted again, because the old ones are of another generation.
+    """
+    base, since = connection.execute("SELECT base, since FROM numbering").fetchone()
+    known = max(_numbered(connection), elsewhere)
+    by_time = base + now - (now if since is None else since)
+    highest = by_time if by_time > known else known + LEAST
+    last = connection.execute("SELECT COALESCE(MAX(n), 0) FROM life").fetchone()[0]
+    generation = max(now, last + 1)
+    connection.execute("UPDATE numbering SET given = ?", (highest,))
+    connection.execute("INSERT INTO life (n) VALUES (?)", (generation,))
+    connection.execute(
+        "UPDATE notice SET message = NULL, place = NULL, told = 0, tried = 0 WHERE open = 1"
+    )
+    connection.execute(
+        "UPDATE match SET life = ?, lease_owner = NULL, lease_until = NULL, invitation = NULL"
+        " WHERE status = 'open'",
+        (generation,),
+    )
+    connection.execute(
+        "UPDATE match SET life = ?, lease_owner = NULL, lease_until = NULL,"
+        " stale_message = COALESCE(shown_message, stale_message),"
+        " stale_place = COALESCE(shown_place, stale_place),"
+        " shown_message = NULL, shown_place = NULL, shown_seq = -1, shown_base = 0,"
+        " shown_called = 0, card_told = -1 WHERE status = 'running'",
+        (generation,),
+    )
+    connection.execute(
+        "UPDATE tournament SET panel = NULL, shown = 0, due = 0 WHERE status IN ('open', 'running')"
+    )
+    # The boards that alerted people no longer count: clocks wait for those of this generation.
+    connection.execute(
+        "DELETE FROM call WHERE match IN (SELECT id FROM match WHERE status = 'running')"
+    )
+    return highest + 1
+
+
+def _numbered(connection: Connection) -> int:
+    return _sound(connection.execute("SELECT given FROM numbering").fetchone()[0])
+
+
+def _sound(number: int) -> int:
+    return int(number) if 0 <= number < HIGHEST else 0
+
+
+def saw(connection: Connection, generation: int, number: int) -> None:
+    """Note an id that Discord has given in a generation."""
+    connection.execute(
+        "UPDATE life SET first = ? WHERE n = ? AND (first IS NULL OR first > ?)",
+        (number, generation, number),
+    )
+
+
+def saw_message(connection: Connection, match: int, message: int) -> None:
+    """Note the id of a message of a match that was posted just now."""
+    row = connection.execute("SELECT life FROM match WHERE id = ?", (match,)).fetchone()
+    if row is not None and row[0]:
+        saw(connection, row[0], message)

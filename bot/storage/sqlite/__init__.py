@@ -1,0 +1,1 @@
+"""SQLite: opening, writing, copying and sweeping its files."""

@@ -1,0 +1,98 @@
+"""A look at a file of SQLite, whether or not a bot uses it."""
+
+import contextlib
+import os
+import shutil
+import sqlite3
+import statistics
+import time
+from pathlib import Path
+
+from bot.match.log.store_errors import StoreTrouble
+from bot.storage.base import schema
+from bot.storage.base.checkup import WRITES, Checkup, contents
+from bot.storage.sqlite import copies
+
+LONGEST = 60.0
+"""Seconds after which the look for damage ends without a result."""
+_STEPS = 100_000
+"""Of SQLite's machine, between two looks at the time."""
+
+
+def check_up_file(path: Path) -> Checkup | None:
+    """Look at it; None if there is no file yet.
+
+    Raises StoreTrouble with a sentence if it can't be used, or is none of Salud.
+    """
+    if not path.exists():
+        return None
+    try:
+        with contextlib.closing(copies.connect(path, "rw")) as opened:
+            return _checked(path, opened)
+    except (OSError, sqlite3.Error) as error:
+        raise StoreTrouble(f"The database {path} can't be used: {error}.") from error
+
+
+def _checked(path: Path, opened: sqlite3.Connection) -> Checkup:
+    empty = path.stat().st_size == 0
+    if not empty:
+        copies.check(opened, str(path), unfinished=True)
+    found, known = schema.version(opened), schema.newest()
+    unfinished = schema.is_unfinished(opened)
+    damage, looked = _damage(opened)
+    whole = found == known and not unfinished and damage is None
+    return Checkup(
+        str(path),
+        found,
+        known,
+        unfinished,
+        _size(path),
+        shutil.disk_usage(path.parent).free,
+        _write_time(path),
+        damage,
+        looked,
+        contents=contents(opened) if whole else None,
+    )
+
+
+def _size(path: Path) -> int:
+    size = path.stat().st_size
+    with contextlib.suppress(OSError):
+        size += Path(f"{path}-wal").stat().st_size
+    return size
+
+
+def _damage(opened: sqlite3.Connection) -> tuple[str | None, bool]:
+    """What is damaged, and whether the look for it came to its end."""
+    # Not quick_check: SQLite 3.40 takes NULLs for found in it where the columns of a primary key
+    # stand in another order than in their table.
+    until = time.monotonic() + LONGEST
+    opened.set_progress_handler(lambda: int(time.monotonic() > until), _STEPS)
+    try:
+        found = str(opened.execute("PRAGMA integrity_check(1)").fetchone()[0])
+    except sqlite3.DatabaseError as error:
+        if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_INTERRUPT:
+            return None, False
+        found = str(error)
+    finally:
+        opened.set_progress_handler(None, 0)
+    return (None if found == "ok" else found.splitlines()[-1]), True
+
+
+def _write_time(path: Path) -> float:
+    """Seconds of a commit, in a database of its own in the same folder."""
+    beside = path.with_name(f".{path.name}.doctor-{os.getpid()}")
+    try:
+        with contextlib.closing(sqlite3.connect(beside, isolation_level=None)) as made:
+            made.execute("PRAGMA journal_mode = WAL")
+            made.execute("PRAGMA synchronous = FULL")
+            made.execute("CREATE TABLE written (at REAL)")
+            times = []
+            for _ in range(WRITES):
+                begun = time.perf_counter()
+                made.execute("INSERT INTO written VALUES (1.0)")
+                times.append(time.perf_counter() - begun)
+        return statistics.median(times)
+    finally:
+        for end in ("", "-wal", "-shm"):
+            Path(f"{beside}{end}").unlink(missing_ok=True)

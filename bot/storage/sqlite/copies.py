@@ -1,0 +1,240 @@
+"""Copies of the database: made while it is used, checked, put back."""
+
+import contextlib
+import os
+import shutil
+import sqlite3
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from bot.match.log.store_errors import StoreTrouble
+from bot.storage.base import lock, restores, schema
+
+PAGES = 500
+"""How many pages are copied between two checks whether to stop."""
+PATIENCE = 5.0
+"""Seconds to wait for a process that locks a database."""
+TABLES = {"match", "log", "match_event", "press"}
+"""What every version of the database has."""
+
+
+class Stopped(Exception):
+    """The copy was stopped, as it was not wanted any more."""
+
+
+def connect(path: str | Path, mode: str) -> sqlite3.Connection:
+    """A connection to an existing database, with mode `ro` or `rw`; raises sqlite3.Error."""
+    return sqlite3.connect(
+        f"{Path(path).absolute().as_uri()}?mode={mode}",
+        uri=True,
+        isolation_level=None,
+        timeout=PATIENCE,
+    )
+
+
+def backup(
+    database: str, target: Path, *, force: bool = False, stop: Callable[[], bool] | None = None
+) -> None:
+    """Copy a database as it is at one moment, even while bots use it, and check the copy.
+
+    An existing `target` is replaced only with `force`, and only by a complete copy. Raises
+    StoreTrouble with a sentence for the operator, or Stopped as soon as `stop` says so.
+    """
+    if not Path(database).exists():
+        raise StoreTrouble(f"There is no database {database}.")
+    if target.is_dir():
+        raise StoreTrouble(f"{target} is a folder: name a file.")
+    if not target.parent.is_dir():
+        raise StoreTrouble(f"There is no folder {target.parent}.")
+    if target.exists() and target.samefile(database):
+        raise StoreTrouble(f"{target} is the database itself: name another file.")
+    if target.exists() and not force:
+        raise _exists(target)
+    try:
+        with contextlib.closing(connect(database, "rw")) as source:
+            check(source, database)
+            _copy(source, target, force=force, stop=stop)
+    except (OSError, sqlite3.Error) as error:
+        raise StoreTrouble(f"{database} can't be copied to {target}: {error}.") from error
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """What a restore has done."""
+
+    old: Path | None
+    """Where the old database is kept; None if there was none."""
+    next: int
+    """The number of the next match."""
+
+
+def restore(source: Path, database: str, stamp: str, now: int) -> Restored:
+    """Replace the database by a copy, as a new generation of it (restores.py).
+
+    `stamp` goes into the name under which the old database is kept; `now` is in seconds since
+    1970. Raises StoreTrouble, and changes nothing, while a bot uses the database, and if the copy
+    is damaged or no database of Salud.
+    """
+    target = Path(database)
+    if not source.is_file():
+        raise StoreTrouble(f"There is no file {source}.")
+    if target.exists() and target.samefile(source):
+        raise StoreTrouble(f"{source} is the database itself: name another file.")
+    try:
+        with contextlib.closing(connect(source, "ro")) as given:
+            check(given, str(source))
+            intact(given, str(source))
+            target.parent.mkdir(parents=True, exist_ok=True)
+            held = lock.hold(database, alone=True)
+            try:
+                return _put(given, target, _free(f"{target}.before-{stamp}"), now)
+            finally:
+                held.release()
+    except (OSError, sqlite3.Error) as error:
+        raise StoreTrouble(f"{source} can't be restored to {database}: {error}.") from error
+
+
+def check(connection: sqlite3.Connection, name: str, *, unfinished: bool = False) -> None:
+    """Raises StoreTrouble unless it is a database of Salud in a known version, and whole.
+
+    With `unfinished` it may be one that a copy has begun to fill.
+    """
+    try:
+        version = schema.version(connection)
+        tables = {
+            row[0]
+            for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+        }
+    except sqlite3.DatabaseError as error:
+        if error.sqlite_errorcode & 0xFF not in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
+            raise
+        raise StoreTrouble(f"{name} is no database of Salud: {error}.") from error
+    if version < 1 or not tables >= TABLES:
+        raise StoreTrouble(f"{name} is no database of Salud.")
+    schema.check_known(version, schema.newest())
+    if schema.UNFINISHED in tables and not unfinished:
+        raise schema.unfinished()
+
+
+def intact(connection: sqlite3.Connection, name: str) -> None:
+    """Raises StoreTrouble if SQLite finds anything wrong in it."""
+    try:
+        found = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
+    except sqlite3.DatabaseError as error:
+        found = str(error)
+    if found != "ok":
+        raise StoreTrouble(f"{name} is damaged: {found.splitlines()[-1]}.")
+
+
+def before_migration(database: str, version: int) -> None:
+    """Copy an older database beside it; raises OSError, sqlite3.Error or StoreTrouble."""
+    path = Path(database)
+    with contextlib.closing(connect(path, "rw")) as source:
+        _copy(source, path.with_name(f"{path.name}.schema-{version}"), force=True)
+
+
+def _copy(
+    source: sqlite3.Connection, target: Path, *, force: bool, stop: Callable[[], bool] | None = None
+) -> None:
+    """Copy atomically: the complete copy appears under its name, or nothing does."""
+
+    def goes_on(_status: int, _remaining: int, _total: int) -> None:
+        if stop is not None and stop():
+            raise Stopped
+
+    partial = target.with_name(f".{target.name}.partial-{os.getpid()}")
+    try:
+        partial.unlink(missing_ok=True)
+        with contextlib.closing(sqlite3.connect(partial, isolation_level=None)) as made:
+            # In one transaction of the reader all pages are of the same moment.
+            source.execute("BEGIN")
+            try:
+                schema.version(source)
+                source.backup(made, pages=PAGES, progress=goes_on)
+            finally:
+                source.execute("COMMIT")
+            made.execute("PRAGMA journal_mode = DELETE")
+            intact(made, f"The copy of {target.name}")
+        _sync(partial)
+        if not force:
+            _claim(target)
+        partial.replace(target)
+        _sync(target.parent)
+    finally:
+        for name in (partial, Path(f"{partial}-journal"), Path(f"{partial}-wal")):
+            with contextlib.suppress(OSError):
+                name.unlink(missing_ok=True)
+
+
+def _put(given: sqlite3.Connection, target: Path, old: Path, now: int) -> Restored:
+    """Replace the database, which nobody uses; the old one stays as `old`."""
+    incoming = target.with_name(f".{target.name}.incoming")
+    _copy(given, incoming, force=True)
+    number = _begin_generation(incoming, now, _given(target))
+    kept = target.exists()
+    if kept:
+        with contextlib.suppress(sqlite3.Error):
+            # Its log goes into the old database, where that can still be read.
+            connect(target, "rw").close()
+        for end in ("-wal", "-shm"):
+            with contextlib.suppress(FileNotFoundError):
+                Path(f"{target}{end}").rename(f"{old}{end}")
+        try:
+            old.hardlink_to(target)
+        except OSError:
+            shutil.copy2(target, old)
+    incoming.replace(target)
+    _sync(target.parent)
+    return Restored(old if kept else None, number)
+
+
+def _begin_generation(incoming: Path, now: int, elsewhere: int) -> int:
+    """Bring a copy up to date and begin a generation in it; gives the next match's number."""
+    with contextlib.closing(connect(incoming, "rw")) as made:
+        schema.migrate(made)
+        made.execute("BEGIN IMMEDIATE")
+        number = restores.begin(made, now, elsewhere)
+        made.execute("COMMIT")
+    _sync(incoming)
+    return number
+
+
+def _given(target: Path) -> int:
+    """The highest match number of the old database; 0 if that can't be read."""
+    try:
+        with contextlib.closing(connect(target, "ro")) as before:
+            intact(before, str(target))
+            return restores.given(before)
+    except (sqlite3.Error, StoreTrouble):
+        return 0
+
+
+def _free(name: str) -> Path:
+    """A name that is not taken."""
+    path, number = Path(name), 1
+    while path.exists():
+        number += 1
+        path = Path(f"{name}-{number}")
+    return path
+
+
+def _claim(target: Path) -> None:
+    """Take a name, unless somebody has taken it meanwhile."""
+    try:
+        target.open("x").close()
+    except FileExistsError:
+        raise _exists(target) from None
+
+
+def _exists(target: Path) -> StoreTrouble:
+    return StoreTrouble(f"{target} exists already: --force replaces it.")
+
+
+def _sync(path: Path) -> None:
+    """Make sure that a file or folder is on disk."""
+    file = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(file)
+    finally:
+        os.close(file)

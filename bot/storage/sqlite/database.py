@@ -1,0 +1,285 @@
+"""SQLite: opening the database, and opening it again after it broke."""
+
+import asyncio
+import contextlib
+import logging
+import os
+import sqlite3
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TypeVar
+
+import aiosqlite
+
+from bot.match.log.store_errors import StoreTrouble
+from bot.match.values.players import UserId
+from bot.storage.base import lock, schema
+from bot.storage.base.connection import Connection
+from bot.storage.base.database import Database
+from bot.storage.base.group_writer import Work, described, trouble
+from bot.storage.base.kept_reads import Witness
+from bot.storage.sqlite import secure_delete
+from bot.storage.sqlite.copies import before_migration
+from bot.storage.sqlite.writer import Writer, run
+
+_log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+_Both = tuple[aiosqlite.Connection, aiosqlite.Connection]
+"""The one that writes and the one that reads."""
+
+PRAGMAS = (
+    "PRAGMA journal_mode = WAL",
+    "PRAGMA synchronous = FULL",
+    "PRAGMA foreign_keys = ON",
+    "PRAGMA secure_delete = ON",
+)
+"""How each connection is set: every commit is on disk, readers never wait for the writer, and
+deleted data is overwritten."""
+PATIENCE = 5.0
+"""Seconds to wait for another process that writes."""
+PASSING = frozenset(
+    (
+        sqlite3.SQLITE_BUSY,
+        sqlite3.SQLITE_LOCKED,
+        sqlite3.SQLITE_FULL,
+        sqlite3.SQLITE_CONSTRAINT,
+        sqlite3.SQLITE_NOMEM,
+        sqlite3.SQLITE_INTERRUPT,
+    )
+)
+"""Errors after which the connection is still good."""
+
+
+class SqliteDatabase(Database):
+    """An open database in a file: one connection that writes, one that reads.
+
+    After an error that may be the connection's, both are closed, and opened again before the next
+    use, so that the bot goes on by itself once the cause is gone. Always both: while one
+    connection is open, what SQLite remembers of the file can outlive the file.
+    """
+
+    def __init__(self, path: str, held: lock.Lock, patience: float, connections: _Both) -> None:
+        super().__init__()
+        self._path = path
+        self._held = held
+        self._patience = patience
+        writing, self.reader = connections
+        self.writer: Writer = Writer(writing, self)
+        self._note_files()
+        self._mending = asyncio.Lock()
+        self._broken = False
+        self._closed = False
+
+    async def read(self, work: Work[T]) -> T:
+        """What the work reads, at the second try if need be; raises StoreTrouble."""
+        try:
+            return await self._read(work)
+        except StoreTrouble as error:
+            _log.warning("A read is tried again: %s", described(error.__cause__ or error))
+            return await self._read(work)
+
+    async def _read(self, work: Work[T]) -> T:
+        await self.ready(writing=False)
+        try:
+            return await run(self.reader, work)
+        except (sqlite3.Error, ValueError) as error:
+            self.failed(error)
+            raise trouble(error) from error
+
+    async def snapshot(self, work: Work[T]) -> T:
+        """What the work reads, all of it of one moment; raises StoreTrouble."""
+
+        def together(connection: Connection) -> T:
+            connection.execute("BEGIN")
+            try:
+                return work(connection)
+            finally:
+                connection.execute("COMMIT")
+
+        return await self.read(together)
+
+    async def outside_transactions(self, work: Callable[[sqlite3.Connection, str], T]) -> T:
+        """What the work gives, which also gets the path; for VACUUM and the like.
+
+        Nobody in this process writes meanwhile. Raises StoreTrouble if the database fails.
+        """
+        await self.ready(writing=True)
+        self.kept.forget()
+        try:
+            return await run(self.writer.connection, lambda open_: work(open_, self._path))
+        except (OSError, sqlite3.Error, ValueError) as error:
+            self.failed(error)
+            raise trouble(error) from error
+
+    async def sweep(self, users: frozenset[UserId] | None) -> bool:
+        return await self.outside_transactions(
+            lambda connection, path: secure_delete.sweep(connection, path, users)
+        )
+
+    async def ready(self, *, writing: bool) -> None:
+        """Open both connections again if they may be broken; raises StoreTrouble."""
+        if self._closed:
+            raise StoreTrouble("the database is closed")
+        if writing and not self._broken and _identity(self._path) != self._file:
+            _log.error("The file %s is not the one that was opened", self._path)
+            self._broken = True
+        if not self._broken:
+            return
+        async with self._mending:
+            if not self._broken:
+                return
+            await self._disconnect()
+            try:
+                self._set_aside()
+                # aiosqlite leaves a thread behind if a database can't be opened.
+                await asyncio.to_thread(_check, self._path, self._patience)
+                opened, self.reader = await _open(self._path, self._patience)
+                self.writer.use(opened)
+                await self.watch()
+            except (OSError, sqlite3.Error) as error:
+                raise trouble(error) from error
+            self._note_files()
+            self._broken = False
+            _log.warning("The database was opened again")
+
+    async def watch(self) -> None:
+        """Keep reads from now on; raises sqlite3.Error."""
+        witness = Witness(_address(self._path))
+        await run(self.writer.connection, partial(self.kept.watch, witness))
+
+    def _note_files(self) -> None:
+        self._file = _identity(self._path)
+        self._log_file = _identity(f"{self._path}-wal")
+
+    def _set_aside(self) -> None:
+        """Set aside the write-ahead log of a file that was replaced: it would ruin the new file."""
+        found = _identity(self._path)
+        stale = Path(f"{self._path}-wal")
+        if found is None or found == self._file or _identity(str(stale)) != self._log_file:
+            return
+        if self._log_file is not None:
+            stale.replace(f"{stale}.replaced")
+            Path(f"{self._path}-shm").unlink(missing_ok=True)
+
+    def failed(self, error: BaseException) -> None:
+        """Take note of an error: if it may be the connection's, both are opened again."""
+        if isinstance(error, StoreTrouble | asyncio.CancelledError):
+            return
+        code = getattr(error, "sqlite_errorcode", None)
+        if code is None or code & 0xFF not in PASSING:
+            self._broken = True
+
+    def committed(self, connection: sqlite3.Connection) -> None:
+        """Let the kept reads know of a commit."""
+        self.kept.committed(connection)
+
+    def changed(self) -> None:
+        """Keep nothing that was read before."""
+        self.kept.forget()
+
+    async def close(self) -> None:
+        """Finish what waits and close."""
+        try:
+            await self.writer.close()
+        finally:
+            self._closed = True
+            await self._disconnect()
+            self._held.release()
+
+    async def _disconnect(self) -> None:
+        self.kept.stop()
+        for connection in (self.reader, self.writer.connection):
+            try:
+                await connection.close()
+            except (sqlite3.Error, ValueError) as error:
+                _log.warning("A connection to the database did not close: %s", error)
+
+
+async def open_sqlite(path: str, patience: float = PATIENCE) -> SqliteDatabase:
+    """Open the database and bring its schema up to date; makes the file and its folder if missing.
+
+    `patience` is how many seconds a change waits for another process that writes. Raises
+    StoreTrouble with a sentence for the operator.
+    """
+    try:
+        held = await asyncio.to_thread(_prepare, path, patience)
+        try:
+            database = SqliteDatabase(path, held, patience, await _open(path, patience))
+            await database.watch()
+        except BaseException:
+            held.release()
+            raise
+        else:
+            return database
+    except (OSError, sqlite3.Error) as error:
+        raise StoreTrouble(f"The database {path} can't be used: {error}.") from error
+
+
+def _prepare(path: str, patience: float) -> lock.Lock:
+    """Lock the database and bring its schema up to date; an older one is copied first."""
+    Path(path).parent.mkdir(parents=True, exist_ok=True)
+    held = lock.hold(path, alone=False)
+    try:
+        with contextlib.closing(
+            sqlite3.connect(path, isolation_level=None, timeout=patience)
+        ) as connection:
+            for pragma in PRAGMAS:
+                connection.execute(pragma)
+            schema.migrate(connection, before=partial(before_migration, path))
+    except BaseException:
+        held.release()
+        raise
+    return held
+
+
+async def _open(path: str, patience: float) -> _Both:
+    """Open both connections; raises OSError or sqlite3.Error."""
+    writing = await _connect(path, patience)
+    try:
+        return writing, await _connect(path, patience)
+    except BaseException:
+        await writing.close()
+        raise
+
+
+def _check(path: str, patience: float) -> None:
+    """Raises sqlite3.Error unless it can be opened and has the version that this bot writes."""
+    with contextlib.closing(
+        sqlite3.connect(_address(path), uri=True, isolation_level=None, timeout=patience)
+    ) as connection:
+        for pragma in PRAGMAS:
+            connection.execute(pragma)
+        found, known = schema.version(connection), schema.newest()
+        if found != known:
+            raise sqlite3.OperationalError(f"its schema has version {found} instead of {known}")
+        if schema.is_unfinished(connection):
+            raise sqlite3.OperationalError("it is an unfinished copy")
+
+
+async def _connect(path: str, patience: float) -> aiosqlite.Connection:
+    connection = await aiosqlite.connect(
+        _address(path), uri=True, isolation_level=None, timeout=patience
+    )
+    try:
+        for pragma in PRAGMAS:
+            await connection.execute_fetchall(pragma)  # no statement is left open
+    except BaseException:
+        await connection.close()
+        raise
+    return connection
+
+
+def _address(path: str) -> str:
+    """An address that makes no new file if the database is gone."""
+    return f"{Path(path).absolute().as_uri()}?mode=rw"
+
+
+def _identity(path: str) -> tuple[int, int] | None:
+    """Which file has that name now; None if there is none."""
+    try:
+        found = os.stat(path)  # noqa: PTH116 - faster, and called before each commit
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino

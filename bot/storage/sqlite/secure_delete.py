@@ -1,0 +1,96 @@
+"""Removing what deleted rows have left in the files of a database.
+
+SQLite keeps old pages in its write-ahead log until that is used again. In the database itself
+`secure_delete` overwrites what is deleted, but not all copies that were made while pages were
+rearranged, and nothing that was deleted before it was switched on. So the file is searched for
+what must not be in it, and rewritten if anything is found.
+"""
+
+import contextlib
+import logging
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Collection
+
+from bot.match.values.players import UserId
+from bot.storage.sqlite import find_bytes
+
+_log = logging.getLogger(__name__)
+
+PATIENCE_MS = 200
+"""Milliseconds to wait for readers; nobody can write meanwhile."""
+SHORT = 4
+"""Numbers of so few bytes turn up by chance; ids of Discord have eight."""
+
+
+def sweep(connection: sqlite3.Connection, path: str, users: Collection[UserId] | None) -> bool:
+    """Remove every trace of these users from the files; None: of anything ever deleted.
+
+    No row may name them any more, and the connection must be in no transaction. False if others
+    read or write now: try again later. Raises sqlite3.Error or OSError.
+    """
+    if not _empty_log(connection):
+        return False
+    if users is not None and not _found(path, users):
+        return True
+    connection.execute("VACUUM")
+    _log.info("The database was rewritten, as something deleted was left in its file")
+    is_empty = _empty_log(connection)
+    if is_empty and users is not None and _found(path, users):
+        _log.error("Someone who was forgotten is still named somewhere in the database")
+    return is_empty
+
+
+def traces(user: UserId) -> tuple[bytes, ...]:
+    """The bytes with which SQLite writes an id: as an integer, as a row id, as text.
+
+    () for an id that is too short to search for.
+    """
+    size = (user.bit_length() + 8) // 8
+    if size <= SHORT:
+        return ()
+    return user.to_bytes(6 if size <= 6 else 8, "big"), _varint(user), str(user).encode()
+
+
+def _varint(number: int) -> bytes:
+    """SQLite's varint, as in row ids: seven bits a byte, and eight in the ninth."""
+    if number >> 56:
+        last, number = bytes([number & 0xFF]), number >> 8
+        return bytes(0x80 | (number >> shift) & 0x7F for shift in range(49, -1, -7)) + last
+    shifts = range((max(number.bit_length(), 1) - 1) // 7 * 7, -1, -7)
+    return bytes((0x80 if shift else 0) | (number >> shift) & 0x7F for shift in shifts)
+
+
+def _empty_log(connection: sqlite3.Connection) -> bool:
+    """Move all of the write-ahead log into the database; whether it is empty then."""
+    before = connection.execute("PRAGMA busy_timeout").fetchone()[0]
+    connection.execute("PRAGMA wal_checkpoint(PASSIVE)")  # most of it, while others write
+    connection.execute(f"PRAGMA busy_timeout = {PATIENCE_MS}")
+    try:
+        in_flight = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode & 0xFF not in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+            raise
+        return False
+    finally:
+        with contextlib.suppress(sqlite3.Error):
+            connection.execute(f"PRAGMA busy_timeout = {before}")
+    return bool(in_flight == 0)
+
+
+def _found(path: str, users: Collection[UserId]) -> bool:
+    """Whether the file holds traces of any of them; raises OSError."""
+    looked_for = [trace.hex() for user in users for trace in traces(user)]
+    if not looked_for:
+        return False
+    done = subprocess.run(  # noqa: S603 - our own program
+        [sys.executable, "-I", find_bytes.__file__, path],
+        input="\n".join(looked_for),
+        text=True,
+        capture_output=True,
+        check=False,
+    )
+    if done.returncode not in (0, find_bytes.FOUND):
+        raise OSError(f"the file {path} can't be looked through: {done.stderr.strip()[-200:]}")
+    return done.returncode == find_bytes.FOUND

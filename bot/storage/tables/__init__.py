@@ -1,0 +1,1 @@
+"""The stores that fulfil the ports of `bot.match`, each named after its tables."""

@@ -1,0 +1,216 @@
+"""Deadlines, absences and downtimes in SQLite."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from bot.match.log.records import MatchId, Status
+from bot.match.timekeeping.uptime import SLACK
+from bot.match.timing.clocks import Hours
+from bot.match.timing.deadlines import (
+    AbsencePlan,
+    Deadline,
+    DeadlineKind,
+    DeadlineStore,
+    StoredDeadline,
+)
+from bot.match.timing.quiet_hours import Quiet
+from bot.match.tournaments.round_time import MOVES
+from bot.match.values.players import UserId
+from bot.match.values.times import Span, runs_down
+from bot.storage.base.connection import Connection
+from bot.storage.base.database import Repository
+
+DAY = 86_400
+
+
+class SqlDeadlines(Repository, DeadlineStore):
+    """Stores deadlines, absences and downtimes."""
+
+    async def due(self, now: int, most: int) -> tuple[MatchId, ...]:
+        found = await self._database.column(
+            "SELECT match FROM deadline WHERE at <= ? ORDER BY at LIMIT ?", now, most
+        )
+        return tuple(dict.fromkeys(found))
+
+    async def of_match(self, match: MatchId) -> tuple[StoredDeadline, ...]:
+        found = await self._database.rows(
+            "SELECT kind, at, user, soonest, stamp FROM deadline WHERE match = ?", match
+        )
+        return tuple(
+            StoredDeadline(Deadline(DeadlineKind(kind), at, user), soonest, stamp)
+            for kind, at, user, soonest, stamp in found
+        )
+
+    async def postpone(self, match: MatchId, moved: Sequence[tuple[StoredDeadline, int]]) -> None:
+        def work(connection: Connection) -> None:
+            connection.executemany(
+                "UPDATE deadline SET at = ? WHERE match = ? AND user = ? AND kind = ?"
+                " AND soonest = ? AND stamp = ?",
+                [
+                    (at, match, one.deadline.user, one.deadline.kind.value, one.soonest, one.stamp)
+                    for one, at in moved
+                ],
+            )
+
+        await self._database.writer.write(work)
+
+    async def replace(
+        self, match: MatchId, deadlines: Sequence[Deadline], seq: int, events: int
+    ) -> bool:
+        def work(connection: Connection) -> bool:
+            row = connection.execute(
+                "SELECT seq, events, status FROM match WHERE id = ?", (match,)
+            ).fetchone()
+            if row != (seq, events, Status.RUNNING.value):
+                return False
+            set_deadlines(connection, match, deadlines, over=True)
+            return True
+
+        return await self._database.writer.write(work)
+
+    async def put_off(self, match: MatchId, until: int) -> None:
+        await self._database.execute(
+            "UPDATE deadline SET at = ? WHERE match = ? AND at < ?", until, match, until
+        )
+
+    async def hours(self, users: Sequence[UserId], since: int) -> Mapping[UserId, Hours]:
+        return {user: (await self._hours(user)).since(since) for user in users}
+
+    async def _hours(self, user: UserId) -> Hours:
+        return await self._database.keeping(
+            ("hours", user),
+            lambda: self._database.read(lambda connection: _hours(connection, user)),
+        )
+
+    async def downtimes(self, since: int) -> tuple[Span, ...]:
+        day = since // DAY
+        spans = await self._database.keeping(
+            ("downtimes", day),
+            lambda: self._database.read(lambda connection: _downtimes(connection, day * DAY)),
+        )
+        return tuple(span for span in spans if span.end > since)
+
+    async def last_up(self) -> int | None:
+        found = await self._database.column("SELECT at FROM alive WHERE id = 1")
+        return next(iter(found), None)
+
+    async def alive(self, now: int, gap: int | None) -> Span | None:
+        def work(connection: Connection) -> Span | None:
+            last = _note_up(connection, now)
+            if gap is None or now - last <= gap:
+                return None
+            _note_down(connection, Span(last, now))
+            return Span(last, now)
+
+        return await self._database.writer.write(work)
+
+    async def skip(self, seconds: int, since: int, now: int) -> None:
+        def work(connection: Connection) -> None:
+            noted = runs_down(since, now - since, _downtimes(connection, since)) - now
+            if seconds - noted > SLACK:
+                _note_down(connection, Span(now - seconds, now))
+            _note_up(connection, now)
+
+        await self._database.writer.write(work)
+
+    async def absences(
+        self, user: UserId, since: int, plan: AbsencePlan | None = None
+    ) -> tuple[Span, ...]:
+        def change(connection: Connection) -> tuple[Span, ...]:
+            found = _absences(connection, user, since)
+            if plan is None:
+                return found
+            planned = plan(found)
+            connection.executemany(
+                "DELETE FROM absence WHERE user = ? AND since = ?",
+                [(user, span.start) for span in found],
+            )
+            connection.executemany(
+                "INSERT INTO absence (user, since, until) VALUES (?, ?, ?)",
+                [(user, *span) for span in planned],
+            )
+            return planned
+
+        if plan is None:
+            return await self._database.read(change)
+        return await self._database.writer.write(change)
+
+    async def matches_of(self, user: UserId) -> tuple[MatchId, ...]:
+        found = await self._database.column(
+            "SELECT holder.match FROM holder JOIN match ON match.id = holder.match"
+            " WHERE holder.user = ? AND match.status = 'running' AND match.frozen = 0",
+            user,
+        )
+        return tuple(sorted(found))
+
+
+def _downtimes(connection: Connection, since: int) -> tuple[Span, ...]:
+    found = connection.execute(
+        "SELECT since, until FROM downtime WHERE until > ? ORDER BY until", (since,)
+    )
+    return tuple(sorted(Span(*row) for row in found))
+
+
+def _note_up(connection: Connection, now: int) -> int:
+    """Note that the bot is up; gives when it was last known to be."""
+    row = connection.execute("SELECT at FROM alive WHERE id = 1").fetchone()
+    last = now if row is None else int(row[0])
+    back = last - now > SLACK
+    if back:
+        _forget_later(connection, now)
+    connection.execute(
+        "INSERT INTO alive (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at",
+        (now if back else max(last, now),),
+    )
+    return last
+
+
+def _note_down(connection: Connection, span: Span) -> None:
+    connection.execute(
+        "INSERT INTO downtime (since, until) VALUES (?, ?)"
+        " ON CONFLICT (since) DO UPDATE SET until = excluded.until"
+        " WHERE downtime.until < excluded.until",
+        span,
+    )
+    if span.end - span.start >= MOVES:  # ends of rounds move, and everybody reads them
+        connection.execute("UPDATE tournament SET due = ?1 WHERE due > ?1", (span.end,))
+
+
+def _forget_later(connection: Connection, now: int) -> None:
+    """Undo what a clock that was ahead has noted, so that it stops or puts off nothing."""
+    connection.execute("DELETE FROM downtime WHERE since >= ?", (now,))
+    connection.execute("UPDATE downtime SET until = ?1 WHERE until > ?1", (now,))
+    connection.execute("UPDATE deadline SET at = soonest, stamp = stamp + 1")
+    connection.execute("UPDATE reminder SET at = 0")
+    connection.execute("UPDATE overview SET edited = ?1 WHERE edited > ?1", (now,))
+
+
+def _hours(connection: Connection, user: UserId) -> Hours:
+    settings = connection.execute("SELECT name, value FROM user_setting WHERE user = ?", (user,))
+    return Hours(Quiet.from_settings(dict(settings.fetchall())), _absences(connection, user, 0))
+
+
+def _absences(connection: Connection, user: UserId, since: int) -> tuple[Span, ...]:
+    found = connection.execute(
+        "SELECT since, until FROM absence WHERE user = ? AND until > ? ORDER BY since",
+        (user, since),
+    )
+    return tuple(Span(*row) for row in found)
+
+
+def set_deadlines(
+    connection: Connection, match: MatchId, deadlines: Iterable[Deadline], *, over: bool
+) -> None:
+    """Store a match's deadlines: they replace those of people and pauses, and a given idle one.
+
+    If the match is `over`, none from before stays.
+    """
+    connection.execute(
+        "DELETE FROM deadline WHERE match = ? AND (user > 0 OR kind = 'pause' OR ? = 1)",
+        (match, int(over)),
+    )
+    connection.executemany(
+        "INSERT INTO deadline (match, user, kind, at, soonest) VALUES (?, ?, ?, ?, ?)"
+        " ON CONFLICT (match, user, kind) DO UPDATE SET at = excluded.at,"
+        " soonest = excluded.soonest",
+        [(match, one.user, one.kind.value, one.at, one.at) for one in deadlines],
+    )

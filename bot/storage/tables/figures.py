@@ -1,0 +1,98 @@
+"""Counts of what is stored, for metrics. None of them reads a table from end to end at once."""
+
+from dataclasses import dataclass, field
+
+from bot.storage.base.connection import Connection
+from bot.storage.base.database import Repository
+
+SLICE = 20_000
+"""Matches that one look goes through to count those that are over or frozen."""
+OPEN = "SELECT COUNT(*) FROM match WHERE status = 'open' AND frozen = 0"
+RUNNING = "SELECT COUNT(*) FROM match WHERE status = 'running' AND frozen = 0"
+OTHERS = (
+    "SELECT COUNT(*), COALESCE(MAX(id), 0),"
+    " COALESCE(SUM(CASE WHEN status = 'over' AND frozen = 0 THEN 1 ELSE 0 END), 0),"
+    " COALESCE(SUM(CASE WHEN frozen <> 0 THEN 1 ELSE 0 END), 0)"
+    " FROM (SELECT id, status, frozen FROM match WHERE id > ? ORDER BY id LIMIT ?) AS slice"
+)
+BEHIND = (
+    "SELECT COUNT(*) FROM match WHERE status IN ('running', 'over')"
+    " AND (shown_seq < seq OR shown_events < events OR stale_message IS NOT NULL) AND frozen = 0"
+    " AND day IS NULL"
+)
+DUE = {
+    "deadline": "SELECT at FROM deadline ORDER BY at LIMIT 1",
+    "invitation": (
+        "SELECT expires FROM match WHERE status = 'open' AND frozen = 0 AND expires IS NOT NULL"
+        " ORDER BY expires LIMIT 1"
+    ),
+    # 0 stands for one that is to be worked out again.
+    "reminder": (
+        "SELECT reminder.at FROM reminder JOIN match ON match.id = reminder.match"
+        " WHERE reminder.at > 0 AND match.frozen = 0 ORDER BY reminder.at LIMIT 1"
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What one look has found."""
+
+    matches: dict[str, int]
+    """By state: open, running, frozen, over. Those that are frozen are in no other state."""
+    boards_behind: int
+    """Matches whose board does not tell all that has happened."""
+    due: dict[str, int]
+    """When the oldest deadline, invitation and reminder was or is due, in seconds since 1970."""
+
+
+@dataclass(slots=True)
+class _Lap:
+    """A way through all matches, slice by slice."""
+
+    after: int = -1
+    found: dict[str, int] = field(default_factory=lambda: {"over": 0, "frozen": 0})
+
+
+class SqlFigures(Repository):
+    """Counts matches by state, and what is due.
+
+    Open and running matches have indexes of their own. The others are counted SLICE at each look,
+    so in large databases their numbers are those of some looks before.
+    """
+
+    _lap: _Lap | None = None
+    _counted: dict[str, int] | None = None
+
+    async def look(self) -> Figures:
+        """Count; raises StoreTrouble."""
+        lap = self._lap or _Lap()
+        matches, (rows, last, over, frozen), behind, due = await self._database.read(
+            lambda connection: _read(connection, lap.after)
+        )
+        lap.found["over"] += over
+        lap.found["frozen"] += frozen
+        if rows < SLICE:
+            self._counted, self._lap = lap.found, None
+        else:
+            lap.after, self._lap = last, lap
+        return Figures(matches | (self._counted or {}), behind, due)
+
+
+def _read(
+    connection: Connection, after: int
+) -> tuple[dict[str, int], tuple[int, int, int, int], int, dict[str, int]]:
+    """Matches by state, a slice of all, boards that are behind, and what is due."""
+    matches = {
+        "open": _one(connection, OPEN),
+        "running": _one(connection, RUNNING),
+    }
+    counted = connection.execute(OTHERS, (after, SLICE)).fetchone()
+    found = {what: connection.execute(sql).fetchone() for what, sql in DUE.items()}
+    due = {what: row[0] for what, row in found.items() if row is not None and row[0] is not None}
+    return matches, counted, _one(connection, BEHIND), due
+
+
+def _one(connection: Connection, sql: str) -> int:
+    number: int = connection.execute(sql).fetchone()[0]
+    return number

@@ -1,0 +1,303 @@
+"""The rows of matches, read and appended inside a transaction that the caller has begun."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from bot.match.core.store import Change
+from bot.match.log.events import EventKind, MatchEvent
+from bot.match.log.records import (
+    LogEntry,
+    MatchId,
+    NewMatch,
+    Press,
+    Record,
+    Status,
+    Stored,
+    TournamentTable,
+)
+from bot.match.log.store_errors import BrokenMatch, Conflict, PressedBefore
+from bot.match.statistics.result import EndedMatch
+from bot.match.values.caps import Cap, CapCheck, CapReached, Caps
+from bot.match.values.players import UserId
+from bot.match.values.times import Pace
+from bot.storage.base.connection import Connection
+from bot.storage.tables import days, notices, reminders, statistics_rows, tournament_rows
+from bot.storage.tables.deadlines import set_deadlines
+from bot.storage.tables.plans import set_plans
+from engine.core.types import Entry
+
+RECORD = (
+    "id, game, rules, seats, seed, guild, channel, created, expires, place, invitation, pace,"
+    " former, life, day, tournament, tournament_table"
+)
+
+
+def check_caps(connection: Connection, caps: Caps, guild: int, host: UserId, now: int) -> None:
+    """Raises CapReached if a host may not make another invitation in a server."""
+    is_open = "status = 'open' AND frozen = 0 AND expires > ?"
+    for cap, most, column, value in (
+        (Cap.OPEN_OF_USER, caps.open_of_user, "host", host),
+        (Cap.OPEN_IN_GUILD, caps.open_in_guild, "guild", guild),
+    ):
+        if most is None:
+            continue
+        count = connection.execute(
+            f"SELECT COUNT(*) FROM match WHERE {column} = ? AND {is_open}",  # noqa: S608 - our own words
+            (value, now),
+        ).fetchone()[0]
+        if count >= most:
+            raise CapReached(cap)
+    check_running(connection, CapCheck((host,), caps.running_of_user), guild)
+
+
+def check_running(connection: Connection, cap_check: CapCheck, guild: int) -> None:
+    """Raises CapReached if these people may not be in another running match of a server."""
+    full = tuple(
+        user for user in cap_check.users if running(connection, guild, user) >= cap_check.most
+    )
+    if full:
+        raise CapReached(Cap.RUNNING_OF_USER, full)
+
+
+def running(connection: Connection, guild: int, user: UserId) -> int:
+    """Return in how many running matches of a server somebody is, without those of a day."""
+    row = connection.execute(
+        "SELECT COUNT(*) FROM holder JOIN match ON match.id = holder.match"
+        " WHERE holder.user = ? AND holder.guild = ?"
+        " AND match.status = 'running' AND match.frozen = 0 AND match.day IS NULL",
+        (user, guild),
+    ).fetchone()
+    return 0 if row is None else int(row[0])
+
+
+def commit(connection: Connection, change: Change) -> bool:
+    """Append to a match; gives whether that may have changed plans.
+
+    Raises Conflict, PressedBefore or CapReached, and changes nothing then.
+    """
+    interaction = None if change.press is None else change.press.interaction
+    row = connection.execute(
+        "SELECT seq, events, former, frozen, guild,"
+        " EXISTS (SELECT 1 FROM press WHERE interaction = ?1),"
+        " EXISTS (SELECT 1 FROM plan WHERE match = ?2),"
+        " EXISTS (SELECT 1 FROM notice WHERE match = ?2 AND open = 1)"
+        " FROM match WHERE id = ?2",
+        (interaction, change.match),
+    ).fetchone()
+    expected = (change.seq, change.n, change.forgotten, 0)
+    as_decided = row is not None and row[:4] == expected
+    if interaction is not None and (not as_decided or row[5]):
+        before = press(connection, interaction)
+        if before is not None:
+            raise PressedBefore(before)
+    if not as_decided:
+        raise Conflict
+    if change.cap_check is not None:
+        check_running(connection, change.cap_check, row[4])
+    append(connection, change, row[4], planned=bool(row[6]), noticed=bool(row[7]))
+    return bool(row[6])
+
+
+def append(
+    connection: Connection, change: Change, guild: int, *, planned: bool, noticed: bool
+) -> None:
+    """Add the rows of a change, and those that follow from it.
+
+    `planned` and `noticed` say whether the match has a plan or an open notice: most have none.
+    """
+    connection.executemany(
+        "INSERT INTO log (match, seq, actor, token, digest, at) VALUES (?, ?, ?, ?, ?, ?)",
+        [
+            (change.match, kept.entry.seq, kept.entry.actor, kept.entry.token, kept.digest, kept.at)
+            for kept in change.entries
+        ],
+    )
+    if change.press is not None:
+        insert_press(connection, change.press)
+    if change.deadlines is not None:
+        set_deadlines(connection, change.match, change.deadlines, over=change.status is Status.OVER)
+    notices.append(connection, change, noticed=noticed)
+    reminders.append(connection, change)
+    if planned:
+        set_plans(connection, change)
+    seq = change.seq + len(change.entries)
+    if not change.events:
+        # Most turns: leaving the other columns alone spares their indexes.
+        connection.execute(
+            "UPDATE match SET seq = ?, computer_due = ? WHERE id = ?",
+            (seq, change.computer_due, change.match),
+        )
+        return
+    connection.execute(
+        "UPDATE match SET status = ?, seq = ?, events = ?, computer_due = ?,"
+        " card_changes = card_changes + 1 WHERE id = ?",
+        (
+            change.status.value,
+            seq,
+            change.n + len(change.events),
+            change.computer_due,
+            change.match,
+        ),
+    )
+    insert_events(connection, change.match, change.events)
+    live = change.status in (Status.OPEN, Status.RUNNING)
+    set_holders(connection, change.match, guild, change.holders if live else ())
+    if change.status is Status.CALLED_OFF:
+        tournament_rows.match_called_off(connection, change.match)
+    if change.ended is not None:
+        game, tournament = connection.execute(
+            "SELECT game, tournament FROM match WHERE id = ?", (change.match,)
+        ).fetchone()
+        ending = EndedMatch(
+            change.match, guild, game, change.ended, change.took_part, change.results
+        )
+        statistics_rows.insert(connection, ending)
+        if change.day_points is not None:
+            days.set_points(connection, change.match, change.day_points)
+        if tournament is not None:
+            tournament_rows.match_ended(connection, tournament)
+
+
+def insert_match(
+    connection: Connection, new: NewMatch, host: UserId | None, events: int
+) -> MatchId:
+    """Insert the row of a new match with so many events; gives its number."""
+    ((match,),) = connection.execute(
+        "INSERT INTO match (id, game, rules, seats, seed, guild, channel, created, expires,"
+        " status, events, host, opened_by, follows, pace, day, tournament, tournament_table)"
+        " VALUES ((SELECT given + 1 FROM numbering WHERE id = 1),"
+        " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
+        (
+            new.game,
+            new.rules,
+            new.seats,
+            new.seed,
+            new.guild,
+            new.channel,
+            new.created,
+            new.expires,
+            Status.OPEN.value,
+            events,
+            host,
+            new.interaction,
+            new.follows,
+            new.pace.value,
+            new.day,
+            None if new.table is None else new.table.tournament,
+            None if new.table is None else new.table.table,
+        ),
+    ).fetchall()
+    return int(match)
+
+
+def insert_events(connection: Connection, match: MatchId, events: Iterable[MatchEvent]) -> None:
+    """Add lines to the history of a match."""
+    connection.executemany(
+        "INSERT INTO match_event (match, n, after_seq, kind, seat, holder, detail, at)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        [
+            (
+                match,
+                event.n,
+                event.after_seq,
+                event.kind.value,
+                event.seat,
+                event.holder,
+                event.detail,
+                event.at,
+            )
+            for event in events
+        ],
+    )
+
+
+def set_holders(
+    connection: Connection, match: MatchId, guild: int, users: Iterable[UserId]
+) -> None:
+    """Note who is in an open or running match."""
+    connection.execute("DELETE FROM holder WHERE match = ?", (match,))
+    connection.executemany(
+        "INSERT INTO holder (user, match, guild) VALUES (?, ?, ?)",
+        [(user, match, guild) for user in users],
+    )
+
+
+def record(connection: Connection, match: MatchId) -> Record:
+    """The row of a match that exists."""
+    row = connection.execute(f"SELECT {RECORD} FROM match WHERE id = ?", (match,)).fetchone()  # noqa: S608 - a constant list of columns
+    *rest, pace, forgotten, generation, day, tournament, table = row
+    return replace(
+        Record(*rest),
+        pace=Pace(pace),
+        forgotten=forgotten,
+        generation=generation,
+        day=day,
+        table=None if tournament is None else TournamentTable(tournament, table),
+    )
+
+
+def opened_by(connection: Connection, interaction: int | None) -> Record | None:
+    """The match that this interaction made; None if it made none."""
+    row = connection.execute("SELECT id FROM match WHERE opened_by = ?", (interaction,)).fetchone()
+    return None if row is None else record(connection, row[0])
+
+
+def insert_press(connection: Connection, press: Press) -> None:
+    """Note what an interaction did, so that it does not do it again."""
+    connection.execute(
+        "INSERT INTO press (interaction, match, first, count) VALUES (?, ?, ?, ?)",
+        (press.interaction, press.match, press.first, press.count),
+    )
+
+
+def press(connection: Connection, interaction: int) -> Press | None:
+    """What an interaction did; None if it never counted."""
+    row = connection.execute(
+        "SELECT interaction, match, first, count FROM press WHERE interaction = ?", (interaction,)
+    ).fetchone()
+    return None if row is None else Press(*row)
+
+
+def load(connection: Connection, match: MatchId) -> Stored | None:
+    """Everything that is stored of a match; None if there is no such match. Raises BrokenMatch."""
+    row = connection.execute(
+        "SELECT seq, events, status FROM match WHERE id = ?", (match,)
+    ).fetchone()
+    if row is None:
+        return None
+    events = connection.execute(
+        "SELECT n, after_seq, kind, at, seat, holder, detail FROM match_event"
+        " WHERE match = ? ORDER BY n",
+        (match,),
+    ).fetchall()
+    log = connection.execute(
+        "SELECT seq, actor, token, digest, at FROM log WHERE match = ? ORDER BY seq", (match,)
+    ).fetchall()
+    try:
+        found = record(connection, match)
+    except ValueError as error:
+        raise BrokenMatch(f"match {match}: it has no such pace") from error
+    return Stored(
+        found,
+        tuple(_event(match, *event) for event in events),
+        tuple(
+            LogEntry(Entry(seq, actor, token), digest, at) for seq, actor, token, digest, at in log
+        ),
+        *row,
+    )
+
+
+def _event(
+    match: MatchId,
+    n: int,
+    after: int,
+    kind: str,
+    at: int,
+    seat: int | None,
+    holder: UserId | None,
+    detail: str,
+) -> MatchEvent:
+    try:
+        return MatchEvent(n, after, EventKind(kind), at, seat, holder, detail)
+    except ValueError as error:
+        raise BrokenMatch(f"match {match}: its event {n} is {kind!r}") from error

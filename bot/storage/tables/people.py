@@ -1,0 +1,192 @@
+"""What is stored about people and servers, and forgetting it."""
+
+from collections.abc import Callable, Sequence
+
+from bot.match.forgetting import PeopleStore, PersonalData
+from bot.match.log.records import MatchId
+from bot.match.values.players import UserId
+from bot.storage.base.connection import Connection
+from bot.storage.base.database import Database
+from bot.storage.base.personal_data import (
+    HOLDINGS,
+    OF_A_MATCH,
+    OF_A_SERVER,
+    OF_A_TOURNAMENT,
+    OF_THE_PLAYERS,
+    By,
+    OnForget,
+)
+from bot.storage.tables import bars, days, pings, refusals, tournament_rows
+from bot.storage.tables.former_miners import forget_in, guilds_of, matches_of, plays
+from bot.storage.tables.personal_export import personal_data
+
+
+class SqlPeople(PeopleStore):
+    """Finds everything that names a person, and lets former miners take their place."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._gone: dict[int, UserId] = {}
+        """Whom this process has forgotten since the last sweep, by the number of the next one."""
+
+    async def kept(self, user: UserId) -> PersonalData:
+        return await self._database.snapshot(lambda connection: personal_data(connection, user))
+
+    async def matches_of(self, user: UserId) -> tuple[MatchId, ...]:
+        return await self._database.read(lambda connection: matches_of(connection, user))
+
+    async def guilds_of(self, user: UserId) -> tuple[int, ...]:
+        return await self._database.read(lambda connection: guilds_of(connection, user))
+
+    async def begin(self, user: UserId, now: int) -> None:
+        await self._database.execute(
+            "INSERT INTO forgetting (user, since) VALUES (?, ?) ON CONFLICT DO NOTHING", user, now
+        )
+
+    async def unfinished(self) -> tuple[UserId, ...]:
+        return await self._database.column(
+            "SELECT user FROM forgetting WHERE user > 0 ORDER BY user"
+        )
+
+    async def forget_in(self, match: MatchId, user: UserId, *, stuck: bool) -> None:
+        def work(connection: Connection) -> None:
+            if stuck or not plays(connection, match, user):
+                forget_in(connection, match, user)
+
+        await self._database.writer.write(work)
+
+    async def finish(self, user: UserId) -> bool:
+        def work(connection: Connection) -> tuple[int, bool] | None:
+            if matches_of(connection, user):
+                return None
+            bars.forget(connection, user)
+            refusals.forget(connection, user)
+            pings.forget(connection, user)
+            are_words_dropped = tournament_rows.forget(connection, user)
+            for one in HOLDINGS:
+                if one.by is By.USER and one.fate is OnForget.GONE:
+                    sql = f"DELETE FROM {one.table} WHERE {one.user} = ?"  # noqa: S608 - our own words
+                    connection.execute(sql, (user,))
+                elif one.fate is OnForget.NOBODY:
+                    sql = f"UPDATE {one.table} SET {one.user} = 0 WHERE {one.user} = ?"  # noqa: S608 - our own words
+                    connection.execute(sql, (user,))
+            _delete_days_of_no_server(connection)
+            return _to_sweep(connection), are_words_dropped
+
+        done = await self._database.writer.write(work)
+        if done is not None and not done[1]:
+            # A sweep finds ids, but not words: with those dropped it rewrites the database.
+            self._gone[done[0]] = user
+        return done is not None
+
+    async def sweep(self) -> bool:
+        wanted, done = await self._database.read(_sweeps)
+        if wanted <= done:
+            return True
+        missing = range(done + 1, wanted + 1)
+        # If another process forgot somebody, or this one before a restart, nobody knows whose
+        # traces to look for.
+        known = all(number in self._gone for number in missing)
+        users = frozenset(self._gone[number] for number in missing) if known else None
+        if not await self._database.sweep(users):
+            return False
+        await self._database.execute(
+            "UPDATE sweep SET done = ?1 WHERE id = 1 AND done < ?1", wanted
+        )
+        self._gone = {number: user for number, user in self._gone.items() if number > wanted}
+        return True
+
+    async def came(self, guild: int) -> None:
+        await self._database.execute("UPDATE server SET gone = NULL WHERE guild = ?", guild)
+
+    async def left(self, guild: int, now: int) -> None:
+        await self._database.execute(
+            "UPDATE server SET gone = ? WHERE guild = ? AND gone IS NULL", now, guild
+        )
+
+    async def among(
+        self, guilds: Sequence[int], now: int, known: Callable[[int], bool] = lambda _: True
+    ) -> None:
+        here = set(guilds)
+
+        def work(connection: Connection) -> None:
+            kept = connection.execute("SELECT guild, gone FROM server WHERE guild > 0").fetchall()
+            changed = [
+                (None if guild in here else now, guild)
+                for guild, gone in kept
+                if (guild in here) != (gone is None) and known(guild)
+            ]
+            connection.executemany("UPDATE server SET gone = ? WHERE guild = ?", changed)
+
+        await self._database.writer.write(work)
+
+    async def left_before(self, at: int) -> tuple[int, ...]:
+        return await self._database.column(
+            "SELECT guild FROM server WHERE gone <= ? ORDER BY gone", at
+        )
+
+    async def forget_matches(self, guild: int, before: int, most: int) -> tuple[MatchId, ...]:
+        def work(connection: Connection) -> tuple[MatchId, ...]:
+            if not _gone(connection, guild, before):
+                return ()
+            found = connection.execute(
+                "SELECT id FROM match WHERE guild = ? LIMIT ?", (guild, most)
+            ).fetchall()
+            for (match,) in found:
+                if days.counts_elsewhere(connection, match, guild):
+                    _take_out_of_server(connection, match)
+                else:
+                    _delete_match(connection, match)
+            return tuple(match for (match,) in found)
+
+        return await self._database.writer.write(work)
+
+    async def forget_server(self, guild: int, before: int) -> None:
+        def work(connection: Connection) -> None:
+            if _gone(connection, guild, before):
+                tournament_rows.forget_server(connection, guild, OF_A_TOURNAMENT)
+                for table in OF_A_SERVER:
+                    connection.execute(f"DELETE FROM {table} WHERE guild = ?", (guild,))  # noqa: S608 - our own words
+                _delete_days_of_no_server(connection)
+                _to_sweep(connection)
+
+        await self._database.writer.write(work)
+
+
+def _delete_match(connection: Connection, match: MatchId) -> None:
+    for table in OF_A_MATCH:
+        connection.execute(f"DELETE FROM {table} WHERE match = ?", (match,))  # noqa: S608 - our own words
+    connection.execute("DELETE FROM match WHERE id = ?", (match,))
+
+
+def _delete_days_of_no_server(connection: Connection) -> None:
+    for match in days.count_nowhere(connection):
+        _delete_match(connection, match)
+
+
+def _take_out_of_server(connection: Connection, match: MatchId) -> None:
+    """Keep a match for other servers, and delete the rows that its own server has of it."""
+    for table in OF_A_MATCH:
+        if table not in OF_THE_PLAYERS:
+            connection.execute(f"DELETE FROM {table} WHERE match = ?", (match,))  # noqa: S608 - our own words
+    connection.execute(
+        "UPDATE match SET guild = ?1, channel = ?1 WHERE id = ?2", (days.NO_SERVER, match)
+    )
+
+
+def _sweeps(connection: Connection) -> tuple[int, int]:
+    """How many sweeps were wanted, and up to which they are done."""
+    wanted, done = connection.execute("SELECT wanted, done FROM sweep WHERE id = 1").fetchone()
+    return wanted, done
+
+
+def _to_sweep(connection: Connection) -> int:
+    """Note that a sweep is wanted, as something was deleted; gives its number."""
+    connection.execute("UPDATE sweep SET wanted = wanted + 1 WHERE id = 1")
+    return _sweeps(connection)[0]
+
+
+def _gone(connection: Connection, guild: int, before: int) -> bool:
+    """Whether the bot has not been in a server since then."""
+    row = connection.execute("SELECT gone FROM server WHERE guild = ?", (guild,)).fetchone()
+    return row is not None and row[0] is not None and row[0] <= before

@@ -1,0 +1,150 @@
+"""What the derived tables should hold of a server, worked out in a database in memory."""
+
+import contextlib
+import logging
+import sqlite3
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from bot.match.log.records import MatchId
+from bot.match.statistics.result import EndedMatch
+from bot.storage.base import schema
+from bot.storage.base.connection import Connection
+from bot.storage.tables import statistics_rows
+
+_log = logging.getLogger(__name__)
+
+Row = tuple[Any, ...]
+Values = tuple[Any, ...]
+
+WHERE = {
+    "took_part": "match = ?",
+    "result": "match = ?",
+    "gift": "match = ?",
+    "tally": "guild = ? AND game = ? AND period = ?",
+    "tally_count": "guild = ? AND game = ? AND period = ?",
+    "achievement": "guild = ? AND user = ?",
+}
+"""The derived tables, each with what its rows have in common that are compared together."""
+KEYS = {
+    "took_part": ("guild", "user", "ended", "match"),
+    "result": ("match", "user"),
+    "gift": ("guild", "giver", "game", "name", "receiver", "match"),
+    "tally": ("guild", "user", "game", "period"),
+    "tally_count": ("guild", "user", "game", "period", "name"),
+    "achievement": ("guild", "user", "game", "name"),
+}
+"""Their primary keys."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """Rows of a derived table that are compared together: of a match, a leaderboard, a person."""
+
+    table: str
+    values: Values
+    """What WHERE asks for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What a target is worked out from, besides matches."""
+
+    kept: tuple[Row, ...]
+    """The ratings of former miners, as in kept_rating."""
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """All rows that there should be."""
+
+    rows: dict[Scope, frozenset[Row]]
+    refused: tuple[MatchId, ...]
+    """Matches that could not be added."""
+
+    def of(self, scope: Scope) -> frozenset[Row]:
+        """The rows of a scope; none if it should be empty."""
+        return self.rows.get(scope, frozenset())
+
+
+def start(connection: Connection, guild: int) -> Start:
+    """Read from a database what a target for a server needs."""
+    kept = connection.execute(
+        "SELECT kept_rating.match, user, mu, sigma FROM match"
+        " JOIN kept_rating ON kept_rating.match = match.id"
+        " WHERE match.guild = ? AND match.status = 'over'",
+        (guild,),
+    ).fetchall()
+    return Start(tuple(kept))
+
+
+def aim(endings: Sequence[EndedMatch], given: Start) -> Target:
+    """The rows to which the matches of a server lead, in the order in which they ended."""
+    with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as made:
+        for statement in _tables():
+            made.execute(statement)
+        made.execute("BEGIN")
+        made.executemany(
+            "INSERT INTO kept_rating (match, user, mu, sigma) VALUES (?, ?, ?, ?)", given.kept
+        )
+        refused = [
+            ending.match
+            for ending in sorted(endings, key=lambda one: (one.ended, one.match))
+            if not _added(made, ending)
+        ]
+        rows: dict[Scope, set[Row]] = {}
+        for table in WHERE:
+            for scope, row in _all(made, table):
+                rows.setdefault(scope, set()).add(row)
+    return Target({scope: frozenset(found) for scope, found in rows.items()}, tuple(refused))
+
+
+@cache
+def columns(table: str) -> tuple[str, ...]:
+    """The columns of a table that are written, in order."""
+    with contextlib.closing(_empty()) as made:
+        return tuple(row[1] for row in made.execute(f"PRAGMA table_info({table})"))
+
+
+@cache
+def _tables() -> tuple[str, ...]:
+    """The statements that make the tables from which a target is read."""
+    names = (*WHERE, "kept_rating")
+    holes = ", ".join("?" * len(names))
+    with contextlib.closing(_empty()) as made:
+        found = made.execute(
+            f"SELECT sql FROM sqlite_master WHERE tbl_name IN ({holes}) AND sql IS NOT NULL"  # noqa: S608 - only holes
+            " AND type IN ('table', 'index') ORDER BY type DESC",
+            names,
+        ).fetchall()
+    return tuple(sql for (sql,) in found)
+
+
+def _empty() -> sqlite3.Connection:
+    """A database in memory with the newest schema."""
+    made = sqlite3.connect(":memory:", isolation_level=None)
+    schema.migrate(made)
+    return made
+
+
+def _added(made: sqlite3.Connection, ending: EndedMatch) -> bool:
+    """Whether a match could be added; if not, nothing of it is there."""
+    made.execute("SAVEPOINT one")
+    try:
+        statistics_rows.insert(made, ending)
+    except Exception:  # noqa: BLE001 - one match must not keep all others from being made
+        _log.exception("Match %d is left out", ending.match)
+        made.execute("ROLLBACK TO one")
+        return False
+    finally:
+        made.execute("RELEASE one")
+    return True
+
+
+def _all(made: sqlite3.Connection, table: str) -> Iterable[tuple[Scope, Row]]:
+    names = columns(table)
+    asked = [names.index(part.split()[0]) for part in WHERE[table].split(" AND ")]
+    for row in made.execute(f"SELECT {', '.join(names)} FROM {table}"):  # noqa: S608 - our own names
+        yield Scope(table, tuple(row[place] for place in asked)), row

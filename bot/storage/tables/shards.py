@@ -1,0 +1,140 @@
+"""Leases of shards."""
+
+from collections.abc import Collection
+
+from bot.match.sharding.allotment import (
+    LEASE,
+    Member,
+    Round,
+    ShardLease,
+    ShardStore,
+    allotted,
+    takes_over,
+)
+from bot.storage.base.connection import Connection
+from bot.storage.base.database import Repository
+
+
+class SqlShards(Repository, ShardStore):
+    """Stores who holds which shard."""
+
+    async def renew(
+        self,
+        process: str,
+        shards: int,
+        connected: Collection[int],
+        reached: Collection[int],
+        now: int,
+        *,
+        taking: bool,
+        was_active: bool,
+    ) -> Round:
+        def work(connection: Connection) -> Round:
+            until = now + LEASE
+            connection.execute("DELETE FROM shard_process WHERE until <= ?", (now,))
+            connection.execute(
+                "INSERT INTO shard_process (process, shards, until) VALUES (?, ?, ?)"
+                " ON CONFLICT (process) DO UPDATE SET shards = excluded.shards,"
+                " until = excluded.until",
+                (process, shards, until),
+            )
+            members = _members(connection)
+            same = [member for member in members if member.shards == shards]
+            todo = allotted(process, shards, same, _leases(connection, shards), now)
+            take = todo.take if taking else ()
+            connection.executemany(
+                "INSERT INTO shard_lease (shards, shard, process, until) VALUES (?, ?, ?, ?)"
+                " ON CONFLICT (shards, shard) DO UPDATE SET process = excluded.process,"
+                " until = excluded.until, connected = 0",
+                [(shards, shard, process, until) for shard in take],
+            )
+            connection.execute(
+                "UPDATE shard_lease SET until = ?, connected = 0"
+                " WHERE shards = ? AND process = ? AND until > ?",
+                (until, shards, process, now),
+            )
+            connection.executemany(
+                "UPDATE shard_lease SET connected = ?, until = ?"
+                " WHERE shards = ? AND shard = ? AND process = ?",
+                [(shard in reached, until, shards, shard, process) for shard in connected],
+            )
+            leases = [one for one in _leases(connection, shards) if one.until > now]
+            held = tuple(sorted(one.shard for one in leases if one.process == process))
+            active = _active(connection, shards, members, leases, now, was_active=was_active)
+            unheld = tuple(sorted(set(range(shards)) - {one.shard for one in leases}))
+            counting = leases if active == shards else _leases(connection, active)
+            reached_all = sum(one.connected and one.until > now for one in counting) == active
+            return Round(held, todo.surplus, until, active, unheld, reached_all)
+
+        return await self._database.writer.write(work, durable=False, note=_nothing)
+
+    async def release(self, process: str, shards: int, given: Collection[int]) -> None:
+        def work(connection: Connection) -> None:
+            connection.executemany(
+                "DELETE FROM shard_lease WHERE shards = ? AND shard = ? AND process = ?",
+                [(shards, shard, process) for shard in given],
+            )
+
+        await self._database.writer.write(work, durable=False, note=_nothing)
+
+    async def leave(self, process: str) -> None:
+        def work(connection: Connection) -> None:
+            connection.execute("DELETE FROM shard_lease WHERE process = ?", (process,))
+            connection.execute("DELETE FROM shard_process WHERE process = ?", (process,))
+
+        await self._database.writer.write(work, durable=False, note=_nothing)
+
+    async def may_identify(self, bucket: int, now: int, pause: int) -> bool:
+        def work(connection: Connection) -> bool:
+            # One that is later than now was noted by a clock that was ahead.
+            taken = connection.execute(
+                "INSERT INTO shard_identify (bucket, at) VALUES (?1, ?2)"
+                " ON CONFLICT (bucket) DO UPDATE SET at = excluded.at"
+                " WHERE shard_identify.at <= ?2 - ?3 OR shard_identify.at > ?2",
+                (bucket, now, pause),
+            )
+            return taken.rowcount == 1
+
+        return await self._database.writer.write(work, durable=False, note=_nothing)
+
+
+def _members(connection: Connection) -> list[Member]:
+    rows = connection.execute("SELECT process, shards, until FROM shard_process")
+    return [Member(*row) for row in rows]
+
+
+def _leases(connection: Connection, shards: int) -> list[ShardLease]:
+    rows = connection.execute(
+        "SELECT shard, process, until, connected FROM shard_lease WHERE shards = ?", (shards,)
+    )
+    return [
+        ShardLease(shard, process, until, bool(connected))
+        for shard, process, until, connected in rows
+    ]
+
+
+def _active(
+    connection: Connection,
+    shards: int,
+    members: list[Member],
+    leases: list[ShardLease],
+    now: int,
+    *,
+    was_active: bool,
+) -> int:
+    """The number of shards that counts from now on."""
+    row = connection.execute("SELECT shards FROM shard_count WHERE id = 1").fetchone()
+    if row is not None and not takes_over(
+        shards, row[0], members, leases, now, was_active=was_active
+    ):
+        return int(row[0])
+    connection.execute(
+        "INSERT INTO shard_count (id, shards) VALUES (1, ?)"
+        " ON CONFLICT (id) DO UPDATE SET shards = excluded.shards",
+        (shards,),
+    )
+    return shards
+
+
+def _nothing(_: object) -> None:
+    """Nothing that is kept has changed."""

@@ -1,0 +1,290 @@
+"""Statistics in SQLite, to be read; statistics_rows.py writes them."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+from bot.match.log.records import MatchId
+from bot.match.statistics import result as match_stats
+from bot.match.statistics.projections import (
+    Exchange,
+    HistoryEntry,
+    HistoryPage,
+    KeptResult,
+    Leaderboard,
+    Line,
+    Measure,
+    Ranking,
+    StatisticsStore,
+    Tally,
+)
+from bot.match.statistics.ratings import Rating
+from bot.match.statistics.result import Fate
+from bot.match.values.players import UserId, is_person
+from bot.storage.base.connection import Connection
+from bot.storage.base.database import Repository
+
+
+@dataclass(frozen=True, slots=True)
+class _Board:
+    """Where a leaderboard is read: in words with which SQLite finds its index."""
+
+    table: str
+    column: str
+    """What it is ordered by."""
+    enough: str
+    """Who is in it."""
+
+
+LEADERBOARDS = {
+    Measure.RATING: _Board("tally", "rating", "rated >= 3"),
+    Measure.WINS: _Board("tally", "wins", "placed > 0"),
+    Measure.WIN_RATE: _Board("tally", "win_rate", "placed >= 5"),
+    Measure.AVERAGE: _Board("tally", "average", "whole >= 5"),
+    Measure.BEST: _Board("tally", "best", "best IS NOT NULL"),
+    Measure.MATCHES: _Board("tally", "whole", "whole > 0"),
+    Measure.COUNT: _Board("tally_count", "count", "name = ? AND count > 0"),
+}
+_TALLY = "user, matches, placed, wins, whole, points, best, best_match, rating, rated"
+_OF_TALLY = "guild = ? AND user = ? AND game = ? AND period = ?"
+_TAKEN = (
+    "match, user, seat, ended, place, points, fate, whole, before_mu, before_sigma, mu, sigma,"
+    " stats"
+)
+
+
+class SqlStatistics(Repository, StatisticsStore):
+    """What is told of matches that are over, on the connection that reads."""
+
+    async def leaderboard(
+        self,
+        guild: int,
+        game: str,
+        period: str,
+        ranking: Ranking,
+        *,
+        start: int,
+        most: int,
+        asker: UserId,
+    ) -> Leaderboard:
+        return await self._database.snapshot(
+            partial(_leaderboard, guild, game, period, ranking, start, most, asker)
+        )
+
+    async def tally(self, guild: int, game: str, user: UserId) -> Tally | None:
+        return await self._database.snapshot(
+            lambda connection: _tally(connection, guild, game, "all", user)
+        )
+
+    async def results(self, guild: int, game: str, user: UserId) -> tuple[KeptResult, ...]:
+        found = await self._database.rows(
+            f"SELECT {_TAKEN} FROM result WHERE guild = ? AND user = ? AND game = ?"  # noqa: S608 - a constant list of columns
+            " ORDER BY ended, match",
+            guild,
+            user,
+            game,
+        )
+        return tuple(map(_kept, found))
+
+    async def between(
+        self, guild: int, game: str, one: UserId, other: UserId
+    ) -> tuple[tuple[KeptResult, KeptResult], ...]:
+        def work(connection: Connection) -> tuple[tuple[KeptResult, KeptResult], ...]:
+            theirs = connection.execute(
+                "SELECT mine.match FROM result AS mine JOIN result AS yours"
+                " ON yours.match = mine.match AND yours.user = ?"
+                " WHERE mine.guild = ? AND mine.user = ? AND mine.game = ?"
+                " ORDER BY mine.ended, mine.match",
+                (other, guild, one, game),
+            ).fetchall()
+            return tuple(
+                (_result(connection, match, one), _result(connection, match, other))
+                for (match,) in theirs
+            )
+
+        return await self._database.snapshot(work)
+
+    async def gifts(self, guild: int, game: str, user: UserId) -> tuple[Exchange, ...]:
+        def work(connection: Connection) -> tuple[Exchange, ...]:
+            given: defaultdict[tuple[str, UserId], list[int]] = defaultdict(lambda: [0, 0])
+            for side, (mine, theirs) in enumerate((("giver", "receiver"), ("receiver", "giver"))):
+                found = connection.execute(
+                    f"SELECT name, {theirs}, SUM(count) FROM gift"  # noqa: S608 - our own words
+                    f" WHERE guild = ? AND {mine} = ? AND game = ? GROUP BY name, {theirs}",
+                    (guild, user, game),
+                )
+                for name, friend, count in found:
+                    given[name, friend][side] = count
+            return tuple(
+                Exchange(name, friend, *counts)
+                for (name, friend), counts in sorted(given.items())
+                if is_person(friend)
+            )
+
+        return await self._database.snapshot(work)
+
+    async def history(
+        self, guild: int, game: str | None, user: UserId, *, start: int, most: int
+    ) -> HistoryPage:
+        where = "guild = ? AND user = ?" + (" AND game = ?" if game is not None else "")
+        asked = (guild, user, *(() if game is None else (game,)))
+
+        def work(connection: Connection) -> HistoryPage:
+            total = connection.execute(
+                f"SELECT COUNT(*) FROM took_part WHERE {where}",  # noqa: S608 - our own words
+                asked,
+            ).fetchone()[0]
+            start_at = max(min(start, (total - 1) // most * most), 0)
+            found = connection.execute(
+                f"SELECT match, game, ended FROM took_part WHERE {where}"  # noqa: S608 - our own words
+                " ORDER BY ended DESC, match DESC LIMIT ? OFFSET ?",
+                (*asked, most, start_at),
+            ).fetchall()
+            matches = tuple(
+                HistoryEntry(
+                    match,
+                    its_game,
+                    ended,
+                    *_where(connection, match),
+                    _people(connection, match),
+                    _of_match(connection, match),
+                )
+                for match, its_game, ended in found
+            )
+            return HistoryPage(matches, start_at, total)
+
+        return await self._database.snapshot(work)
+
+    async def of_match(self, match: MatchId) -> tuple[KeptResult, ...]:
+        return await self._database.snapshot(lambda connection: _of_match(connection, match))
+
+    async def earned_in(self, match: MatchId) -> tuple[tuple[UserId, str], ...]:
+        found = await self._database.rows(
+            "SELECT user, name FROM achievement WHERE match = ?", match
+        )
+        return tuple(sorted((user, name) for user, name in found))
+
+    async def achievements(
+        self, guild: int, game: str, user: UserId
+    ) -> tuple[tuple[str, MatchId], ...]:
+        found = await self._database.rows(
+            "SELECT achievement.name, achievement.match, result.ended FROM achievement"
+            " JOIN result ON result.match = achievement.match AND result.user = achievement.user"
+            " WHERE achievement.guild = ? AND achievement.user = ? AND achievement.game = ?",
+            guild,
+            user,
+            game,
+        )
+        found.sort(key=lambda row: (row[2], row[1], row[0]))
+        return tuple((name, match) for name, match, _ in found)
+
+
+def _leaderboard(
+    guild: int,
+    game: str,
+    period: str,
+    ranking: Ranking,
+    start: int,
+    most: int,
+    asker: UserId,
+    connection: Connection,
+) -> Leaderboard:
+    board = LEADERBOARDS[ranking.measure]
+    where = f"guild = ? AND game = ? AND period = ? AND {board.enough}"
+    asked: tuple[object, ...] = (guild, game, period)
+    if ranking.measure is Measure.COUNT:
+        asked = (*asked, ranking.statistic)
+
+    def count(more: str = "", *values: object) -> int:
+        sql = f"SELECT COUNT(*) FROM {board.table} WHERE {where}{more}"  # noqa: S608 - our own words
+        found: int = connection.execute(sql, (*asked, *values)).fetchone()[0]
+        return found
+
+    def place(tally: Tally) -> int:
+        better = "<" if ranking.fewest else ">"
+        return 1 + count(f" AND {board.column} {better} ?", tally.value(ranking))
+
+    total = count()
+    start = max(min(start, (total - 1) // most * most), 0)
+    order = "{} ASC, user DESC" if ranking.fewest else "{} DESC, user"
+    found = connection.execute(
+        f"SELECT user FROM {board.table} WHERE {where}"  # noqa: S608 - our own words
+        f" ORDER BY {order.format(board.column)} LIMIT ? OFFSET ?",
+        (*asked, most, start),
+    ).fetchall()
+    lines: list[Line] = []
+    for number, (user,) in enumerate(found, start + 1):
+        tally = _tally(connection, guild, game, period, user)
+        assert tally is not None, "who is in a leaderboard has a tally"
+        if not lines:
+            lines.append(Line(place(tally), tally))
+        elif tally.value(ranking) == lines[-1].tally.value(ranking):
+            lines.append(Line(lines[-1].place, tally))
+        else:
+            lines.append(Line(number, tally))
+    own = _tally(connection, guild, game, period, asker)
+    own_line = None if own is None or not own.enough(ranking) else Line(place(own), own)
+    return Leaderboard(tuple(lines), start, total, own_line, own)
+
+
+def _tally(
+    connection: Connection, guild: int, game: str, period: str, user: UserId
+) -> Tally | None:
+    key = (guild, user, game, period)
+    row = connection.execute(
+        f"SELECT {_TALLY} FROM tally WHERE {_OF_TALLY}",  # noqa: S608 - a constant list of columns
+        key,
+    ).fetchone()
+    if row is None:
+        return None
+    counts = connection.execute(f"SELECT name, count FROM tally_count WHERE {_OF_TALLY}", key)  # noqa: S608 - our own words
+    return replace(Tally(*row), counts=dict(counts.fetchall()))
+
+
+def _result(connection: Connection, match: MatchId, user: UserId) -> KeptResult:
+    return _kept(
+        connection.execute(
+            f"SELECT {_TAKEN} FROM result WHERE match = ? AND user = ?",  # noqa: S608 - a constant list of columns
+            (match, user),
+        ).fetchone()
+    )
+
+
+def _where(connection: Connection, match: MatchId) -> tuple[int | None, int | None]:
+    place, shown_place, message = connection.execute(
+        "SELECT place, shown_place, shown_message FROM match WHERE id = ?", (match,)
+    ).fetchone()
+    return (place, None) if message is None else (shown_place, message)
+
+
+def _people(connection: Connection, match: MatchId) -> tuple[UserId, ...]:
+    found = connection.execute("SELECT user FROM took_part WHERE match = ?", (match,)).fetchall()
+    return tuple(sorted(user for (user,) in found))
+
+
+def _of_match(connection: Connection, match: MatchId) -> tuple[KeptResult, ...]:
+    found: Iterable[Any] = connection.execute(
+        f"SELECT {_TAKEN} FROM result WHERE match = ?",  # noqa: S608 - a constant list of columns
+        (match,),
+    ).fetchall()
+    return tuple(sorted(map(_kept, found), key=lambda result: (result.place or 0, result.seat)))
+
+
+def _kept(row: Any) -> KeptResult:
+    match, user, seat, ended, place, points, fate, whole, *ratings, stats = row
+    before_mu, before_sigma, mu, sigma = ratings
+    return KeptResult(
+        match,
+        user,
+        seat,
+        ended,
+        place,
+        points,
+        Fate(fate),
+        bool(whole),
+        None if before_mu is None else Rating(before_mu, before_sigma),
+        None if mu is None else Rating(mu, sigma),
+        match_stats.read(stats),
+    )

@@ -1,0 +1,245 @@
+"""The rows of statistics: what a match leads to that is over.
+
+Everything here runs inside a transaction that somebody else began. The ratings of a game follow
+each other in the order in which its matches ended (when, then number), in whatever order they are
+kept.
+"""
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from bot.match.log.records import MatchId
+from bot.match.statistics import result as match_stats
+from bot.match.statistics.projections import Period, period_name
+from bot.match.statistics.ratings import NEWCOMER, Rating, rated
+from bot.match.statistics.result import EndedMatch, Result
+from bot.match.values.players import UserId, is_person
+from bot.storage.base.connection import Connection
+
+TABLES = ("took_part", "result", "tally", "tally_count", "gift", "achievement")
+"""The derived tables."""
+_OF_A_PERSON = ("tally", "tally_count", "achievement")
+"""Those that are summed up from what somebody took."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A result as its row has it, as far as it is summed up."""
+
+    match: MatchId
+    user: UserId
+    guild: int
+    game: str
+    ended: int
+    place: int | None
+    points: int
+    whole: bool
+    fewest: bool
+    mu: float | None
+    sigma: float | None
+    counted: str
+    earned: str
+
+
+def insert(connection: Connection, ending: EndedMatch) -> None:
+    """Add what a match leads to that has ended."""
+    match, guild, game, ended = ending.match, ending.guild, ending.game, ending.ended
+    connection.executemany(
+        "INSERT INTO took_part (guild, user, game, ended, match) VALUES (?, ?, ?, ?, ?)",
+        [(guild, user, game, ended, match) for user in ending.people],
+    )
+    for result in ending.results:
+        _insert_result(connection, ending, result)
+    if not ending.results:
+        return
+    _rate(connection, match, guild, game, ended)
+    later = connection.execute(
+        "SELECT DISTINCT ended, match FROM result WHERE guild = ? AND game = ?"
+        " AND (ended, match) > (?, ?) ORDER BY ended, match",
+        (guild, game, ended, match),
+    ).fetchall()
+    users = {result.user for result in ending.results}
+    if not later:
+        for user in users:
+            _add(connection, _rows(connection, "match = ? AND user = ?", match, user))
+        return
+    # Somebody's clock was behind, or two matches ended within one second.
+    for after, other in later:
+        _rate(connection, other, guild, game, after)
+        found = connection.execute("SELECT user FROM result WHERE match = ?", (other,))
+        users |= {user for (user,) in found}
+    for user in users:
+        for table in _OF_A_PERSON:
+            connection.execute(
+                f"DELETE FROM {table} WHERE guild = ? AND user = ? AND game = ?",  # noqa: S608 - our own words
+                (guild, user, game),
+            )
+        of_user = "guild = ? AND user = ? AND game = ? ORDER BY ended, match"
+        _add(connection, _rows(connection, of_user, guild, user, game))
+
+
+def forget(connection: Connection, user: UserId, match: MatchId, former: UserId) -> None:
+    """Let a pseudonym below zero, made for this match alone, take somebody's place in it.
+
+    What others have is not touched, nor is what a rebuild makes of it. Called for each match in
+    which they took part; after the last of them `forget_sums` takes away what was theirs alone.
+    """
+    connection.execute(
+        "INSERT INTO kept_rating (match, user, mu, sigma)"
+        " SELECT match, ?, before_mu, before_sigma FROM result"
+        " WHERE match = ? AND user = ? AND before_mu IS NOT NULL",
+        (former, match, user),
+    )
+    for statement in (
+        "UPDATE took_part SET user = ? WHERE match = ? AND user = ?",
+        "UPDATE result SET user = ?, earned = '' WHERE match = ? AND user = ?",
+        "UPDATE gift SET giver = ? WHERE match = ? AND giver = ?",
+        "UPDATE gift SET receiver = ? WHERE match = ? AND receiver = ?",
+    ):
+        connection.execute(statement, (former, match, user))
+
+
+def forget_sums(connection: Connection, guild: int, user: UserId) -> None:
+    """Take away what somebody had in a server beyond single matches."""
+    for table in _OF_A_PERSON:
+        connection.execute(f"DELETE FROM {table} WHERE guild = ? AND user = ?", (guild, user))  # noqa: S608 - our own words
+
+
+def _insert_result(connection: Connection, ending: EndedMatch, result: Result) -> None:
+    match, guild, game = ending.match, ending.guild, ending.game
+    connection.execute(
+        "INSERT INTO result (match, user, guild, game, seat, ended, place, points, fate, whole,"
+        " fewest, rated, stats, counted, earned)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            *(match, result.user, guild, game),
+            result.seat,
+            ending.ended,
+            result.place,
+            result.points,
+            result.fate.value,
+            result.whole,
+            result.fewest,
+            result.rated,
+            match_stats.written(result.stats),
+            json.dumps(dict(result.counted), separators=(",", ":")),
+            " ".join(one.name for one in result.earned) if is_person(result.user) else "",
+        ),
+    )
+    connection.executemany(
+        "INSERT INTO gift (guild, giver, game, name, receiver, match, count)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?)",
+        [
+            (guild, result.user, game, one.name, one.receiver, match, one.count)
+            for one in result.stats.gifts
+        ],
+    )
+
+
+def _rate(connection: Connection, match: MatchId, guild: int, game: str, ended: int) -> None:
+    """Note the ratings before and after a match of those for whom it is rated."""
+    found = connection.execute(
+        "SELECT seat, user, place FROM result WHERE match = ? AND rated = 1", (match,)
+    ).fetchall()
+    # In the order of seats, which stays the same when somebody is forgotten.
+    rivals = sorted(found)
+    if len(rivals) < 2:
+        return
+    before = [_rating(connection, match, guild, game, ended, user) for _, user, _ in rivals]
+    after = rated(before, [place for _, _, place in rivals])
+    connection.executemany(
+        "UPDATE result SET before_mu = ?, before_sigma = ?, mu = ?, sigma = ?"
+        " WHERE match = ? AND user = ?",
+        [
+            (old.mu, old.sigma, new.mu, new.sigma, match, user)
+            for (_, user, _), old, new in zip(rivals, before, after, strict=True)
+        ],
+    )
+
+
+def _rating(
+    connection: Connection, match: MatchId, guild: int, game: str, ended: int, user: UserId
+) -> Rating:
+    """The rating of somebody before a match."""
+    if is_person(user):
+        row = connection.execute(
+            "SELECT mu, sigma FROM result WHERE guild = ? AND user = ? AND game = ?"
+            " AND (ended, match) < (?, ?) AND mu IS NOT NULL"
+            " ORDER BY ended DESC, match DESC LIMIT 1",
+            (guild, user, game, ended, match),
+        ).fetchone()
+    else:
+        row = connection.execute(
+            "SELECT mu, sigma FROM kept_rating WHERE match = ? AND user = ?", (match, user)
+        ).fetchone()
+    return NEWCOMER if row is None else Rating(*row)
+
+
+def _rows(connection: Connection, where: str, *values: object) -> list[_Row]:
+    """The results of which this is true."""
+    found = connection.execute(
+        "SELECT match, user, guild, game, ended, place, points, whole, fewest, mu, sigma, counted,"  # noqa: S608 - our own words
+        f" earned FROM result WHERE {where}",
+        values,
+    ).fetchall()
+    return [_Row(*row) for row in found]
+
+
+def _add(connection: Connection, rows: Iterable[_Row]) -> None:
+    """Add results of somebody, in the order of the ends, to the sums and the achievements."""
+    for row in rows:
+        if not is_person(row.user):
+            continue
+        for period in Period:
+            _add_to_tally(connection, row, period_name(period, row.ended))
+        connection.executemany(
+            "INSERT INTO achievement (guild, user, game, name, match) VALUES (?, ?, ?, ?, ?)"
+            " ON CONFLICT DO NOTHING",
+            [(row.guild, row.user, row.game, name, row.match) for name in row.earned.split()],
+        )
+
+
+def _add_to_tally(connection: Connection, row: _Row, period: str) -> None:
+    whole = int(row.whole)
+    rating = None
+    if row.mu is not None and row.sigma is not None:
+        rating = Rating(row.mu, row.sigma).shown
+    better = "excluded.best < tally.best" if row.fewest else "excluded.best > tally.best"
+    connection.execute(
+        "INSERT INTO tally (guild, user, game, period, matches, placed, wins, whole, points, best,"  # noqa: S608 - our own words
+        " best_match, rating, rated) VALUES (?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT (guild, user, game, period) DO UPDATE SET"
+        " matches = tally.matches + 1,"
+        " placed = tally.placed + excluded.placed, wins = tally.wins + excluded.wins,"
+        " whole = tally.whole + excluded.whole, points = tally.points + excluded.points,"
+        f" best_match = CASE WHEN tally.best IS NULL OR {better}"
+        " THEN excluded.best_match ELSE tally.best_match END,"
+        f" best = CASE WHEN tally.best IS NULL OR {better}"
+        " THEN excluded.best ELSE tally.best END,"
+        " rating = COALESCE(excluded.rating, tally.rating),"
+        " rated = tally.rated + excluded.rated",
+        (
+            row.guild,
+            row.user,
+            row.game,
+            period,
+            int(row.place is not None),
+            int(row.place == 1),
+            whole,
+            row.points * whole,
+            row.points if whole else None,
+            row.match if whole else None,
+            rating,
+            int(rating is not None),
+        ),
+    )
+    connection.executemany(
+        "INSERT INTO tally_count (guild, user, game, period, name, count)"
+        " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (guild, user, game, period, name)"
+        " DO UPDATE SET count = tally_count.count + excluded.count",
+        [
+            (row.guild, row.user, row.game, period, name, count)
+            for name, count in json.loads(row.counted).items()
+        ],
+    )

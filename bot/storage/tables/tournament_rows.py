@@ -1,0 +1,362 @@
+"""The rows of tournaments, read and appended inside a transaction that the caller has begun."""
+
+import json
+from collections.abc import Sequence
+
+from bot.match.log.records import MatchId
+from bot.match.log.store_errors import Conflict
+from bot.match.tournaments.events import EventKind, TournamentEvent, detail_of
+from bot.match.tournaments.state import TournamentStatus
+from bot.match.tournaments.store import (
+    Appended,
+    NewTournament,
+    StoredTournament,
+    TournamentId,
+    TournamentRow,
+    Trophy,
+)
+from bot.match.tournaments.terms import Terms
+from bot.match.values.players import UserId, is_person
+from bot.storage.base.connection import Connection
+
+AT_ONCE = 0
+"""When a tournament is due at once: before all times."""
+RETITLING = frozenset((EventKind.EDITED, EventKind.EXTENDED))
+"""Events after which the cards of running matches show another name or end of the round."""
+SHORTEST_ID = 15
+"""Digits of the shortest id that text is searched for."""
+GOING_ON = (TournamentStatus.OPEN, TournamentStatus.RUNNING)
+
+ROW = "id, guild, channel, seed, name, game, events, due, panel, shown, told, ended, former, status"
+
+
+def match_of(connection: Connection, tournament: TournamentId, table: str) -> MatchId | None:
+    """The match of a table; None if it has none yet."""
+    row = connection.execute(
+        "SELECT id FROM match WHERE tournament = ? AND tournament_table = ?", (tournament, table)
+    ).fetchone()
+    return None if row is None else int(row[0])
+
+
+def match_ended(connection: Connection, tournament: TournamentId) -> None:
+    """Note that a match of a tournament has ended: it is due at once."""
+    connection.execute(
+        "UPDATE tournament SET ended = ended + 1, due = ? WHERE id = ?", (AT_ONCE, tournament)
+    )
+
+
+def match_called_off(connection: Connection, match: MatchId) -> None:
+    """Note that a match has not begun and won't: if it was for a table, that is due at once."""
+    row = connection.execute("SELECT tournament FROM match WHERE id = ?", (match,)).fetchone()
+    if row is not None and row[0] is not None:
+        match_ended(connection, row[0])
+
+
+def named_in(connection: Connection, user: UserId) -> tuple[TournamentId, ...]:
+    """The tournaments whose events name somebody, by number."""
+    found = set[TournamentId]()
+    for column in ("user", "by_user"):
+        rows = connection.execute(
+            f"SELECT DISTINCT tournament FROM tournament_event WHERE {column} = ?",  # noqa: S608 - our own words
+            (user,),
+        ).fetchall()
+        found |= {tournament for (tournament,) in rows}
+    return tuple(sorted(found))
+
+
+def forget(connection: Connection, user: UserId) -> bool:
+    """Let a former miner take somebody's place in each tournament; it is looked at then.
+
+    Moderators' reasons in these tournaments are dropped, because any of them can name the person
+    in words, and so are the ids of the person's interactions. Return whether words were dropped.
+    """
+    are_dropped = _mask(connection, user)
+    for tournament in named_in(connection, user):
+        ((number,),) = connection.execute(
+            "INSERT INTO former (tournament) VALUES (?) RETURNING number", (tournament,)
+        ).fetchall()
+        for column in ("user", "by_user"):
+            connection.execute(
+                f"UPDATE tournament_event SET {column} = ? WHERE {column} = ? AND tournament = ?",  # noqa: S608 - our own words
+                (-number, user, tournament),
+            )
+        are_dropped |= _drop_words(connection, tournament, -number)
+        connection.execute(
+            "UPDATE tournament SET former = former + 1,"
+            " due = CASE WHEN status IN ('open', 'running') THEN ? ELSE due END,"
+            " opened_by = CASE WHEN EXISTS (SELECT 1 FROM tournament_event WHERE tournament = ?"
+            " AND n = 0 AND by_user = ?) THEN NULL ELSE opened_by END WHERE id = ?",
+            (AT_ONCE, tournament, -number, tournament),
+        )
+    return are_dropped
+
+
+def _drop_words(connection: Connection, tournament: TournamentId, former: UserId) -> bool:
+    """Drop the reasons in a tournament, and the interactions of a former miner; return whether
+    there were reasons."""
+    are_dropped = False
+    rows = connection.execute(
+        "SELECT n, kind, by_user, detail FROM tournament_event"
+        " WHERE tournament = ? AND kind IN (?, ?) ORDER BY n",
+        (tournament, EventKind.ADJUDICATED.value, EventKind.EXTENDED.value),
+    ).fetchall()
+    for n, kind, by, detail in rows:
+        values = json.loads(detail)
+        if kind == EventKind.ADJUDICATED.value and values["reason"]:
+            values["reason"] = ""
+            are_dropped = True
+        elif kind == EventKind.EXTENDED.value and by == former and values.get("interaction"):
+            values["interaction"] = 0
+        else:
+            continue
+        connection.execute(
+            "UPDATE tournament_event SET detail = ? WHERE tournament = ? AND n = ?",
+            (detail_of(**values), tournament, n),
+        )
+    return are_dropped
+
+
+def _mask(connection: Connection, user: UserId) -> bool:
+    """Mask an id in names, and drop reasons with it: these were once stored as they were typed.
+
+    Return whether there was any.
+    """
+    text = str(user)
+    if len(text) < SHORTEST_ID:
+        return False
+    kinds = (EventKind.CREATED.value, EventKind.EDITED.value, EventKind.ADJUDICATED.value)
+    found = connection.execute(
+        "SELECT tournament, n, kind, detail FROM tournament_event WHERE kind IN (?, ?, ?)"
+        " AND detail LIKE ?",
+        (*kinds, f"%{text}%"),
+    ).fetchall()
+    for tournament, n, kind, detail in found:
+        masked = detail.replace(text, "…")
+        if kind == EventKind.ADJUDICATED.value:
+            masked = detail_of(**{**json.loads(detail), "reason": ""})
+        connection.execute(
+            "UPDATE tournament_event SET detail = ? WHERE tournament = ? AND n = ?",
+            (masked, tournament, n),
+        )
+    for tournament in sorted({row[0] for row in found}):
+        for table, column in (("tournament", "id"), ("trophy", "tournament")):
+            connection.execute(
+                f"UPDATE {table} SET name = REPLACE(name, ?, '…') WHERE {column} = ?",  # noqa: S608 - our own words
+                (text, tournament),
+            )
+        connection.execute("UPDATE tournament SET former = former + 1 WHERE id = ?", (tournament,))
+    return bool(found)
+
+
+def forget_server(connection: Connection, guild: int, tables: Sequence[str]) -> None:
+    """Delete the rows of these tables that belong to a server's tournaments."""
+    found = connection.execute("SELECT id FROM tournament WHERE guild = ?", (guild,)).fetchall()
+    for table in tables:
+        connection.executemany(f"DELETE FROM {table} WHERE tournament = ?", found)  # noqa: S608 - our own words
+
+
+def made_by(connection: Connection, interaction: int) -> TournamentRow | None:
+    """The tournament that an interaction has made; None if it has made none."""
+    row = connection.execute(
+        f"SELECT {ROW} FROM tournament WHERE opened_by = ?",  # noqa: S608 - a constant list of columns
+        (interaction,),
+    ).fetchone()
+    return None if row is None else read_row(*row)
+
+
+def find(connection: Connection, tournament: TournamentId) -> TournamentRow | None:
+    """The row of a tournament; None if there is none."""
+    row = connection.execute(
+        f"SELECT {ROW} FROM tournament WHERE id = ?",  # noqa: S608 - a constant list of columns
+        (tournament,),
+    ).fetchone()
+    return None if row is None else read_row(*row)
+
+
+def read_row(
+    number: TournamentId,
+    guild: int,
+    channel: int,
+    seed: bytes,
+    name: str,
+    game: str,
+    events: int,
+    due: int | None,
+    panel: int | None,
+    shown: int,
+    told: int,
+    ended: int,
+    former: int,
+    status: str,
+) -> TournamentRow:
+    """A row, from its columns in the order of ROW."""
+    return TournamentRow(
+        id=number,
+        guild=guild,
+        channel=channel,
+        seed=bytes(seed),
+        status=TournamentStatus(status),
+        name=name,
+        game=game,
+        events=events,
+        due=due,
+        panel=panel,
+        shown=shown,
+        told=told,
+        ended=ended,
+        forgotten=former,
+    )
+
+
+def insert(connection: Connection, new: NewTournament, event: TournamentEvent) -> TournamentRow:
+    """Insert a tournament with its first event, due at once."""
+    terms = Terms.parse(event.details["terms"])
+    ((tournament,),) = connection.execute(
+        "INSERT INTO tournament (id, guild, channel, created, opened_by, seed, status, name, game,"
+        " events, due) VALUES ((SELECT given + 1 FROM numbering WHERE id = 1),"
+        " ?, ?, ?, ?, ?, ?, ?, ?, 1, ?) RETURNING id",
+        (
+            new.guild,
+            new.channel,
+            new.created,
+            new.interaction,
+            new.seed,
+            TournamentStatus.OPEN.value,
+            terms.name,
+            terms.game,
+            AT_ONCE,
+        ),
+    ).fetchall()
+    _insert_events(connection, tournament, (event,))
+    row = find(connection, tournament)
+    assert row is not None, "it was inserted just now"
+    return row
+
+
+def _insert_events(
+    connection: Connection, tournament: TournamentId, events: Sequence[TournamentEvent]
+) -> None:
+    connection.executemany(
+        "INSERT INTO tournament_event (tournament, n, kind, at, by_user, user, detail)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?)",
+        [
+            (tournament, one.n, one.kind.value, one.at, one.by, one.user, one.detail)
+            for one in events
+        ],
+    )
+
+
+def load(
+    connection: Connection, tournament: TournamentId, since: int = 0
+) -> StoredTournament | None:
+    """Return its row and its events from number `since` on; None if there is no such tournament."""
+    row = find(connection, tournament)
+    if row is None:
+        return None
+    found = connection.execute(
+        "SELECT n, kind, at, by_user, user, detail FROM tournament_event"
+        " WHERE tournament = ? AND n >= ? ORDER BY n",
+        (tournament, since),
+    ).fetchall()
+    return StoredTournament(
+        row,
+        tuple(
+            TournamentEvent(n, EventKind(kind), at, by, user, detail)
+            for n, kind, at, by, user, detail in found
+        ),
+    )
+
+
+def append(connection: Connection, appended: Appended) -> None:
+    """Append events, and the rows that follow from them; raises Conflict if others came first."""
+    tournament = appended.tournament
+    row = connection.execute(
+        "SELECT events, former, guild, game FROM tournament WHERE id = ?", (tournament,)
+    ).fetchone()
+    if row is None or tuple(row[:2]) != (appended.n, appended.forgotten):
+        raise Conflict
+    guild, game = row[2:]
+    for event in appended.events:
+        if event.kind is EventKind.EDITED:
+            game = Terms.parse(event.details["terms"]).game
+    if appended.replaces is not None:
+        _replace_from(connection, appended, appended.replaces)
+        return
+    # What is due at once stays so: a match may have ended since this was decided on.
+    connection.execute(
+        "UPDATE tournament SET events = ?, status = ?, name = ?, game = ?,"
+        " due = CASE WHEN due = ? THEN due ELSE ? END WHERE id = ?",
+        (
+            appended.n + len(appended.events),
+            appended.status.value,
+            appended.name,
+            game,
+            AT_ONCE,
+            appended.due,
+            tournament,
+        ),
+    )
+    _insert_events(connection, tournament, appended.events)
+    if any(event.kind in RETITLING for event in appended.events):
+        connection.execute(
+            "UPDATE match SET card_changes = card_changes + 1"
+            " WHERE tournament = ? AND status = 'running'",
+            (tournament,),
+        )
+    _note_people(connection, appended, guild)
+    connection.executemany(
+        "INSERT INTO trophy (tournament, stage, user, guild, place, entrants, name, game, at)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+        [
+            (one.tournament, one.stage, one.user, guild, one.place, one.of, *_told(one))
+            for one in appended.trophies
+            if is_person(one.user)
+        ],
+    )
+
+
+def _replace_from(connection: Connection, appended: Appended, n: int) -> None:
+    """Put events in the place of all from `n` on, none of which has a message of its own."""
+    tournament, events = appended.tournament, n + len(appended.events)
+    connection.execute(
+        "DELETE FROM tournament_event WHERE tournament = ? AND n >= ?", (tournament, n)
+    )
+    _insert_events(connection, tournament, appended.events)
+    connection.execute(
+        "UPDATE tournament SET events = ?1, former = former + 1,"
+        " shown = CASE WHEN shown < ?1 THEN shown ELSE ?1 - 1 END,"
+        " told = CASE WHEN told < ?1 THEN told ELSE ?1 END WHERE id = ?2",
+        (events, tournament),
+    )
+    ((guild,),) = connection.execute(
+        "SELECT guild FROM tournament WHERE id = ?", (tournament,)
+    ).fetchall()
+    _note_people(connection, appended, guild)
+
+
+def _note_people(connection: Connection, appended: Appended, guild: int) -> None:
+    people = appended.people if appended.status in GOING_ON else ()
+    found = {user for user in people if is_person(user)}
+    _set_people(connection, appended.tournament, guild, found)
+
+
+def _told(trophy: Trophy) -> tuple[str, str, int]:
+    return trophy.name, trophy.game, trophy.at
+
+
+def _set_people(
+    connection: Connection, tournament: TournamentId, guild: int, people: set[UserId]
+) -> None:
+    """Note who takes part in a tournament; most of them did before."""
+    found = connection.execute(
+        "SELECT user FROM tournament_person WHERE tournament = ?", (tournament,)
+    ).fetchall()
+    known = {user for (user,) in found}
+    connection.executemany(
+        "DELETE FROM tournament_person WHERE guild = ? AND user = ? AND tournament = ?",
+        [(guild, user, tournament) for user in sorted(known - people)],
+    )
+    connection.executemany(
+        "INSERT INTO tournament_person (guild, user, tournament) VALUES (?, ?, ?)",
+        [(guild, user, tournament) for user in sorted(people - known)],
+    )

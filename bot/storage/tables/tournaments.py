@@ -1,0 +1,170 @@
+"""Tournaments in SQLite: their events, the rows that follow from them, and trophies."""
+
+from collections.abc import Sequence
+
+from bot.match.log.records import MatchId, Status
+from bot.match.tournaments.events import TournamentEvent
+from bot.match.tournaments.state import TournamentStatus
+from bot.match.tournaments.store import (
+    Appended,
+    NewTournament,
+    StoredTournament,
+    TableMatch,
+    TournamentId,
+    TournamentRow,
+    TournamentStore,
+    Trophy,
+)
+from bot.match.values.players import UserId
+from bot.storage.base.connection import Connection
+from bot.storage.base.database import Repository
+from bot.storage.tables import match_rows, tournament_rows
+
+POSTED_WITHIN = 5
+"""Seconds in which the panel of a new tournament is usually posted by whoever made it."""
+
+
+OF_TABLES = "SELECT tournament_table, id, status, frozen FROM match WHERE tournament = ?"
+
+
+class SqlTournaments(Repository, TournamentStore):
+    """Stores tournaments. What it writes changes no kept read."""
+
+    async def create(self, new: NewTournament, event: TournamentEvent) -> TournamentRow:
+        def work(connection: Connection) -> TournamentRow:
+            found = tournament_rows.made_by(connection, new.interaction)
+            return tournament_rows.insert(connection, new, event) if found is None else found
+
+        return await self._database.writer.write(work, note=_nothing)
+
+    async def made_by(self, interaction: int) -> TournamentRow | None:
+        return await self._database.read(
+            lambda connection: tournament_rows.made_by(connection, interaction)
+        )
+
+    async def load(self, tournament: TournamentId, since: int = 0) -> StoredTournament | None:
+        return await self._database.snapshot(
+            lambda connection: tournament_rows.load(connection, tournament, since)
+        )
+
+    async def row(self, tournament: TournamentId) -> TournamentRow | None:
+        return await self._database.read(
+            lambda connection: tournament_rows.find(connection, tournament)
+        )
+
+    async def append(self, appended: Appended) -> None:
+        await self._database.writer.write(
+            lambda connection: tournament_rows.append(connection, appended), note=_nothing
+        )
+
+    async def matches(
+        self, tournament: TournamentId, tables: Sequence[str] | None = None
+    ) -> tuple[TableMatch, ...]:
+        if tables is not None and not tables:
+            return ()
+        marks = "" if tables is None else ", ".join("?" for _ in tables)
+        named = f" AND tournament_table IN ({marks})" if marks else ""
+        found = await self._database.rows(
+            f"{OF_TABLES}{named} ORDER BY tournament_table",
+            tournament,
+            *(tables or ()),
+        )
+        return tuple(
+            TableMatch(table, match, Status(status), bool(frozen))
+            for table, match, status, frozen in found
+        )
+
+    async def running(self, guild: int, user: UserId) -> int:
+        return await self._database.read(
+            lambda connection: match_rows.running(connection, guild, user)
+        )
+
+    async def table_of(self, match: MatchId) -> tuple[TournamentId, str] | None:
+        found = await self._database.rows(
+            "SELECT tournament, tournament_table FROM match"
+            " WHERE id = ? AND tournament IS NOT NULL",
+            match,
+        )
+        return (found[0][0], found[0][1]) if found else None
+
+    async def due(self, now: int, most: int) -> tuple[tuple[TournamentId, int], ...]:
+        found = await self._database.rows(
+            "SELECT id, guild FROM tournament WHERE due <= ? ORDER BY due LIMIT ?", now, most
+        )
+        return tuple((tournament, guild) for tournament, guild in found)
+
+    async def put_off(self, row: TournamentRow, due: int | None) -> None:
+        await self._write(
+            "UPDATE tournament SET due = ? WHERE id = ? AND events = ? AND ended = ?"
+            " AND former = ?",
+            due,
+            row.id,
+            row.events,
+            row.ended,
+            row.forgotten,
+        )
+
+    async def unshown(self, now: int) -> tuple[tuple[TournamentId, int], ...]:
+        found = await self._database.rows(
+            "SELECT id, guild FROM tournament WHERE (shown < events OR told < events)"
+            " AND (panel IS NOT NULL OR created <= ?) ORDER BY id",
+            now - POSTED_WITHIN,
+        )
+        return tuple((tournament, guild) for tournament, guild in found)
+
+    async def note_panel(self, tournament: TournamentId, message: int | None, shown: int) -> None:
+        await self._write(
+            "UPDATE tournament SET panel = ?, shown = ? WHERE id = ?", message, shown, tournament
+        )
+
+    async def note_told(self, tournament: TournamentId, told: int) -> None:
+        await self._write(
+            "UPDATE tournament SET told = ?2 WHERE id = ?1 AND told < ?2", tournament, told
+        )
+
+    async def of_guild(
+        self, guild: int, statuses: Sequence[TournamentStatus], most: int
+    ) -> tuple[TournamentRow, ...]:
+        marks = ", ".join("?" for _ in statuses)
+        found = await self._database.rows(
+            f"SELECT {tournament_rows.ROW} FROM tournament WHERE guild = ? AND status IN ({marks})"  # noqa: S608 - our own words
+            " ORDER BY id DESC LIMIT ?",
+            guild,
+            *(one.value for one in statuses),
+            most,
+        )
+        return tuple(tournament_rows.read_row(*one) for one in found)
+
+    async def of_user(self, guild: int, user: UserId) -> tuple[TournamentRow, ...]:
+        def work(connection: Connection) -> tuple[TournamentRow, ...]:
+            found = connection.execute(
+                "SELECT tournament FROM tournament_person WHERE guild = ? AND user = ?"
+                " ORDER BY tournament",
+                (guild, user),
+            ).fetchall()
+            rows = (tournament_rows.find(connection, tournament) for (tournament,) in found)
+            return tuple(row for row in rows if row is not None)
+
+        return await self._database.snapshot(work)
+
+    async def trophies(self, guild: int, user: UserId, most: int) -> tuple[Trophy, ...]:
+        found = await self._database.rows(
+            "SELECT tournament, stage, user, place, entrants, name, game, at FROM trophy"
+            " WHERE user = ? AND guild = ? ORDER BY at DESC, tournament DESC LIMIT ?",
+            user,
+            guild,
+            most,
+        )
+        return tuple(Trophy(*one) for one in found)
+
+    async def _write(self, sql: str, *values: object) -> None:
+        """Note what can be found out again after a power cut."""
+        await self._database.writer.write(
+            lambda connection: connection.execute(sql, values).rowcount,
+            durable=False,
+            note=_nothing,
+        )
+
+
+def _nothing(_: object) -> None:
+    """Writes about tournaments make no read out of date that is kept in memory."""

@@ -1,0 +1,127 @@
+"""Turn alerts in SQLite."""
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from bot.match.log.records import MatchId
+from bot.match.timing.turn_alerts import Access, TurnAlert, TurnAlertStore
+from bot.match.values.players import UserId
+from bot.match.values.times import Span
+from bot.storage.base.connection import Connection
+from bot.storage.base.database import Repository
+
+ALERTS = "alerts"
+"""The kept alerts of a match."""
+COLUMNS = "user, asked, posted, began, seen, unseen, why, blind, look"
+
+
+class SqlTurnAlerts(Repository, TurnAlertStore):
+    """Stores who was alerted to which turn."""
+
+    async def of_match(self, match: MatchId) -> Mapping[UserId, TurnAlert]:
+        return await self._database.keeping((ALERTS, match), lambda: self._read(match))
+
+    async def _read(self, match: MatchId) -> Mapping[UserId, TurnAlert]:
+        found = await self._database.rows(
+            f"SELECT {COLUMNS} FROM call WHERE match = ? ORDER BY user",  # noqa: S608 - a constant list of columns
+            match,
+        )
+        return {alert.user: alert for alert in map(_alert, found)}
+
+    async def due(self, now: int, most: int) -> tuple[MatchId, ...]:
+        found = await self._database.column(
+            "SELECT call.match FROM call JOIN match ON match.id = call.match"
+            " WHERE call.look <= ? AND match.frozen = 0 ORDER BY call.look LIMIT ?",
+            now,
+            most,
+        )
+        return tuple(dict.fromkeys(found))
+
+    async def change(self, match: MatchId, before: TurnAlert, after: TurnAlert) -> bool:
+        def work(connection: Connection) -> bool:
+            found = connection.execute(
+                f"SELECT {COLUMNS} FROM call WHERE match = ? AND user = ?",  # noqa: S608 - a constant list of columns
+                (match, before.user),
+            ).fetchone()
+            # If another check was asked for meanwhile, this one answers it.
+            if found is None or _row(_alert(found))[:-1] != _row(before)[:-1]:
+                return False
+            keep(connection, match, (after,))
+            return True
+
+        def note(changed: bool) -> None:
+            if changed:
+                self._database.kept.change((ALERTS, match), with_alerts((after,)))
+
+        return await self._database.writer.write(work, note=note)
+
+    async def look(self, match: MatchId, users: Sequence[UserId], now: int) -> None:
+        def work(connection: Connection) -> None:
+            connection.executemany(
+                "UPDATE call SET look = ? WHERE match = ? AND user = ? AND look > ?",
+                [(now, match, user, now) for user in users],
+            )
+
+        await self._database.writer.write(work)
+
+    async def look_in(self, guild: int, now: int) -> None:
+        await self._database.execute(
+            "UPDATE call SET look = ? WHERE look > ? AND match IN"
+            " (SELECT id FROM match WHERE guild = ? AND status = 'running' AND frozen = 0"
+            " AND day IS NULL)",
+            now,
+            now,
+            guild,
+        )
+
+    async def notices_posted(self, match: MatchId) -> Mapping[int, int]:
+        async def read() -> Mapping[int, int]:
+            sql = "SELECT n, posted FROM notice WHERE match = ? AND posted IS NOT NULL"
+            return dict(await self._database.rows(sql, match))
+
+        return await self._database.keeping(("notices", match), read)
+
+
+def with_alerts(
+    alerts: Iterable[TurnAlert],
+) -> Callable[[Mapping[UserId, TurnAlert]], Mapping[UserId, TurnAlert]]:
+    """Makes of a match's alerts what they are with these in place of their users' earlier ones."""
+    return lambda known: {**known, **{alert.user: alert for alert in alerts}}
+
+
+def keep(connection: Connection, match: MatchId, alerts: Iterable[TurnAlert]) -> None:
+    """Store these alerts in place of their users' earlier ones."""
+    connection.executemany(
+        f"INSERT INTO call (match, {COLUMNS})"  # noqa: S608 - a constant list of columns
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (match, user) DO UPDATE SET"
+        " asked = excluded.asked, posted = excluded.posted, began = excluded.began,"
+        " seen = excluded.seen, unseen = excluded.unseen, why = excluded.why,"
+        " blind = excluded.blind, look = excluded.look",
+        [(match, *_row(alert)) for alert in alerts],
+    )
+
+
+def _row(alert: TurnAlert) -> tuple[int | str | None, ...]:
+    """The values of COLUMNS."""
+    return (
+        alert.user,
+        alert.asked,
+        alert.posted,
+        alert.began,
+        alert.seen,
+        alert.unseen,
+        alert.access.value,
+        json.dumps([[*span, 1] if span in alert.gone else span for span in alert.blind]),
+        alert.check_at,
+    )
+
+
+def _alert(
+    row: tuple[int, int, int, int | None, int, int | None, str, str, int | None],
+) -> TurnAlert:
+    user, asked, posted, began, seen, unseen, access, blind, check_at = row
+    stored: list[list[int]] = json.loads(blind)
+    spans = tuple(Span(*span[:2]) for span in stored)
+    gone = tuple(Span(*span[:2]) for span in stored if len(span) > 2)
+    access_now = Access(access)
+    return TurnAlert(user, asked, posted, began, seen, unseen, access_now, spans, check_at, gone)

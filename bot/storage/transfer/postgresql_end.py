@@ -1,0 +1,115 @@
+"""A database on a server as one side of a copy."""
+
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
+
+import psycopg
+
+from bot.match.log.store_errors import StoreTrouble
+from bot.storage.base import schema as schemas
+from bot.storage.postgresql import schema
+from bot.storage.postgresql.connections import (
+    COPYING,
+    PostgresConnection,
+    connect,
+    parameters,
+    said,
+    shown,
+)
+from bot.storage.postgresql.upkeep import refuse_in_use
+from bot.storage.transfer.ends import End, State, refuse_other_version
+from bot.storage.transfer.layout import COPIED, COUNTERS, Table
+from bot.storage.transfer.rows import Row
+
+
+class PostgresEnd(End):
+    """A session with the server, by which a bot that starts knows that a copy is made."""
+
+    def __init__(self, address: str) -> None:
+        parameters(address)
+        self._address = address
+        self.name = shown(address)
+        with self.told():
+            self._session = connect(address)
+        try:
+            with self.told():
+                self._session.execute(f"SET application_name = '{COPYING}'")
+                self._session.execute("SET statement_timeout = 0")
+                self._session.execute("SET idle_in_transaction_session_timeout = 0")
+                self._session.execute("SET synchronous_commit = off")
+                refuse_in_use(self._session, self.name)
+                self._refuse_encoding()
+        except BaseException:
+            self._session.close()
+            raise
+        self.connection = PostgresConnection(self._session)
+
+    def _refuse_encoding(self) -> None:
+        row = self._session.execute("SHOW server_encoding").fetchone()
+        if row is not None and row[0] != "UTF8":
+            raise StoreTrouble(
+                f"The database {self.name} is encoded in {row[0]}: create it again with"
+                " `createdb --encoding=UTF8 --locale=C --template=template0`."
+            )
+
+    def state(self) -> State:
+        unfinished = schema.is_unfinished(self._session)
+        found = schema.version(self._session)
+        if found == 0 and not unfinished:
+            return State.NOTHING
+        refuse_other_version(self.name, found, max(schemas.scripts(schema.MIGRATIONS)))
+        return State.UNFINISHED if unfinished else State.WHOLE
+
+    def make_schema(self) -> None:
+        schema.migrate(self._session)
+        self._session.execute("SET statement_timeout = 0")
+
+    def transaction(self) -> AbstractContextManager[object]:
+        return self._session.transaction()
+
+    def insert(self, table: Table, rows: Sequence[Row]) -> None:
+        with self._session.cursor() as cursor:
+            into = f"COPY {table.name} ({table.texts}) FROM STDIN".encode()
+            with cursor.copy(into) as copying:
+                for row in rows:
+                    copying.write_row(row)
+
+    def set_triggers(self, *, on: bool) -> None:
+        for name in COPIED:
+            what = "ENABLE" if on else "DISABLE"
+            self._session.execute(f"ALTER TABLE {name} {what} TRIGGER USER".encode())
+
+    def counter(self, table: str) -> int:
+        last = "CASE WHEN is_called THEN last_value ELSE last_value - 1 END"
+        row = self._session.execute(
+            f"SELECT {last} FROM {self._sequence(table)}".encode()  # noqa: S608 - our own names
+        ).fetchone()
+        assert row is not None, "a sequence has one row"
+        return int(row[0])
+
+    def set_counter(self, table: str, given: int) -> None:
+        used = "true" if given else "false"
+        self._session.execute(
+            f"SELECT setval($1::text::regclass, $2, {used})",
+            (self._sequence(table), max(given, 1)),
+        )
+
+    def _sequence(self, table: str) -> str:
+        row = self._session.execute(
+            "SELECT pg_get_serial_sequence($1::text, $2::text)", (table, COUNTERS[table])
+        ).fetchone()
+        assert row is not None, "it was made as an identity"
+        return str(row[0])
+
+    def settle(self) -> None:
+        # Without it the plans of the first minutes would be made for empty tables.
+        self._session.execute("ANALYZE")
+
+    def make_durable(self) -> None:
+        self._session.execute("SET synchronous_commit = on")
+
+    def close(self) -> None:
+        self._session.close()
+
+    def said(self, error: Exception) -> str | None:
+        return said(error, self._address) if isinstance(error, OSError | psycopg.Error) else None
