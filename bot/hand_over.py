@@ -2,7 +2,7 @@
 
 from bot.database_address import is_server
 from bot.settings import Settings
-from bot.storage.tables.owner import release
+from bot.storage.sqlite.copies import release
 
 WARNING = (
     "The bot that starts on it next owns it. Servers that this bot is not in count as left: what"

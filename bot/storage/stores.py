@@ -2,12 +2,10 @@
 
 from bot.match.stores import Stores
 from bot.storage.base.database import Database
-from bot.storage.tables.absence_news import SqlAbsenceNews
+from bot.storage.tables.boards import SqlLeftPlaces
 from bot.storage.tables.day_standings import SqlStandings
-from bot.storage.tables.days import SqlDays
-from bot.storage.tables.deadlines import SqlDeadlines
-from bot.storage.tables.left_places import SqlLeftPlaces
-from bot.storage.tables.mornings import SqlMornings
+from bot.storage.tables.days import SqlDays, SqlMornings
+from bot.storage.tables.deadlines import SqlAbsenceNews, SqlDeadlines
 from bot.storage.tables.notices import SqlNotices
 from bot.storage.tables.owner import SqlOwner
 from bot.storage.tables.people import SqlPeople

@@ -20,7 +20,7 @@ from bot.match.people.pings import STANDS, Ping
 from bot.match.timekeeping.absences import BETWEEN
 from bot.match.values.errors import NoSuchMatch, Refusal
 from bot.match.values.times import DAY, HOUR
-from bot.storage.tables.absence_news import SqlAbsenceNews
+from bot.storage.tables.deadlines import SqlAbsenceNews
 from chaos.checks.budget import exceeded
 from cogs.posting.messenger import nonce_of
 from tests.cogs.town import Town

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import discord
 
-from bot.storage.tables.absence_news import SqlAbsenceNews
+from bot.storage.tables.deadlines import SqlAbsenceNews
 from bot.storage.tables.notices import SqlNotices
 from cogs.games.installed import InstalledGames
 from cogs.invitations.host_messages import HostMessages

@@ -39,14 +39,14 @@ def package_graph(top: str) -> dict[str, set[str]]:
     return graph
 
 
-@pytest.mark.parametrize("top", ["bot.match"])
+@pytest.mark.parametrize("top", ["bot.match", "bot.storage"])
 def test_packages_form_no_circle(top: str) -> None:
     """Every package can be understood, tested and moved with only those below it.
 
     A directory is a package; modules directly in `top` form one together.
     """
     graph = package_graph(top)
-    assert sum(map(len, graph.values())) > 20, "the imports are found"
+    assert sum(map(len, graph.values())) >= 10, "the imports are found"
     assert circle(graph) is None
 
 

@@ -26,12 +26,10 @@ from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.store import Appended, NewTournament, TournamentRow, Trophy
 from bot.match.tournaments.terms import Format, Terms
 from bot.match.values.times import Span
-from bot.storage.tables.absence_news import SqlAbsenceNews
+from bot.storage.tables.boards import SqlLeftPlaces
 from bot.storage.tables.day_standings import SqlStandings
-from bot.storage.tables.days import SqlDays
-from bot.storage.tables.deadlines import SqlDeadlines
-from bot.storage.tables.left_places import SqlLeftPlaces
-from bot.storage.tables.mornings import SqlMornings
+from bot.storage.tables.days import SqlDays, SqlMornings
+from bot.storage.tables.deadlines import SqlAbsenceNews, SqlDeadlines
 from bot.storage.tables.notices import SqlNotices
 from bot.storage.tables.people import SqlPeople
 from bot.storage.tables.pings import SqlPings

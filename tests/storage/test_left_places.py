@@ -4,7 +4,7 @@ import pytest
 
 from bot.match.core.store import Shown
 from bot.storage.base.database import Database
-from bot.storage.tables.left_places import SqlLeftPlaces
+from bot.storage.tables.boards import SqlLeftPlaces
 from bot.storage.tables.store import SqlStore
 from tests.storage.samples import begun
 

@@ -10,7 +10,8 @@ from bot.match.people.owner import OtherApplication
 from bot.storage.base import lock, schema
 from bot.storage.base.database import Database
 from bot.storage.opening import open_database
-from bot.storage.tables.owner import SqlOwner, release
+from bot.storage.sqlite.copies import release
+from bot.storage.tables.owner import SqlOwner
 from tests.storage.samples import on_disk
 
 ONE, OTHER = 1_001, 1_002

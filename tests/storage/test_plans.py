@@ -13,12 +13,10 @@ from bot.match.timing.reminding import ReminderSchedule
 from bot.match.values.caps import CapCheck, Caps
 from bot.storage.sqlite.database import SqliteDatabase
 from bot.storage.sqlite.writer import run
-from bot.storage.tables.absence_news import SqlAbsenceNews
+from bot.storage.tables.boards import SqlLeftPlaces
 from bot.storage.tables.day_standings import SqlStandings
-from bot.storage.tables.days import SqlDays
-from bot.storage.tables.deadlines import SqlDeadlines
-from bot.storage.tables.left_places import SqlLeftPlaces
-from bot.storage.tables.mornings import SqlMornings
+from bot.storage.tables.days import SqlDays, SqlMornings
+from bot.storage.tables.deadlines import SqlAbsenceNews, SqlDeadlines
 from bot.storage.tables.notices import SqlNotices
 from bot.storage.tables.people import SqlPeople
 from bot.storage.tables.pings import SqlPings

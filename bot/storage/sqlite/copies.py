@@ -1,4 +1,4 @@
-"""Copies of the database: made while it is used, checked, put back."""
+"""Copies of the database, made while it is used, checked and put back; and changing its owner."""
 
 import contextlib
 import os
@@ -238,3 +238,31 @@ def _sync(path: Path) -> None:
         os.fsync(file)
     finally:
         os.close(file)
+
+
+def release(database: str) -> int | None:
+    """Remove the owner of a database that no bot uses; gives the owner, None if it had none.
+
+    Raises StoreTrouble with a sentence for the operator.
+    """
+    if not Path(database).exists():
+        raise StoreTrouble(f"There is no database {database}.")
+    try:
+        with contextlib.closing(connect(database, "rw")) as connection:
+            check(connection, database)
+            held = lock.hold(database, alone=True)
+            try:
+                return _released(connection)
+            finally:
+                held.release()
+    except (OSError, sqlite3.Error) as error:
+        raise StoreTrouble(f"The database {database} can't be used: {error}.") from error
+
+
+def _released(connection: sqlite3.Connection) -> int | None:
+    known = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'owner'").fetchone()
+    if known is None:  # it was last used by a version that knew no owners
+        return None
+    row = connection.execute("SELECT application FROM owner WHERE id = 1").fetchone()
+    connection.execute("DELETE FROM owner")
+    return None if row is None else int(row[0])

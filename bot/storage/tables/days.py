@@ -1,8 +1,16 @@
-"""Games of the day in SQLite: days, whose matches they are, and what standings are made of."""
+"""Games of the day in SQLite: days, their matches and standings, tables posted each morning."""
 
 from collections.abc import Sequence
 
-from bot.match.daily.store import ComputerGame, DayGame, DayResult, DayStore, Standing
+from bot.match.daily.store import (
+    ComputerGame,
+    DayGame,
+    DayResult,
+    DayStore,
+    Morning,
+    MorningStore,
+    Standing,
+)
 from bot.match.log.records import MatchId, NewMatch
 from bot.match.values.days import Day
 from bot.match.values.players import UserId
@@ -248,3 +256,55 @@ def _read(text: str) -> tuple[Entry, ...]:
         Entry(seq, None if actor == "*" else int(actor), token)
         for seq, (actor, _, token) in enumerate(parted)
     )
+
+
+_DUE = "told < ?1 AND NOT tried BETWEEN ?2 - ?3 + 1 AND ?2"
+"""After a clock that was ahead, too."""
+
+
+class SqlMornings(Repository, MorningStore):
+    """Stores who has it where, and what was told."""
+
+    async def morning(self, guild: int) -> Morning | None:
+        found = await self._database.rows(
+            "SELECT guild, channel, told FROM morning WHERE guild = ?", guild
+        )
+        return Morning(*found[0]) if found else None
+
+    async def put_morning(self, new: Morning) -> Morning:
+        def work(connection: Connection) -> Morning:
+            found = connection.execute(
+                "INSERT INTO morning (guild, channel, told) VALUES (?, ?, ?)"
+                " ON CONFLICT (guild) DO UPDATE SET channel = excluded.channel"
+                " RETURNING guild, channel, told",
+                (new.guild, new.channel, new.told),
+            )
+            return Morning(*found.fetchall()[0])
+
+        return await self._database.writer.write(work)
+
+    async def drop_morning(self, guild: int) -> None:
+        await self._database.execute("DELETE FROM morning WHERE guild = ?", guild)
+
+    async def mornings_due(self, day: Day, now: int, pause: int) -> tuple[int, ...]:
+        return await self._database.column(
+            f"SELECT guild FROM morning WHERE {_DUE} ORDER BY told",  # noqa: S608 - our own words
+            day,
+            now,
+            pause,
+        )
+
+    async def claim_morning(self, guild: int, day: Day, now: int, pause: int) -> Morning | None:
+        claimed = await self._database.execute(
+            f"UPDATE morning SET tried = ?2 WHERE guild = ?4 AND {_DUE}",  # noqa: S608 - our own words
+            day,
+            now,
+            pause,
+            guild,
+        )
+        return await self.morning(guild) if claimed else None
+
+    async def note_morning(self, told: Morning, day: Day) -> None:
+        await self._database.execute(
+            "UPDATE morning SET told = ?1 WHERE guild = ?2 AND told < ?1", day, told.guild
+        )

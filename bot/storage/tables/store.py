@@ -6,6 +6,7 @@ from dataclasses import replace
 from bot.match.core.store import Change, MatchStore
 from bot.match.log.events import MatchEvent
 from bot.match.log.records import Head, MatchId, NewMatch, Press, Record, Stored
+from bot.match.people.servers import SettingsStore
 from bot.match.values.caps import Caps
 from bot.match.values.players import UserId
 from bot.storage.base.connection import Connection
@@ -13,7 +14,57 @@ from bot.storage.base.database import Repository
 from bot.storage.tables import days, match_rows, tournament_rows
 from bot.storage.tables.boards import SqlBoards
 from bot.storage.tables.plans import PLANS
-from bot.storage.tables.settings import SqlSettings
+
+
+class SqlSettings(Repository, SettingsStore):
+    """Stores settings; a value of None removes one."""
+
+    async def guild_settings(self, guild: int) -> Mapping[str, str]:
+        return await self._settings("guild", guild)
+
+    async def set_guild_settings(self, guild: int, values: Mapping[str, str | None]) -> None:
+        await self._set("guild", guild, values)
+
+    async def add_guild_setting(self, guild: int, name: str, value: str) -> bool:
+        added = await self._database.execute(
+            "INSERT INTO guild_setting (guild, name, value) VALUES (?, ?, ?)"
+            " ON CONFLICT DO NOTHING",
+            guild,
+            name,
+            value,
+        )
+        return added == 1
+
+    async def user_settings(self, user: UserId) -> Mapping[str, str]:
+        return await self._settings("user", user)
+
+    async def set_user_settings(self, user: UserId, values: Mapping[str, str | None]) -> None:
+        await self._set("user", user, values)
+
+    async def _settings(self, kind: str, owner: int) -> Mapping[str, str]:
+        return await self._database.keeping((kind, owner), lambda: self._read(kind, owner))
+
+    async def _read(self, kind: str, owner: int) -> Mapping[str, str]:
+        sql = f"SELECT name, value FROM {kind}_setting WHERE {kind} = ? ORDER BY name"  # noqa: S608 - our own words
+        return dict(await self._database.rows(sql, owner))
+
+    async def _set(self, kind: str, owner: int, values: Mapping[str, str | None]) -> None:
+        removed = [(owner, name) for name, value in values.items() if value is None]
+        set_ = [(owner, name, value) for name, value in values.items() if value is not None]
+
+        def work(connection: Connection) -> None:
+            connection.executemany(
+                f"DELETE FROM {kind}_setting WHERE {kind} = ? AND name = ?",  # noqa: S608 - our own words
+                removed,
+            )
+            connection.executemany(
+                f"INSERT INTO {kind}_setting ({kind}, name, value) VALUES (?, ?, ?)"  # noqa: S608 - our own words
+                f" ON CONFLICT ({kind}, name) DO UPDATE SET value = excluded.value",
+                set_,
+            )
+
+        await self._database.writer.write(work)
+
 
 POSTED_WITHIN = 5
 """Seconds in which an invitation is usually posted: after them somebody must look after it."""
