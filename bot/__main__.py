@@ -84,37 +84,37 @@ def _do(chosen: argparse.Namespace, load: Callable[[], GameRegister]) -> int:
         case "replay":
             _say(_replay(chosen))
         case "verify":
-            from bot.match_files import verify_file
+            from bot.commands.match_files import verify_file
 
             verify_file(chosen.file)
             _say("verified")
         case "export":
-            from bot.export import export
+            from bot.commands.export import export
 
             text = asyncio.run(export(read_settings(), chosen.match, load()))
             sys.stdout.write(text)
         case "backup":
-            from bot.backups import back_up
+            from bot.commands.backups import back_up
 
             _say(back_up(read_settings(), chosen.file, force=chosen.force))
         case "restore":
-            from bot.backups import put_back
+            from bot.commands.backups import put_back
 
             _say(put_back(read_settings(), chosen.file))
         case "copy":
-            from bot.copying import copy
+            from bot.commands.copying import copy
 
             _say(copy(chosen.source, chosen.target, load(), _say, replay=not chosen.no_replay))
         case "rebuild":
-            from bot.rebuild import rebuild_all
+            from bot.commands.rebuild import rebuild_all
 
             _say(asyncio.run(rebuild_all(read_settings())))
         case "hand-over":
-            from bot.hand_over import hand_over
+            from bot.commands.hand_over import hand_over
 
             _say(hand_over(read_settings()))
         case "forget":
-            from bot.forget import forget
+            from bot.commands.forget import forget
 
             _say(asyncio.run(forget(read_settings(), chosen.user, really=chosen.yes)))
         case "doctor":
@@ -128,14 +128,14 @@ def _do(chosen: argparse.Namespace, load: Callable[[], GameRegister]) -> int:
 
 def _replay(chosen: argparse.Namespace) -> str:
     if chosen.html is not None:
-        from bot.replay_pages import replay_html
+        from bot.commands.replay_pages import replay_html
 
         return replay_html(chosen.file, chosen.html)
     if chosen.json:
-        from bot.match_files import replay_json
+        from bot.commands.match_files import replay_json
 
         return replay_json(chosen.file)
-    from bot.replays import replay_text
+    from bot.commands.replays import replay_text
 
     return replay_text(chosen.file)
 

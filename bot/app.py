@@ -14,6 +14,7 @@ import discord
 
 from bot import systemd
 from bot.background import background, backups, leading, verify
+from bot.commands.rebuild import bring_up_to_date
 from bot.database_address import is_server
 from bot.discord_address import connect_to, send_requests_to
 from bot.errors import CannotRun
@@ -26,7 +27,6 @@ from bot.match.sharding.ownership import Ownership
 from bot.match.values.times import Clock, SystemClock
 from bot.observation import Observation
 from bot.playground_clock import KeptClock, following
-from bot.rebuild import bring_up_to_date
 from bot.report_folder import ReportFolder
 from bot.settings import Settings
 from bot.storage.opening import open_database

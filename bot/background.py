@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from bot.backups import Backups
+from bot.commands.backups import Backups
 from bot.database_address import is_server
 from bot.match.core.matches import Verifier
 from bot.match.log.store_errors import StoreTrouble

@@ -6,8 +6,8 @@ from pathlib import Path, PurePath
 PLACES = {
     "bot/": "Anywhere",
     "bot/match/values/errors": "Why something that a player did was refused; private",
-    "bot/replay_pages.py": "The page with a replay that opens in a browser",
-    "bot/replays.py": "A replay outside Discord, as text or as a page",
+    "bot/commands/replay_pages.py": "The page with a replay that opens in a browser",
+    "bot/commands/replays.py": "A replay outside Discord, as text or as a page",
     "cogs/": "A message of the bot",
     "cogs/timing/absences.py": "The channel: who is away or back",
     "cogs/interactions/answers.py": "A private answer: what went wrong",

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from bot.backups import Backups, made_at
+from bot.commands.backups import Backups, made_at
 from bot.database_address import is_server
 from bot.doctor.findings import Finding, age, megabytes, note, well, wrong
 from bot.match.log.store_errors import StoreTrouble

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from bot import backups
 from bot.app import built, welcome
 from bot.background import VERIFIED, background, verify
+from bot.commands import backups
 from bot.games import load_games
 from bot.match.core.matches import Verifier
 from bot.match.log.store_errors import StoreTrouble

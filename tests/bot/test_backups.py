@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from bot import backups
-from bot.backups import FIRST, RETRY, Backups
+from bot.commands import backups
+from bot.commands.backups import FIRST, RETRY, Backups
 from bot.storage.base import lock
 from bot.storage.opening import open_database
 from bot.storage.sqlite.copies import Stopped, backup
@@ -159,7 +159,7 @@ def test_trouble_that_ends(
 
     monkeypatch.setattr(backups, "backup", sometimes)
     run(Time(DAY + 6 * RETRY), database, tmp_path / "b")
-    told = [r.getMessage() for r in caplog.records if r.name == "bot.backups"]
+    told = [r.getMessage() for r in caplog.records if r.name == "bot.commands.backups"]
     kinds = [line.split(":")[0] for line in told]
     assert kinds == ["No backup was made", "Backup", "No backup was made", "Backup"]
     assert "No space left on device" in told[0]

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from bot.app import built
+from bot.commands.rebuild import bring_up_to_date
 from bot.games import load_games
-from bot.rebuild import bring_up_to_date
 from bot.settings import Settings
 from bot.storage.opening import open_database
 from bot.storage.tables.statistics_rows import TABLES

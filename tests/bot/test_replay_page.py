@@ -21,7 +21,7 @@ STOPPED = ROOT / "tests/golden/stopped.match"
 @pytest.fixture(scope="module")
 def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A match that stops in the middle, as a page."""
-    from bot.replay_pages import replay_html
+    from bot.commands.replay_pages import replay_html
 
     out = tmp_path_factory.mktemp("page") / "out.html"
     assert replay_html(str(STOPPED), str(out)).startswith(str(out))

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
+from bot.commands.export import export
 from bot.errors import BadFile
-from bot.export import export
 from bot.match.core.store import Shown
 from bot.match.lobby.lobby import Lobby
 from bot.match.log.loaded import Loaded, build
@@ -245,7 +245,7 @@ async def test_it_is_exported_once_it_is_over(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """On the command line, too, where whoever runs the bot may play themselves."""
-    monkeypatch.setattr("bot.export.load_games", lambda: GAMES)
+    monkeypatch.setattr("bot.commands.export.load_games", lambda: GAMES)
     settings = Settings(salud_database=str(world.path))
     match = (await begun(world)).record.id
     with pytest.raises(BadFile, match="hold hidden"):

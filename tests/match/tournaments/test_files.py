@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from bot.commands.match_files import verify_file
 from bot.errors import BadFile
 from bot.match.tournaments.events import EventKind
 from bot.match.tournaments.files import BadTournament, read, verify, written
 from bot.match.tournaments.terms import Format
-from bot.match_files import verify_file
 from tests.match.tournaments.simulated import Simulated, by_number, terms
 
 

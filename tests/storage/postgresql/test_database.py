@@ -12,8 +12,8 @@ from typing import Any
 import psycopg
 import pytest
 
-from bot.backups import back_up, put_back
-from bot.hand_over import hand_over
+from bot.commands.backups import back_up, put_back
+from bot.commands.hand_over import hand_over
 from bot.match.log.store_errors import StoreTrouble
 from bot.settings import Settings
 from bot.storage.base.connection import Connection
@@ -292,7 +292,7 @@ async def test_what_operators_do(postgresql: str, tmp_path: Path) -> None:
 def test_not_loaded_for_sqlite() -> None:
     """Who uses SQLite does not pay for PostgreSQL."""
     script = (
-        "import sys, bot.app, bot.copying, bot.storage.opening;"
+        "import sys, bot.app, bot.commands.copying, bot.storage.opening;"
         "print([name for name in sys.modules if 'psycopg' in name or 'postgresql' in name])"
     )
     done = subprocess.run(

@@ -10,9 +10,9 @@ from typing import Any
 
 from PIL import Image
 
-from bot import match_files
+from bot.commands import match_files
+from bot.commands.replays import opened_screens, scene_of
 from bot.errors import BadFile
-from bot.replays import opened_screens, scene_of
 from bot.turning import find
 from cogs.board.narration import narrate
 from cogs.replay.chances import note

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from bot import match_files
+from bot.commands import match_files
 from bot.games import load_games
 from cogs.screens import GameScreens, Scene
 from cogs.screens.installed import screens_of
