@@ -19,6 +19,7 @@ from bot.match.log.store_errors import Conflict, StoreTrouble, Unfinished
 from bot.match.playing.service import MatchService
 from bot.match.values.errors import DayOver, Frozen, MatchOver, NoSuchMatch, NotInMatch
 from bot.match.values.players import UserId
+from bot.match.values.times import DAY
 
 _log = logging.getLogger(__name__)
 
@@ -34,7 +35,7 @@ STAYING_BARS = "forgotten_bar.person"
 STAYING_DAYS = "day_forgotten.person"
 """Its key for puzzles of a day that somebody played before they were forgotten, likewise."""
 
-AFTER_LEAVING = 30 * 86_400
+AFTER_LEAVING = 30 * DAY
 """Seconds for which the data of a server is kept after the bot has left it."""
 SLICE = 20
 """Matches of a server that are deleted in one transaction."""

@@ -17,13 +17,13 @@ from bot.match.values.caps import Cap, CapCheck, CapReached, Caps
 from bot.match.values.contribution import part
 from bot.match.values.errors import InvitationClosed, Refusal, TooManyMatches
 from bot.match.values.players import Company, Computer, UserId, is_person, seated
-from bot.match.values.times import Pace
+from bot.match.values.times import DAY, Pace
 from engine.core import driver
 from engine.core.chance import Stream
 from engine.core.computers import nearest
 from engine.core.types import Level
 
-OPEN_FOR = 24 * 3600
+OPEN_FOR = DAY
 """How many seconds an invitation stays open."""
 START_WITHIN = 60
 """How many seconds a match that needs no invitation has to start."""

@@ -16,11 +16,9 @@ from bot.match.timing.deadlines import (
 from bot.match.timing.quiet_hours import Quiet
 from bot.match.tournaments.round_time import MOVES
 from bot.match.values.players import UserId
-from bot.match.values.times import Span, runs_down
+from bot.match.values.times import DAY, Span, runs_down
 from bot.storage.base.connection import Connection
 from bot.storage.base.database import Repository
-
-DAY = 86_400
 
 
 class SqlDeadlines(Repository, DeadlineStore):
