@@ -16,7 +16,7 @@ class NoServer(Refusal):
     sentence = mark("Salud is played in servers, not in direct messages.")
 
 
-class NotInServer(Refusal):
+class BotNotInServer(Refusal):
     """The user has installed the bot for themselves, and it is no member of the server."""
 
     sentence = mark("Salud isn't in this server, so it can't be played here.")
@@ -38,12 +38,12 @@ class NoUser(Refusal):
 
 
 def guild_of(interaction: discord.Interaction) -> int:
-    """Return the server of an interaction; raise NoServer if it comes from none, NotInServer if
+    """Return the server of an interaction; raise NoServer if it comes from none, BotNotInServer if
     only the user has installed the bot."""
     if interaction.guild_id is None:
         raise NoServer
     if not interaction.is_guild_integration() and interaction.is_user_integration():
-        raise NotInServer
+        raise BotNotInServer
     return interaction.guild_id
 
 

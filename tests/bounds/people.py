@@ -40,7 +40,7 @@ DENIED = frozenset(
             "NotModerator",
             "NotManager",
             "NoServer",
-            "NotInServer",
+            "BotNotInServer",
             "NotInMatch",
             "NoMatchHere",
         ),
