@@ -12,7 +12,6 @@ from bot.version import VERSION
 from engine.core.errors import BadLine
 from engine.core.matchfile import open_match
 from engine.core.reportfile import split
-from tests.bot.shell import ROOT
 from tests.match.world import ANN, BEN, CAT, GAMES, World
 
 ID = "1234567890123456789"
@@ -98,9 +97,3 @@ def test_words_and_presses_are_made_nameless() -> None:
     assert harmless("the 3 of <@!12>, <#5>, <@&7> @here: 12345") == "the 3 of …, …, … …: 12345"
     assert nameless("2:match:12:text") == "2:match:#:text"
     assert nameless("me:zone") == "me:zone"
-
-
-def test_the_version_is_that_of_the_project() -> None:
-    """It is written in two places, which agree."""
-    project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
-    assert f'\nversion = "{VERSION}"\n' in project
