@@ -24,13 +24,16 @@ def test_chosen(number): ...
 @exhaustive
 def test_long(): ...
 
+@pytest.mark.parametrize("path", every(["a/b", "b/c"]))
+def test_path(path): ...
+
 def test_examples(): assert (EXAMPLES, settings.default.max_examples) in [(7, 100), (3, 8)]
 """
 
 
 @pytest.fixture
 def sample(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> pytest.Pytester:
-    """Ten cases in two tiers."""
+    """Fourteen cases in two tiers."""
     monkeypatch.delenv("PYTEST_ADDOPTS", raising=False)
     monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[1]))
     pytester.makeini("[pytest]\nstrict = true\nasyncio_default_fixture_loop_scope = function\n")
@@ -41,13 +44,15 @@ def sample(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> pytest
 @pytest.mark.parametrize(
     ("arguments", "passed", "left"),
     [
-        ((), 4, 8),
-        (("--all",), 12, 0),
-        (("-m", "exhaustive"), 8, 0),
+        ((), 5, 9),
+        (("--all",), 14, 0),
+        (("-m", "exhaustive"), 9, 0),
         (("test_sample.py::test_sweep",), 5, 0),
         (("test_sample.py::test_sweep[3]",), 1, 0),
-        (("test_sample.py", "-k", "sweep"), 2, 8),
-        pytest.param(("-n", "2"), 4, 8, marks=exhaustive),
+        (("test_sample.py::test_path",), 2, 0),
+        (("test_sample.py::test_path[b/c]",), 1, 0),
+        (("test_sample.py", "-k", "sweep"), 2, 9),
+        pytest.param(("-n", "2"), 5, 9, marks=exhaustive),
     ],
 )
 def test_exhaustive_cases_run_where_they_are_asked_for(

@@ -115,7 +115,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     }
 
     def left_out(item: pytest.Item) -> bool:
-        test = item.nodeid.rpartition("/")[2]
+        path, _, name = item.nodeid.partition("::")
+        test = f"{Path(path).name}::{name}"
         return (
             item.get_closest_marker("exhaustive") is not None
             and test not in named
