@@ -137,7 +137,9 @@ class Conductor:
         ratings: Mapping[UserId, float] = {}
         away = frozenset[UserId]()
         if now.status is TournamentStatus.OPEN:
-            ratings = await self._ratings.of(known.row.guild, now.terms.game, users)
+            # Reserve players can come in before the start, for players who can't be seated.
+            joined = (*users, *now.reserves)
+            ratings = await self._ratings.of(known.row.guild, now.terms.game, joined)
         elif now.is_league and (now.stage is None or now.stage.over is not None):
             hours = await self._deadlines.hours(users, at)
             away = frozenset(u for u in users if hours.get(u, ALWAYS).away(at) is not None)

@@ -1,5 +1,6 @@
 """Tournaments with real matches, on a real database."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 import pytest
@@ -14,6 +15,7 @@ from bot.match.tournaments import errors
 from bot.match.tournaments.events import EventKind, detail_of
 from bot.match.tournaments.files import verify, written
 from bot.match.tournaments.known import Known
+from bot.match.tournaments.ratings import Ratings
 from bot.match.tournaments.service import TournamentRequest, TournamentService
 from bot.match.tournaments.state import Standing, TournamentStatus
 from bot.match.tournaments.tables import How, TableId
@@ -108,6 +110,21 @@ async def test_128_people(cups: TournamentService, world: World) -> None:
     assert len(known.now.open_tables) == 64
     assert len(known.matches) == 128
     assert len({one for table in known.now.open_tables for one in table.seats}) == 128
+
+
+async def test_reserve_player_who_comes_in_at_the_start_is_seeded(
+    cups: TournamentService, world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def ratings(_: Ratings, __: int, ___: str, users: Iterable[int]) -> dict[int, float]:
+        return {user: 1500.0 + user for user in users}
+
+    monkeypatch.setattr(Ratings, "of", ratings)
+    known = await made(cups, world, replace(KNOCKOUT, most=4), ANN, BEN, CAT, DAN, EVE)
+    await world.servers.bar(GUILD, Bar(ANN, MODERATOR, 1))
+    known = await cups.start(known.row.id, MODERATOR)
+    assert [one.user for one in known.now.entrants] == [BEN, CAT, DAN, EVE]
+    assert known.now.ratings[3] == 1500 + EVE
+    assert known.now.stages[0].groups[0][0] == 3
 
 
 async def test_seed_is_secret_until_the_start(cups: TournamentService, world: World) -> None:
