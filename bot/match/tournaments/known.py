@@ -217,8 +217,11 @@ class Tournaments:
         if not events:
             return known
         now = after(known.now, *events)
-        if len(events) == 1 and events[0].kind is EventKind.LEFT and events[0].user is not None:
-            shortened = without_join(known.now, known.events, events[0].user)
+        first = events[0]
+        # The channel hears of players who can't be seated, so their leaving stays in the history.
+        by_themselves = first.kind is EventKind.LEFT and "why" not in first.details
+        if len(events) == 1 and by_themselves and first.user is not None:
+            shortened = without_join(known.now, known.events, first.user)
             if shortened is not None:
                 return await self._shorten(known, now, shortened)
         appended = Appended(

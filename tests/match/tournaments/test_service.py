@@ -12,10 +12,10 @@ from bot.match.log.store_errors import Conflict
 from bot.match.people.errors import Barred
 from bot.match.people.servers import Bar
 from bot.match.tournaments import errors
+from bot.match.tournaments.conductor import Ratings
 from bot.match.tournaments.events import EventKind, detail_of
 from bot.match.tournaments.files import verify, written
 from bot.match.tournaments.known import Known
-from bot.match.tournaments.ratings import Ratings
 from bot.match.tournaments.service import TournamentRequest, TournamentService
 from bot.match.tournaments.state import Standing, TournamentStatus
 from bot.match.tournaments.tables import How, TableId

@@ -1,11 +1,13 @@
 """Joining and leaving again and again: limited for each person, and it leaves no trace."""
 
 import hashlib
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.match.people.servers import Bar
 from bot.match.tournaments import errors
 from bot.match.tournaments.events import EventKind, TournamentEvent, detail_of
 from bot.match.tournaments.files import verify, written
@@ -13,10 +15,12 @@ from bot.match.tournaments.fold import after, fold
 from bot.match.tournaments.known import without_join
 from bot.match.tournaments.state import Tournament, TournamentStatus
 from bot.match.tournaments.terms import Format, Terms
+from bot.match.values.times import HOUR
+from tests.match.hours import wait
 from tests.match.tournaments.organizing import organizer
 from tests.match.tournaments.simulated import SEED
 from tests.match.tournaments.test_service import KNOCKOUT, MODERATOR, made, play_out
-from tests.match.world import ANN, BEN, CAT, DAN, EVE, World
+from tests.match.world import ANN, BEN, CAT, DAN, EVE, GUILD, World
 
 K = EventKind
 
@@ -70,6 +74,19 @@ async def test_joining_and_leaving_leaves_no_trace(world: World) -> None:
     known = await cups.start(tournament, MODERATOR)
     known = await play_out(other, world, known)
     assert verify(written(known.events)).status is TournamentStatus.OVER
+
+
+async def test_players_who_cannot_be_seated_leave_a_trace(world: World) -> None:
+    """The channel hears of it, unlike of players who leave by themselves."""
+    cups = organizer(world)
+    terms = replace(KNOCKOUT, closes=world.clock.now() + HOUR)
+    known = await made(cups, world, terms, ANN, BEN, CAT, DAN, EVE)
+    await world.servers.bar(GUILD, Bar(EVE, MODERATOR, 1))
+    await wait(world, hours=1)
+    known = await cups.advance(known.row.id)
+    assert known.now.status is TournamentStatus.RUNNING
+    assert [one.user for one in known.events if one.kind is K.JOINED] == [ANN, BEN, CAT, DAN, EVE]
+    assert [one.user for one in known.events if one.kind is K.LEFT] == [EVE]
 
 
 async def test_a_panel_that_showed_the_join_is_behind(world: World) -> None:
