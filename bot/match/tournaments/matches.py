@@ -216,13 +216,9 @@ def _how(loaded: Loaded) -> How:
         return How.FORFEIT
     if loaded.outcome is not None or roster.void is not None:
         return How.PLAYED
-    # Somebody who leaves, or loses a seat, hands it on in the same moment in which that ends it.
-    end = next(event for event in loaded.events if event.kind is EventKind.ENDED)
-    before = loaded.events[end.n - 1]
-    left = before.kind is EventKind.HANDED and before.at == end.at
     lost = (event for event in loaded.events if event.kind is EventKind.FORFEITED)
     over = any(event.detail == Forfeit.ROUND_OVER.value for event in lost)
-    return How.FORFEIT if left and not over else How.DEADLINE
+    return How.DEADLINE if over or len(roster.people) > 1 else How.FORFEIT
 
 
 def _lost(loaded: Loaded) -> tuple[Seat, ...]:

@@ -20,7 +20,7 @@ from bot.match.tournaments.matches import result_of
 from bot.match.tournaments.tables import How
 from bot.match.tournaments.waits import Still, waits
 from bot.match.values.times import DAY, HOUR, Span
-from tests.match.hours import ALWAYS_ALERTED, kinds
+from tests.match.hours import ALWAYS_ALERTED, kinds, wait
 from tests.match.tournaments.organizing import at_tables, begun
 from tests.match.world import ANN, BEN, CAT, World
 
@@ -51,6 +51,16 @@ async def test_the_round_is_over(world: World) -> None:
     assert (result.how, result.late) == (How.DEADLINE, ())
     assert places(over) == result.places
     assert await tables.stop(match, Forfeit.ROUND_OVER) == over
+
+
+async def test_the_round_is_over_as_a_player_loses_the_seat(world: World) -> None:
+    """Two are left, and the end of the round decides between them."""
+    match = (await begun(world, ANN, BEN, CAT)).record.id
+    while None not in (loaded := await world.matches.look(match)).roster.holders:
+        await wait(world, hours=6)
+    assert loaded.roster.people == (BEN, CAT)
+    result = result_of(await at_tables(world).stop(match), (ANN, BEN, CAT))
+    assert (result.how, result.late, result.places[0]) == (How.DEADLINE, (0,), 3)
 
 
 async def test_all_waited_alike(world: World) -> None:
