@@ -100,6 +100,7 @@ def _after(
                 groups,
                 event.at,
                 edition=values.get("edition", FIRST_EDITION),
+                seconds=now.terms.round_seconds,
             )
             return replace(now, stages=(*now.stages, stage))
         case EventKind.PAIRED:

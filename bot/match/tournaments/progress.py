@@ -111,10 +111,18 @@ def next_time(now: Tournament, at: int) -> int | None:
 
 def season_end(now: Tournament, stage: Stage) -> int | None:
     """When a season of a league ends, in seconds since 1970; None if it has no set length."""
-    seconds = now.terms.round_seconds
+    seconds = _season_seconds(now, stage)
     if not now.is_league or seconds is None:
         return None
     return stage.began + stage.moved + seconds
+
+
+def _season_seconds(now: Tournament, stage: Stage) -> int | None:
+    """Return how long a season lasts, in seconds; None if it has no set length.
+
+    New terms hold for the seasons after it. By earlier editions they changed the season itself.
+    """
+    return now.terms.round_seconds if stage.is_before_third_edition else stage.seconds
 
 
 def start(now: Tournament, facts: Facts) -> tuple[Due, ...]:
@@ -246,7 +254,7 @@ def _round_end(now: Tournament, stage: Stage, number: int, at: int) -> int:
     The rounds are spread evenly. One that begins late, as the round before was extended or the bot
     was down, is as long as the others if less than half of its time is left.
     """
-    seconds, rounds = now.terms.round_seconds or 0, rounds_planned(now, stage)
+    seconds, rounds = _season_seconds(now, stage) or 0, rounds_planned(now, stage)
     began, length = stage.began + stage.moved, seconds // rounds
     planned = began + seconds * number // rounds
     return planned if planned - at >= length // 2 else at + length

@@ -8,8 +8,8 @@ from bot.match.tournaments.tables import EntrantNumber, Table, TableId, Tables
 from bot.match.tournaments.terms import Format, Terms
 from bot.match.values.players import UserId
 
-FIRST_EDITION = 1
-EDITION = 2
+FIRST_EDITION, SECOND_EDITION = 1, 2
+EDITION = 3
 """The edition of the rules by which stages begin now; docs/tournaments.md lists the differences.
 A stage keeps its edition, so that a tournament verifies by the rules that it was played by."""
 
@@ -89,11 +89,18 @@ class Stage:
     """Their places in that order, from 1."""
     edition: int = EDITION
     """The edition of the rules by which it is played."""
+    seconds: int | None = None
+    """The length of a round, or of a season of a league, when it began; None: no set end."""
 
     @property
     def is_first_edition(self) -> bool:
         """True if it began before the rules had a second edition."""
         return self.edition == FIRST_EDITION
+
+    @property
+    def is_before_third_edition(self) -> bool:
+        """True if it began before the rules had a third edition."""
+        return self.edition <= SECOND_EDITION
 
     @property
     def champions(self) -> tuple[EntrantNumber, ...]:
