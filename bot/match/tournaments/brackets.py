@@ -83,18 +83,21 @@ def _people(
     order, seats = stage.groups[0], now.terms.seats
     plan = planned(len(order), seats)
     decided = {}
-    for spot, played in games.items():
-        on, _ = _decision(now, played, _many(plan, spot), order)
+    for spot in games:
+        on, _ = _decision(now, games, spot, _many(plan, spot), order)
         if on is not None:
             decided[spot] = tuple(one if _comes(now, games, spot, one) else None for one in on)
-    return bracket(order, seats, decided)
+    if stage.is_before_third_edition:
+        return bracket(order, seats, decided)
+    return bracket(order, seats, decided, lambda spot, one: _comes(now, games, spot, one))
 
 
 def knockout_places(now: Tournament, stage: Stage) -> tuple[tuple[EntrantNumber, int], ...]:
     """Everybody in a knockout with their place, the best first.
 
-    Those who were out in the same round share one; at the final its results count. If nobody has
-    won it, the first place is nobody's.
+    Players who lost in the same round share a place. The results of the final order its players,
+    and ties share a place; in earlier editions of the rules, the order of seats parted them. If the
+    final has no winner, the first place stays empty.
     """
     order = stage.groups[0]
     rounds = bracket_rounds(now, stage)
@@ -104,8 +107,12 @@ def knockout_places(now: Tournament, stage: Stage) -> tuple[tuple[EntrantNumber,
             reached.update(dict.fromkeys(table.entrants or (), (-number, 0)))
     last = rounds[-1][0] if rounds else None
     if last is not None and last.goes_on:
-        at_final = (*last.goes_on, *_behind(last))
-        reached.update({one: (-len(rounds), place) for place, one in enumerate(at_final)})
+        behind = _behind(last)
+        results = [_results(last, one) for one in behind]
+        alike = range(len(behind)) if stage.is_before_third_edition else map(results.index, results)
+        reached[last.goes_on[0]] = (-len(rounds), 0)
+        for one, ahead in zip(behind, alike, strict=True):
+            reached[one] = (-len(rounds), 1 + ahead)
     ranks = sorted(reached.values())
     first = 1 if last is not None and last.goes_on else 2
     lines = [(one, first + ranks.index(rank)) for one, rank in reached.items()]
@@ -116,12 +123,13 @@ def _behind(final: BracketTable) -> Numbers:
     """Those at a final who did not win it, the best first."""
     winners = final.goes_on or ()
     rest = [one for one in final.entrants or () if one not in winners]
+    return tuple(sorted(rest, key=lambda one: _results(final, one)))
 
-    def places(one: EntrantNumber) -> list[int]:
-        in_games = (game.place_of(one) for game in final.games if one in game.seats)
-        return [place for place in in_games if place is not None]
 
-    return tuple(sorted(rest, key=places))
+def _results(final: BracketTable, one: EntrantNumber) -> Numbers:
+    """Return a player's places in the matches of a final."""
+    in_games = (game.place_of(one) for game in final.games if one in game.seats)
+    return tuple(place for place in in_games if place is not None)
 
 
 def _games(now: Tournament, stage: Stage) -> Mapping[Spot, tuple[Table, ...]]:
@@ -140,9 +148,17 @@ def _many(plan: Sequence[Sequence[int]], spot: Spot) -> int:
 
 
 def _decision(
-    now: Tournament, games: Sequence[Table], many: int, order: Numbers
+    now: Tournament,
+    tables: Mapping[Spot, tuple[Table, ...]],
+    spot: Spot,
+    many: int,
+    order: Numbers,
 ) -> tuple[Numbers | None, Numbers | None]:
-    """Who goes on from a table, if it is decided; else who plays it again, if it is tied."""
+    """Return the players who advance from a table, or those who play a tie again.
+
+    Players who are gone don't play again. If that leaves room for all others, they advance.
+    """
+    games = tables[spot]
     on: Numbers = ()
     for played, game in enumerate(games, start=1):
         if game.result is None:
@@ -158,8 +174,13 @@ def _decision(
         room = many - len(on)
         if len(tied) <= room:
             return (*on, *tied), None
-        if played == len(games) and not _is_replayed(now, game, game.result):
-            return (*on, *tied[:room]), None
+        if played == len(games):
+            if not _is_replayed(now, game, game.result):
+                return (*on, *tied[:room]), None
+            if not now.stages[game.id.stage - 1].is_before_third_edition:
+                tied = tuple(one for one in tied if _comes(now, tables, spot, one))
+                if len(tied) <= room:
+                    return (*on, *tied), None
         last = tied
     return None, last if games else None
 
@@ -194,7 +215,7 @@ def _table(
     next_seats: Numbers | None
     if played:
         people = played[0].seats
-        on, next_seats = _decision(now, played, many, order)
+        on, next_seats = _decision(now, games, spot, many, order)
     elif people is not None and len(people) <= many:
         on, next_seats = people, None
     else:

@@ -8,8 +8,9 @@ from bot.match.timing.pace import DAY
 from bot.match.tournaments.events import EventKind
 from bot.match.tournaments.files import verify, written
 from bot.match.tournaments.state import EDITION, SECOND_EDITION, TournamentStatus
+from bot.match.tournaments.tables import Table
 from bot.match.tournaments.terms import Format
-from tests.match.tournaments.simulated import Simulated, by_number, terms
+from tests.match.tournaments.simulated import Simulated, by_number, terms, tied
 
 EDITIONS = (SECOND_EDITION, EDITION)
 
@@ -26,6 +27,57 @@ def begun(chosen: Format, people: int, edition: int, **values: object) -> Simula
 def check_file(cup: Simulated) -> None:
     """Check that the file of a tournament verifies."""
     assert verify(written(cup.events)).places == cup.now.places
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_player_with_a_bye_who_withdrew_is_not_seated(edition: int) -> None:
+    cup = begun(Format.KNOCKOUT, 5, edition, days=3)
+    (first,) = cup.now.open_tables
+    assert set(first.seats) == {3, 4}
+    cup.add(EventKind.WITHDREW, 100)
+    cup.decide(first, by_number(first))
+    cup.at += 3 * DAY
+    cup.go_on()
+    assert any(0 in table.seats for table in cup.now.open_tables) == (edition == SECOND_EDITION)
+    cup.play_out(by_number)
+    check_file(cup)
+    if edition == EDITION:
+        assert cup.now.places == (4, 1, 3, 2, 4)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_player_who_withdrew_does_not_play_a_tie_again(edition: int) -> None:
+    cup = begun(Format.KNOCKOUT, 4, edition)
+    first, second = cup.now.open_tables
+    assert set(first.seats) == {0, 3}
+    cup.add(EventKind.WITHDREW, 100)
+    cup.decide(first, tied(first))
+    cup.go_on()
+    assert any(0 in table.seats for table in cup.now.open_tables) == (edition == SECOND_EDITION)
+    if edition == EDITION:
+        cup.decide(second, by_number(second))
+        cup.go_on()
+        (final,) = cup.now.open_tables
+        assert set(final.seats) == {1, 3}
+    cup.play_out(by_number)
+    check_file(cup)
+
+
+@pytest.mark.parametrize(
+    ("edition", "places"), [(SECOND_EDITION, {1, 2, 3}), (EDITION, {1, 2})], ids=EDITIONS
+)
+def test_players_who_tie_behind_the_winner_share_a_place(edition: int, places: set[int]) -> None:
+    cup = begun(Format.KNOCKOUT, 9, edition, seats=3)
+
+    def final_ties(table: Table) -> tuple[int, ...]:
+        best = min(table.seats)
+        final = table.id.round == 2
+        return tuple(1 + (one != best) for one in table.seats) if final else by_number(table)
+
+    cup.play_out(final_ties)
+    assert {place for place in cup.now.places[:3] if place is not None} == places
+    assert cup.now.champions == (0,)
+    check_file(cup)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

@@ -5,7 +5,7 @@ from any other. All who are left meet at one table in the end, the final. Every 
 tables that feed it, so it can begin while others of the round before are still played.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -97,7 +97,10 @@ def planned(people: int, seats: int) -> tuple[tuple[int, ...], ...]:
 
 
 def bracket(
-    order: Sequence[int], seats: int, went_on: Mapping[Spot, Sequence[int | None]]
+    order: Sequence[int],
+    seats: int,
+    went_on: Mapping[Spot, Sequence[int | None]],
+    comes: Callable[[Spot, int], bool] = lambda _, __: True,
 ) -> tuple[tuple[tuple[int, ...] | None, ...], ...]:
     """Who sits at each table of each round; None as long as that is not known.
 
@@ -107,15 +110,19 @@ def bracket(
 
     There may be fewer people at a table than planned, or nobody. If no more than go on from it are
     there, nothing is played: it is decided by itself, unless `went_on` has it. One alone at the
-    last table has won.
+    last table has won. `comes` returns whether a player who had no match at a table still plays.
     """
     plan = planned(len(order), seats)
     found: list[tuple[tuple[int, ...] | None, ...]] = [first_round(order, seats)] if plan else []
     for number, sizes in enumerate(plan[:-1]):
-        on = [
-            went_on.get((number, table), _alone(people, size))
-            for table, (people, size) in enumerate(zip(found[-1], sizes, strict=True))
-        ]
+        on: list[Sequence[int | None] | None] = []
+        for table, (people, size) in enumerate(zip(found[-1], sizes, strict=True)):
+            spot = (number, table)
+            alone = _alone(people, size)
+            if spot in went_on or alone is None:
+                on.append(went_on.get(spot))
+            else:
+                on.append([one if comes(spot, one) else None for one in alone])
         found.append(tuple(_seated(feed, on) for feed in feeds(sizes, seats)))
     return tuple(found)
 
