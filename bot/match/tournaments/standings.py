@@ -6,10 +6,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 
+from bot.match.tournaments.pairing.round_robin import opponent
 from bot.match.tournaments.pairing.tie_breaks import Extra, Measure, Played, Ranked, ranked
 from bot.match.tournaments.pairing.unplayed import Round, unplayed
 from bot.match.tournaments.state import Stage, StageKind, Tournament
-from bot.match.tournaments.tables import EntrantNumber, Table
+from bot.match.tournaments.tables import EntrantNumber, Table, TableResult
 
 
 class Outcome(Enum):
@@ -114,11 +115,26 @@ def outcome(table: Table, entrant: EntrantNumber) -> Outcome | None:
 
 def _group(now: Tournament, stage: Stage, group: int) -> tuple[Line, ...]:
     tables = now.tables_of(stage.number, group)
-    decided = [Played(one.seats, one.result.places) for one in tables if one.result is not None]
+    decided = [_played(now, stage, one, one.result) for one in tables if one.result is not None]
     assert now.seed is not None, "a stage begins after the start"
     extra = _unplayed(now, stage, tables)
     order = ranked(stage.groups[group], decided, measures(stage), now.seed, extra)
     return tuple(_line(one, stage, tables) for one in order)
+
+
+def _played(now: Tournament, stage: Stage, table: Table, result: TableResult) -> Played:
+    """Return a decided table as it counts in the standings.
+
+    In a round robin at tables of two, an opponent who is gone counts as beaten, so tie-breaks don't
+    depend on when they left. By earlier editions of the rules they did.
+    """
+    is_walkover = table.is_bye and stage.kind is StageKind.ROUND_ROBIN and now.terms.seats == 2
+    if is_walkover and not stage.is_before_third_edition:
+        (here,) = table.seats
+        gone = opponent(stage.groups[table.id.group], table.id.round, here)
+        if gone is not None:
+            return Played((here, gone), (1, 2))
+    return Played(table.seats, result.places)
 
 
 def _unplayed(now: Tournament, stage: Stage, tables: Iterable[Table]) -> Extra | None:

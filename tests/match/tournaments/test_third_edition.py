@@ -7,6 +7,8 @@ import pytest
 from bot.match.timing.pace import DAY
 from bot.match.tournaments.events import EventKind
 from bot.match.tournaments.files import verify, written
+from bot.match.tournaments.pairing.round_robin import opponent, schedule
+from bot.match.tournaments.standings import standings
 from bot.match.tournaments.state import EDITION, SECOND_EDITION, TournamentStatus
 from bot.match.tournaments.tables import Table
 from bot.match.tournaments.terms import Format
@@ -97,3 +99,32 @@ def test_new_length_of_seasons_leaves_the_running_one_alone(edition: int) -> Non
     (until,) = cup.now.ends_of(2)
     assert until == cup.now.stages[1].began + 30 * DAY
     check_file(cup)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_walkover_counts_as_beating_the_opponent(edition: int) -> None:
+    """Players 1 and 2 beat player 3, who has points, before and after that player withdraws."""
+    cup = begun(Format.ROUND_ROBIN, 4, edition, days=2)
+    for _ in range(2):
+        for table in cup.now.open_tables:
+            cup.decide(table, tied(table) if 3 not in table.seats else by_number(table))
+        cup.at += 2 * DAY
+        cup.go_on()
+    cup.add(EventKind.WITHDREW, 103)
+    cup.play_out(tied)
+    (lines,) = standings(cup.now, cup.now.stages[0])
+    walkovers = [table.seats[0] for table in cup.now.tables if table.is_bye]
+    played = {one for table in cup.now.tables if 3 in table.seats for one in table.seats} - {3}
+    figures = {line.entrant: line.figures for line in lines}
+    for one in walkovers:
+        for other in played:
+            assert (figures[one] == figures[other]) == (edition == EDITION)
+    check_file(cup)
+
+
+@pytest.mark.parametrize("people", range(2, 12))
+def test_opponents_are_those_of_the_schedule(people: int) -> None:
+    order = tuple(reversed(range(people)))
+    for number, tables in enumerate(schedule(order, 2, b""), start=1):
+        pairs = {one: other for table in tables for one, other in (table, table[::-1])}
+        assert [opponent(order, number, one) for one in order] == [*map(pairs.get, order)]

@@ -63,6 +63,19 @@ def _berger(order: Sequence[int]) -> tuple[Round, ...]:
     return tuple(found)
 
 
+def opponent(order: Sequence[int], round_number: int, one: int) -> int | None:
+    """Return a player's opponent in a round of Berger tables, from 1; None for a rest."""
+    last = len(order) + len(order) % 2
+    mine, rounds = order.index(one) + 1, last - 1
+    numbers = range(1, last)
+    if mine == last:
+        other = next(x for x in numbers if (2 * x - round_number - 1) % rounds == 0)
+    else:
+        other = next(x for x in numbers if (x + mine - round_number - 1) % rounds == 0)
+        other = last if other == mine else other
+    return order[other - 1] if other <= len(order) else None
+
+
 def _covering(
     order: Sequence[int], seats: int, seed: bytes, low: int, drawn: int
 ) -> tuple[Round, ...]:
