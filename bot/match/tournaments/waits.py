@@ -1,13 +1,15 @@
 """How long each seat of a match has let the others wait."""
 
+import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 
 from bot.match.log.events import EventKind
 from bot.match.log.loaded import Loaded
 from bot.match.timing.clocks import ALWAYS, Hours
 from bot.match.timing.turn_alerts import TurnAlert, unseen
-from bot.match.values.players import UserId
+from bot.match.values.players import Holder, UserId
 from bot.match.values.times import Span, has_run, in_order
 from engine.core import driver
 from engine.core.types import Seat
@@ -64,30 +66,40 @@ def waits(loaded: Loaded, now: int, still: Still) -> tuple[int, ...]:
     """Return for each seat how many seconds its person has let the others wait, up to now.
 
     It is the time that counts for lateness (`timing/clocks.py`), also without a pace. The time of
-    a computer, or of another person who had the seat before, doesn't count. Slow: it replays the
-    match.
+    a computer, or of another person who had the seat meanwhile, doesn't count. Slow: it replays
+    the match.
     """
     total = [0] * loaded.seats
     since = loaded.roster.started or now
     start = driver.start(loaded.game, loaded.seats).state
     states = [start, *(made.position.state for made in loaded.advances())]
     times = [since, *(kept.at for kept in loaded.log), max(now, since)]
-    taken = _taken(loaded)
+    held = _held(loaded)
     for number, state in enumerate(states):
         if loaded.game.chance(state) is not None:
             continue
         for seat in loaded.game.to_act(state):
             user = loaded.roster.holders[seat]
-            begun, ended = max(times[number], taken[seat]), times[number + 1]
-            if user is not None and begun < ended:
-                total[seat] += has_run(begun, ended, still.spans(loaded, user, begun, now))
+            if user is None:
+                continue
+            for span in held[seat]:
+                begun, ended = max(times[number], span.start), min(times[number + 1], span.end)
+                if begun < ended:
+                    total[seat] += has_run(begun, ended, still.spans(loaded, user, begun, now))
     return tuple(total)
 
 
-def _taken(loaded: Loaded) -> list[int]:
-    """By seat, since when its holder has had it, in seconds since 1970; 0: from the start."""
-    taken = [0] * loaded.seats
+def _held(loaded: Loaded) -> list[list[Span]]:
+    """By seat, when its holder has had it; a player can be put back into a match."""
+    taken: list[list[tuple[int, Holder]]] = [[(0, one)] for one in loaded.roster.original]
     for event in loaded.events:
         if event.kind is EventKind.HANDED and event.seat is not None:
-            taken[event.seat] = event.at
-    return taken
+            taken[event.seat].append((event.at, event.holder))
+    return [
+        [
+            Span(since, until)
+            for (since, one), (until, _) in pairwise([*changes, (sys.maxsize, None)])
+            if one == holder
+        ]
+        for changes, holder in zip(taken, loaded.roster.holders, strict=True)
+    ]

@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from bot.match.timing.pace import DAY
 from bot.match.tournaments.events import EventKind
 from bot.match.tournaments.files import verify, written
 from bot.match.tournaments.pairing.round_robin import opponent, schedule
@@ -12,6 +11,7 @@ from bot.match.tournaments.standings import standings
 from bot.match.tournaments.state import EDITION, SECOND_EDITION, TournamentStatus
 from bot.match.tournaments.tables import Table
 from bot.match.tournaments.terms import Format
+from bot.match.values.times import DAY
 from tests.match.tournaments.simulated import Simulated, by_number, terms, tied
 
 EDITIONS = (SECOND_EDITION, EDITION)

@@ -22,12 +22,12 @@ from bot.match.tournaments.waits import Still, waits
 from bot.match.values.times import DAY, HOUR, Span
 from tests.match.hours import ALWAYS_ALERTED, kinds, wait
 from tests.match.tournaments.organizing import at_tables, begun
-from tests.match.world import ANN, BEN, CAT, World
+from tests.match.world import ANN, BEN, CAT, DAN, World
 
 pytestmark = pytest.mark.both_databases
 
 K = EventKind
-SEEN = dict.fromkeys((ANN, BEN, CAT), ALWAYS_ALERTED)
+SEEN = dict.fromkeys((ANN, BEN, CAT, DAN), ALWAYS_ALERTED)
 NEVER = Still({}, SEEN)
 """Nothing stops a clock."""
 
@@ -76,6 +76,18 @@ async def test_all_waited_alike(world: World) -> None:
     assert scores[0] != scores[1]
     assert result.places == ((1, 2) if scores[0] > scores[1] else (2, 1))
     assert result.how is How.DEADLINE
+
+
+async def test_wait_of_a_player_who_was_put_back_counts(world: World) -> None:
+    """Not that of the substitute meanwhile, and not that of the player for the substitute."""
+    match = (await begun(world, ANN, BEN, CAT)).record.id
+    tables, waited = at_tables(world), list[int]()
+    for user in (DAN, ANN, BEN):
+        world.clock.time += HOUR * (1 + len(waited))
+        waited.append(waits(await world.matches.look(match), world.clock.now(), NEVER)[0])
+        if user is not BEN:
+            await tables.give_seat(match, 0, user, world.clock.now())
+    assert waited == [HOUR, 2 * HOUR, 4 * HOUR]
 
 
 async def test_a_pause_is_nobodys_wait(world: World) -> None:
