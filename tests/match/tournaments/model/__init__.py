@@ -1,0 +1,1 @@
+"""An independent model of docs/tournaments.md, and random tournaments compared with it."""

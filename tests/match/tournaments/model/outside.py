@@ -1,0 +1,114 @@
+"""What happens outside a tournament: people, time, and the matches themselves."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from bot.match.log.events import EventKind, Forfeit
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import Status
+
+LOSING = (EventKind.RESIGNED, EventKind.REPLACED, EventKind.FORFEITED, EventKind.CLAIMED)
+"""The events of a match by which a player loses a seat."""
+
+
+@dataclass(frozen=True)
+class Deed:
+    """An action of a player or moderator that the bot accepted."""
+
+    kind: str
+    by: int
+    at: int
+    user: int | None = None
+    table: str | None = None
+    winner: int | None = None
+    until: int | None = None
+    """For an extension: the end that was asked for, in hours after the one before."""
+    terms: str | None = None
+
+
+@dataclass(frozen=True)
+class Played:
+    """A match that is over or being played, without the decisions of the tournament."""
+
+    scores: tuple[int, ...]
+    is_complete: bool
+    """True if the game itself came to its end."""
+    is_over: bool
+    is_void: bool
+    lost: tuple[int, ...]
+    """Seats without a player, in the order in which they were lost."""
+    late: frozenset[int]
+    """Seats that were lost by lateness."""
+    holders: tuple[int | None, ...]
+    had_part: frozenset[int] = frozenset()
+    waited: tuple[int, ...] = ()
+    """Seconds by which each seat's player let the others wait, in time that counts."""
+
+
+@dataclass
+class Outside:
+    """The facts that the model takes as given."""
+
+    now: int = 0
+    downtimes: list[tuple[int, int]] = field(default_factory=list)
+    barred: set[int] = field(default_factory=set)
+    gone: set[int] = field(default_factory=set)
+    away: dict[int, tuple[int, int]] = field(default_factory=dict)
+    ratings: dict[int, float] = field(default_factory=dict)
+    deeds: list[Deed] = field(default_factory=list)
+    matches: dict[str, Played] = field(default_factory=dict)
+    waited: dict[tuple[int, int, int, int], int] = field(default_factory=dict)
+    """Seconds in which others waited for somebody, by match, seat, user and turn."""
+
+    def can_be_seated(self, user: int) -> bool:
+        """Return whether a user is neither barred nor has left the server."""
+        return user not in self.barred and user not in self.gone
+
+    def is_away(self, user: int, at: int) -> bool:
+        """Return whether a user has a day off."""
+        since, until = self.away.get(user, (0, 0))
+        return since <= at < until
+
+    def runs_out(self, since: int, seconds: int) -> int:
+        """Return when a clock that starts at `since` has run for some seconds of uptime."""
+        end = since + seconds
+        for start, until in sorted(self.downtimes):
+            if until > since and start < end:
+                end += until - max(start, since)
+        return end
+
+
+def played(loaded: Loaded, waited: Sequence[int]) -> Played:
+    """Return the facts of a match."""
+    roster = loaded.roster
+    holders = list(roster.original)
+    lost: list[int] = []
+    late: set[int] = set()
+    for event in loaded.events:
+        if event.seat is None:
+            continue
+        if event.kind in LOSING and event.detail != Forfeit.ROUND_OVER.value:
+            holders[event.seat] = None
+            lost.append(event.seat)
+            by_time = event.detail == Forfeit.LATE.value
+            if by_time or event.kind in (EventKind.REPLACED, EventKind.CLAIMED):
+                late.add(event.seat)
+        elif event.kind is EventKind.HANDED and event.holder is not None:
+            holders[event.seat] = event.holder
+            if event.seat in lost:
+                lost.remove(event.seat)
+            late.discard(event.seat)
+    is_void = roster.void is not None or loaded.status is Status.CALLED_OFF
+    if roster.void is not None and roster.void.name == "FORFEIT":
+        late.update(seat for seat in range(loaded.seats) if seat not in lost)
+    return Played(
+        scores=tuple(loaded.game.scores(loaded.state)),
+        is_complete=loaded.outcome is not None,
+        is_over=loaded.status in (Status.OVER, Status.CALLED_OFF),
+        is_void=is_void,
+        lost=tuple(lost),
+        late=frozenset(late),
+        holders=tuple(holder if isinstance(holder, int) else None for holder in holders),
+        had_part=frozenset(loaded.roster.had_part),
+        waited=tuple(waited),
+    )

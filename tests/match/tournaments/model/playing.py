@@ -1,0 +1,447 @@
+"""Random tournaments through the real services, compared with the model after every step."""
+
+import contextlib
+import copy
+import random  # noqa: TID251 - what happens in tests, by a seed
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from bot.match.log.records import Status
+from bot.match.people.servers import Bar
+from bot.match.tournaments.conductor import Conductor, Ratings
+from bot.match.tournaments.eligibility import Eligibility
+from bot.match.tournaments.errors import JoinsTooOften
+from bot.match.tournaments.events import TournamentEvent
+from bot.match.tournaments.known import Known, Tournaments
+from bot.match.tournaments.service import TournamentRequest, TournamentService
+from bot.match.tournaments.standings import standings
+from bot.match.tournaments.state import TournamentStatus
+from bot.match.tournaments.tables import TableId
+from bot.match.tournaments.terms import Terms
+from bot.match.values.errors import Refusal
+from bot.match.values.times import DAY, HOUR
+from bot.storage.opening import open_database
+from bot.storage.sqlite.copies import backup, restore
+from bot.storage.tables.tournaments import SqlTournaments
+from tests.fresh import fresh
+from tests.match.hours import ticks
+from tests.match.machine import CountedSeeds, SetClock
+from tests.match.tournaments.model.book import Unfair
+from tests.match.tournaments.model.outside import Deed, Outside, Played, played
+from tests.match.tournaments.model.referee import Referee, rule
+from tests.match.tournaments.model.rulings import Rulings, Settled
+from tests.match.tournaments.organizing import at_tables
+from tests.match.world import CHANNEL, GUILD, Side
+
+MODERATOR = 99
+USERS = tuple(range(101, 117))
+RATED = {user: 2000.0 - 31 * (user % 7) for user in USERS if user % 3}
+
+
+class SetRatings(Ratings):
+    """The ratings that a test has set."""
+
+    def __init__(self, ratings: dict[int, float]) -> None:
+        self.ratings = ratings
+
+    async def of(self, guild: int, game: str, users: Iterable[int]) -> dict[int, float]:
+        """Return the ratings of those who have one."""
+        del guild, game
+        return {user: self.ratings[user] for user in users if user in self.ratings}
+
+
+@dataclass
+class SetMembers:
+    """Knows who has left the server."""
+
+    outside: Outside
+
+    async def gone(self, guild: int, users: Iterable[int]) -> frozenset[int]:
+        """Return those of these users who have left."""
+        del guild
+        return frozenset(users) & self.outside.gone
+
+
+@dataclass
+class Backup:
+    """A copy of the database, and of all that was known when it was made."""
+
+    path: Path
+    referee: Referee
+    at: int
+
+
+@dataclass
+class Story:
+    """A tournament in a database of its own, and the referee who watches it."""
+
+    folder: Path
+    luck: random.Random
+    terms: Terms
+    side: Side = field(init=False)
+    cups: TournamentService = field(init=False)
+    referee: Referee = field(init=False)
+    clock: SetClock = field(default_factory=SetClock)
+    seeds: CountedSeeds = field(default_factory=CountedSeeds)
+    number: int = 0
+    copy: Backup | None = None
+    interactions: int = 5000
+    restores: int = 0
+    refused: int = 0
+    done: int = 0
+
+    @property
+    def outside(self) -> Outside:
+        """The facts that the referee goes by."""
+        return self.referee.outside
+
+    @property
+    def path(self) -> Path:
+        """The database."""
+        return self.folder / "salud.db"
+
+    async def open(self) -> None:
+        """Open the database, and make the tournament."""
+        self.referee = Referee(Outside(self.clock.now(), ratings=dict(RATED)))
+        fresh(self.path)
+        await self._connect()
+        request = TournamentRequest(GUILD, CHANNEL, MODERATOR, self._interaction())
+        known = await self.cups.create(request, self.terms)
+        self.number = known.row.id
+        await self.settle()
+
+    async def _connect(self) -> None:
+        self.side = Side(await open_database(str(self.path)), self.clock, self.seeds)
+        side = self.side
+        tournaments = Tournaments(SqlTournaments(side.database), side.clock)
+        members = SetMembers(self.outside)
+        conductor = Conductor(
+            side.matches,
+            tournaments,
+            at_tables(side),
+            side.deadlines,
+            SetRatings(self.outside.ratings),
+            Eligibility(side.servers, tournaments.store, members),
+        )
+        self.cups = TournamentService(side.matches, tournaments, conductor, side.servers)
+        await ticks(side)
+
+    async def close(self) -> None:
+        """Close the database."""
+        await self.side.database.close()
+
+    def _interaction(self) -> int:
+        self.interactions += 1
+        return self.interactions
+
+    async def known(self) -> Known:
+        """Return the tournament as it is."""
+        return await self.cups.look(self.number)
+
+    # Time
+
+    async def wait(self, seconds: int) -> None:
+        """Let uptime pass; note whom others wait for meanwhile."""
+        known = await self.known()
+        now = self.clock.now()
+        for table in known.now.open_tables:
+            match = known.matches.get(table.id)
+            if match is None or known.statuses[table.id] is not Status.RUNNING:
+                continue
+            loaded = await self.side.matches.look(match)
+            for user in loaded.people_to_act:
+                seat = loaded.roster.holders.index(user)
+                since, until = self.outside.away.get(user, (0, 0))
+                away = max(min(until, now + seconds) - max(since, now), 0)
+                turn = loaded.turns.of(seat)
+                assert turn is not None
+                key = (match, seat, user, turn.asked)
+                self.outside.waited[key] = self.outside.waited.get(key, 0) + seconds - away
+        self.clock.time += seconds
+        await self._after_time()
+
+    async def _after_time(self) -> None:
+        self.outside.now = self.clock.now()
+        await ticks(self.side)
+        await self.settle()
+
+    async def be_down(self, seconds: int) -> None:
+        """Let the bot be down for some time."""
+        since = self.clock.now()
+        self.outside.downtimes.append((since, since + seconds))
+        if self.luck.random() < 0.5:
+            self.clock.passes(seconds)
+        else:
+            while self.clock.now() < since + seconds:
+                self.clock.time += min(HOUR, since + seconds - self.clock.now())
+                await self.side.pace.timekeeper.tick(up=False)
+        await self._after_time()
+
+    async def back_up(self) -> None:
+        """Copy the database, as an operator does."""
+        path = self.folder / f"copy-{self.clock.now()}.db"
+        backup(str(self.path), path, force=True)
+        referee = copy.deepcopy(self.referee)
+        self.copy = Backup(path, referee, self.clock.now())
+
+    async def restore(self) -> None:
+        """Put the latest copy back: what happened since then is undone, and was no time."""
+        if self.copy is None or self.copy.at == self.clock.now():
+            return
+        await self.close()
+        self.restores += 1
+        restore(self.copy.path, str(self.path), str(self.restores), self.clock.now())
+        self.referee = copy.deepcopy(self.copy.referee)
+        self.outside.downtimes.append((self.copy.at, self.clock.now()))
+        self.outside.now = self.clock.now()
+        await self._connect()
+        await self._show_boards()
+        await self.settle()
+        self.copy = None
+
+    async def _show_boards(self) -> None:
+        """Post the boards of running matches again: after a restore, turns begin with that."""
+        known = await self.known()
+        for table, match in known.matches.items():
+            if known.statuses[table] is not Status.RUNNING:
+                continue
+            loaded = await self.side.matches.look(match)
+            await self.side.matches.show(loaded)
+            for user in loaded.people_to_act:
+                seat = loaded.roster.holders.index(user)
+                turn = loaded.turns.of(seat)
+                assert turn is not None
+                self.outside.waited.pop((match, seat, user, turn.asked), None)
+
+    # Deeds
+
+    async def do(self, deed: Deed, work: Callable[[], Awaitable[object]]) -> None:
+        """Try an action, and compare whether it is allowed with what the model says."""
+        known = await self.known()
+        rulings = Rulings(self.referee.book, await self._matches(known))
+        allowed = rulings.allows(deed)
+        self.outside.deeds.append(deed)
+        try:
+            await work()
+        except JoinsTooOften:
+            joins = [one for one in self.outside.deeds if (one.kind, one.by) == ("join", deed.by)]
+            rule("allowed", holds=len(joins) > 5, what="five joins an hour are allowed")
+            self.outside.deeds.pop()
+        except Refusal as refusal:
+            self.outside.deeds.pop()
+            self.refused += 1
+            if allowed:
+                raise Unfair("allowed", f"{deed} was refused: {refusal!r}") from refusal
+        else:
+            self.done += 1
+            rule("refused", holds=allowed is not False, what=f"{deed} was allowed")
+        await self.settle()
+
+    def deed(self, kind: str, by: int, **values: object) -> Deed:
+        """Return an action of now."""
+        return replace(Deed(kind, by, self.clock.now()), **values)  # type: ignore[arg-type]
+
+    async def join(self, user: int) -> None:
+        """Join, wait or come back."""
+        await self.do(self.deed("join", user), lambda: self.cups.join(self.number, user))
+
+    async def leave(self, user: int) -> None:
+        """Leave or withdraw."""
+        await self.do(self.deed("leave", user), lambda: self.cups.leave(self.number, user))
+
+    async def check_in(self, user: int) -> None:
+        """Press that one is there."""
+        await self.do(self.deed("check in", user), lambda: self.cups.check_in(self.number, user))
+
+    async def start(self) -> None:
+        """A moderator starts it."""
+        deed = self.deed("start", MODERATOR)
+        await self.do(deed, lambda: self.cups.start(self.number, MODERATOR))
+
+    async def end(self) -> None:
+        """A moderator ends it."""
+        deed = self.deed("end", MODERATOR)
+        await self.do(deed, lambda: self.cups.cancel(self.number, MODERATOR))
+
+    async def extend(self, hours: int) -> None:
+        """A moderator moves the end of registration or a round."""
+        deed = self.deed("extend", MODERATOR, until=hours)
+        await self.do(deed, lambda: self.cups.extend(self.number, MODERATOR, hours))
+
+    async def edit(self, terms: Terms) -> None:
+        """A moderator changes the terms."""
+        if terms == self.referee.book.terms:
+            return
+        deed = self.deed("edit", MODERATOR, terms=terms.text)
+        await self.do(deed, lambda: self.cups.edit(self.number, MODERATOR, terms))
+
+    async def substitute(self, out: int, into: int) -> None:
+        """A moderator gives a place to somebody else, or back."""
+        known = await self.known()
+        allowed = Rulings(self.referee.book, await self._matches(known))
+        ruling = allowed.allows(self.deed("substitute", out, user=into))
+        deed = self.deed("substitute", MODERATOR, user=into)
+        self.outside.deeds.append(deed)
+        try:
+            await self.cups.substitute(self.number, MODERATOR, out, into)
+        except Refusal as refusal:
+            self.outside.deeds.pop()
+            self.refused += 1
+            if ruling:
+                raise Unfair("allowed", f"{out} to {into} was refused: {refusal!r}") from refusal
+        else:
+            self.done += 1
+            rule("refused", holds=ruling is not False, what=f"{out} to {into} was allowed")
+        await self.settle()
+
+    async def adjudicate(self, table: TableId, winner: int | None) -> None:
+        """A moderator decides a table."""
+        part = self.referee.book.part
+        tables = () if part is None else part.tables.values()
+        if any(one.name == str(table) and one.how == "adjudicated" for one in tables):
+            return  # the same decision twice is one event
+        deed = self.deed("adjudicate", MODERATOR, table=str(table), winner=winner)
+        await self.do(
+            deed,
+            lambda: self.cups.adjudicate(self.number, MODERATOR, table, winner, "as agreed"),
+        )
+
+    async def bar(self, user: int) -> None:
+        """A moderator bars somebody, or lifts a bar."""
+        if user in self.outside.barred:
+            await self.side.servers.unbar(GUILD, user)
+        else:
+            await self.side.servers.bar(GUILD, Bar(user, MODERATOR, self.clock.now()))
+        self.outside.barred ^= {user}
+        await self.settle()
+
+    async def move_out(self, user: int) -> None:
+        """Somebody leaves the server, or comes back."""
+        self.outside.gone ^= {user}
+        await self.settle()
+
+    async def away(self, user: int, days: int) -> None:
+        """Somebody takes days off."""
+        if user in self.outside.away:
+            return
+        until = self.clock.now() + days * DAY
+        await self.side.pace.absences.away(user, until)
+        self.outside.away[user] = (self.clock.now(), until)
+        await self.settle()
+
+    async def press(self, match: int, tokens: Iterable[int]) -> None:
+        """Play on in a match: adding what is given, and never bidding."""
+        loaded = await self.side.matches.look(match)
+        for token in tokens:
+            people = loaded.people_to_act
+            if loaded.status is not Status.RUNNING or not people:
+                break
+            user = people[0]
+            seat = loaded.roster.holders.index(user)
+            legal = [*map(loaded.game.notation, loaded.game.legal_actions(loaded.state, seat))]
+            action = legal[token] if legal[0].startswith("add") else legal[0]
+            pressed = await self.side.service.press(
+                match, user, loaded.seq, [action], self._interaction()
+            )
+            loaded = pressed.loaded
+        await self.settle()
+
+    async def resign(self, match: int, who: int) -> None:
+        """A player gives up."""
+        loaded = await self.side.matches.look(match)
+        if loaded.status is Status.RUNNING:
+            people = loaded.roster.people
+            with contextlib.suppress(Refusal):
+                await self.side.service.resign(match, people[who % len(people)])
+        await self.settle()
+
+    # Comparing
+
+    async def settle(self) -> None:
+        """Do all that is due, and compare it with the model."""
+        for _ in range(20):
+            known = await self.cups.advance(self.number)
+            if (await self.cups.advance(self.number)).events == known.events:
+                break
+        else:
+            raise Unfair("rest", "it never comes to rest")
+        known = await self.known()
+        await self._read(known)
+        matches = await self._matches(known)
+        book = self.referee.book
+        trophies = await self._trophies() if book.phase == "over" else ()
+        Settled(book, matches, trophies).check()
+        part = book.part
+        if part is not None and part.kind != "knockout" and self.luck.random() < 0.2:
+            self._compare_standings(known)
+
+    async def _read(self, known: Known) -> None:
+        seen = self.referee.events
+        if list(known.events[: len(seen)]) != seen:
+            self.referee.forget_join(known.events)
+        for table, match in known.matches.items():
+            if str(table) not in self.outside.matches or not (
+                self.outside.matches[str(table)].is_over
+            ):
+                self.outside.matches[str(table)] = await self._facts(match)
+        for event in known.events[len(self.referee.events) :]:
+            self.referee.read(event)
+            await self._check_season(known, event)
+
+    async def _check_season(self, known: Known, event: TournamentEvent) -> None:
+        book = self.referee.book
+        if event.kind.value != "stage over" or not book.is_league:
+            return
+        part = book.part
+        assert part is not None
+        if known.events[-1].n == event.n or known.now.status is TournamentStatus.RUNNING:
+            lines = [
+                (part.number, one, place)
+                for one, place in zip(part.order[0], part.places[0], strict=True)
+            ]
+            Settled(book, {}, await self._trophies()).check_trophies(list(lines))
+
+    async def _facts(self, match: int) -> Played:
+        loaded = await self.side.matches.look(match)
+        facts = played(loaded, ())
+        waited = (
+            sum(
+                seconds
+                for (at, number, user, _), seconds in self.outside.waited.items()
+                if (at, number, user) == (match, seat, holder)
+            )
+            for seat, holder in enumerate(facts.holders)
+        )
+        return replace(facts, waited=tuple(waited))
+
+    async def _matches(self, known: Known) -> dict[str, Played]:
+        return {
+            str(table.id): await self._facts(known.matches[table.id])
+            for table in known.now.open_tables
+            if table.id in known.matches
+        }
+
+    async def _trophies(self) -> set[tuple[int, int, int]]:
+        found = set[tuple[int, int, int]]()
+        for user in USERS:
+            for one in await self.cups.store.trophies(GUILD, user, 20):
+                found.add((user, one.stage, one.place))
+        return found
+
+    def _compare_standings(self, known: Known) -> None:
+        book = self.referee.book
+        part, stage = book.part, known.now.stage
+        assert part is not None
+        assert stage is not None
+        for group, lines in enumerate(standings(known.now, stage)):
+            rows = book.standings(part, group).standings()
+            expected = {row.entrant: (row.place, row.points * 4) for row in rows}
+            parted = {row.place: row.behind_by for row in reversed(rows)}
+            for number, line in enumerate(lines):
+                place, points = expected[line.entrant]
+                rule("standings", holds=line.place == place, what=f"{rows} not {lines}")
+                rule("standings", holds=line.points == points, what=f"{rows} not {lines}")
+                named = None if line.decided_by is None else line.decided_by.value
+                by = parted[place] if place == number + 1 else "lot"
+                rule("standings", holds=named == by, what=f"{named} parts {line.entrant}, not {by}")

@@ -1,0 +1,528 @@
+"""Checks each event of a tournament against the documented rules.
+
+The referee reads the events as claims. It knows the outside world (people, time, results of
+matches), keeps its own account of the tournament (book.py), and raises Unfair for an event that
+the rules don't explain.
+"""
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from bot.match.tournaments.events import EventKind, TournamentEvent
+from bot.match.tournaments.terms import Format, Seeding, Terms
+from tests.match.tournaments.model.book import (
+    DAY,
+    Book,
+    Bracket,
+    Part,
+    Place,
+    Round,
+    Seating,
+    Spot,
+    Unfair,
+)
+from tests.match.tournaments.model.outside import Deed, Outside, Played
+from tests.match.tournaments.model.pairings import check_pairing, has_matches_to_come, opponent
+from tests.match.tournaments.model.stages import (
+    check_groups,
+    check_order,
+    final_due,
+    final_places,
+    is_complete,
+    season_rounds,
+)
+
+FEWEST = 4
+HOUR = 3600
+
+
+def rule(name: str, *, holds: bool, what: str = "") -> None:
+    """Raise Unfair unless a rule holds."""
+    if not holds:
+        raise Unfair(name, what)
+
+
+def spot_of(text: str) -> Spot:
+    """Return stage, group, round, number and game of a table."""
+    parts = [int(part) for part in text.split(".")]
+    stage, group, number, table, *game = parts
+    return stage, group, number, table, game[0] if game else 1
+
+
+class Referee:
+    """Reads the events of one tournament in their order."""
+
+    def __init__(self, outside: Outside) -> None:
+        self.outside = outside
+        self.events: list[TournamentEvent] = []
+        self.book: Book
+        self._used: set[int] = set()
+        """Deeds that have an event."""
+        self._commitment = ""
+        self._incoming: list[tuple[int, int]] = []
+        """Places and reserve players that come in with the start."""
+        self._handlers: Mapping[EventKind, Callable[[TournamentEvent, dict[str, Any]], None]] = {
+            EventKind.CREATED: self._created,
+            EventKind.EDITED: self._edited,
+            EventKind.JOINED: self._joined,
+            EventKind.LEFT: self._left,
+            EventKind.CHECK_IN: self._check_in,
+            EventKind.CHECKED_IN: self._checked_in,
+            EventKind.STARTED: self._started,
+            EventKind.STAGE: self._stage,
+            EventKind.PAIRED: self._paired,
+            EventKind.RESULT: self._result,
+            EventKind.ADJUDICATED: self._adjudicated,
+            EventKind.WITHDREW: self._withdrew,
+            EventKind.DROPPED: self._dropped,
+            EventKind.SUBSTITUTED: self._substituted,
+            EventKind.EXTENDED: self._extended,
+            EventKind.STAGE_OVER: self._stage_over,
+            EventKind.FINISHED: self._finished,
+            EventKind.CANCELLED: self._cancelled,
+        }
+
+    def read(self, event: TournamentEvent) -> None:
+        """Check the next event and enter it into the book."""
+        rule("order", holds=event.n == len(self.events), what="events follow each other")
+        rule("time", holds=event.at <= self.outside.now, what="nothing happens in the future")
+        is_incoming = event.kind is EventKind.SUBSTITUTED and event.by is None
+        rule("start", holds=not self._incoming or is_incoming, what="the reserve comes in first")
+        self._handlers[event.kind](event, event.details)
+        self.events.append(event)
+
+    def forget_join(self, events: Sequence[TournamentEvent]) -> None:
+        """Enter a player who left before the start, and whose join was taken out of the events."""
+        rule("history", holds=self.book.phase == "open", what="events of a started cup stay")
+        deed = self.outside.deeds[-1]
+        rule("history", holds=deed.kind == "leave", what="events change only as somebody leaves")
+        self._used.add(len(self.outside.deeds) - 1)
+        stay: list[TournamentEvent] = []
+        for event in self.events:
+            same = len(stay) < len(events) and replace(events[len(stay)], n=event.n) == event
+            rule("history", holds=same or event.user == deed.by, what="only their events go")
+            if same:
+                stay.append(events[len(stay)])
+        self.events = stay
+        self._take_out(deed.by)
+
+    def _deed(self, kind: str, event: TournamentEvent, **values: object) -> Deed | None:
+        """Return the deed behind an event, which explains no other; None if there is none."""
+        for number, deed in enumerate(self.outside.deeds):
+            if number in self._used or deed.kind != kind or deed.at != event.at:
+                continue
+            if all(getattr(deed, name) == value for name, value in values.items()):
+                self._used.add(number)
+                return deed
+        return None
+
+    def _created(self, _: TournamentEvent, values: dict[str, Any]) -> None:
+        self.book = Book(self.outside, Terms.parse(values["terms"]))
+        self._commitment = values["commitment"]
+
+    def _edited(self, event: TournamentEvent, values: dict[str, Any]) -> None:
+        book, new = self.book, Terms.parse(values["terms"])
+        if event.by is None:
+            closes = book.registration_end()
+            due = closes is not None and closes <= self.outside.now and book.phase == "open"
+            few = self._present() < FEWEST
+            rule("start", holds=due and few, what="registration stays open with too few people")
+            rule("start", holds=new.closes is None, what="it stays open until a moderator starts")
+        else:
+            deed = self._deed("edit", event, by=event.by)
+            rule("deed", holds=deed is not None, what="an edit has a moderator")
+        if new.closes != book.terms.closes:
+            book.closes_since = event.at
+        book.terms = new
+        book.fill()
+
+    def _joined(self, event: TournamentEvent, _: dict[str, Any]) -> None:
+        book, user = self.book, event.user or 0
+        rule("deed", holds=self._deed("join", event, by=user) is not None, what="they joined")
+        mine = book.place_of(user)
+        if mine is not None and not (book.is_league and book.parts):
+            mine.standing, mine.late = "in", False
+            return
+        book.reserve.append(user)
+        book.fill()
+
+    def _left(self, event: TournamentEvent, values: dict[str, Any]) -> None:
+        self._check_leaving("leave", event, values)
+        self._take_out(event.user or 0)
+
+    def _take_out(self, user: int) -> None:
+        book = self.book
+        if user in book.reserve:
+            book.reserve.remove(user)
+            return
+        rule("leave", holds=book.phase == "open", what="places are left before the start")
+        book.places = [one for one in book.places if one.user != user]
+        for number, one in enumerate(book.places):
+            one.number = number
+        book.fill()
+
+    def _check_leaving(self, kind: str, event: TournamentEvent, values: dict[str, Any]) -> None:
+        user = event.user or 0
+        if values.get("why") == "ineligible":
+            unfit = not self.outside.can_be_seated(user)
+            rule("bar", holds=unfit, what=f"{user} can be seated and was thrown out")
+        else:
+            deed = self._deed(kind, event, by=user)
+            rule("deed", holds=deed is not None, what=f"{user} did not leave")
+
+    def _check_in(self, event: TournamentEvent, _: dict[str, Any]) -> None:
+        book = self.book
+        opens = book.terms.opens_check_in
+        rule("check-in", holds=book.check_in is None, what="check-in opens once")
+        rule("check-in", holds=opens is not None and opens <= event.at, what="it opens too early")
+        book.check_in = event.at
+
+    def _checked_in(self, event: TournamentEvent, _: dict[str, Any]) -> None:
+        user = event.user or 0
+        rule("deed", holds=self._deed("check in", event, by=user) is not None, what="pressed")
+        mine = self.book.place_of(user)
+        rule("check-in", holds=mine is not None, what="only players check in")
+        assert mine is not None
+        mine.here = True
+
+    def _present(self) -> int:
+        book = self.book
+        if book.check_in is None:
+            return len(book.places)
+        here = sum(one.here for one in book.places)
+        return min(here + len(book.reserve), len(book.places))
+
+    def _started(self, event: TournamentEvent, values: dict[str, Any]) -> None:
+        book = self.book
+        closes = book.registration_end()
+        if event.by is None:
+            due = closes is not None and closes <= self.outside.now
+            rule("start", holds=due, what=f"it starts by itself at {closes}")
+        else:
+            rule("deed", holds=self._deed("start", event, by=event.by) is not None, what="start")
+            missing = book.check_in is not None and not all(one.here for one in book.places)
+            promised = missing and closes is not None and event.at < closes
+            rule("check-in", holds=not promised, what="players were promised more time")
+        rule("start", holds=self._present() >= FEWEST, what="four people are there")
+        seed = hashlib.sha256(bytes.fromhex(values["seed"])).hexdigest()
+        rule("draw", holds=seed == self._commitment, what="the seed is the promised one")
+        absent = [one.number for one in book.places if book.check_in is not None and not one.here]
+        rule("check-in", holds=values["absent"] == absent, what=f"{absent} did not check in")
+        if book.terms.seeding is Seeding.RATING:
+            ratings = [self.outside.ratings.get(one.user) for one in book.places]
+            rule("draw", holds=values["ratings"] == ratings, what="ratings are those of the start")
+            book.ratings = dict(enumerate(ratings))
+        for number in absent:
+            book.places[number].standing = "absent"
+        self._incoming = list(zip(absent, book.reserve, strict=False))
+        for one in book.places:
+            self._check_seatable(one)
+        book.phase = "running"
+
+    def _check_seatable(self, place: Place) -> None:
+        """Check that a place's player may get a seat now."""
+        fit = not place.plays or self.outside.can_be_seated(place.user)
+        rule("bar", holds=fit, what=f"{place.user} can't be seated")
+
+    def _stage(self, event: TournamentEvent, values: dict[str, Any]) -> None:
+        book = self.book
+        rule("stage", holds=book.phase == "running", what="stages begin after the start")
+        last = book.part
+        rule("stage", holds=last is None or last.is_over, what="the stage before is over")
+        number = len(book.parts) + 1
+        rule("stage", holds=values["stage"] == number, what="stages are counted")
+        kind = {Format.KNOCKOUT: "knockout", Format.SWISS: "swiss"}.get(
+            book.terms.format, "round robin"
+        )
+        if number > 1 and not book.is_league:
+            kind = "knockout"
+        part = Part(number, kind, values["groups"], event.at, book.terms.days)
+        check_groups(book, part, values["resting"], event.at)
+        for group in part.groups:
+            for one in group:
+                self._check_seatable(book.places[one])
+        part.missed = {one.number for one in book.places if not one.plays}
+        book.parts.append(part)
+
+    def _paired(self, event: TournamentEvent, values: dict[str, Any]) -> None:
+        book, part = self.book, self.book.part
+        rule("pairing", holds=part is not None and not part.is_over, what="a stage is played")
+        assert part is not None
+        new = {spot_of(name): (name, tuple(seats)) for name, seats in values["tables"].items()}
+        for spot, (_, seats) in new.items():
+            rule("pairing", holds=spot[0] == part.number, what="tables of this stage")
+            rule("pairing", holds=spot not in part.tables, what="a table is seated once")
+            for one in seats:
+                rule("pairing", holds=book.places[one].plays, what=f"place {one} is out")
+                self._check_seatable(book.places[one])
+                late = book.places[one].late and part.kind != "knockout"
+                rule("dropped", holds=not late, what=f"place {one} vanished")
+        check_pairing(book, part, {spot: seats for spot, (_, seats) in new.items()}, event.at)
+        self._check_end(part, {spot[2] for spot in new}, event.at, values["until"])
+        for spot, (name, seats) in new.items():
+            bye = len(seats) == 1
+            part.tables[spot] = Seating(
+                spot, name, seats, event.at, (1,) if bye else None, "bye" if bye else ""
+            )
+            if bye and part.kind == "round robin" and book.terms.seats == 2:
+                gone = opponent(part.groups[spot[1]], spot[2], seats[0])
+                part.tables[spot].absent = () if gone is None else (gone,)
+
+    def _check_end(self, part: Part, rounds: set[int], at: int, until: int | None) -> None:
+        """Check when a round ends that begins now."""
+        days = self.book.terms.days
+        if days is None:
+            rule("deadline", holds=until is None, what="rounds without days have no end")
+            return
+        rule("deadline", holds=len(rounds) == 1, what="one round begins at a time")
+        (number,) = rounds
+        known = self.book.round_end(part, number)
+        if known is not None:
+            rule("deadline", holds=until == known, what="a replay is within its round")
+            return
+        if self.book.is_league:
+            seconds = (part.days or 0) * DAY
+            many = season_rounds(self.book, part)
+            if many is None:
+                many = self._guessed_rounds(part, number, at, until)
+            length = seconds // many
+            planned = self.outside.runs_out(part.began, seconds * number // many)
+            expected = planned if planned - at >= length // 2 else at + length
+        else:
+            expected = at + days * DAY
+        rule("deadline", holds=until == expected, what=f"round {number} ends at {expected}")
+        part.rounds[number] = Round(at, expected - at)
+
+    def _guessed_rounds(self, part: Part, number: int, at: int, until: int | None) -> int:
+        """Return a number of rounds that explains the end of a first round.
+
+        At larger tables the documents don't say how many rounds a round robin takes.
+        """
+        seconds = (part.days or 0) * DAY
+        for many in range(1, 12):
+            planned = self.outside.runs_out(part.began, seconds * number // many)
+            length = seconds // many
+            if until in (planned, at + length):
+                return many
+        raise Unfair("deadline", "rounds are spread evenly over the season")
+
+    def _result(self, event: TournamentEvent, values: dict[str, Any]) -> None:
+        part, table = self._table(values["table"])
+        rule("result", holds=table.is_open, what=f"{table.name} was decided before")
+        played = self.outside.matches.get(table.name)
+        rule("result", holds=played is not None, what=f"{table.name} has a match")
+        assert played is not None
+        end = self.book.round_end(part, table.spot[2])
+        over = end is not None and end <= self.outside.now
+        places, how = self._expected(played, is_round_over=over)
+        rule("result", holds=values["how"] == how, what=f"{table.name} {values['how']}, not {how}")
+        rule("winner", holds=tuple(values["places"]) == places, what=f"{table.name} {places}")
+        late = [table.seats[seat] for seat in sorted(played.late)]
+        rule("late", holds=values["late"] == late, what=f"late at {table.name}: {late}")
+        self._decide(part, table, places, how, event.at)
+        for number in table.seats:
+            self.book.places[number].late = number in late
+            table.sat[number, self.book.places[number].user] = number not in late
+
+    def _decide(
+        self, part: Part, table: Seating, places: tuple[int, ...], how: str, at: int
+    ) -> None:
+        table.places, table.how = places, how
+        end = self.book.round_end(part, table.spot[2])
+        table.left = None if end is None else end - at
+
+    def _expected(self, played: Played, *, is_round_over: bool) -> tuple[tuple[int, ...], str]:
+        """Return the places at a table whose match is over, and how it was decided."""
+        if played.is_void:
+            return (), "forfeit" if played.late else "played"
+        seats = range(len(played.scores))
+        lost = list(played.lost)
+        staying = [seat for seat in seats if seat not in lost]
+        if played.is_complete:
+            how = "played"
+        elif len(staying) < 2:
+            how = "forfeit"
+        else:
+            how = "deadline"
+            rule("deadline", holds=is_round_over, what="the round is not over")
+            slow = self._slowest(played, staying)
+            if slow is not None:
+                lost.append(slow)
+                staying.remove(slow)
+        places = [0] * len(played.scores)
+        for seat in staying:
+            better = sum(played.scores[other] > played.scores[seat] for other in staying)
+            places[seat] = 1 + better
+        for back, seat in enumerate(lost):
+            places[seat] = len(played.scores) - back
+        return tuple(places), how
+
+    @staticmethod
+    def _slowest(played: Played, staying: list[int]) -> int | None:
+        """Return the seat that comes last at the end of a round; None if points decide alone."""
+        if len(played.scores) == 2 and played.scores[0] != played.scores[1]:
+            return None
+        waited = {seat: played.waited[seat] for seat in staying}
+        longest = max(waited.values())
+        slow = [seat for seat in staying if waited[seat] == longest]
+        return slow[0] if longest > 0 and len(slow) == 1 else None
+
+    def _adjudicated(self, event: TournamentEvent, values: dict[str, Any]) -> None:
+        part, table = self._table(values["table"])
+        deed = self._deed("adjudicate", event, by=event.by, table=table.name)
+        rule("deed", holds=deed is not None, what="a moderator decided it")
+        assert deed is not None
+        places: tuple[int, ...] = ()
+        if deed.winner is not None:
+            users = [self.book.places[one].user for one in table.seats]
+            places = tuple(1 if user == deed.winner else 2 for user in users)
+        rule("winner", holds=tuple(values["places"]) == places, what="as the moderator said")
+        self._decide(part, table, places, "adjudicated", event.at)
+        for number in table.seats:
+            self.book.places[number].late = False
+            table.sat[number, self.book.places[number].user] = True
+
+    def _table(self, name: str) -> tuple[Part, Seating]:
+        part = self.book.part
+        spot = spot_of(name)
+        found = None if part is None else part.tables.get(spot)
+        rule("result", holds=found is not None, what=f"{name} is a table of this stage")
+        assert part is not None
+        assert found is not None
+        rule("result", holds=not part.is_over, what="its stage is not over")
+        return part, found
+
+    def _gone(self, place: Place, standing: str) -> None:
+        place.standing = standing
+        if self.book.part is not None:
+            self.book.part.missed.add(place.number)
+        self.book.fill()
+
+    def _withdrew(self, event: TournamentEvent, values: dict[str, Any]) -> None:
+        self._check_leaving("leave", event, values)
+        place = self.book.place_of(event.user or 0)
+        rule("leave", holds=place is not None, what="players withdraw")
+        assert place is not None
+        self.book.withdrew.add(place.user)
+        self._gone(place, "withdrawn")
+
+    def _dropped(self, event: TournamentEvent, _: dict[str, Any]) -> None:
+        book, place = self.book, self.book.place_of(event.user or 0)
+        part = book.part
+        vanished = place is not None and place.plays and place.late
+        rule("dropped", holds=vanished, what=f"{event.user} did not vanish")
+        assert place is not None
+        assert part is not None
+        rule("dropped", holds=part.kind != "knockout", what="a knockout has no further rounds")
+        come = has_matches_to_come(book, part, place.number)
+        if come is True:
+            waiting = [user for user in book.reserve if book.place_of(user) is None]
+            rule("reserve", holds=not waiting, what="a reserve player takes the place over")
+        rule("dropped", holds=come is not False or book.is_league, what="nothing was to come")
+        self._gone(place, "dropped")
+
+    def _substituted(self, event: TournamentEvent, values: dict[str, Any]) -> None:
+        book, user = self.book, event.user or 0
+        number = values["entrant"]
+        place = book.places[number]
+        if event.by is not None:
+            deed = self._deed("substitute", event, by=event.by, user=user)
+            rule("deed", holds=deed is not None, what="a moderator gave the place away")
+        elif self._incoming:
+            expected = self._incoming.pop(0)
+            rule("reserve", holds=expected == (number, user), what=f"{expected} comes in")
+        else:
+            self._check_successor(place, user)
+        rule("bar", holds=self.outside.can_be_seated(user), what=f"{user} can't be seated")
+        other = book.place_of(user)
+        rule("places", holds=other is None or other is place, what=f"{user} has a place")
+        if user in book.reserve:
+            book.reserve.remove(user)
+        place.before.append(place.user)
+        place.user, place.standing, place.late = user, "in", False
+
+    def _check_successor(self, place: Place, user: int) -> None:
+        book, part = self.book, self.book.part
+        rule("reserve", holds=part is not None and part.kind != "knockout", what="nobody comes in")
+        assert part is not None
+        waiting = [one for one in book.reserve if book.place_of(one) is None]
+        rule("reserve", holds=waiting[:1] == [user], what=f"the first in line comes in: {waiting}")
+        vanished = place.plays and place.late
+        withdrawn = place.standing == "withdrawn" and not book.is_league
+        rule("reserve", holds=vanished or withdrawn, what=f"place {place.number} is not free")
+        busy = any(place.number in table.seats for table in part.open)
+        rule("reserve", holds=vanished or not busy, what="the matches being played come first")
+        come = has_matches_to_come(book, part, place.number)
+        rule("reserve", holds=come is not False, what="nothing is to come for that place")
+
+    def _extended(self, event: TournamentEvent, values: dict[str, Any]) -> None:
+        book, until = self.book, values["until"]
+        if book.phase == "open":
+            self._extended_registration(event, until)
+            return
+        part = book.part
+        assert part is not None
+        if event.by is None:
+            for _, number, end in values.get("rounds", ()):
+                expected = book.round_end(part, number)
+                rule("deadline", holds=end == expected, what=f"round {number} ends at {expected}")
+            return
+        deed = self._deed("extend", event, by=event.by)
+        rule("deed", holds=deed is not None, what="a moderator moved it")
+        assert deed is not None
+        numbers = {table.spot[2] for table in part.open} & set(part.rounds)
+        ends = [book.round_end(part, number) or 0 for number in numbers]
+        hours = (deed.until or 0) * HOUR
+        expected = max(max(ends, default=0), event.at) + hours
+        rule("deadline", holds=until == expected, what=f"the round ends at {expected}")
+        for number in numbers:
+            part.rounds[number].length += hours + max(ends) - (book.round_end(part, number) or 0)
+
+    def _extended_registration(self, event: TournamentEvent, until: int) -> None:
+        book = self.book
+        closes = book.registration_end() or 0
+        if event.by is not None:
+            deed = self._deed("extend", event, by=event.by)
+            rule("deed", holds=deed is not None, what="a moderator moved it")
+            assert deed is not None
+            expected = max(closes, event.at) + (deed.until or 0) * HOUR
+        elif book.check_in == event.at and closes <= event.at:
+            expected = event.at + book.terms.check_in * HOUR
+        else:
+            expected = closes
+        rule("check-in", holds=until == expected, what=f"registration ends at {expected}")
+        values = {**{name: getattr(book.terms, name) for name in Terms.__slots__}, "closes": until}
+        book.terms = Terms(**values)
+        if event.by is None:
+            book.closes_since = event.at
+
+    def _stage_over(self, event: TournamentEvent, values: dict[str, Any]) -> None:
+        book, part = self.book, self.book.part
+        rule("stage", holds=part is not None and not part.is_over, what="a stage is played")
+        assert part is not None
+        rule("stage", holds=is_complete(book, part), what="everything is played")
+        end = book.season_end(part)
+        rule("season", holds=end is None or end <= event.at, what=f"the season ends at {end}")
+        check_order(book, part, values["order"], values["places"])
+        part.order, part.places, part.is_over = values["order"], values["places"], True
+
+    def _finished(self, _: TournamentEvent, values: dict[str, Any]) -> None:
+        book, part = self.book, self.book.part
+        rule("end", holds=part is not None and part.is_over, what="its last stage is over")
+        rule("end", holds=not book.is_league, what="a league goes on")
+        rule("final", holds=not final_due(book), what="a final or a play-off comes first")
+        expected = final_places(book)
+        rule("champion", holds=values["places"] == expected, what=f"the places are {expected}")
+        book.final, book.phase, book.reserve = values["places"], "over", []
+
+    def _cancelled(self, event: TournamentEvent, _: dict[str, Any]) -> None:
+        rule("deed", holds=self._deed("end", event, by=event.by) is not None, what="ended it")
+        self.book.phase, self.book.reserve = "called off", []
+
+    def bracket(self) -> Bracket | None:
+        """Return the bracket that is played; None in other stages."""
+        part = self.book.part
+        knockout = part is not None and part.kind == "knockout"
+        return Bracket(self.book, part) if part is not None and knockout else None

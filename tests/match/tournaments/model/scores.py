@@ -1,0 +1,172 @@
+"""Points and standings, written from docs/tournaments.md ("Points", "Equal points").
+
+Points are Fractions, so that nothing is rounded.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations
+
+WIN = Fraction(3)
+TIE = WIN / 2
+
+
+@dataclass(frozen=True)
+class Game:
+    """A decided table, as the standings see it."""
+
+    round: int
+    seats: tuple[int, ...]
+    places: tuple[int, ...] | None
+    """In the order of seats; () without a result, None while it is played."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of the standings."""
+
+    place: int
+    entrant: int
+    points: Fraction
+    behind_by: str | None
+    """The measure that parts this line from the one above; None for the first."""
+
+
+def table_points(places: Sequence[int]) -> list[Fraction]:
+    """Return the points of each seat: 3 for the first, 0 for the last, ties share."""
+    seats = len(places)
+    if seats == 1:
+        return [WIN]
+    worth = [WIN * (seats - 1 - rank) / (seats - 1) for rank in range(seats)]
+    found = []
+    for place in places:
+        ahead = sum(other < place for other in places)
+        alike = places.count(place)
+        found.append(sum(worth[ahead : ahead + alike], Fraction(0)) / alike)
+    return found
+
+
+@dataclass
+class Table:
+    """All games of a group, with what counts in its standings."""
+
+    entrants: tuple[int, ...]
+    games: Sequence[Game]
+    seats: int
+    is_swiss: bool
+
+    def points(self, one: int) -> Fraction:
+        """Return what an entrant has."""
+        got = (self._got(game, one) for game in self.games if game.places)
+        return sum(got, Fraction(0))
+
+    def _got(self, game: Game, one: int) -> Fraction:
+        if not game.places or one not in game.seats:
+            return Fraction(0)
+        return table_points(game.places)[game.seats.index(one)]
+
+    def as_opponent(self, one: int) -> Fraction:
+        """Return what an entrant is worth in the tie-breaks of others.
+
+        In a Swiss each round that they miss after leaving counts as a tie of theirs.
+        """
+        have = self.points(one)
+        if not self.is_swiss:
+            return have
+        rounds = sorted({game.round for game in self.games}, reverse=True)
+        for number in rounds:
+            if any(game.round == number and one in game.seats for game in self.games):
+                break
+            have += TIE
+        return have
+
+    def meetings(self, one: int) -> Iterable[tuple[Fraction, Fraction]]:
+        """Yield each opponent of an entrant: their worth, and the share that was won of it."""
+        mine = self.points(one)
+        for number in sorted({game.round for game in self.games}):
+            found = [game for game in self.games if game.round == number and one in game.seats]
+            game = found[0] if found else Game(number, (one,), ())
+            if game.places is None:
+                continue
+            others = 0
+            if game.places:
+                place = game.places[game.seats.index(one)]
+                for other, theirs in zip(game.seats, game.places, strict=True):
+                    if other != one:
+                        others += 1
+                        won = Fraction(1 + (place < theirs) - (place > theirs), 2)
+                        yield self.as_opponent(other), won
+            if self.is_swiss:
+                for _ in range(self.seats - 1 - others):
+                    yield mine, self._got(game, one) / WIN
+
+    def buchholz(self, one: int) -> Fraction:
+        """Return the points of an entrant's opponents."""
+        return sum((worth for worth, _ in self.meetings(one)), Fraction(0))
+
+    def sonneborn_berger(self, one: int) -> Fraction:
+        """Return the points of opponents who were beaten, and half of those tied with."""
+        return sum((worth * won for worth, won in self.meetings(one)), Fraction(0))
+
+    def wins(self, one: int) -> Fraction:
+        """Return how often an entrant was first alone; byes count."""
+        decided = ((game.seats, game.places) for game in self.games if game.places)
+        firsts = [
+            places.count(1) == 1 and places[seats.index(one)] == 1
+            for seats, places in decided
+            if one in seats
+        ]
+        return Fraction(sum(firsts))
+
+    def against_each_other(self, among: Sequence[int]) -> Mapping[int, Fraction] | None:
+        """Return what these got against each other; None unless all of them met."""
+        found = dict.fromkeys(among, Fraction(0))
+        for one, other in combinations(among, 2):
+            met = [g for g in self.games if g.places and one in g.seats and other in g.seats]
+            if not met:
+                return None
+            ahead = 0
+            for game in met:
+                assert game.places
+                mine, theirs = (game.places[game.seats.index(who)] for who in (one, other))
+                ahead += (mine < theirs) - (mine > theirs)
+            found[one] += WIN if ahead > 0 else TIE if not ahead else 0
+            found[other] += WIN if ahead < 0 else TIE if not ahead else 0
+        return found
+
+    def standings(self) -> list[Row]:
+        """Return the lines, the best first; those whom only a lot can part share a place."""
+        measures: dict[str, Callable[[int], Fraction] | None] = {
+            "points": self.points,
+            "buchholz": self.buchholz,
+            "sonneborn-berger": self.sonneborn_berger,
+            "head to head": None,
+            "wins": self.wins,
+        }
+        swiss = ("points", "buchholz", "sonneborn-berger", "head to head", "wins")
+        others = ("points", "head to head", "sonneborn-berger", "wins")
+        groups: list[tuple[list[int], str | None]] = [(list(self.entrants), None)]
+        for name in swiss if self.is_swiss else others:
+            measure = measures[name]
+            parted: list[tuple[list[int], str | None]] = []
+            for members, by in groups:
+                values = self._values(members, measure)
+                for number, value in enumerate(sorted(set(values.values()), reverse=True)):
+                    same = [one for one in members if values[one] == value]
+                    parted.append((same, by if number == 0 else name))
+            groups = parted
+        rows: list[Row] = []
+        for members, by in groups:
+            place = len(rows) + 1
+            for number, one in enumerate(members):
+                rows.append(Row(place, one, self.points(one), "lot" if number else by))
+        return rows
+
+    def _values(
+        self, members: Sequence[int], measure: Callable[[int], Fraction] | None
+    ) -> Mapping[int, Fraction]:
+        if measure is not None:
+            return {one: measure(one) for one in members}
+        met = self.against_each_other(members) if len(members) > 1 else None
+        return met or dict.fromkeys(members, Fraction(0))

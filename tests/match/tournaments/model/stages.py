@@ -1,0 +1,224 @@
+"""Groups of a stage when it begins, its places when it ends, and the places of a tournament."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import combinations, pairwise
+
+from bot.match.tournaments.terms import Format
+from tests.match.tournaments.model.book import Book, Bracket, Part, Unfair, snake
+from tests.match.tournaments.model.pairings import rounds_of_two, swiss_rounds, to_come
+
+LEAST, MOST = 4, 8
+
+
+def _rule(name: str, *, holds: bool, what: str) -> None:
+    if not holds:
+        raise Unfair(name, what)
+
+
+def check_groups(book: Book, part: Part, resting: Sequence[int], at: int) -> None:
+    """Raise Unfair if a stage may not begin with these groups."""
+    members = [one for group in part.groups for one in group]
+    playing = [one.number for one in book.places if one.plays]
+    rest: list[int] = []
+    if book.is_league:
+        rest = [one for one in playing if book.outside.is_away(book.places[one].user, at)]
+    _rule("resting", holds=sorted(resting) == sorted(rest), what=f"{rest} rest")
+    playing = [one for one in playing if one not in rest]
+    if book.is_league:
+        _rule("season", holds=len(playing) >= LEAST, what="a season waits for four people")
+        _check_league(book, part, playing)
+        return
+    if part.number > 1:
+        _check_final(book, part)
+        return
+    _rule("groups", holds=sorted(members) == sorted(playing), what=f"{playing} play")
+    if book.terms.format is Format.GROUPS:
+        many = _many_groups(len(playing), book.terms.group, len(playing))
+        order = _undealt(part.groups)
+        _rule("groups", holds=part.groups == snake(order, many), what=f"{many} groups, in a snake")
+    else:
+        _rule("groups", holds=len(part.groups) == 1, what="everybody is together")
+        order = part.groups[0]
+    _check_seeds(book, order)
+
+
+def _undealt(groups: Sequence[Sequence[int]]) -> list[int]:
+    found: list[int] = []
+    for place in range(max(map(len, groups))):
+        row = [group[place] for group in groups if place < len(group)]
+        found += row if place % 2 == 0 else reversed(row)
+    return found
+
+
+def _check_seeds(book: Book, order: Sequence[int]) -> None:
+    """Check that ratings order the players; a lot decides among the others."""
+
+    def key(one: int) -> float:
+        rating = book.ratings.get(one)
+        return float("inf") if rating is None or book.places[one].before else -rating
+
+    for one, other in pairwise(order):
+        _rule("seeds", holds=key(one) <= key(other), what=f"{other} is seeded before {one}")
+
+
+def _many_groups(people: int, size: int, most: int) -> int:
+    """Return how many groups bring their size nearest to the wanted one; of two, the fewer."""
+    fewest = max(-(-people // most), 1)
+    near = range(fewest, max(people // LEAST, fewest) + 1)
+    return min(near, key=lambda groups: (abs(Fraction(people, groups) - size), groups))
+
+
+def ladder(book: Book) -> list[int]:
+    """Return the ladder of a league after all seasons so far, the best first."""
+    found: list[int] = []
+    for part in book.parts:
+        found += [one for group in part.groups for one in group if one not in found]
+        if part.is_over:
+            found = _moved(found, part, book.terms.movers)
+    return found + [one.number for one in book.places if one.number not in found]
+
+
+def _moved(before: Sequence[int], part: Part, movers: int) -> list[int]:
+    groups = [list(group) for group in part.order]
+    for higher, lower in pairwise(groups):
+        many = min(movers, len(higher) // 2, len(lower) // 2)
+        down, up = higher[len(higher) - many :], lower[:many]
+        higher[len(higher) - many :], lower[:many] = up, down
+    played = [one for group in groups for one in group]
+    queue = iter(played)
+    return [next(queue) if one in played else one for one in before]
+
+
+def _check_league(book: Book, part: Part, playing: Sequence[int]) -> None:
+    members = [one for group in part.groups for one in group]
+    if part.number == 1:
+        _rule("ladder", holds=sorted(members) == sorted(playing), what=f"{playing} play")
+        _check_seeds(book, members)
+    else:
+        expected = [one for one in ladder(book) if one in playing]
+        _rule("ladder", holds=members == expected, what=f"{expected}, not {members}")
+    many = _many_groups(len(playing), book.terms.group, MOST)
+    each, more = divmod(len(playing), many)
+    wanted = [each + (number < more) for number in range(many)]
+    _rule("groups", holds=[*map(len, part.groups)] == wanted, what=f"groups of {wanted}")
+
+
+def final_due(book: Book) -> bool:
+    """Return whether a final or a play-off must follow the first stage."""
+    before = book.parts[0]
+    if len(book.parts) > 1 or before.kind == "knockout":
+        return False
+    if book.terms.format is Format.GROUPS:
+        return any(one.plays for one in book.places if _was_there(before, one.number))
+    first = zip(before.order[0], before.places[0], strict=True)
+    return len(book.playing([one for one, place in first if place == 1])) > 1
+
+
+def _was_there(part: Part, number: int) -> bool:
+    return any(number in group for group in part.groups)
+
+
+def _check_final(book: Book, part: Part) -> None:
+    before = book.parts[0]
+    _rule("final", holds=part.number == 2 and len(part.groups) == 1, what="one final")
+    if book.terms.format is Format.GROUPS:
+        tiers = []
+        for group in before.order:
+            staying = book.playing(group)
+            tiers.append(staying[: book.terms.advance])
+        rows = [[tier[n] for tier in tiers if n < len(tier)] for n in range(book.terms.advance)]
+        place = 0
+        for row in rows:
+            seeds = part.groups[0][place : place + len(row)]
+            _rule("final", holds=sorted(seeds) == sorted(row), what=f"{row} reach the final")
+            place += len(row)
+        _rule("final", holds=place == len(part.groups[0]), what="nobody else reaches the final")
+        return
+    first = [
+        one for one, place in zip(before.order[0], before.places[0], strict=True) if place == 1
+    ]
+    shared = [one for one in before.groups[0] if one in book.playing(first)]
+    _rule("final", holds=part.groups[0] == shared and len(shared) > 1, what=f"{shared} play it off")
+
+
+def is_complete(book: Book, part: Part) -> bool:
+    """Return whether all tables of a stage are decided and none is to come."""
+    if part.open:
+        return False
+    if part.kind == "knockout":
+        bracket = Bracket(book, part)
+        plan = bracket.plan()
+        return not plan or bool(book.terms.seats > 2) or bracket.goes_on(len(plan), 1) is not None
+    if part.kind == "swiss":
+        few = len(book.playing(part.groups[0])) < 2
+        return few or part.latest >= swiss_rounds(book, part)
+    if book.terms.seats == 2:
+        return not any(book.playing(sorted(pair)) for _, _, pair in to_come(book, part))
+    return all(
+        book.met(part, one, other)
+        for group in part.groups
+        for one, other in combinations(group, 2)
+        if not {one, other} & part.missed
+    )
+
+
+def check_order(
+    book: Book, part: Part, order: Sequence[Sequence[int]], places: Sequence[Sequence[int]]
+) -> None:
+    """Raise Unfair if these are not the final standings of a stage."""
+    for number, group in enumerate(part.groups):
+        claimed = dict(zip(order[number], places[number], strict=True))
+        _rule("standings", holds=sorted(claimed) == sorted(group), what="everybody has a place")
+        _rule("standings", holds=[*claimed.values()] == sorted(claimed.values()), what="in order")
+        if part.kind == "knockout":
+            _check_knockout_places(Bracket(book, part), claimed)
+            continue
+        rows = book.standings(part, number).standings()
+        vacant = 0 if any(row.points for row in rows) else 1
+        expected = {row.entrant: row.place + vacant for row in rows}
+        _rule("standings", holds=claimed == expected, what=f"{expected}, not {claimed}")
+
+
+def _check_knockout_places(bracket: Bracket, claimed: dict[int, int]) -> None:
+    champion = bracket.champion()
+    first = [one for one, place in claimed.items() if place == 1]
+    if bracket.seats == 2 or champion is not None:
+        known = [] if champion is None else [champion]
+        _rule("champion", holds=first == known, what=f"{known} won the final, not {first}")
+    expected = bracket.places()
+    same = expected is None or claimed == expected
+    _rule("standings", holds=same, what=f"{expected}, not {claimed}")
+
+
+def final_places(book: Book) -> list[int | None]:
+    """Return the place of each entrant after the last stage.
+
+    Players of a later stage are before the others. The first place is nobody's if nobody won the
+    final or scored anything; a play-off without a winner leaves the first place shared.
+    """
+    last = book.parts[-1]
+    won = any(1 in group for group in last.places)
+    must_win = book.terms.format in (Format.KNOCKOUT, Format.GROUPS) or last.kind != "knockout"
+    if book.terms.format is Format.GROUPS and last.kind != "knockout":
+        won = False
+    before = 1 if must_win and not won else 0
+    found: dict[int, int] = {}
+    for part in reversed(book.parts):
+        lines = {
+            one: place
+            for group, among in zip(part.order, part.places, strict=True)
+            for one, place in zip(group, among, strict=True)
+            if one not in found
+        }
+        for one, place in lines.items():
+            found[one] = before + 1 + sum(other < place for other in lines.values())
+        before += len(lines)
+    return [found.get(one.number) for one in book.places]
+
+
+def season_rounds(book: Book, part: Part) -> int | None:
+    """Return how many rounds a season has; None at larger tables."""
+    if book.terms.seats > 2:
+        return None
+    return max(rounds_of_two(len(group)) for group in part.groups)
