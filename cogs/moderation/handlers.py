@@ -136,7 +136,8 @@ class ModerationHandlers(Handlers):
             lines.append(
                 ctx.words.say(
                     "They're still entered in {tournaments}. Running matches there go on, and they "
-                    "get no new ones.",
+                    "get no new ones. `/tournament adjudicate` decides a match, and `/tournament "
+                    "substitute` gives the place to another player.",
                     tournaments=ctx.words.listed(
                         f"{bold(harmless(cup.name))} (T{cup.id})" for cup in cups
                     ),
@@ -185,12 +186,13 @@ class ModerationHandlers(Handlers):
         return await confirmed_write(lambda: self.servers.unbar(guild, user), lifted)
 
     async def _running(self, guild: int, user: int) -> list[MatchId]:
-        """The running matches of a user, as far as they can be read."""
+        """The running matches of a user outside tournaments, as far as they can be read."""
         found = []
         try:
             for match in await self.matches.store.of_user(guild, user):
                 with suppress(Refusal):  # frozen meanwhile, or its game isn't installed
-                    if (await self.matches.look(match)).status is Status.RUNNING:
+                    loaded = await self.matches.look(match)
+                    if loaded.status is Status.RUNNING and not loaded.in_tournament:
                         found.append(match)
         except StoreTrouble as trouble:
             _log.warning("What somebody barred is playing can't be read: %s", trouble)

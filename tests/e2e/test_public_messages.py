@@ -96,6 +96,22 @@ async def test_bar_shows_tournaments_of_the_barred(
     assert "still entered" not in text(await said(boss, "moderate bar", member=str(other.id)))
 
 
+async def test_bar_names_the_commands_for_tournament_matches(
+    playground: Playground, bot: SaludClient, boss: Person, people: list[Person]
+) -> None:
+    """`/moderate end` would refuse them."""
+    await said(boss, "tournament create", name="Cup", format="knockout", seats=2)
+    for person in people:
+        await said(person, "tournament join", tournament=1)
+    await said(boss, "tournament start", tournament=1)
+    await playground.settled()
+    eve = next(person for person in people if person is not boss)
+    assert len(await bot.services.matches.store.of_user(seed.GUILD_ID, eve.id)) == 1
+    told = text(await said(boss, "moderate bar", member=str(eve.id)))
+    assert "`/tournament adjudicate`" in told
+    assert "`/moderate end`" not in told
+
+
 async def test_refused_matches_do_not_count(
     playground: Playground, bot: SaludClient, people: list[Person]
 ) -> None:

@@ -22,6 +22,7 @@ from bot.match.tournaments import (
     stages,
     standings,
     trophies,
+    waits,
 )
 from bot.match.tournaments.conductor import Conductor
 from bot.match.tournaments.eligibility import Eligibility
@@ -171,7 +172,7 @@ FAULTS = (
         always(matches, "_decided_by_points", False),
         K,
     ),
-    Fault("waiting", ("winner",), always(matches, "slowest", 0), R, 3),
+    Fault("waiting", ("winner",), wrap(waits, "waits", fastest), R, 3),
     Fault("bars", ("bar",), everybody_is_fit, S),
     Fault("two matches", ("pairing",), wrap(rounds, "_round_robin", all_at_once), R),
     Fault("replay", ("replay", "bracket", "stuck"), always(brackets, "_is_replayed", False), K),
