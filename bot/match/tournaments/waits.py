@@ -22,7 +22,7 @@ class Still:
     hours: Mapping[UserId, Hours]
     """Quiet hours and days off of its people."""
     alerts: Mapping[UserId, TurnAlert]
-    """The latest alert of each of them; no clock has run without one."""
+    """The latest alert of each of them; without one, no clock has run in the present turn."""
     downtimes: tuple[Span, ...] = ()
     """When the bot was down, ordered by start."""
 
@@ -41,10 +41,9 @@ class Still:
         """Return when no board told the user that they must act, up to now."""
         alert, seat = self.alerts.get(user), loaded.roster.seat_of(user)
         turn = None if seat is None else loaded.turns.of(seat)
-        if alert is None:
-            return (Span(0, now),)
-        spans = unseen(loaded, alert, now)
-        if turn is not None and alert.asked < turn.asked:  # its board was never posted
+        # A restore of a backup takes all alerts away. Players have seen what they have answered.
+        spans = () if alert is None else unseen(loaded, alert, now)
+        if turn is not None and (alert is None or alert.asked < turn.asked):  # never posted
             spans = (*spans, Span(turn.since, max(now, turn.since)))
         return spans
 

@@ -90,6 +90,16 @@ async def test_wait_of_a_player_who_was_put_back_counts(world: World) -> None:
     assert waited == [HOUR, 2 * HOUR, 4 * HOUR]
 
 
+async def test_a_restore_forgets_no_turn_that_is_over(world: World) -> None:
+    """It takes all alerts away, and the board of the present turn is posted again."""
+    match = (await begun(world, ANN, BEN)).record.id
+    world.clock.time += 2 * HOUR
+    await world.do(match, ANN, "add 1")
+    world.clock.time += HOUR
+    loaded = await world.matches.look(match)
+    assert waits(loaded, world.clock.now(), Still({}, {})) == (2 * HOUR, 0)
+
+
 async def test_a_pause_is_nobodys_wait(world: World) -> None:
     """Neither one that is over nor one that goes on."""
     match = (await begun(world, ANN, BEN)).record.id
