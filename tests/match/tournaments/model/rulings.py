@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from bot.match.tournaments.terms import Format, Terms
-from tests.match.tournaments.model.book import Book, Bracket, Part, Place, Seating, Unfair
+from tests.match.tournaments.model.book import DAY, Book, Bracket, Part, Place, Seating, Unfair
 from tests.match.tournaments.model.outside import Deed, Played
 from tests.match.tournaments.model.pairings import has_matches_to_come, to_come
 
@@ -158,6 +158,15 @@ class Settled:
         _rule("trophy", holds=not others, what=f"{others} have no place")
 
 
+def _has_time(terms: Terms) -> bool:
+    """Return whether a round has time for at least one turn."""
+    rounds = 1
+    if terms.format is Format.LEAGUE:
+        rounds = -(-(terms.group - 1) // (terms.seats - 1))
+    days = terms.days
+    return days is None or (days > 0 and days * DAY // rounds >= (terms.pace.seconds or 0))
+
+
 @dataclass(frozen=True)
 class Rulings:
     """Says which actions the documents allow."""
@@ -240,6 +249,8 @@ class Rulings:
     def _edit(self, deed: Deed) -> bool | None:
         book, new = self.book, Terms.parse(deed.terms or "")
         before = book.terms
+        if new.days != before.days and not _has_time(new):
+            return False
         if book.phase == "open":
             return new.most >= len(book.places)
         same = {
@@ -279,10 +290,12 @@ class Rulings:
         if part.kind == "knockout":
             if book.terms.seats > 2:
                 return None
-            bracket = Bracket(book, part)
-            if bracket.is_out(place.number):
+            before, place.standing = place.standing, "in"
+            is_out = Bracket(book, part).is_out(place.number)
+            place.standing = before
+            if is_out:
                 return False
-            return None if not place.plays else True
+            return True if place.plays else None
         if book.terms.format is Format.GROUPS:
             return None
         return has_matches_to_come(book, part, place.number)

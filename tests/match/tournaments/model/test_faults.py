@@ -8,17 +8,15 @@ from typing import Any
 
 import pytest
 
-from bot.match.timing.pace import DAY, HOUR
 from bot.match.tournaments import (
     brackets,
     conductor,
     fold,
     known,
-    ladders,
     matches,
-    moderating,
     progress,
     rounds,
+    service,
     stages,
     standings,
     trophies,
@@ -29,6 +27,7 @@ from bot.match.tournaments.eligibility import Eligibility
 from bot.match.tournaments.errors import PlaceDone
 from bot.match.tournaments.pairing import tie_breaks
 from bot.match.tournaments.terms import Format
+from bot.match.values.times import DAY, HOUR, Span
 from tests.match.tournaments.model.book import Unfair
 from tests.match.tournaments.model.telling import tell
 from tests.tiers import exhaustive
@@ -43,12 +42,12 @@ class Fault:
     """A fault of the product, and the rule that it breaks."""
 
     name: str
+    number: int
+    """The story that shows it first; if stories have changed, later ones are tried."""
     rules: tuple[str, ...]
     patch: Patch
     chosen: Format
     seats: int = 2
-    quick: int | None = None
-    """The number of a short story that shows it; None: searched for in the sweep."""
 
 
 def wrap(module: Any, name: str, change: Callable[..., Any]) -> Patch:
@@ -139,6 +138,10 @@ def fastest(waits: Any, *given: Any) -> Any:
     return tuple(-one for one in waits(*given))
 
 
+def never_saw_a_board(unseen: Any, still: Any, loaded: Any, user: int, now: int) -> Any:
+    return unseen(still, loaded, user, now) if user in still.alerts else (Span(0, now),)
+
+
 K, R, S, G, L = (
     Format.KNOCKOUT,
     Format.ROUND_ROBIN,
@@ -147,54 +150,60 @@ K, R, S, G, L = (
     Format.LEAGUE,
 )
 FAULTS = (
-    Fault("bye", ("bye",), wrap(rounds, "swiss_round", first_has_the_bye), S),
-    Fault("repeats", ("repeat",), wrap(rounds, "swiss_round", nobody_has_met), S),
-    Fault("tie-breaks", ("standings",), other_order, S),
-    Fault("virtual opponents", ("standings",), always(standings, "_unplayed", None), S, 3),
-    Fault("play-off", ("final",), always(progress, "tied_first", ()), R, 4),
-    Fault("downtime", ("deadline", "check-in"), ignore_downtimes, K),
-    Fault("deadline", ("deadline",), wrap(known, "need_of", earlier), K),
-    Fault("champion", ("champion",), wrap(progress, "final_places", turned), K),
-    Fault("reserve", ("reserve", "places"), wrap(fold, "_substituted", still_waiting), R),
-    Fault("medal", ("trophy",), always(trophies, "_has_earned", True), K),
+    Fault("bye", 5, ("bye",), wrap(rounds, "swiss_round", first_has_the_bye), S),
+    Fault("repeats", 0, ("repeat",), wrap(rounds, "swiss_round", nobody_has_met), S),
+    Fault("tie-breaks", 2, ("standings",), other_order, S),
+    Fault("virtual opponents", 0, ("standings",), always(standings, "_unplayed", None), S, 3),
+    Fault("play-off", 0, ("final",), always(progress, "tied_first", ()), R, 4),
+    Fault("downtime", 3, ("deadline", "check-in"), ignore_downtimes, K),
+    Fault("deadline", 3, ("deadline",), wrap(known, "need_of", earlier), K),
+    Fault("champion", 1, ("champion",), wrap(progress, "final_places", turned), K),
+    Fault("reserve", 10, ("reserve", "places"), wrap(fold, "_substituted", still_waiting), R),
+    Fault("medal", 11, ("trophy",), always(trophies, "_has_earned", True), K),
     Fault(
         "promotion",
+        5,
         ("ladder",),
         wrap(
-            ladders, "ladder_after", lambda after, old, order, movers: after(old, order, movers + 1)
+            stages, "ladder_after", lambda after, old, order, movers: after(old, order, movers + 1)
         ),
         L,
     ),
-    Fault("season", ("season",), wrap(progress, "season_end", shorter), L),
+    Fault("season", 6, ("season",), wrap(progress, "season_end", shorter), L),
     Fault(
         "points of two",
+        27,
         ("winner",),
         always(matches, "_decided_by_points", False),
-        K,
+        R,
     ),
-    Fault("waiting", ("winner",), wrap(waits, "waits", fastest), R, 3),
-    Fault("bars", ("bar",), everybody_is_fit, S),
-    Fault("two matches", ("pairing",), wrap(rounds, "_round_robin", all_at_once), R),
-    Fault("replay", ("replay", "bracket", "stuck"), always(brackets, "_is_replayed", False), K),
-    Fault("check-in", ("check-in",), wrap(progress, "start", nobody_is_absent), S),
+    Fault("waiting", 10, ("winner",), wrap(waits, "waits", fastest), R, 3),
+    Fault("restores", 44, ("winner",), wrap(waits.Still, "_unseen", never_saw_a_board), S, 4),
+    Fault("bars", 0, ("bar",), everybody_is_fit, S),
+    Fault("two matches", 0, ("pairing",), wrap(rounds, "_round_robin", all_at_once), R),
+    Fault("replay", 1, ("replay", "bracket", "stuck"), always(brackets, "_is_replayed", False), K),
+    Fault("check-in", 11, ("check-in",), wrap(progress, "start", nobody_is_absent), S),
     Fault(
         "seeds",
+        2,
         ("seeds",),
         wrap(stages, "first_order", lambda order, now: tuple(reversed(order(now)))),
         K,
     ),
     Fault(
         "final",
+        1,
         ("final",),
         wrap(stages, "advancing", lambda best, groups, each, seats: best(groups, each + 1, seats)),
         G,
     ),
-    Fault("moderator", ("refused",), always(moderating, "_check_adjudicable", None), K),
-    Fault("refusal", ("allowed",), wrap(moderating, "_check_playable", refuse_substitutes), L),
-    Fault("dropping", ("dropped",), always(progress, "vacated", None), R),
-    Fault("seats", ("seats", "result"), seats_stay, R, 3),
+    Fault("moderator", 13, ("refused",), always(service, "_check_adjudicable", None), K),
+    Fault("refusal", 1, ("allowed",), wrap(service, "_check_playable", refuse_substitutes), L),
+    Fault("dropping", 4, ("dropped", "reserve"), always(progress, "vacated", None), R),
+    Fault("seats", 4, ("seats", "result"), seats_stay, R, 3),
     Fault(
         "points",
+        1,
         ("standings",),
         wrap(tie_breaks, "quarters", lambda points, places: points([*places][::-1])),
         R,
@@ -203,8 +212,8 @@ FAULTS = (
 )
 
 
-def shown_by(fault: Fault, folder: Path, numbers: Iterable[int]) -> tuple[int, Unfair] | None:
-    """Return the first story that shows a fault, and how."""
+def shown_by(fault: Fault, folder: Path, numbers: Iterable[int]) -> Unfair | None:
+    """Return how the first story that shows a fault shows it."""
     for number in numbers:
         inside = folder / str(number)
         inside.mkdir()
@@ -214,16 +223,23 @@ def shown_by(fault: Fault, folder: Path, numbers: Iterable[int]) -> tuple[int, U
             try:
                 asyncio.run(tell(inside, number, fault.chosen, fault.seats))
             except Unfair as unfair:
-                return number, unfair
+                return unfair
     return None
 
 
-@exhaustive
-@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.name)
+QUICK = {"bye", "bars", "deadline", "refusal", "two matches", "seeds", "waiting"}
+"""Faults that short stories show."""
+
+
+def cases() -> list[object]:
+    """All faults; most are left to the large sweep."""
+    marks = {fault.name: () if fault.name in QUICK else (exhaustive,) for fault in FAULTS}
+    return [pytest.param(fault, marks=marks[fault.name], id=fault.name) for fault in FAULTS]
+
+
+@pytest.mark.parametrize("fault", cases())
 def test_planted_faults_are_found(fault: Fault, tmp_path: Path) -> None:
-    shown = shown_by(fault, tmp_path, range(TRIES))
+    shown = shown_by(fault, tmp_path, range(fault.number, fault.number + TRIES))
     standings.forget_standings()
     assert shown is not None, "the model notices it"
-    number, unfair = shown
-    print(number, unfair)  # noqa: T201
-    assert unfair.rule in fault.rules, unfair
+    assert shown.rule in fault.rules, shown
