@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from bot.match.tournaments.events import EventKind, TournamentEvent, detail_of
 from bot.match.tournaments.files import BadTournament, verify, written
-from bot.match.tournaments.state import FIRST_EDITION
+from bot.match.tournaments.standings import forget_standings
+from bot.match.tournaments.state import EDITION, FIRST_EDITION, SECOND_EDITION, Stage
 from bot.match.tournaments.terms import Format
 from bot.match.values.times import DAY
 from tests.match.tournaments.simulated import Simulated, by_number, terms
@@ -18,6 +19,7 @@ from tests.match.tournaments.stories import story
 from tests.tiers import full_or
 
 FIRST_RULES = sorted((Path(__file__).parent / "first_rules").glob("*.tournament"))
+SECOND_RULES = sorted((Path(__file__).parent / "second_rules").glob("*.tournament"))
 BY_THEMSELVES = frozenset(
     (
         EventKind.CHECK_IN,
@@ -183,8 +185,20 @@ def test_files_of_the_first_edition_verify(file: Path) -> None:
     assert {stage.edition for stage in tournament.stages} == {FIRST_EDITION}
 
 
+@pytest.mark.parametrize("file", SECOND_RULES, ids=lambda file: file.stem)
+def test_files_of_the_second_edition_verify(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By no rule of the third."""
+    text = file.read_text(encoding="utf-8")
+    assert {stage.edition for stage in verify(text).stages} == {SECOND_EDITION}
+    monkeypatch.setattr(Stage, "is_before_third_edition", False)
+    forget_standings()
+    with pytest.raises(BadTournament):
+        verify(text)
+    forget_standings()
+
+
 @settings(max_examples=full_or(150, 25), deadline=None)
-@given(st.integers(0, 10**6), st.sampled_from([1, 2]))
+@given(st.integers(0, 10**6), st.integers(FIRST_EDITION, EDITION))
 def test_every_story_verifies(number: int, edition: int) -> None:
     tournament = story(number, edition=edition)
     assert verify(written(tournament.events)).places == tournament.now.places
