@@ -27,8 +27,8 @@ from bot.discord_address import connect_to
 from bot.games import load_games
 from bot.storage.opening import open_database
 from bot.storage.sqlite.writer import Writer
+from cogs.base import custom_ids
 from cogs.games.installed import InstalledGames
-from cogs.interactions import custom_ids
 from cogs.screens import Scene
 from cogs.screens.base import MENU, Form
 from cogs.ui.layouts import MessageLayout, board_rows, compose, files, match_button

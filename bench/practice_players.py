@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from chaos.acting import choices, ticks
 from chaos.custom_ids import MATCH, read
 from chaos.messages import menus, moves
-from cogs.interactions import custom_ids
+from cogs.base import custom_ids
 from playground import Person, Playground
 from playground.component_checker import walk
 from playground.luck import Luck

@@ -33,11 +33,11 @@ from bot.storage.opening import open_database
 from bot.storage.stores import sql_stores
 from bot.storage.tables.store import SqlStore
 from bot.thinking.pool import Bounds, ThinkingPool, usual_number
-from cogs.client import READY, SaludClient
+from cogs.app.client import READY, SaludClient
+from cogs.base.discord_errors import DISCORD_TROUBLE
 from cogs.drawing.artist import Artist, ThreadArtist
 from cogs.drawing.process import ProcessArtist
 from cogs.games.installed import InstalledGames
-from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.runtime.process import prepare
 from cogs.runtime.shard_keeper import ShardKeeper
 from playground import Playground, World

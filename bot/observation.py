@@ -10,7 +10,7 @@ from bot.observing.observer import Observer
 from bot.observing.observers import Observers
 from bot.settings import Settings
 from bot.storage.base.database import Database
-from cogs.client import SaludClient
+from cogs.app.client import SaludClient
 
 Serving = Callable[[SaludClient, Database], AbstractAsyncContextManager[None]]
 """Serves what was observed of a client and its database; raises CannotRun if that can't be."""

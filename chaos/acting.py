@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from chaos.games import PlayableGame, find_game
 from chaos.messages import Json, buttons, menus
-from cogs.interactions import custom_ids
+from cogs.base import custom_ids
 from playground import Answer, ClientError, Modal, Person
 from playground.component_checker import TEXT_DISPLAY
 from playground.luck import Luck

@@ -12,7 +12,8 @@ from bot.__main__ import main as bot
 from chaos.games import find_game
 from chaos.mutants import MUTANTS
 from chaos.quick_retries import retry_quickly
-from cogs.interactions import context, custom_id_families
+from cogs.base import custom_id_families
+from cogs.interactions import context
 
 MUTANT, GAME = "CHAOS_MUTANT", "CHAOS_GAME"
 """The variables that name a fault (chaos.mutants) and a game (chaos.games)."""

@@ -1,10 +1,10 @@
-"""What a custom_id says, read with the families in cogs/interactions/custom_id_families.py."""
+"""What a custom_id says, read with the families in cogs/base/custom_id_families.py."""
 
 import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from cogs.interactions.custom_id_families import (
+from cogs.base.custom_id_families import (
     DAY,
     FAMILIES,
     INVITATION,

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from chaos.games import PlayableGame, find_game
-from cogs.client import EXTENSIONS
+from cogs.app.client import EXTENSIONS
 from cogs.games.installed import InstalledGames
 from texts import Catalogue
 

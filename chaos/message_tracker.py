@@ -7,7 +7,7 @@ from chaos.custom_ids import INVITATION, MATCH, read
 from chaos.database_reader import DatabaseReader
 from chaos.messages import DIGEST, Json, buttons, mentioned, menus, named, parts, text
 from chaos.transcript import Kind, Removal, Revision, Room, Secret, Snapshot, Transcript
-from cogs.interactions.custom_id_families import (
+from cogs.base.custom_id_families import (
     Family,
 )
 from playground import Playground

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from cogs.interactions import custom_id_families
+from cogs.base import custom_id_families
 
 custom_id_families.strict = True
 

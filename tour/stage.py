@@ -10,7 +10,7 @@ from pathlib import Path
 from bot.app import PLAYGROUND_READY, built
 from bot.discord_address import connect_to
 from bot.settings import Settings
-from cogs.client import SaludClient
+from cogs.app.client import SaludClient
 from playground import MovableClock, Playground, World
 
 BEGIN = datetime(2026, 11, 20, 18, 5, tzinfo=UTC).timestamp()

@@ -11,7 +11,7 @@ from bot.match.values.times import SystemClock
 from bot.storage.sqlite.database import open_sqlite
 from bot.storage.stores import sql_stores
 from bot.storage.tables.store import SqlStore
-from cogs.client import SaludClient
+from cogs.app.client import SaludClient
 from cogs.games.installed import InstalledGames
 from texts import Catalogue
 

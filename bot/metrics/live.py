@@ -9,7 +9,7 @@ from prometheus_client.registry import Collector
 
 from bot.storage.base.database import Database
 from bot.storage.tables.figures import Figures
-from cogs.client import SaludClient
+from cogs.app.client import SaludClient
 
 Gauge = GaugeMetricFamily
 Values = Iterable[tuple[tuple[str, ...], float]]

@@ -18,7 +18,7 @@ from bot.metrics.live import Live
 from bot.metrics.observer import MetricsObserver
 from bot.storage.base.database import Database
 from bot.storage.tables.figures import SqlFigures
-from cogs.client import SaludClient
+from cogs.app.client import SaludClient
 
 _log = logging.getLogger(__name__)
 

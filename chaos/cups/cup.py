@@ -15,7 +15,7 @@ from chaos.messages import text
 from chaos.storm.group import Group
 from chaos.storm.participants import Participants
 from chaos.storm.plans import Plan
-from cogs.interactions import custom_ids
+from cogs.base import custom_ids
 from playground import Person
 from playground.luck import Luck
 

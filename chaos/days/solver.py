@@ -11,7 +11,7 @@ from chaos.days.watcher import DayWatcher
 from chaos.games import PlayableGame
 from chaos.message_tracker import MessageTracker, content_of
 from chaos.messages import Json, buttons, menus
-from cogs.interactions import custom_ids
+from cogs.base import custom_ids
 from playground import Answer, ClientError, Person
 from playground.luck import Luck
 

@@ -4,7 +4,7 @@ from chaos.acting import press
 from chaos.custom_ids import read
 from chaos.message_tracker import MessageTracker
 from chaos.storm.participants import Participants
-from cogs.interactions import custom_ids
+from cogs.base import custom_ids
 from playground import Person
 from playground.luck import Luck
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bot.match.timekeeping.timekeeper import Time, Times
 from bot.match.timing.turn_alerts import Access, TurnAlert
 from bot.match.values.players import UserId
-from cogs.ui.mentions import mention
+from cogs.base.mentions import mention
 from texts import Words
 
 

@@ -5,14 +5,14 @@ from collections.abc import Sequence
 from bot.match.log.loaded import Loaded
 from bot.match.people.servers import Score
 from bot.match.statistics.results import places
-from cogs.board.series import score_line
-from cogs.replay.controls import replay_button
+from cogs.replay.shareables import END
 from cogs.replay.turning_points import has_turning_points
+from cogs.scenes.series import score_line
 from cogs.screens import Scene
 from cogs.screens.base import Style
-from cogs.share.controls import share_button
-from cogs.share.shareables import END
 from cogs.ui.layouts import MessageLayout, compose, fair_button, match_button
+from cogs.ui.replay_controls import replay_button
+from cogs.ui.share_controls import share_button
 from render.picture import Picture
 
 

@@ -7,15 +7,15 @@ from discord import ui
 
 from bot.match.log.loaded import Loaded
 from bot.match.playing.undo import retractor
+from cogs.base import custom_ids
 from cogs.board.clock_lines import clock_lines
 from cogs.board.endings import ending
-from cogs.board.narration import narrate
 from cogs.board.pictures import board_and_moment, end_and_sheet
 from cogs.board.table_talk import said
 from cogs.board.updates import BoardUpdate
 from cogs.drawing.queue import DrawingQueue
-from cogs.interactions import custom_ids
 from cogs.posting.posted_message import Content
+from cogs.scenes.narration import narrate
 from cogs.screens import Scene
 from cogs.screens.base import Beside
 from cogs.screens.capabilities import (

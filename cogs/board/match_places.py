@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from bot.match.core.matches import Matches
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
-from cogs.board.scenes import Scenes
+from cogs.base.text_limits import THREAD, cut
 from cogs.invitations.publisher import InvitationPublisher
 from cogs.posting.match_threads import MatchThreads, NoThread
 from cogs.posting.posted_message import Postponed
-from cogs.server.preferences import Preferences
-from cogs.ui.text_limits import THREAD, cut
+from cogs.preferences.store import Preferences
+from cogs.scenes.scenes import Scenes
 from texts import Words
 
 

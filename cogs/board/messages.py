@@ -9,17 +9,17 @@ import discord
 from bot.match.core.matches import Matches
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId
+from cogs.base.discord_errors import is_archived, is_passing
 from cogs.board.layouts import BoardLayouts
 from cogs.board.push_line import push_line
 from cogs.board.recovery import END, FoundBoards, find_boards, seq_told
 from cogs.board.shown_state import must_repost
 from cogs.board.updates import BoardUpdate
-from cogs.interactions.discord_errors import is_archived, is_passing
 from cogs.posting.messenger import nonce_of
 from cogs.posting.nonces import post_again_if_deleted
 from cogs.posting.places import reopened
 from cogs.posting.posted_message import MessagePlace
-from cogs.runtime.restores import first_message, in_life
+from cogs.posting.restores import first_message, in_life
 from cogs.screens.capabilities import SheetScreens
 from cogs.ui.layouts import MessageLayout
 

@@ -10,13 +10,13 @@ from bot.match.core.matches import Matches
 from bot.match.core.store import LeftPlaces, Shown
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId
+from cogs.base.discord_errors import DISCORD_TROUBLE, is_place_gone
 from cogs.board.layouts import earlier_board
 from cogs.board.messages import BoardMessages
 from cogs.board.shown_record import ShownRecord
 from cogs.board.shown_state import to_repost, with_found
-from cogs.interactions.discord_errors import DISCORD_TROUBLE, is_place_gone
 from cogs.posting.posted_message import Postponed
-from cogs.server.preferences import Preferences
+from cogs.preferences.store import Preferences
 from cogs.ui.layouts import MessageLayout
 
 _log = logging.getLogger(__name__)

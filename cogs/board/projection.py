@@ -17,6 +17,7 @@ from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId, Status
 from bot.match.people.pings import PingBudget
 from bot.match.values.players import UserId
+from cogs.base.discord_errors import DISCORD_TROUBLE, is_archived, is_place_gone
 from cogs.board.layouts import BoardLayouts
 from cogs.board.match_places import MatchPlaces
 from cogs.board.mentions import ended_by
@@ -33,7 +34,6 @@ from cogs.board.shown_state import (
     to_repost,
 )
 from cogs.board.updates import BoardUpdate, BoardUpdates
-from cogs.interactions.discord_errors import DISCORD_TROUBLE, is_archived, is_place_gone
 from cogs.interactions.match_access import MatchAccess
 from cogs.posting.places import address, archive
 from cogs.posting.posted_message import Content, Postponed

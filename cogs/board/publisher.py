@@ -25,30 +25,30 @@ from bot.match.timekeeping.timekeeper import Timekeeper
 from bot.match.timekeeping.visibility import TurnAlerts
 from bot.match.values.errors import Refusal
 from bot.match.values.players import UserId
+from cogs.base.discord_errors import DISCORD_TROUBLE, is_brief
+from cogs.board.after_match import AfterMatch
 from cogs.board.layouts import BoardLayouts
-from cogs.board.leases import LeaseLost, Leases, ShownElsewhere
 from cogs.board.match_places import MatchPlaces
 from cogs.board.messages import BoardMessages
 from cogs.board.old_boards import OldBoards
 from cogs.board.projection import BoardProjection
 from cogs.board.result_cards import ResultCards
-from cogs.board.scenes import Scenes
 from cogs.board.shown_record import ShownRecord
 from cogs.board.shown_state import moment_of
 from cogs.board.updates import BoardUpdates
 from cogs.drawing.queue import DrawingQueue
-from cogs.interactions.discord_errors import DISCORD_TROUBLE, is_brief
 from cogs.interactions.match_access import MatchAccess
 from cogs.invitations.publisher import InvitationPublisher
+from cogs.posting.leases import LeaseLost, Leases, ShownElsewhere
 from cogs.posting.locks import KeyedLocks
 from cogs.posting.match_cards import MatchCards
 from cogs.posting.match_threads import MatchThreads, ThreadsLater
 from cogs.posting.messenger import nonce_of
 from cogs.posting.permission_alerts import PermissionAlerts
 from cogs.posting.posted_message import Content, Postponed
-from cogs.server.preferences import Preferences
-from cogs.statistics.after_match import AfterMatch
-from cogs.troubles.recorder import TroubleRecorder
+from cogs.posting.trouble_recorder import TroubleRecorder
+from cogs.preferences.store import Preferences
+from cogs.scenes.scenes import Scenes
 
 _log = logging.getLogger(__name__)
 T = TypeVar("T")

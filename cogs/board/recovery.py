@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 import discord
 
-from cogs.interactions.custom_id_families import (
+from cogs.base.custom_id_families import (
     MATCH,
     MENU,
     MOVE,

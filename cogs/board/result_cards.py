@@ -10,25 +10,25 @@ from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId, Status
 from bot.match.people.servers import ServerStore
 from bot.match.statistics.results import leavers
+from cogs.base.mentions import mention
+from cogs.board.after_match import AfterMatch
 from cogs.board.endings import tells_winner, winner
 from cogs.board.layouts import BoardLayouts
-from cogs.board.narration import event_line
-from cogs.board.scenes import Scenes
-from cogs.board.series import score_line
 from cogs.interactions.match_access import MatchAccess
 from cogs.posting.match_cards import MatchCards
 from cogs.posting.places import address
 from cogs.posting.posted_message import Content, Pictures
-from cogs.replay.controls import replay_button
+from cogs.preferences.store import Preferences
+from cogs.replay.shareables import END
+from cogs.scenes.narration import event_line
+from cogs.scenes.scenes import Scenes
+from cogs.scenes.series import score_line
 from cogs.screens import Scene
 from cogs.screens.base import Style
 from cogs.screens.capabilities import HighlightScreens
-from cogs.server.preferences import Preferences
-from cogs.share.controls import share_button
-from cogs.share.shareables import END
-from cogs.statistics.after_match import AfterMatch
 from cogs.ui.layouts import MessageLayout, compose, fair_button, match_button
-from cogs.ui.mentions import mention
+from cogs.ui.replay_controls import replay_button
+from cogs.ui.share_controls import share_button
 from engine.core.chance import commitment
 from texts import Words
 

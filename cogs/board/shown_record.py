@@ -14,7 +14,7 @@ from bot.match.timekeeping.visibility import TurnAlerts
 from bot.match.timing.turn_alerts import TurnAlert, alerts_for, alerts_missing
 from bot.match.values.errors import Refusal
 from bot.match.values.players import UserId
-from cogs.board.leases import LeaseLost
+from cogs.posting.leases import LeaseLost
 
 _log = logging.getLogger(__name__)
 

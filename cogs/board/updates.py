@@ -16,13 +16,13 @@ from bot.match.playing.undo import retractor
 from bot.match.timekeeping.timekeeper import Timekeeper, Times
 from bot.match.values.players import UserId, is_person
 from bot.match.values.times import Pace
+from cogs.board.after_match import AfterMatch
 from cogs.board.mentions import ended_by, mentioned_before, starter, to_mention
-from cogs.board.scenes import Scenes
-from cogs.board.turn_starts import ends_of_last_turns, start_of_last_turn
+from cogs.preferences.store import Preferences
+from cogs.scenes.scenes import Scenes
+from cogs.scenes.table_titles import TableTitles
+from cogs.scenes.turn_starts import ends_of_last_turns, start_of_last_turn
 from cogs.screens import Scene
-from cogs.server.preferences import Preferences
-from cogs.statistics.after_match import AfterMatch
-from cogs.tournaments.titles import TableTitles
 from engine.core.driver import Advance
 from engine.core.types import Seat
 

@@ -6,12 +6,12 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from cogs.client import SaludClient
+from cogs.app.client import SaludClient
 from cogs.daily.items import DayItem
 from cogs.games.installed import InstalledGames
-from cogs.games.options import CHOICES, game_command
 from cogs.interactions.cog import TopicCog
 from cogs.interactions.dynamic_items import Interaction
+from cogs.interactions.game_options import CHOICES, game_command
 from texts import mark
 
 

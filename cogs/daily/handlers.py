@@ -17,22 +17,22 @@ from bot.match.people.limits import ShareLimit
 from bot.match.people.servers import ServerStore, admit
 from bot.match.values.days import YESTERDAY, Day, is_day, read_day, shifted
 from bot.match.values.errors import BadDay
-from cogs.board.scenes import Scenes
+from cogs.base.markup import bold, harmless
+from cogs.base.text_limits import OPTIONS
+from cogs.board.sessions import PrivateSessions
 from cogs.daily.computer import as_match, day_file
 from cogs.daily.panel import told_points
 from cogs.daily.results import DayResults, results_layout
 from cogs.games.installed import InstalledGames
 from cogs.interactions.context import Context, Handlers, handler
-from cogs.play.sessions import PrivateSessions
+from cogs.interactions.share_places import check_place
+from cogs.interactions.shared_posts import SharedPosts
 from cogs.posting.posted_message import Content
+from cogs.preferences.store import Preferences
+from cogs.scenes.scenes import Scenes
 from cogs.screens.capabilities import DayScreens
-from cogs.server.preferences import Preferences
-from cogs.share.places import check_place
-from cogs.share.posting import SharedPosts
 from cogs.ui.layouts import compose, files
-from cogs.ui.markup import bold, harmless
 from cogs.ui.names import NameBook
-from cogs.ui.text_limits import OPTIONS
 from cogs.ui.widgets import suggestions
 from render.picture import Picture
 from render.words import points

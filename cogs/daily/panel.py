@@ -11,11 +11,11 @@ from bot.match.daily.store import Standing
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.values.days import end_of
-from cogs.interactions import custom_ids
+from cogs.base import custom_ids
+from cogs.base.figures import percent
 from cogs.screens import Scene
 from cogs.screens.base import Style
 from cogs.screens.capabilities import DayScreens
-from cogs.statistics.figures import percent
 from cogs.ui import widgets
 from engine.core.chance import commitment
 from render.words import points

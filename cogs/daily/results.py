@@ -7,11 +7,11 @@ from typing import Any
 from discord import ui
 
 from bot.match.daily.store import ComputerGame, DayGame, DayResult
-from cogs.interactions import custom_ids
+from cogs.base import custom_ids
+from cogs.base.markup import bold
+from cogs.base.text_limits import OPTIONS
 from cogs.ui import widgets
 from cogs.ui.layouts import MessageLayout, compose
-from cogs.ui.markup import bold
-from cogs.ui.text_limits import OPTIONS
 from engine.core.chance import commitment
 from render.words import points
 from texts import Words

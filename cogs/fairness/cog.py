@@ -4,7 +4,7 @@ import discord
 from discord import app_commands
 
 from cogs.interactions.cog import TopicCog, extension
-from cogs.matches.autocomplete import matches_to_review
+from cogs.scenes.autocomplete import matches_to_review
 from texts import mark
 
 MATCH = mark("Match number; the one played here if left out")

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from bot.match.log.records import check_revealed
 from bot.match.statistics.results import seat_fortunes
 from bot.match.values.errors import LuckNotCompared, NotStarted, SecretUntilOver
-from cogs.board.scenes import Scenes
 from cogs.fairness.luck import luck_layout
 from cogs.fairness.proof import FairDice
 from cogs.interactions.context import Context, Handlers, handler
-from cogs.matches.past_lookup import PastLookup
+from cogs.scenes.past_lookup import PastLookup
+from cogs.scenes.scenes import Scenes
 from cogs.ui.layouts import files
 from engine.core.capabilities import Luck
 

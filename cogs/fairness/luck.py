@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from bot.match.log.loaded import Loaded
+from cogs.base.figures import signed
 from cogs.screens import Scene
-from cogs.statistics.figures import signed
-from cogs.statistics.luck import verdict
 from cogs.ui.layouts import MessageLayout, compose
+from cogs.ui.luck import verdict
 from engine.core.fortune import DICE_AT_LEAST, Fortune, Verdict
 from render.charts.luck import Line, draw_luck
 from render.names import plain_name

@@ -17,11 +17,11 @@ from bot.match.playing.proof import Proof, prove
 from bot.match.values.contribution import JOIN, has_word, is_of_table
 from bot.match.values.days import is_day
 from bot.match.values.errors import NoSuchMatch
-from cogs.interactions.discord_errors import DISCORD_TROUBLE
+from cogs.base.discord_errors import DISCORD_TROUBLE
+from cogs.base.markup import escaped, harmless
 from cogs.interactions.match_access import MatchAccess
 from cogs.posting.places import address
 from cogs.ui.layouts import MessageLayout, compose, invitation_button
-from cogs.ui.markup import escaped, harmless
 from texts import Words
 
 _log = logging.getLogger(__name__)

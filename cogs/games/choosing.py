@@ -2,7 +2,7 @@
 
 from bot.match.values.errors import Refusal
 from cogs.games.installed import InstalledGames
-from cogs.server.settings import ServerSettings
+from cogs.preferences.server_settings import ServerSettings
 from texts import mark
 
 

@@ -1,8 +1,8 @@
 """What the installed games bring to Discord: screens, pictures, guides, commands."""
 
 from bot.game_register import GameRegister
-from cogs.guide.topics import GameGuide
-from cogs.lessons.base import Lesson
+from cogs.games.guide import GameGuide
+from cogs.games.lesson import Lesson
 from cogs.screens.base import GameScreens
 from cogs.screens.installed import screens_of
 from cogs.screens.statistics import PlainStatistics, StatisticsScreens

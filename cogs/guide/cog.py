@@ -8,12 +8,12 @@ from discord import app_commands
 
 from cogs.games.choosing import NoSuchGame
 from cogs.games.installed import InstalledGames
-from cogs.games.options import CHOICES, game_command
 from cogs.guide.commands import help_topics
 from cogs.guide.handlers import HELP, RULES, NoGuide, topic_choices
 from cogs.guide.items import TopicMenu
 from cogs.interactions.answers import private_words
 from cogs.interactions.cog import TopicCog, extension
+from cogs.interactions.game_options import CHOICES, game_command
 from cogs.ui.widgets import suggestions
 from texts import mark
 

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
+from cogs.games.guide import GAME_COMMANDS, Topic
 from cogs.games.installed import InstalledGames
-from cogs.guide.topics import GAME_COMMANDS, Topic
 from texts import mark
 
 DAILY = "daily"

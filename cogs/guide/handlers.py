@@ -8,12 +8,12 @@ from typing import Any
 from discord import app_commands, ui
 
 from bot.match.values.errors import Refusal
+from cogs.base import custom_ids
 from cogs.drawing.queue import DrawingQueue
 from cogs.games.choosing import chosen_game
+from cogs.games.guide import Topic
 from cogs.games.installed import InstalledGames
 from cogs.guide.commands import help_topics
-from cogs.guide.topics import Topic
-from cogs.interactions import custom_ids
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.ui import widgets
 from cogs.ui.layouts import MessageLayout, compose, files

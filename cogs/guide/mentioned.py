@@ -9,8 +9,8 @@ import discord
 
 from bot.match.log.store_errors import StoreTrouble
 from bot.match.people.limits import CoolDown
-from cogs.interactions.discord_errors import DISCORD_TROUBLE
-from cogs.server.preferences import Preferences
+from cogs.base.discord_errors import DISCORD_TROUBLE
+from cogs.preferences.store import Preferences
 
 _log = logging.getLogger(__name__)
 

@@ -5,7 +5,7 @@ from discord import app_commands
 
 from cogs.hints.items import HintButton
 from cogs.interactions.cog import TopicCog, extension
-from cogs.matches.autocomplete import running_matches
+from cogs.scenes.autocomplete import running_matches
 from texts import mark
 
 

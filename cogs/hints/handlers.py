@@ -4,12 +4,12 @@ import asyncio
 from dataclasses import dataclass, replace
 
 from bot.match.playing.hints import hint_moment
-from cogs.board.scenes import Scenes
+from cogs.base.custom_ids import BoardVersion
 from cogs.hints.advisor import Advisor
 from cogs.hints.layouts import hint_layout
 from cogs.interactions.context import Context, Handlers, handler
-from cogs.interactions.custom_ids import BoardVersion
-from cogs.matches.lookup import MatchLookup
+from cogs.scenes.lookup import MatchLookup
+from cogs.scenes.scenes import Scenes
 
 
 @dataclass(eq=False)

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from babel.numbers import format_decimal
 
+from cogs.base.figures import percent
 from cogs.screens import Scene
 from cogs.screens.capabilities import HintScreens
 from cogs.screens.hint_words import signed_decimal
-from cogs.statistics.figures import percent
 from cogs.ui.layouts import MessageLayout, compose
 from engine.core.advice import Advised, Searched, difference
 from engine.core.types import Seat

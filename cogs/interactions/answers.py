@@ -12,11 +12,11 @@ from bot.match.people.limits import CoolDown
 from bot.match.playing.errors import BoardMovedOn, NotYourTurn
 from bot.match.values.errors import BeforeRestore, Refusal, TooFast
 from bot.observing.answer import current, working_for
+from cogs.base.discord_errors import DISCORD_TROUBLE, clause
+from cogs.base.text_limits import CONTENT, cut_markup
 from cogs.interactions import observed
-from cogs.interactions.discord_errors import DISCORD_TROUBLE, clause
 from cogs.runtime.in_flight import InFlight
 from cogs.screens.base import BadChoice
-from cogs.ui.text_limits import CONTENT, cut_markup
 from texts import Catalogue, Words, mark
 
 _log = logging.getLogger(__name__)

@@ -4,8 +4,8 @@ from collections.abc import Awaitable, Callable
 
 from discord.ext import commands
 
-from cogs.client import SaludClient
-from cogs.composition import Services
+from cogs.app.client import SaludClient
+from cogs.app.composition import Services
 from cogs.interactions.context import Interactions
 from cogs.interactions.dynamic_items import PersistentItem
 

@@ -4,8 +4,8 @@ import discord
 from discord import app_commands
 
 from bot.match.values.errors import TooFast
+from cogs.base.incomplete import NoServer, NoUser
 from cogs.interactions.answers import sentence
-from cogs.interactions.incomplete import NoServer, NoUser
 from texts import Words
 
 

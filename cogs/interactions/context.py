@@ -18,12 +18,12 @@ from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId
 from bot.match.values.errors import BeforeRestore, MatchGone, NoSuchMatch, Refusal
 from bot.observing.answer import current
+from cogs.base.discord_errors import DISCORD_TROUBLE, clause
+from cogs.base.incomplete import NoUser, channel_of, guild_of, has_user
 from cogs.interactions import answers
-from cogs.interactions.discord_errors import DISCORD_TROUBLE, clause
-from cogs.interactions.incomplete import NoUser, channel_of, guild_of, has_user
 from cogs.interactions.match_access import MatchAccess
-from cogs.runtime.restores import Restores
-from cogs.server.settings import ServerSettings
+from cogs.posting.restores import Restores
+from cogs.preferences.server_settings import ServerSettings
 from cogs.ui.names import NameBook
 from texts import Catalogue
 

@@ -10,9 +10,9 @@ from typing import Any, Self
 import discord
 from discord import ui
 
-from cogs.client import SaludClient
-from cogs.interactions.custom_id_families import Family
-from cogs.interactions.custom_ids import BoardVersion
+from cogs.app.client import SaludClient
+from cogs.base.custom_id_families import Family
+from cogs.base.custom_ids import BoardVersion
 
 Interaction = discord.Interaction[SaludClient]
 

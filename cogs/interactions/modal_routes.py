@@ -9,8 +9,8 @@ from typing import Any
 
 import discord
 
-from cogs.interactions.custom_id_families import SESSION, Family
-from cogs.interactions.custom_ids import BoardVersion
+from cogs.base.custom_id_families import SESSION, Family
+from cogs.base.custom_ids import BoardVersion
 
 Take = Callable[[discord.Interaction[Any], re.Match[str]], Awaitable[None]]
 """Handles a form; gets the fields of its custom_id by name."""

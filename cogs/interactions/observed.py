@@ -6,7 +6,7 @@ import discord
 
 from bot.match.values.errors import Refusal
 from bot.observing.answer import Answer, Outcome
-from cogs.interactions import custom_id_families as families
+from cogs.base import custom_id_families as families
 from cogs.screens.base import BadChoice
 
 UNKNOWN_INTERACTION = 10062

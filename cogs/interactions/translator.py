@@ -2,7 +2,7 @@
 
 from discord import Locale, app_commands
 
-from cogs.ui.text_limits import OPTION, cut
+from cogs.base.text_limits import OPTION, cut
 from texts import Catalogue
 from texts.catalogue import SOURCE
 

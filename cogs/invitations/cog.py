@@ -8,10 +8,10 @@ from discord import app_commands
 
 from bot.match.values.players import Company
 from cogs.games.installed import InstalledGames
-from cogs.games.options import game_command
 from cogs.interactions.cog import TopicCog, extension
+from cogs.interactions.game_options import game_command
 from cogs.invitations.items import InvitationButton
-from cogs.server.settings import PACES
+from cogs.preferences.server_settings import PACES
 from cogs.ui.computer_names import LEVELS
 from cogs.ui.widgets import choices
 from engine.core.types import Level

@@ -20,9 +20,10 @@ from bot.match.values.contribution import LONGEST, word_of
 from bot.match.values.errors import Refusal
 from bot.match.values.players import Company
 from bot.match.values.times import Pace
+from cogs.base import custom_ids
+from cogs.base.markup import bold
 from cogs.games.choosing import chosen_game
 from cogs.games.installed import InstalledGames
-from cogs.interactions import custom_ids
 from cogs.interactions.answers import sentence
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.invitations.host_messages import HostMessages
@@ -31,11 +32,10 @@ from cogs.invitations.opening import MatchOpener, asked
 from cogs.invitations.publisher import InvitationPublisher
 from cogs.invitations.sight import check_opponents, check_rematch
 from cogs.posting.places import check_here, check_permissions
-from cogs.server.settings import PACES
+from cogs.preferences.server_settings import PACES
 from cogs.ui import widgets
 from cogs.ui.computer_names import LEVELS
 from cogs.ui.layouts import compose
-from cogs.ui.markup import bold
 from cogs.ui.modals import typed
 from engine.core.computers import nearest
 from engine.core.types import Level

@@ -13,11 +13,11 @@ from bot.match.log.records import Status
 from bot.match.people.pings import STANDS, PingBudget
 from bot.match.people.servers import ServerStore
 from bot.match.values.players import UserId, is_person
+from cogs.base.markup import bold
 from cogs.posting.places import address
 from cogs.posting.posted_message import Link, MessagePlace, was_posted_as
-from cogs.runtime.restores import first_message, in_life
-from cogs.server.preferences import Preferences
-from cogs.ui.markup import bold
+from cogs.posting.restores import first_message, in_life
+from cogs.preferences.store import Preferences
 from cogs.ui.names import NameBook
 from texts import Words
 

@@ -11,14 +11,14 @@ from bot.match.log.events import EventKind
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.values.players import UserId, is_person
+from cogs.base.markup import bold
 from cogs.games.installed import InstalledGames
 from cogs.posting.places import address
 from cogs.posting.posted_message import Pictures
 from cogs.screens.base import Style
-from cogs.timing.paces import each_turn
 from cogs.ui.computer_names import introduced
 from cogs.ui.layouts import MessageLayout, compose, fair_button, invitation_button, match_button
-from cogs.ui.markup import bold
+from cogs.ui.paces import each_turn
 from texts import Words
 
 

@@ -11,8 +11,8 @@ from bot.match.lobby.opening import seated_from_start, seats_for_people
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.values.players import UserId
+from cogs.base.text_limits import cut
 from cogs.ui.computer_names import computer_name
-from cogs.ui.text_limits import cut
 from engine.core.chance import commitment
 from render.charts.invitation import Answer, Guest, Party
 from render.picture import ALT_LIMIT, Picture

@@ -14,10 +14,9 @@ from bot.match.log.store_errors import StoreTrouble
 from bot.match.people.pings import PingBudget
 from bot.match.people.servers import ServerStore
 from bot.match.values.players import UserId, is_person
-from cogs.board.series import score_line
+from cogs.base.custom_id_families import INVITATION
 from cogs.drawing.queue import DrawingQueue
 from cogs.games.installed import InstalledGames
-from cogs.interactions.custom_id_families import INVITATION
 from cogs.interactions.match_access import MatchAccess
 from cogs.invitations.layouts import invitation_layout
 from cogs.invitations.picture import party, promise_name, promised
@@ -34,9 +33,10 @@ from cogs.posting.posted_message import (
     is_bare,
     was_posted_as,
 )
-from cogs.runtime.restores import first_message, in_life
-from cogs.server.preferences import Preferences
-from cogs.tournaments.titles import TableTitles
+from cogs.posting.restores import first_message, in_life
+from cogs.preferences.store import Preferences
+from cogs.scenes.series import score_line
+from cogs.scenes.table_titles import TableTitles
 from cogs.ui.names import NameBook
 
 _log = logging.getLogger(__name__)

@@ -8,12 +8,12 @@ import discord
 from bot.match.log.loaded import Loaded
 from bot.match.timekeeping.visibility import Visibility
 from bot.match.timing.turn_alerts import Access
+from cogs.base.mentions import mention
 from cogs.interactions.context import Context
 from cogs.posting.permissions import FILES, SEE, SEND, lacking
 from cogs.posting.places import allowed
+from cogs.preferences.server_settings import ServerSettings
 from cogs.screens.base import BadChoice
-from cogs.server.settings import ServerSettings
-from cogs.ui.mentions import mention
 
 SUGGESTED = 3
 """Channels that are named in place of one that an opponent can't see, at most."""

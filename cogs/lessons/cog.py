@@ -3,11 +3,11 @@
 import discord
 from discord import app_commands
 
-from cogs.client import SaludClient
-from cogs.games.options import game_command
-from cogs.interactions import custom_id_families as families
+from cogs.app.client import SaludClient
+from cogs.base import custom_id_families as families
 from cogs.interactions.cog import TopicCog, extension
 from cogs.interactions.dynamic_items import Interaction, PersistentItem, values
+from cogs.interactions.game_options import game_command
 from cogs.lessons.handlers import PRACTISE, LessonHandlers
 from texts import mark
 

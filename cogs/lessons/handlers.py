@@ -7,18 +7,18 @@ from typing import Any
 from discord import ui
 
 from bot.match.values.errors import Refusal
+from cogs.base import custom_ids
+from cogs.base.markup import harmless
 from cogs.drawing.queue import DrawingQueue
 from cogs.games.choosing import chosen_game
 from cogs.games.installed import InstalledGames
-from cogs.interactions import custom_ids
+from cogs.games.lesson import BadPath, HintLesson, Learner, Lesson, LessonPanel
 from cogs.interactions.context import Context, Handlers, handler
-from cogs.lessons.base import BadPath, HintLesson, Learner, Lesson, LessonPanel
+from cogs.preferences.store import Preferences
 from cogs.screens.base import Control, Menu, Style
-from cogs.server.preferences import Preferences
 from cogs.ui import widgets
 from cogs.ui.emoji import GameEmoji
 from cogs.ui.layouts import compose, files, parts, rows_of, select
-from cogs.ui.markup import harmless
 from texts import Words, mark
 
 READ, AGAIN, PRACTISE, HINT = "read", "again", "practise", "hint"

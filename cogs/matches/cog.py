@@ -3,9 +3,9 @@
 import discord
 from discord import app_commands
 
+from cogs.board.match_lists import MINE, SERVER
 from cogs.interactions.cog import TopicCog, extension
 from cogs.matches.items import MatchesButton
-from cogs.matches.lists import MINE, SERVER
 from cogs.ui.widgets import choices
 from texts import mark
 

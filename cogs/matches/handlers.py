@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from cogs.board.match_lists import MatchLists
 from cogs.interactions.context import Context, Handlers, handler
-from cogs.matches.lists import MatchLists
 
 
 @dataclass(eq=False)

@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 from discord import ui
 
-from cogs.interactions import custom_ids
+from cogs.base import custom_ids
 from cogs.me import days
 from cogs.me.menus import Options
 from cogs.me.personal_settings import PersonalSettings

@@ -15,8 +15,9 @@ from bot.match.timing import quiet_hours
 from bot.match.timing.quiet_hours import Quiet
 from bot.match.timing.reminding import AFTER, TIMES, WHEN, WHERE, from_settings, to_settings
 from bot.match.values.times import DAY
+from cogs.base.custom_ids import number_in
+from cogs.base.markup import escaped, harmless
 from cogs.interactions.context import Context, Handlers, handler
-from cogs.interactions.custom_ids import number_in
 from cogs.me import days, zones
 from cogs.me.absence_panel import AWAY, absence_panel
 from cogs.me.errors import NoSuchDay
@@ -27,8 +28,7 @@ from cogs.me.panel import FROM, UNTIL, ZONE, panel, time_form
 from cogs.me.personal_settings import PersonalSettings
 from cogs.me.time_input import quiet_of, time_settings
 from cogs.me.toggles import TOGGLES, is_on, toggled
-from cogs.server.preferences import LOCALE
-from cogs.ui.markup import escaped, harmless
+from cogs.preferences.store import LOCALE
 from cogs.ui.modals import typed
 from texts import Words
 

@@ -15,7 +15,7 @@ from bot.match.timing.reminding import (
     When,
     Where,
 )
-from cogs.interactions import custom_ids
+from cogs.base import custom_ids
 from cogs.me.personal_settings import PersonalSettings
 from cogs.ui import widgets
 from texts import Words, mark

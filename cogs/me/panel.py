@@ -6,7 +6,7 @@ from discord import ui
 
 from bot.match.lobby.challenges import ChallengePreference
 from bot.match.timing.reminding import ReminderSettings, Where
-from cogs.interactions import custom_ids
+from cogs.base import custom_ids
 from cogs.me import zones
 from cogs.me.absence_panel import absence_line
 from cogs.me.hours import clock

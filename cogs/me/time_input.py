@@ -4,10 +4,10 @@ import asyncio
 
 from bot.match.timing import quiet_hours
 from bot.match.timing.quiet_hours import Quiet
+from cogs.base.markup import escaped, harmless
 from cogs.me import zones
 from cogs.me.errors import HalfQuiet, NoSuchTime, NoSuchZone, ZoneFirst
 from cogs.me.hours import between, clock, minute_of
-from cogs.ui.markup import escaped, harmless
 
 
 async def time_settings(zone: str, quiet: tuple[str, str], locale: str) -> dict[str, str | None]:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from cogs.play.move_preferences import ON_FROM_THE_START, MovePreference
+from cogs.preferences.moves import ON_FROM_THE_START, MovePreference
 from texts import mark
 
 

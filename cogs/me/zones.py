@@ -10,8 +10,8 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from babel import Locale
 
+from cogs.base.text_limits import OPTIONS
 from cogs.me import days
-from cogs.ui.text_limits import OPTIONS
 
 _OFFSET = re.compile(r"(?:utc|gmt)?\s*([+\-−])\s*(\d{1,2})(?::00)?", re.IGNORECASE)
 _WHOLE_HOURS = re.compile(r"Etc/GMT([+-])(\d+)")

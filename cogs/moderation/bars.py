@@ -4,10 +4,10 @@ import discord
 
 from bot.match.people.servers import Bar, ForgottenBar
 from bot.match.values.errors import Refusal
-from cogs.interactions import custom_ids
-from cogs.interactions.incomplete import guild_of
+from cogs.base import custom_ids
+from cogs.base.incomplete import guild_of
+from cogs.base.mentions import mention
 from cogs.ui.layouts import MessageLayout, compose, page_buttons
-from cogs.ui.mentions import mention
 from texts import Words, mark
 
 PAGE = 20

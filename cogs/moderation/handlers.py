@@ -18,14 +18,14 @@ from bot.match.tournaments.errors import DecidedByTournament
 from bot.match.tournaments.known import Tournaments
 from bot.match.tournaments.store import TournamentRow
 from bot.match.values.errors import NoSuchMatch, Refusal
+from cogs.base.discord_errors import DISCORD_TROUBLE
+from cogs.base.markup import bold, escaped, harmless
+from cogs.base.text_limits import CONTENT, cut_markup
 from cogs.interactions.context import Context, Handlers, handler
-from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.invitations.host_messages import HostMessages
 from cogs.invitations.publisher import InvitationPublisher
 from cogs.moderation.bars import MOST, bar_list, moderator_of
-from cogs.server.preferences import Preferences
-from cogs.ui.markup import bold, escaped, harmless
-from cogs.ui.text_limits import CONTENT, cut_markup
+from cogs.preferences.store import Preferences
 from texts import Words, mark
 
 _log = logging.getLogger(__name__)

@@ -1,6 +1,6 @@
 """The buttons of /moderate barred."""
 
-from cogs.interactions import custom_id_families as families
+from cogs.base import custom_id_families as families
 from cogs.interactions.dynamic_items import Interaction, PersistentItem
 
 

@@ -12,15 +12,15 @@ from bot.match.daily.errors import NobodyAsked
 from bot.match.daily.service import DailyService
 from bot.match.daily.standings import DayStandings, StandingsStore, WorldDay
 from bot.match.values.days import Day
+from cogs.base import custom_ids
+from cogs.base.figures import decimal
+from cogs.base.markup import bold
+from cogs.base.text_limits import listing
 from cogs.games.installed import InstalledGames
-from cogs.interactions import custom_ids
-from cogs.server.preferences import Preferences
-from cogs.statistics.figures import decimal
+from cogs.preferences.store import Preferences
 from cogs.ui import widgets
 from cogs.ui.layouts import ROW, TEXT_LIMIT, MessageLayout, compose
-from cogs.ui.markup import bold
 from cogs.ui.names import NameBook
-from cogs.ui.text_limits import listing
 from render.words import points
 from texts import Words
 

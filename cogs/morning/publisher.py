@@ -17,16 +17,16 @@ from bot.match.daily.store import Morning, MorningStore
 from bot.match.people.troubles import TroubleKind
 from bot.match.values.days import Day, day_at, end_of, shifted
 from bot.match.values.times import Clock
+from cogs.base.discord_errors import DISCORD_TROUBLE, is_place_gone, wait_of
 from cogs.games.installed import InstalledGames
-from cogs.interactions.discord_errors import DISCORD_TROUBLE, is_place_gone, wait_of
 from cogs.morning.layouts import MorningLayouts
 from cogs.posting.locks import KeyedLocks
 from cogs.posting.messenger import nonce_of
 from cogs.posting.nonces import was_deleted
 from cogs.posting.posted_message import Content, MessagePlace, was_posted_as
+from cogs.posting.trouble_recorder import TroubleRecorder
+from cogs.preferences.store import Preferences
 from cogs.runtime.guild_queues import GuildQueues, bound
-from cogs.server.preferences import Preferences
-from cogs.troubles.recorder import TroubleRecorder
 
 _log = logging.getLogger(__name__)
 

@@ -11,11 +11,11 @@ from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.timekeeping.timekeeper import Times
 from bot.match.values.players import UserId
+from cogs.base.mentions import mention
 from cogs.posting.lock_screen import push_names
 from cogs.screens.base import Style
 from cogs.ui.computer_names import computer_name
 from cogs.ui.layouts import MessageLayout, compose, notice_button, rows_of
-from cogs.ui.mentions import mention
 from cogs.ui.widgets import link_button
 from engine.core.types import Seat
 from texts import Words

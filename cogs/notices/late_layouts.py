@@ -10,12 +10,12 @@ from bot.match.log.loaded import Loaded
 from bot.match.timing.late_votes import choices, may_claim, voters
 from bot.match.timing.lateness import Choice, Lateness, Vote, lateness
 from bot.match.values.players import UserId
+from cogs.base.markup import harmless
+from cogs.base.mentions import mention
 from cogs.notices.context import NoticeContext, NoticeLayout, compose_notice
 from cogs.screens.base import Style
-from cogs.timing.paces import forfeit_line, whole_time
 from cogs.ui.layouts import ROW, compose, rows_of
-from cogs.ui.markup import harmless
-from cogs.ui.mentions import mention
+from cogs.ui.paces import forfeit_line, whole_time
 
 NAME = 32
 """Characters of a name on a button, at most."""

@@ -6,11 +6,11 @@ from bot.match.log.events import EventKind, Forfeit, MatchEvent
 from bot.match.timing.deadlines import PAUSED_FOR
 from bot.match.timing.notices import seat_of
 from bot.match.values.times import DAY
+from cogs.base.mentions import mention
 from cogs.notices.context import NoticeContext, NoticeLayout, compose_notice
 from cogs.notices.late_layouts import late_layout
 from cogs.posting.lock_screen import span
 from cogs.screens.base import Style
-from cogs.ui.mentions import mention
 
 
 def notice_layout(context: NoticeContext) -> NoticeLayout | None:

@@ -16,16 +16,16 @@ from bot.match.people.pings import STANDS, PingBudget
 from bot.match.timekeeping.timekeeper import Timekeeper
 from bot.match.timing.notices import Notice, NoticeStore
 from bot.match.values.players import UserId
+from cogs.base.custom_id_families import NOTICE
 from cogs.board.publisher import BoardPublisher
-from cogs.interactions.custom_id_families import NOTICE
 from cogs.notices.context import NoticeContext, NoticeLayout
 from cogs.notices.layouts import notice_layout
 from cogs.posting.messenger import nonce_of
 from cogs.posting.nonces import post_again_if_deleted
 from cogs.posting.places import address
 from cogs.posting.posted_message import Content, MessagePlace, controls, was_posted_as
-from cogs.runtime.restores import first_message
-from cogs.server.preferences import Preferences
+from cogs.posting.restores import first_message
+from cogs.preferences.store import Preferences
 from cogs.ui.names import NameBook, Names
 
 REQUESTS = frozenset({EventKind.PAUSE_ASKED})

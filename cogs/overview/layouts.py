@@ -6,14 +6,14 @@ from typing import Any
 from bot.match.core.matches import Matches
 from bot.match.log.loaded import Loaded
 from bot.match.values.errors import Refusal
-from cogs.board.scenes import Scenes
-from cogs.interactions import custom_ids
+from cogs.base import custom_ids
+from cogs.base.text_limits import listing
+from cogs.board.match_lists import MINE, MatchLists
 from cogs.interactions.match_access import MatchAccess, hidden_line, readers_of
-from cogs.matches.lists import MINE, MatchLists
-from cogs.server.preferences import Preferences
+from cogs.preferences.store import Preferences
+from cogs.scenes.scenes import Scenes
 from cogs.ui import widgets
 from cogs.ui.layouts import TEXT_LIMIT, MessageLayout, compose
-from cogs.ui.text_limits import listing
 from texts import Words
 
 LISTED = 15

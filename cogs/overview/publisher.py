@@ -17,16 +17,16 @@ from bot.match.log.store_errors import StoreTrouble, Unfinished
 from bot.match.people.servers import Overview, ServerStore
 from bot.match.people.troubles import TroubleKind
 from bot.match.values.times import Clock
-from cogs.interactions.custom_id_families import MATCHES
-from cogs.interactions.discord_errors import DISCORD_TROUBLE, is_place_gone, wait_of
+from cogs.base.custom_id_families import MATCHES
+from cogs.base.discord_errors import DISCORD_TROUBLE, is_place_gone, wait_of
 from cogs.overview.layouts import OverviewLayouts
 from cogs.posting.locks import KeyedLocks
 from cogs.posting.messenger import nonce_of
 from cogs.posting.nonces import post_again_if_deleted
 from cogs.posting.places import address
 from cogs.posting.posted_message import Content, MessagePlace, controls
+from cogs.posting.trouble_recorder import TroubleRecorder
 from cogs.runtime.guild_queues import GuildQueues, bound
-from cogs.troubles.recorder import TroubleRecorder
 
 _log = logging.getLogger(__name__)
 

@@ -9,17 +9,17 @@ from bot.match.log.records import Status
 from bot.match.playing.decisions import check_player
 from bot.match.tournaments.store import TournamentId
 from bot.match.values.errors import NotStarted
-from cogs.client import SaludClient
+from cogs.app.client import SaludClient
+from cogs.base.mentions import mention
 from cogs.interactions.cog import TopicCog
 from cogs.interactions.context import Context, handler
-from cogs.matches.autocomplete import running_matches
 from cogs.moderation.bars import may_moderate
 from cogs.play.items import ITEMS
 from cogs.posting.match_threads import NoThread, ThreadsLater
 from cogs.posting.places import check_here, check_posting
+from cogs.scenes.autocomplete import running_matches
 from cogs.screens.base import BadChoice, Style
 from cogs.ui.layouts import compose, files, match_button
-from cogs.ui.mentions import mention
 from texts import mark
 
 _log = logging.getLogger(__name__)

@@ -9,19 +9,19 @@ from bot.match.log.loaded import Loaded
 from bot.match.playing.decisions import seat_to_act
 from bot.match.playing.errors import IllegalMove
 from bot.match.values.errors import NotStarted
-from cogs.board.narration import recap
-from cogs.board.scenes import Scenes
-from cogs.interactions import custom_ids
+from cogs.base import custom_ids
+from cogs.base.custom_ids import BoardVersion
+from cogs.board.sessions import PrivateSessions, refused_in_session
 from cogs.interactions.answers import OutOfDate
 from cogs.interactions.context import Context, Handlers, Interactions, handler
-from cogs.interactions.custom_ids import BoardVersion
 from cogs.play.looks import Looks
 from cogs.play.menus import board_menu_of, named, offered_again
 from cogs.play.more import more
 from cogs.play.moves import Moves
 from cogs.play.planner import Planner
-from cogs.play.sessions import PrivateSessions, refused_in_session
 from cogs.play.why_not import WhyNot
+from cogs.scenes.narration import recap
+from cogs.scenes.scenes import Scenes
 from cogs.screens import Form
 from cogs.screens.base import MENU, SESSION, BadChoice, Panel
 from cogs.ui.layouts import compose, parts

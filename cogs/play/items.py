@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from cogs.interactions import custom_id_families as families
-from cogs.interactions.custom_ids import BoardVersion
+from cogs.base import custom_id_families as families
+from cogs.base.custom_ids import BoardVersion
 from cogs.interactions.dynamic_items import Interaction, PersistentItem, chosen, values
 
 

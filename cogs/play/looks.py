@@ -7,9 +7,9 @@ from discord import ui
 
 from bot.match.log.loaded import Loaded
 from bot.match.values.errors import NotStarted
-from cogs.board.scenes import Scenes
 from cogs.drawing.queue import DrawingQueue
 from cogs.interactions.context import Context
+from cogs.scenes.scenes import Scenes
 from cogs.screens import Scene
 from cogs.screens.base import BadChoice
 from cogs.screens.capabilities import LOOKS, LookScreens

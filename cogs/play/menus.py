@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from cogs.interactions.custom_ids import BoardVersion
+from cogs.base.custom_ids import BoardVersion
 from cogs.screens import Menu, Scene
 from cogs.screens.base import BadChoice, Panel
 from cogs.ui.layouts import MessageLayout, board_menu, compose

@@ -6,12 +6,12 @@ from discord import ui
 
 from bot.match.log.loaded import Loaded
 from bot.match.playing.hints import offers_hints
-from cogs.hints.controls import hint_button
-from cogs.interactions import custom_ids
+from cogs.base import custom_ids
 from cogs.play.looks import look_rows
-from cogs.report.controls import report_button
 from cogs.screens import Scene
+from cogs.ui.hint_controls import hint_button
 from cogs.ui.layouts import MessageLayout, compose, fair_button, text_button
+from cogs.ui.report_controls import report_button
 
 
 def hint_buttons(loaded: Loaded, scene: Scene) -> list[ui.Item[Any]]:

@@ -3,8 +3,8 @@
 import logging
 
 from bot.match.playing.service import MatchService, Pressed
+from cogs.base.custom_ids import BoardVersion
 from cogs.interactions.context import Context
-from cogs.interactions.custom_ids import BoardVersion
 from cogs.play.questions import MoveQuestions
 from cogs.runtime.timers import Timers
 

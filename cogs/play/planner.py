@@ -5,9 +5,9 @@ from bot.match.log.records import Status
 from bot.match.playing.decisions import check_player
 from bot.match.playing.errors import NoPlansInGame, NothingToPlan
 from bot.match.playing.plans import Plan, Planning, choices_of
-from cogs.board.scenes import Scenes
-from cogs.interactions import custom_ids
+from cogs.base import custom_ids
 from cogs.interactions.context import Context
+from cogs.scenes.scenes import Scenes
 from cogs.screens.capabilities import PlanScreens
 from cogs.ui.layouts import MessageLayout, compose, plan_button
 from cogs.ui.modals import modal, values

@@ -3,9 +3,9 @@
 from bot.match.log.loaded import Loaded
 from bot.match.playing.decisions import seat_to_act
 from bot.match.values.errors import Refusal
-from cogs.board.scenes import Scenes
-from cogs.interactions import custom_ids
-from cogs.play.move_preferences import MovePreference, MovePreferences
+from cogs.base import custom_ids
+from cogs.preferences.moves import MovePreference, MovePreferences
+from cogs.scenes.scenes import Scenes
 from cogs.screens import Menu
 from cogs.ui.layouts import MessageLayout, compose, confirm_buttons
 from engine.core.types import Seat

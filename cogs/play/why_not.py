@@ -7,10 +7,10 @@ from discord import ui
 
 from bot.match.log.loaded import Loaded
 from bot.match.values.errors import NotStarted
-from cogs.board.scenes import Scenes
+from cogs.base import custom_ids
 from cogs.drawing.queue import DrawingQueue
-from cogs.interactions import custom_ids
 from cogs.interactions.context import Context
+from cogs.scenes.scenes import Scenes
 from cogs.screens import Option, Scene
 from cogs.screens.base import BadChoice
 from cogs.screens.capabilities import WhyNotScreens

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 
 from bot.match.values.times import DAY, HOUR, MINUTE
-from cogs.ui.markup import escaped
-from cogs.ui.text_limits import cut
+from cogs.base.markup import escaped
+from cogs.base.text_limits import cut
 from texts import Words
 
 NAMED = 16

@@ -14,7 +14,7 @@ import discord
 from bot.match.core.matches import Matches
 from bot.match.log.loaded import Loaded
 from bot.match.people.servers import ServerStore
-from cogs.interactions.discord_errors import DISCORD_TROUBLE
+from cogs.base.discord_errors import DISCORD_TROUBLE
 from cogs.posting.posted_message import Content, MessagePlace, Postponed
 
 _log = logging.getLogger(__name__)

@@ -20,13 +20,13 @@ from bot.match.log.loaded import Loaded
 from bot.match.people.troubles import TroubleKind
 from bot.match.values.errors import Refusal
 from bot.match.values.times import Clock
-from cogs.interactions.discord_errors import DISCORD_TROUBLE, is_brief, is_passing, reason, wait_of
+from cogs.base.discord_errors import DISCORD_TROUBLE, is_brief, is_passing, reason, wait_of
+from cogs.base.markup import harmless
+from cogs.base.text_limits import THREAD
 from cogs.posting.permissions import SEE, SEND_IN_THREADS, THREADS, lacking
 from cogs.posting.places import fetch_channel
 from cogs.posting.posted_message import Postponed
-from cogs.troubles.recorder import TroubleRecorder
-from cogs.ui.markup import harmless
-from cogs.ui.text_limits import THREAD
+from cogs.posting.trouble_recorder import TroubleRecorder
 from texts import mark
 
 _log = logging.getLogger(__name__)

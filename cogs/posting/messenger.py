@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import discord
 
-from cogs.interactions.discord_errors import DISCORD_TROUBLE, is_brief, reason
+from cogs.base.discord_errors import DISCORD_TROUBLE, is_brief, reason
 from cogs.posting.posted_message import Link, MessagePlace, linked
 
 _log = logging.getLogger(__name__)

@@ -16,10 +16,10 @@ from bot.match.core.store import Store
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Record
 from bot.match.people.troubles import TroubleKind
-from cogs.interactions.discord_errors import DISCORD_TROUBLE, is_passing, reason
+from cogs.base.discord_errors import DISCORD_TROUBLE, is_passing, reason
 from cogs.posting.permissions import FILES, SEE, SEND, SEND_IN_THREADS, Need, lacking
-from cogs.server.preferences import Preferences
-from cogs.troubles.recorder import TroubleRecorder
+from cogs.posting.trouble_recorder import TroubleRecorder
+from cogs.preferences.store import Preferences
 
 _log = logging.getLogger(__name__)
 

@@ -7,12 +7,12 @@ from contextlib import asynccontextmanager
 import discord
 
 from bot.match.log.loaded import Loaded
-from cogs.interactions.discord_errors import DISCORD_TROUBLE
-from cogs.interactions.incomplete import channel_of
+from cogs.base.discord_errors import DISCORD_TROUBLE
+from cogs.base.incomplete import channel_of
 from cogs.posting.channel_kinds import has_threads
 from cogs.posting.permissions import ARCHIVE, HISTORY, lacking, needs, told
+from cogs.preferences.server_settings import ServerSettings
 from cogs.screens.base import BadChoice
-from cogs.server.settings import ServerSettings
 from texts import Words
 
 _log = logging.getLogger(__name__)

@@ -39,12 +39,12 @@ import discord
 from discord import ui
 
 from bot.match.values.players import UserId, is_person
-from cogs.interactions.custom_id_families import Family, read
-from cogs.interactions.discord_errors import DISCORD_TROUBLE, is_archived, is_passing
+from cogs.base.custom_id_families import Family, read
+from cogs.base.discord_errors import DISCORD_TROUBLE, is_archived, is_passing
+from cogs.base.markup import escaped
+from cogs.base.text_limits import CONTENT, cut_markup
 from cogs.posting.places import address, opened, reopened
 from cogs.ui.layouts import MessageLayout, files
-from cogs.ui.markup import escaped
-from cogs.ui.text_limits import CONTENT, cut_markup
 from cogs.ui.widgets import link_button
 from render.picture import Picture
 

@@ -14,7 +14,7 @@ import discord
 from bot.match.timing.turn_alerts import Access, AccessCheck
 from bot.match.values.players import UserId
 from bot.match.values.times import Clock
-from cogs.interactions.discord_errors import DISCORD_TROUBLE
+from cogs.base.discord_errors import DISCORD_TROUBLE
 from cogs.posting.audience import open_to_readers
 from cogs.posting.places import fetch_channel
 

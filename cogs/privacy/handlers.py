@@ -13,10 +13,10 @@ import discord
 from bot.match.forgetting import ForgettingService, Forgotten, PersonalData
 from bot.match.log.store_errors import StoreTrouble, Unfinished
 from bot.match.values.errors import Refusal
+from cogs.base import custom_ids
+from cogs.base.discord_errors import DISCORD_TROUBLE
 from cogs.board.publisher import BoardPublisher
-from cogs.interactions import custom_ids
 from cogs.interactions.context import Context, Handlers, handler
-from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.invitations.publisher import InvitationPublisher
 from cogs.privacy.texts import kept_said
 from cogs.screens.base import Style

@@ -1,7 +1,7 @@
 """Lists what is kept about somebody, in plain words."""
 
 from bot.match.forgetting import MOVES, STAYING_DAYS, TYPED, PersonalData
-from cogs.ui.markup import escaped
+from cogs.base.markup import escaped
 from texts import Words, mark, mark_count
 
 COUNTED = {

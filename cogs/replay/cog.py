@@ -4,8 +4,8 @@ import discord
 from discord import app_commands
 
 from cogs.interactions.cog import TopicCog, extension
-from cogs.matches.autocomplete import matches_to_review
 from cogs.replay.items import ReplayButton, ReplayMenu
+from cogs.scenes.autocomplete import matches_to_review
 from texts import mark
 
 

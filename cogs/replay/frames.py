@@ -7,11 +7,11 @@ from functools import partial
 
 from bot.match.log.loaded import Loaded
 from bot.match.values.players import UserId
-from cogs.board.scenes import Scenes
 from cogs.drawing.queue import DrawingQueue
 from cogs.replay.pictures import Moment, animation
 from cogs.replay.timeline import Timeline, chapters, timeline_of
 from cogs.runtime.expensive import ExpensiveWork
+from cogs.scenes.scenes import Scenes
 from cogs.screens import Scene
 from render.picture import Picture
 from texts import Words

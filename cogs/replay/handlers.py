@@ -7,18 +7,18 @@ from bot.match.log.loaded import Loaded
 from bot.match.log.records import check_revealed
 from bot.match.values.errors import Refusal
 from cogs.interactions.context import Context, Handlers, handler
-from cogs.matches.past_lookup import PastLookup
 from cogs.replay.accuracy import Accuracies
 from cogs.replay.accuracy_panel import accuracy_panel
 from cogs.replay.animation import match_animation
 from cogs.replay.chances import note
 from cogs.replay.frames import ReplayFrame
 from cogs.replay.panel import Pictures, panel, turning_panel
+from cogs.replay.share_handlers import ShareHandlers
+from cogs.replay.shareables import ANIMATION, TURN, Shareable
 from cogs.replay.timeline import Timeline
-from cogs.share.controls import share_button
-from cogs.share.handlers import ShareHandlers
-from cogs.share.shareables import ANIMATION, TURN, Shareable
+from cogs.scenes.past_lookup import PastLookup
 from cogs.ui.layouts import MessageLayout, compose, files
+from cogs.ui.share_controls import share_button
 from render.picture import Picture
 from texts import Words, mark
 

@@ -2,7 +2,7 @@
 
 import re
 
-from cogs.interactions import custom_id_families as families
+from cogs.base import custom_id_families as families
 from cogs.interactions.dynamic_items import Interaction, PersistentItem, chosen
 
 

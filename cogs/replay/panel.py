@@ -7,20 +7,20 @@ import discord
 from discord import ui
 
 from bot.match.log.records import Status
-from cogs.board.narration import narrate
-from cogs.hints.controls import hint_button
-from cogs.interactions.custom_ids import BoardVersion
+from cogs.base.custom_ids import BoardVersion
+from cogs.base.text_limits import OPTIONS
 from cogs.replay.accuracy import has_accuracy
 from cogs.replay.chances import note
-from cogs.replay.controls import jump_menu, replay_button
 from cogs.replay.frames import ReplayFrame
+from cogs.replay.shareables import POINT, TURN, Shareable
 from cogs.replay.timeline import Timeline
 from cogs.replay.turning_points import has_turning_points
+from cogs.scenes.narration import narrate
 from cogs.screens import Scene
-from cogs.share.controls import share_button
-from cogs.share.shareables import POINT, TURN, Shareable
+from cogs.ui.hint_controls import hint_button
 from cogs.ui.layouts import ACCENT, TEXT_LIMIT, MessageLayout, compose, shortened
-from cogs.ui.text_limits import OPTIONS
+from cogs.ui.replay_controls import jump_menu, replay_button
+from cogs.ui.share_controls import share_button
 from engine.core.turning import TurningPoint
 from render.picture import Picture
 from texts import Words

@@ -14,11 +14,11 @@ from bot.match.core.matches import Matches
 from bot.match.log.roster import fold
 from bot.match.playing.report import report_file
 from bot.match.values.errors import NoSuchMatch, Refusal
-from cogs.interactions import custom_ids
+from cogs.base import custom_ids
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.match_access import MatchAccess
-from cogs.matches.past_lookup import PastLookup
 from cogs.report.recent_presses import RecentPresses
+from cogs.scenes.past_lookup import PastLookup
 from cogs.ui import widgets
 from cogs.ui.layouts import compose
 from cogs.ui.modals import typed

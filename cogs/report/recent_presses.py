@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 import discord
 
-from cogs.interactions.custom_id_families import match_of
+from cogs.base.custom_id_families import match_of
 
 USERS, PRESSES = 300, 15
 """How many users are remembered, and how many presses of each."""

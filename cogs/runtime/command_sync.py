@@ -12,7 +12,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from cogs.interactions.discord_errors import DISCORD_TROUBLE, reason, wait_of
+from cogs.base.discord_errors import DISCORD_TROUBLE, reason, wait_of
 
 _log = logging.getLogger(__name__)
 

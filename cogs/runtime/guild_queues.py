@@ -9,7 +9,7 @@ from weakref import WeakValueDictionary
 from bot.match.core.due_work import DueWork
 from bot.match.values.times import Clock, SystemClock
 from bot.observing.observer import Observer
-from cogs.interactions.discord_errors import is_passing
+from cogs.base.discord_errors import is_passing
 
 BOUND = 60.0
 """Seconds that one task may take before it is given up for now."""

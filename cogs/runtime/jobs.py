@@ -15,8 +15,8 @@ from bot.match.core.matches import Matches
 from bot.match.log.records import MatchId
 from bot.match.log.store_errors import StoreTrouble
 from bot.match.values.errors import Refusal
-from cogs.board.leases import ShownElsewhere
-from cogs.interactions.discord_errors import DISCORD_TROUBLE, is_passing, wait_of
+from cogs.base.discord_errors import DISCORD_TROUBLE, is_passing, wait_of
+from cogs.posting.leases import ShownElsewhere
 from cogs.posting.posted_message import Postponed
 from cogs.runtime.guild_queues import GuildQueues, bound
 

@@ -6,7 +6,7 @@ from datetime import date
 from enum import Enum
 from typing import Any, Protocol
 
-from cogs.ui.markup import bold, escaped
+from cogs.base.markup import bold, escaped
 from engine.core.driver import Advance
 from engine.core.game import AnyGame
 from engine.core.types import Seat

@@ -8,12 +8,10 @@ from discord import app_commands
 
 from bot.match.playing.taking_over import TAKING_OVER
 from cogs.games.installed import InstalledGames
-from cogs.games.options import game_command
 from cogs.interactions.cog import TopicCog, extension
 from cogs.interactions.context import Context
-from cogs.server.items import SettingItem
-from cogs.server.panel import language_name
-from cogs.server.settings import (
+from cogs.interactions.game_options import game_command
+from cogs.preferences.server_settings import (
     AS_SERVER,
     COLOURS,
     GAME,
@@ -28,6 +26,8 @@ from cogs.server.settings import (
     TAKING_OVER_AS,
     Setting,
 )
+from cogs.server.items import SettingItem
+from cogs.server.panel import language_name
 from cogs.ui.widgets import choices, suggestions
 from texts import mark
 

@@ -11,18 +11,28 @@ from bot.match.daily.store import MorningStore
 from bot.match.log.store_errors import StoreTrouble
 from bot.match.people.servers import ServerStore
 from bot.match.values.errors import Refusal
+from cogs.base.custom_ids import number_in
+from cogs.base.discord_errors import DISCORD_TROUBLE
+from cogs.base.incomplete import guild_of
 from cogs.drawing.queue import DrawingQueue
 from cogs.games.choosing import usual_game
 from cogs.games.installed import InstalledGames
 from cogs.interactions.answers import has_counted
 from cogs.interactions.context import Context, Handlers, handler
-from cogs.interactions.custom_ids import number_in
-from cogs.interactions.discord_errors import DISCORD_TROUBLE
-from cogs.interactions.incomplete import guild_of
 from cogs.morning.publisher import MorningPublisher
 from cogs.overview.publisher import OverviewPublisher
 from cogs.posting.channel_kinds import check_overview
 from cogs.posting.places import allowed
+from cogs.preferences.server_settings import (
+    AS_SERVER,
+    CHANNELS,
+    GAME,
+    LANGUAGE,
+    MOST_CHANNELS,
+    PALETTE,
+    SETTINGS,
+)
+from cogs.preferences.store import Preferences
 from cogs.screens.base import BadChoice
 from cogs.server.panel import (
     CHECK,
@@ -34,16 +44,6 @@ from cogs.server.panel import (
     panel,
 )
 from cogs.server.permission_check import PermissionCheck, require_posting
-from cogs.server.preferences import Preferences
-from cogs.server.settings import (
-    AS_SERVER,
-    CHANNELS,
-    GAME,
-    LANGUAGE,
-    MOST_CHANNELS,
-    PALETTE,
-    SETTINGS,
-)
 from cogs.server.trouble_channel import TroubleChannelChoice
 from render.theme import THEMES
 from texts import Words, mark

@@ -1,7 +1,7 @@
 """The menus and buttons of /settings."""
 
-from cogs.interactions import custom_id_families as families
-from cogs.interactions import custom_ids
+from cogs.base import custom_id_families as families
+from cogs.base import custom_ids
 from cogs.interactions.dynamic_items import Interaction, PersistentItem, values
 
 

@@ -8,9 +8,10 @@ import discord
 from babel import Locale
 from discord import ui
 
-from cogs.interactions import custom_ids
+from cogs.base import custom_ids
+from cogs.base.text_limits import OPTIONS, PLACEHOLDER, cut, listing
 from cogs.posting.channel_kinds import MATCH_KINDS, TEXT_KINDS
-from cogs.server.settings import (
+from cogs.preferences.server_settings import (
     AS_SERVER,
     CHANNELS,
     GAME,
@@ -23,7 +24,6 @@ from cogs.server.settings import (
 )
 from cogs.ui import widgets
 from cogs.ui.layouts import ACCENT, TEXT_LIMIT, MessageLayout
-from cogs.ui.text_limits import OPTIONS, PLACEHOLDER, cut, listing
 from texts import Words
 
 CHECK, OVERVIEW, MORNING = "check", "overview", "morning"

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 
 from bot.match.core.confirmed_write import confirmed_write
 from bot.match.people.troubles import TroubleStore
+from cogs.base.custom_ids import number_in
 from cogs.interactions.context import Context
-from cogs.interactions.custom_ids import number_in
 from cogs.posting.places import allowed
+from cogs.posting.trouble_recorder import TroubleRecorder
 from cogs.screens.base import BadChoice
 from cogs.server.permission_check import PermissionCheck
-from cogs.troubles.recorder import TroubleRecorder
 
 
 @dataclass(eq=False)

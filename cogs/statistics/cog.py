@@ -9,8 +9,8 @@ from discord import app_commands
 from bot.match.daily.standings import DAYS
 from bot.match.statistics.projections import rankings
 from cogs.games.installed import InstalledGames
-from cogs.games.options import CHOICES, game_command
 from cogs.interactions.cog import TopicCog, extension
+from cogs.interactions.game_options import CHOICES, game_command
 from cogs.statistics.day_boards import SPANS
 from cogs.statistics.items import HistoryButton, LeaderboardButton, LeaderboardMenu
 from cogs.statistics.leaderboards import PERIODS, PUZZLE_OF_THE_DAY, TITLES

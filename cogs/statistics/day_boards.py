@@ -19,10 +19,10 @@ from bot.match.daily.standings import (
     period_name,
 )
 from bot.match.values.days import Day
+from cogs.base import custom_ids
+from cogs.base.figures import decimal
 from cogs.drawing.queue import DrawingQueue
-from cogs.interactions import custom_ids
 from cogs.screens.base import Style
-from cogs.statistics.figures import decimal
 from cogs.statistics.leaderboards import PUZZLE_OF_THE_DAY, kinds_menu
 from cogs.statistics.pages import Names, Reader, Sheet
 from cogs.ui import widgets

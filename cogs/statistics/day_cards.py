@@ -7,7 +7,7 @@ from functools import partial
 from babel.dates import format_date
 
 from bot.match.daily.records import DayRecord
-from cogs.statistics.figures import decimal
+from cogs.base.figures import decimal
 from cogs.statistics.pages import Reader
 from render.charts.distribution import draw_distribution
 from render.charts.profile import Card

@@ -21,7 +21,7 @@ from cogs.games.choosing import chosen_game
 from cogs.games.installed import InstalledGames
 from cogs.interactions.answers import private_words, tell
 from cogs.interactions.context import Context, Handlers, handler
-from cogs.server.preferences import Preferences
+from cogs.preferences.store import Preferences
 from cogs.statistics.day_boards import DayBoards
 from cogs.statistics.head_to_head import HeadToHeads
 from cogs.statistics.histories import Histories

@@ -5,11 +5,11 @@ from functools import partial
 from bot.match.statistics.profile import HeadToHead, Side, head_to_head
 from bot.match.statistics.projections import StatisticsStore
 from bot.match.values.players import UserId
+from cogs.base.figures import decimal
+from cogs.base.markup import bold, escaped
 from cogs.drawing.queue import DrawingQueue
 from cogs.interactions.match_access import hidden_line
-from cogs.statistics.figures import decimal
 from cogs.statistics.pages import Names, Reader, Sheet
-from cogs.ui.markup import bold, escaped
 from render.charts.head_to_head import Duel, Row, draw_versus
 from texts import Words
 

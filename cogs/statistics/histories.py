@@ -6,14 +6,14 @@ from bot.match.statistics.result import Fate, Result
 from bot.match.statistics.results import own_end
 from bot.match.values.errors import Refusal
 from bot.match.values.players import UserId
-from cogs.interactions import custom_ids
+from cogs.base import custom_ids
+from cogs.base.figures import signed
+from cogs.base.markup import bold, escaped
 from cogs.interactions.match_access import hidden_line
 from cogs.posting.places import address
-from cogs.replay.controls import replay_button
-from cogs.statistics.figures import signed
 from cogs.statistics.pages import Names, Reader, Sheet
 from cogs.ui.layouts import page_buttons
-from cogs.ui.markup import bold, escaped
+from cogs.ui.replay_controls import replay_button
 from render.words import points
 from texts import Words
 

@@ -24,15 +24,15 @@ from bot.match.statistics.projections import (
     rankings,
 )
 from bot.match.values.errors import Refusal
+from cogs.base import custom_ids
+from cogs.base.figures import decimal, percent
+from cogs.base.text_limits import OPTIONS
 from cogs.drawing.queue import DrawingQueue
-from cogs.interactions import custom_ids
 from cogs.screens.base import Style
 from cogs.screens.statistics import StatisticsScreens
-from cogs.statistics.figures import decimal, percent
 from cogs.statistics.pages import Names, Reader, Sheet
 from cogs.ui import widgets
 from cogs.ui.layouts import page_buttons
-from cogs.ui.text_limits import OPTIONS
 from render.charts.leaderboard import MOST, Leader, Page, draw_leaderboard
 from render.words import points
 from texts import Words, mark

@@ -22,13 +22,13 @@ from bot.match.statistics.projections import (
 from bot.match.tournaments.store import TournamentStore, Trophy
 from bot.match.tournaments.terms import NAME
 from bot.match.values.players import UserId
+from cogs.base.figures import decimal, percent, signed
+from cogs.base.markup import escaped
 from cogs.drawing.queue import DrawingQueue
 from cogs.screens.statistics import AchievementText
 from cogs.statistics.day_cards import day_cards, days_drawing
-from cogs.statistics.figures import decimal, percent, signed
-from cogs.statistics.luck import luck_card
 from cogs.statistics.pages import Names, Reader, Sheet
-from cogs.ui.markup import escaped
+from cogs.ui.luck import luck_card
 from cogs.ui.telling_apart import MARK, told_apart
 from engine.core.capabilities import Luck
 from render.charts.profile import Card, draw_profile

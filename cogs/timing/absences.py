@@ -24,11 +24,11 @@ from bot.match.timekeeping.absences import (
 )
 from bot.match.values.errors import Refusal
 from bot.match.values.players import UserId
+from cogs.base.discord_errors import DISCORD_TROUBLE
+from cogs.base.markup import bold
 from cogs.board.publisher import BoardPublisher
-from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.posting.messenger import Messenger, nonce_of
-from cogs.server.preferences import Preferences
-from cogs.ui.markup import bold
+from cogs.preferences.store import Preferences
 from cogs.ui.names import NameBook
 
 _log = logging.getLogger(__name__)

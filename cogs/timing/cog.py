@@ -9,8 +9,8 @@ from discord import app_commands
 from bot.match.timing.quiet_hours import ZONE
 from cogs.interactions.cog import TopicCog, extension
 from cogs.interactions.context import Context
-from cogs.matches.autocomplete import running_matches
 from cogs.me import days, zones
+from cogs.scenes.autocomplete import running_matches
 from cogs.timing.items import NoticeButton
 from cogs.ui.widgets import suggestions
 from texts import mark

@@ -9,11 +9,11 @@ from bot.match.playing.decisions import check_player
 from bot.match.timekeeping.services import TimingServices
 from bot.match.timing.lateness import Choice, Vote
 from bot.match.values.players import UserId
+from cogs.base.discord_errors import DISCORD_TROUBLE
 from cogs.interactions.context import Context, Handlers, handler
-from cogs.interactions.discord_errors import DISCORD_TROUBLE
-from cogs.matches.lookup import MatchLookup
 from cogs.notices.late_layouts import late_of
 from cogs.notices.publisher import NoticePublisher
+from cogs.scenes.lookup import MatchLookup
 from cogs.ui.layouts import MessageLayout, compose, notice_button
 from texts import Words
 

@@ -13,8 +13,8 @@ from cogs.posting.lock_screen import span
 from cogs.posting.messenger import Messenger, Refused, nonce_of
 from cogs.posting.places import address
 from cogs.posting.posted_message import Link
+from cogs.preferences.store import LOCALE, Preferences
 from cogs.runtime.guild_queues import GuildQueues, bound
-from cogs.server.preferences import LOCALE, Preferences
 from texts import Catalogue, Words
 
 _log = logging.getLogger(__name__)

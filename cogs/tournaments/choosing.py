@@ -11,11 +11,11 @@ from bot.match.tournaments.service import TournamentService
 from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.store import TournamentId, TournamentRow, TournamentStore
 from bot.match.tournaments.terms import NAME
+from cogs.base.markup import escaped
+from cogs.base.text_limits import OPTIONS
 from cogs.interactions.context import Context
 from cogs.tournaments.errors import NoneFits, SeveralFit
-from cogs.ui.markup import escaped
 from cogs.ui.telling_apart import MARK, told_apart
-from cogs.ui.text_limits import OPTIONS
 from cogs.ui.widgets import suggestions
 
 OPEN = (TournamentStatus.OPEN,)

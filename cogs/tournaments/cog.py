@@ -11,10 +11,10 @@ from bot.match.tournaments.checks import CHECK_IN, CLOSES_WITHIN, DAYS, ROUNDS, 
 from bot.match.tournaments.service import EXTENSION, REASON
 from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.terms import FEWEST, GROUP, MOST, NAME, Format, Seeding
-from cogs.games.options import game_command
 from cogs.interactions.cog import TopicCog, extension
 from cogs.interactions.context import Context
 from cogs.interactions.dynamic_items import Interaction
+from cogs.interactions.game_options import game_command
 from cogs.invitations.cog import PACE_CHOICES, WHICH_GAME
 from cogs.tournaments import choosing
 from cogs.tournaments.items import PastTournaments, TournamentButton, TournamentPage

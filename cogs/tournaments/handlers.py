@@ -12,6 +12,7 @@ from bot.match.tournaments.service import TournamentService, may_come_back
 from bot.match.tournaments.state import StageKind, TournamentStatus
 from bot.match.tournaments.store import TournamentId
 from bot.match.values.players import UserId
+from cogs.base.markup import escaped
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.invitations.sight import sees
 from cogs.tournaments import past
@@ -21,7 +22,6 @@ from cogs.tournaments.pages import LAST, sheet
 from cogs.tournaments.publisher import TournamentPublisher
 from cogs.tournaments.teller import TournamentTeller
 from cogs.ui.layouts import compose, files
-from cogs.ui.markup import escaped
 
 PUBLIC = frozenset(("join", "leave", "here", "mine", "file"))
 """Buttons that stand on messages for everybody: a new private message answers them."""

@@ -1,7 +1,7 @@
 """The buttons and the menu of tournaments."""
 
-from cogs.interactions import custom_id_families as families
-from cogs.interactions.custom_ids import number_in
+from cogs.base import custom_id_families as families
+from cogs.base.custom_ids import number_in
 from cogs.interactions.dynamic_items import Interaction, PersistentItem, chosen
 from cogs.tournaments.pages import LAST
 

@@ -18,6 +18,7 @@ from bot.match.tournaments.state import (
 )
 from bot.match.tournaments.tables import EntrantNumber
 from bot.match.values.players import UserId
+from cogs.base.markup import escaped
 from cogs.posting.posted_message import Content
 from cogs.screens.base import Style
 from cogs.tournaments.choosing import titles
@@ -26,7 +27,6 @@ from cogs.tournaments.open_tables import round_ends
 from cogs.tournaments.panel import labelled, look_button, tournament_button
 from cogs.tournaments.told import Told, group_name, round_name, table_people
 from cogs.ui.layouts import MessageLayout, compose
-from cogs.ui.markup import escaped
 
 MOST = 5
 """Tournaments that are told of at once."""

@@ -16,10 +16,12 @@ from bot.match.tournaments.store import TournamentId, TournamentRow
 from bot.match.tournaments.tables import TableId
 from bot.match.tournaments.terms import NAME, Format, Terms, unused, without_unused
 from bot.match.values.times import Pace
+from cogs.base.custom_ids import number_in
+from cogs.base.markup import escaped, harmless
+from cogs.base.text_limits import OPTIONS
 from cogs.games.choosing import chosen_game
 from cogs.games.installed import InstalledGames
 from cogs.interactions.context import Context, Handlers, handler
-from cogs.interactions.custom_ids import number_in
 from cogs.invitations.sight import sees
 from cogs.moderation.bars import may_moderate, moderator_of
 from cogs.posting.channel_kinds import tournament_home
@@ -30,9 +32,7 @@ from cogs.tournaments.errors import BadTable, BotsDoNotTakePart, NotInServer
 from cogs.tournaments.publisher import TournamentPublisher
 from cogs.tournaments.teller import TournamentTeller
 from cogs.tournaments.terms_lines import few_turns, format_name
-from cogs.ui.markup import escaped, harmless
 from cogs.ui.names import NameBook
-from cogs.ui.text_limits import OPTIONS
 from cogs.ui.widgets import suggestions
 from texts import Words
 

@@ -12,6 +12,9 @@ from bot.match.tournaments.state import Tournament
 from bot.match.tournaments.tables import TableId
 from bot.match.tournaments.terms import Terms
 from bot.match.values.players import UserId, is_person
+from cogs.base.markup import escaped, unmentioned
+from cogs.base.mentions import mention
+from cogs.base.text_limits import cut, listing
 from cogs.posting.lock_screen import span
 from cogs.posting.messenger import nonce_of
 from cogs.posting.posted_message import called as with_mentions
@@ -19,9 +22,6 @@ from cogs.tournaments.figures import points_text
 from cogs.tournaments.terms_lines import terms_lines
 from cogs.tournaments.told import Told, group_name
 from cogs.ui.layouts import TEXT_LIMIT, MessageLayout, compose
-from cogs.ui.markup import escaped, unmentioned
-from cogs.ui.mentions import mention
-from cogs.ui.text_limits import cut, listing
 
 CALLED = 75
 """People that one message calls: as many mentions as its 2000 characters have room for."""

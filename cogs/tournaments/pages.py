@@ -9,7 +9,8 @@ from discord import ui
 from bot.match.tournaments.standings import Line, standings
 from bot.match.tournaments.state import Stage, StageKind, TournamentStatus
 from bot.match.tournaments.tables import EntrantNumber
-from cogs.interactions import custom_ids
+from cogs.base import custom_ids
+from cogs.base.text_limits import listing
 from cogs.posting.posted_message import Content
 from cogs.tournaments.charts import SheetPage, count_pages, current_page, stage_pages
 from cogs.tournaments.figures import decided, points_text
@@ -18,7 +19,6 @@ from cogs.tournaments.panel import tournament_button
 from cogs.tournaments.teller import TournamentTeller
 from cogs.tournaments.told import Told, group_name
 from cogs.ui.layouts import TEXT_LIMIT, compose, page_buttons
-from cogs.ui.text_limits import listing
 from texts import Words
 
 LAST = "last"

@@ -9,8 +9,11 @@ from discord import ui
 
 from bot.match.tournaments.progress import season_end
 from bot.match.tournaments.state import StageKind, TournamentStatus
+from cogs.base import custom_ids
+from cogs.base.markup import bold
+from cogs.base.mentions import mention
+from cogs.base.text_limits import cut, listing
 from cogs.drawing.queue import DrawingQueue
-from cogs.interactions import custom_ids
 from cogs.posting.posted_message import Content, Pictures
 from cogs.screens.base import Style
 from cogs.tournaments import charts
@@ -20,9 +23,6 @@ from cogs.tournaments.terms_lines import terms_lines
 from cogs.tournaments.told import Told
 from cogs.ui import widgets
 from cogs.ui.layouts import TEXT_LIMIT, compose
-from cogs.ui.markup import bold
-from cogs.ui.mentions import mention
-from cogs.ui.text_limits import cut, listing
 from render.charts.bracket import Bracket
 from render.charts.bracket_picture import draw_bracket
 from render.charts.standings import StandingsPage

@@ -6,14 +6,14 @@ from typing import Any
 from discord import ui
 
 from bot.match.tournaments.state import TournamentStatus
-from cogs.interactions import custom_ids
+from cogs.base import custom_ids
+from cogs.base.markup import escaped
 from cogs.tournaments.choosing import label, titles
 from cogs.tournaments.endings import season_lines
 from cogs.tournaments.terms_lines import format_name
 from cogs.tournaments.told import Told
 from cogs.ui import widgets
 from cogs.ui.layouts import MessageLayout, compose, page_buttons
-from cogs.ui.markup import escaped
 from texts import Words
 
 PAGE = 8

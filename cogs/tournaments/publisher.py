@@ -21,8 +21,9 @@ from bot.match.tournaments.service import TournamentService
 from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.store import TournamentId, TournamentStore
 from bot.match.values.times import Clock
-from cogs.interactions.custom_id_families import TOURNAMENT, TOURNAMENT_PAGE
-from cogs.interactions.discord_errors import DISCORD_TROUBLE, is_place_gone, wait_of
+from cogs.base.custom_id_families import TOURNAMENT, TOURNAMENT_PAGE
+from cogs.base.discord_errors import DISCORD_TROUBLE, is_place_gone, wait_of
+from cogs.base.text_limits import OPTIONS
 from cogs.posting.locks import KeyedLocks
 from cogs.posting.messenger import nonce_of
 from cogs.posting.nonces import post_again_if_deleted, was_deleted
@@ -36,6 +37,7 @@ from cogs.posting.posted_message import (
     is_bare,
     was_posted_as,
 )
+from cogs.posting.trouble_recorder import TroubleRecorder
 from cogs.runtime.guild_queues import GuildQueues, bound
 from cogs.tournaments.cards import winner_card
 from cogs.tournaments.choosing import PRESENT
@@ -43,8 +45,6 @@ from cogs.tournaments.notes import NOTED, Note, notes
 from cogs.tournaments.open_tables import linked
 from cogs.tournaments.teller import TournamentTeller
 from cogs.tournaments.told import Told
-from cogs.troubles.recorder import TroubleRecorder
-from cogs.ui.text_limits import OPTIONS
 
 _log = logging.getLogger(__name__)
 

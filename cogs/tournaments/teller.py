@@ -15,7 +15,7 @@ from cogs.games.installed import InstalledGames
 from cogs.interactions.match_access import MatchAccess
 from cogs.posting.places import address
 from cogs.posting.posted_message import Content
-from cogs.server.preferences import Preferences
+from cogs.preferences.store import Preferences
 from cogs.tournaments import panel
 from cogs.tournaments.charts import SheetPage
 from cogs.tournaments.open_tables import linked

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from bot.match.tournaments.round_time import TURNS, turns_in_round
 from bot.match.tournaments.terms import Format, Seeding, Terms
-from cogs.timing.paces import each_turn
+from cogs.ui.paces import each_turn
 from texts import Words, mark
 
 FORMATS: Mapping[Format, str] = {

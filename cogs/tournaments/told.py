@@ -9,8 +9,8 @@ from bot.match.tournaments.state import Stage, StageKind, Tournament
 from bot.match.tournaments.tables import EntrantNumber, Table, TableId
 from bot.match.tournaments.terms import Format
 from bot.match.values.players import UserId
+from cogs.base.markup import bold, escaped
 from cogs.posting.places import address
-from cogs.ui.markup import bold, escaped
 from cogs.ui.names import Names
 from render.theme import Theme
 from texts import Words

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.match.people.troubles import KeptTrouble, Trouble, TroubleKind
+from cogs.base.text_limits import listing
 from cogs.posting.permissions import name_of
-from cogs.troubles.causes import CAP, GONE, STUCK, UNEXPLAINED
+from cogs.posting.trouble_causes import CAP, GONE, STUCK, UNEXPLAINED
 from cogs.ui.layouts import TEXT_LIMIT, MessageLayout, compose
-from cogs.ui.text_limits import listing
 from texts import Words
 
 NUMBERED = 20

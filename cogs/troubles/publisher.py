@@ -24,16 +24,16 @@ from bot.match.people.troubles import (
     TroubleKind,
     TroubleStore,
 )
-from cogs.interactions.discord_errors import DISCORD_TROUBLE, is_passing
+from cogs.base.discord_errors import DISCORD_TROUBLE, is_passing
 from cogs.posting.locks import KeyedLocks
 from cogs.posting.messenger import nonce_of
 from cogs.posting.nonces import post_again_if_deleted
 from cogs.posting.posted_message import Content, MessagePlace, was_posted_as
+from cogs.posting.trouble_causes import can_post, holds
+from cogs.posting.trouble_recorder import TroubleRecorder, posting
+from cogs.preferences.store import Preferences
 from cogs.runtime.guild_queues import GuildQueues, bound
-from cogs.server.preferences import Preferences
-from cogs.troubles.causes import can_post, holds
 from cogs.troubles.layouts import TroubleMessage, trouble_layout
-from cogs.troubles.recorder import TroubleRecorder, posting
 
 _log = logging.getLogger(__name__)
 

@@ -6,7 +6,7 @@ from bot.match.core.matches import Matches
 from bot.match.log.records import MatchId
 from bot.match.people.troubles import TroubleKind
 from bot.match.tournaments.store import TournamentId, TournamentStore
-from cogs.troubles.recorder import TroubleRecorder
+from cogs.posting.trouble_recorder import TroubleRecorder
 
 
 @dataclass(frozen=True)

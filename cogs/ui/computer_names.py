@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.match.values.players import Computer
-from cogs.ui.markup import bold
+from cogs.base.markup import bold
 from engine.core.types import Level
 from texts import Words, mark
 

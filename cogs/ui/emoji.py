@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping
 
 import discord
 
-from cogs.interactions.discord_errors import DISCORD_TROUBLE, wait_of
+from cogs.base.discord_errors import DISCORD_TROUBLE, wait_of
 from render.game_pictures import GamePictures
 
 _log = logging.getLogger(__name__)

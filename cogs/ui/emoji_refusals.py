@@ -26,10 +26,10 @@ from typing import Any
 import discord
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
-from cogs.interactions.discord_errors import DISCORD_TROUBLE
+from cogs.base.discord_errors import DISCORD_TROUBLE
+from cogs.base.text_limits import BUTTON as LABEL
+from cogs.base.text_limits import cut
 from cogs.ui.emoji import GameEmoji
-from cogs.ui.text_limits import BUTTON as LABEL
-from cogs.ui.text_limits import cut
 
 _log = logging.getLogger(__name__)
 

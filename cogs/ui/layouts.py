@@ -7,11 +7,11 @@ from typing import Any
 import discord
 from discord import ui
 
-from cogs.interactions import custom_ids
+from cogs.base import custom_ids
+from cogs.base.text_limits import COMPONENTS, TEXT, cut_markup
 from cogs.screens.base import Control, Menu, Style
 from cogs.screens.rows import LINE, in_rows, width
 from cogs.ui import widgets
-from cogs.ui.text_limits import COMPONENTS, TEXT, cut_markup
 from render.picture import Picture
 from texts import Words
 

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping
 import discord
 
 from bot.match.values.players import is_person
-from cogs.interactions.discord_errors import DISCORD_TROUBLE
-from cogs.ui.markup import harmless
+from cogs.base.discord_errors import DISCORD_TROUBLE
+from cogs.base.markup import harmless
 from cogs.ui.telling_apart import told_apart
 from texts import Words
 

@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from cogs.ui.markup import LONGEST
-from cogs.ui.text_limits import kept
+from cogs.base.markup import LONGEST
+from cogs.base.text_limits import kept
 
 MARK = 18
 """Characters of a mark at most."""

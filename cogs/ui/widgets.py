@@ -7,8 +7,8 @@ from typing import Any, TypeVar
 import discord
 from discord import app_commands, ui
 
+from cogs.base.text_limits import BUTTON, OPTION, OPTIONS, PLACEHOLDER, TITLE, cut
 from cogs.screens.base import Style
-from cogs.ui.text_limits import BUTTON, OPTION, OPTIONS, PLACEHOLDER, TITLE, cut
 
 V = TypeVar("V", str, int)
 _STYLES = {

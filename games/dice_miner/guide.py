@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from cogs.guide.topics import DrawTopic, GameGuide, HelpSection, Topic
+from cogs.games.guide import DrawTopic, GameGuide, HelpSection, Topic
 from engine.core.game import AnyGame
 from engine.games.dice_miner.content import Content, Kind
 from engine.games.dice_miner.rules import DiceMiner

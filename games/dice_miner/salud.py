@@ -7,13 +7,13 @@ from discord import app_commands
 
 from bot.match.log.loaded import Loaded
 from bot.match.values.errors import Refusal
+from cogs.base.custom_ids import BoardVersion
+from cogs.base.markup import bold, harmless
 from cogs.interactions.cog import TopicCog, extension
 from cogs.interactions.context import Context, handler
-from cogs.interactions.custom_ids import BoardVersion
-from cogs.matches.autocomplete import running_matches
+from cogs.scenes.autocomplete import running_matches
 from cogs.screens.base import BadChoice
 from cogs.ui.layouts import compose, files
-from cogs.ui.markup import bold, harmless
 from cogs.ui.widgets import suggestions
 from engine.games.dice_miner.observation import Observation, SeenDie
 from games.dice_miner.screens.choices import beers_to_share

@@ -6,8 +6,8 @@ from typing import Any
 
 from discord import ui
 
-from cogs.guide.topics import GameGuide, HelpSection, HowToPlay, Topic
-from cogs.interactions import custom_ids
+from cogs.base import custom_ids
+from cogs.games.guide import GameGuide, HelpSection, HowToPlay, Topic
 from cogs.lessons.handlers import AGAIN
 from cogs.screens.base import Style
 from cogs.ui import widgets

@@ -5,13 +5,13 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from cogs.interactions import custom_id_families as families
+from cogs.base import custom_id_families as families
 from tests.bounds.wholeness import Json, every
 
 SELECTS = range(3, 9)
 BUTTON = 2
 FORM_FAMILIES = (*families.FORMS, families.SESSION)
-"""The families with a handler of forms (cogs/composition.py)."""
+"""The families with a handler of forms (cogs/app/composition.py)."""
 
 
 def custom_id_faults(body: Any) -> list[str]:

@@ -2,7 +2,7 @@
 
 from bot.match.daily.standings import DAYS, DaySpan
 from bot.match.values.days import end_of
-from cogs.interactions import custom_ids
+from cogs.base import custom_ids
 from tests.bounds.tour import HOUR, Tour
 
 

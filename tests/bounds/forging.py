@@ -14,8 +14,8 @@ import pytest
 from hypothesis import strategies as st
 
 from bot.match.people.servers import Bar
-from cogs.client import SaludClient
-from cogs.interactions.custom_id_families import LONGEST, Family
+from cogs.app.client import SaludClient
+from cogs.base.custom_id_families import LONGEST, Family
 from playground import Person, Playground, World, seed
 from playground.message_objects import message_json
 from playground.model import User

@@ -1,8 +1,8 @@
 """A part of the tour: a match with hidden hands, and one that is played alone."""
 
 from bot.match.lobby.lobby import Lobby
-from cogs.interactions import custom_ids
-from cogs.interactions.custom_ids import BoardVersion
+from cogs.base import custom_ids
+from cogs.base.custom_ids import BoardVersion
 from cogs.screens.base import SESSION
 from cogs.screens.plain import CHOOSE
 from tests.bounds.playing import private

@@ -14,8 +14,8 @@ from bot.match.people.servers import Bar
 from bot.observing.answer import Answer as Observed
 from bot.observing.answer import Outcome
 from bot.observing.observer import Observer
-from cogs.client import SaludClient
-from cogs.interactions import custom_id_families as families
+from cogs.app.client import SaludClient
+from cogs.base import custom_id_families as families
 from cogs.moderation.permission_table import Who
 from cogs.tournaments.choosing import EVERY
 from playground import Person, Playground, World, seed

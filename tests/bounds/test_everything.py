@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from bot import app
+from cogs.base import custom_id_families as families
 from cogs.hints import advisor
-from cogs.interactions import custom_id_families as families
 from cogs.replay import accuracy, frames, turning_points
 from playground import Playground, World
 from playground.notified import bot_pushes, unknown_users
@@ -51,8 +51,8 @@ ELSEWHERE = {
     ("cogs/interactions/answers.py", "_fill_shared"): "one emoji, and always the same",
     ("cogs/ui/emoji_refusals.py", "_again"): "what another place has said, without emoji",
     ("cogs/guide/mentioned.py", "answer"): "one of two fixed sentences",
-    ("cogs/client.py", "on_error"): "one fixed sentence, which `tell` holds",
-    ("cogs/client.py", "_refuse"): "one of two fixed sentences, which `tell` holds",
+    ("cogs/app/client.py", "on_error"): "one fixed sentence, which `tell` holds",
+    ("cogs/app/client.py", "_refuse"): "one of two fixed sentences, which `tell` holds",
     ("cogs/posting/posted_message.py", "_replace"): (
         "the layout that `post` could not show; tests/e2e/test_notifications.py refuses its edit"
     ),

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from cogs.ui.markup import LONGEST, bold, escaped, harmless
-from cogs.ui.text_limits import cut, cut_markup, kept, listing, pieces
+from cogs.base.markup import LONGEST, bold, escaped, harmless
+from cogs.base.text_limits import cut, cut_markup, kept, listing, pieces
 from tests.bounds.hostile import NAMES, names
 from tests.bounds.wholeness import ROOMY, crowded, markup_faults, plain_faults
 

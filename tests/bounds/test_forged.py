@@ -9,8 +9,8 @@ from discord import AppCommandOptionType, app_commands
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from cogs.interactions import custom_id_families as families
-from cogs.interactions.custom_id_families import Family
+from cogs.base import custom_id_families as families
+from cogs.base.custom_id_families import Family
 from playground import Person, seed
 from playground.person import Answer
 from tests.bounds.custom_ids import FORM_FAMILIES

@@ -5,19 +5,19 @@ from collections.abc import Iterator
 
 import pytest
 
-import cogs.client
+import cogs.app.client
 import cogs.moderation.bars
 import cogs.moderation.handlers
 from bot.match.timing import errors
 from bot.match.values.errors import Refusal
+from cogs.base.markup import escaped, harmless
+from cogs.base.text_limits import CONTENT
 from cogs.interactions.answers import sentence
-from cogs.ui.markup import escaped, harmless
-from cogs.ui.text_limits import CONTENT
 from tests.bounds.hostile import NAMES, long_catalogue
 from tests.bounds.wholeness import markup_faults
 from tests.tiers import sampled
 
-LOADED = (cogs.moderation.bars, cogs.client, cogs.moderation.handlers, errors)
+LOADED = (cogs.moderation.bars, cogs.app.client, cogs.moderation.handlers, errors)
 """What must be loaded for its refusals to be known."""
 NUMBER = 10**18 + 1
 

@@ -16,7 +16,7 @@ from bot.match.log.records import Status
 from bot.match.people.servers import Bar
 from chaos.acting import choices as filled_in
 from chaos.messages import parts
-from cogs.client import SaludClient
+from cogs.app.client import SaludClient
 from engine.core.chance import Stream
 from playground import Person, Playground, seed
 from playground.message_objects import message_json

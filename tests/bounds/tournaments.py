@@ -4,7 +4,7 @@ from typing import Any
 
 from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.terms import Format
-from cogs.interactions import custom_ids
+from cogs.base import custom_ids
 from playground import Person, seed
 from playground.permissions import Permission
 from tests.bounds.tour import DAY, HOUR, Tour

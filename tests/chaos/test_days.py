@@ -11,7 +11,7 @@ from bot.match.values.days import end_of
 from chaos.checks import CHECKS, days
 from chaos.evidence import Evidence, read_days
 from chaos.transcript import DaySight, Interaction, Post, Secret, Stored, Transcript
-from cogs.interactions import custom_ids
+from cogs.base import custom_ids
 from tests.chaos.conftest import copied
 from tests.match.world import ANN, BEN, GUILD, World
 

@@ -9,7 +9,7 @@ from chaos.custom_ids import MOVE, read
 from chaos.evidence import Evidence
 from chaos.postings import PostingRecorder, subject_of
 from chaos.transcript import Role, Subject, Transcript
-from cogs.interactions import custom_ids
+from cogs.base import custom_ids
 from playground import Playground
 
 CHANNEL = 77

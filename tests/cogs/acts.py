@@ -12,9 +12,9 @@ from bot.match.people.servers import Bar
 from bot.match.tournaments.service import TournamentRequest
 from bot.match.tournaments.terms import Format, Terms
 from bot.match.values.times import DAY, Pace
-from cogs.client import SaludClient
-from cogs.interactions import custom_ids
-from cogs.interactions.custom_ids import BoardVersion
+from cogs.app.client import SaludClient
+from cogs.base import custom_ids
+from cogs.base.custom_ids import BoardVersion
 from tests.cogs.offline import Asking, command, hand_in, press
 from tests.match.hours import SEAT, the_late, wait
 from tests.match.tournaments.organizing import organizer

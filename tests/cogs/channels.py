@@ -10,7 +10,7 @@ from typing import Any
 
 import discord
 
-from cogs.client import SaludClient
+from cogs.app.client import SaludClient
 from playground.messages import NONCE_LIFE
 from tests.cogs.offline import BOT, FIRST_MESSAGE
 from tests.match.machine import SetClock

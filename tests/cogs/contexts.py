@@ -6,8 +6,8 @@ from typing import Any, cast
 from bot.match.people.limits import CoolDown
 from cogs.interactions.answers import Answering
 from cogs.interactions.context import Context, Interactions
+from cogs.posting.restores import Restores
 from cogs.runtime.in_flight import InFlight
-from cogs.runtime.restores import Restores
 from tests.cogs.sights import access
 from tests.cogs.test_papers import book, preferences
 from tests.match.world import GUILD, World

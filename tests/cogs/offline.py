@@ -18,7 +18,7 @@ from bot.storage.base.database import Database
 from bot.storage.opening import open_database
 from bot.storage.stores import sql_stores
 from bot.storage.tables.store import SqlStore
-from cogs.client import SaludClient
+from cogs.app.client import SaludClient
 from cogs.games.installed import InstalledGames
 from cogs.interactions.dynamic_items import PersistentItem
 from tests.cogs.drawn import TravellingArtist

@@ -6,9 +6,9 @@ import discord
 import pytest
 
 from bot.match.values.errors import NotStarted
-from cogs.interactions import custom_ids
+from cogs.base import custom_ids
+from cogs.base.custom_ids import BoardVersion
 from cogs.interactions.context import Context
-from cogs.interactions.custom_ids import BoardVersion
 from cogs.screens.base import SESSION
 from cogs.ui.layouts import compose
 from tests.cogs.contexts import context

@@ -4,9 +4,9 @@ from typing import Any
 
 from bot.match.lobby.lobby import Lobby
 from bot.match.log.records import Status
-from cogs.client import SaludClient
-from cogs.interactions import custom_ids
-from cogs.interactions.custom_ids import BoardVersion
+from cogs.app.client import SaludClient
+from cogs.base import custom_ids
+from cogs.base.custom_ids import BoardVersion
 from tests.cogs.moments import WORDS, screens
 from tests.cogs.offline import discord_of, offline, press
 from tests.match.world import ANN, BEN, World

@@ -17,18 +17,18 @@ from bot.match.playing.errors import BoardMovedOn, NotYourTurn
 from bot.match.values import errors
 from bot.match.values.errors import Refusal
 from bot.observing.answer import Answer
-from cogs.interactions.answers import Answering, counted, sentence
-from cogs.interactions.command_errors import expected
-from cogs.interactions.discord_errors import (
+from cogs.base.discord_errors import (
     DISCORD_TROUBLE,
     is_brief,
     is_passing,
     reason,
     wait_of,
 )
+from cogs.interactions.answers import Answering, counted, sentence
+from cogs.interactions.command_errors import expected
 from cogs.interactions.translator import CatalogueTranslator
-from cogs.matches import lookup as which
 from cogs.runtime.in_flight import InFlight
+from cogs.scenes import lookup as which
 from cogs.screens.base import BadChoice
 from tests.cogs.moments import WORDS
 from tests.patience import PATIENCE

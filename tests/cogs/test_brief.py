@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from cogs.board.narration import BRIEF_LINES, narrate, recap
+from cogs.scenes.narration import BRIEF_LINES, narrate, recap
 from cogs.screens.base import Beside, Scene
 from cogs.ui.layouts import MessageLayout
 from engine.core.driver import Advance

@@ -14,8 +14,8 @@ from bot.match.forgetting import ForgettingService
 from bot.match.log.records import Status
 from bot.match.tournaments.service import TournamentRequest
 from bot.match.tournaments.terms import Format, Terms
-from cogs.board import leases
-from cogs.interactions import custom_ids
+from cogs.base import custom_ids
+from cogs.posting import leases
 from tests.cogs.channels import Process, text_of
 from tests.cogs.offline import press
 from tests.cogs.test_posted_messages import Stage, fresh_stage

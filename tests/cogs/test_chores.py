@@ -11,7 +11,7 @@ import pytest
 from bot.match.core.due_work import BRIEF, FIRST, LONGEST
 from bot.match.core.matches import Matches
 from bot.observing.observer import Observer
-from cogs.board.leases import ShownElsewhere
+from cogs.posting.leases import ShownElsewhere
 from cogs.posting.posted_message import Postponed
 from cogs.runtime.guild_queues import GuildQueues
 from cogs.runtime.jobs import Job, Jobs

@@ -14,9 +14,9 @@ from typing import Any
 import discord
 
 from bot.match.log.loaded import Loaded
-from cogs.client import SaludClient
-from cogs.interactions import custom_ids
-from cogs.interactions.custom_ids import BoardVersion
+from cogs.app.client import SaludClient
+from cogs.base import custom_ids
+from cogs.base.custom_ids import BoardVersion
 from tests.cogs.channels import Channels, Process, text_of
 from tests.cogs.offline import Asking, command, offline, press
 from tests.match.world import ANN, BEN, CHANNEL, GUILD, World, at

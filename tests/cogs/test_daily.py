@@ -11,7 +11,7 @@ from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.playing.proof import match_file
 from bot.match.values.days import end_of, shifted
-from cogs.client import SaludClient
+from cogs.app.client import SaludClient
 from cogs.daily.results import DayResults, results_layout
 from cogs.games.installed import InstalledGames
 from cogs.screens.base import Scene

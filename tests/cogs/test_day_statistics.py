@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from bot.match.values.days import start_of
-from cogs.client import SaludClient
-from cogs.interactions import custom_ids as ids
+from cogs.app.client import SaludClient
+from cogs.base import custom_ids as ids
 from tests.cogs.offline import Asking, command, offline, press
 from tests.match.test_daily import ELSEWHERE, GAME, played, until_midnight
 from tests.match.test_day_standings import begin, scored

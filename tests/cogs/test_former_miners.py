@@ -4,8 +4,8 @@ from typing import Any, cast
 
 from bot.match.log.events import EventKind
 from cogs.board.endings import ending
-from cogs.board.narration import narrate
-from cogs.board.series import score_line
+from cogs.scenes.narration import narrate
+from cogs.scenes.series import score_line
 from tests.cogs.moments import WORDS
 from tests.cogs.test_layout import PICTURE
 from tests.cogs.test_papers import book, invitation, scenes, told

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cogs.base import custom_id_families as families
+from cogs.base import custom_ids
+from cogs.base.custom_ids import BoardVersion
 from cogs.games.installed import InstalledGames
-from cogs.interactions import custom_id_families as families
-from cogs.interactions import custom_ids
-from cogs.interactions.custom_ids import BoardVersion
 from cogs.play.looks import look_rows
 from cogs.screens import Control, Form, Menu, Scene
 from cogs.screens.base import SESSION, Panel

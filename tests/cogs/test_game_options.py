@@ -8,10 +8,10 @@ import pytest
 
 from bot.app import built
 from bot.settings import Settings
-from cogs.client import EXTENSIONS, SaludClient
+from cogs.app.client import EXTENSIONS, SaludClient
+from cogs.base import custom_id_families as families
+from cogs.base import custom_ids
 from cogs.games.installed import InstalledGames
-from cogs.interactions import custom_id_families as families
-from cogs.interactions import custom_ids
 from cogs.interactions.translator import CatalogueTranslator
 from tests.cogs.offline import cogs, command, offline, press
 from tests.fresh import fresh

@@ -8,11 +8,11 @@ import pytest_asyncio
 from discord.app_commands import Command
 
 from bot.games import load_games
-from cogs.client import SaludClient
+from cogs.app.client import SaludClient
+from cogs.base import custom_ids
 from cogs.games.installed import InstalledGames
 from cogs.guide.commands import help_topics
 from cogs.guide.handlers import Reader
-from cogs.interactions import custom_ids
 from render.theme import USUAL
 from tests.cogs.moments import GAME
 from tests.cogs.offline import cogs, offline

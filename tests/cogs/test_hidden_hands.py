@@ -20,11 +20,11 @@ from bot.match.log.records import LogEntry, Status, Stored
 from bot.match.playing.proof import match_file
 from bot.match.values.errors import SecretUntilOver
 from bot.settings import Settings
-from cogs.board.narration import recap
+from cogs.app.client import SaludClient
+from cogs.base import custom_ids
+from cogs.base.custom_ids import BoardVersion
 from cogs.board.updates import compare
-from cogs.client import SaludClient
-from cogs.interactions import custom_ids
-from cogs.interactions.custom_ids import BoardVersion
+from cogs.scenes.narration import recap
 from cogs.screens.base import SESSION
 from engine.core import driver
 from engine.core.driver import Advance

@@ -9,10 +9,10 @@ import pytest
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.values.days import end_of
+from cogs.base import custom_ids
+from cogs.base.custom_ids import BoardVersion
 from cogs.hints import advisor
 from cogs.hints.layouts import hint_text
-from cogs.interactions import custom_ids
-from cogs.interactions.custom_ids import BoardVersion
 from cogs.screens import Scene
 from engine.core import driver
 from engine.core.advice import Advised, Searched, written

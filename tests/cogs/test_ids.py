@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cogs.client import SaludClient
-from cogs.interactions import custom_id_families as families
-from cogs.interactions import custom_ids
-from cogs.interactions.custom_ids import BoardVersion
+from cogs.app.client import SaludClient
+from cogs.base import custom_id_families as families
+from cogs.base import custom_ids
+from cogs.base.custom_ids import BoardVersion
 from cogs.screens.base import Control, Menu
 from games.dice_miner.screens.screens import DiceMinerScreens
 from tests.cogs.moments import moments

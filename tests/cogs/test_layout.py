@@ -10,9 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cogs.board.narration import BRIEF_LINES, narrate
-from cogs.interactions.custom_ids import BoardVersion
-from cogs.report.controls import report_button
+from cogs.base.custom_ids import BoardVersion
+from cogs.scenes.narration import BRIEF_LINES, narrate
 from cogs.screens import GameScreens, Scene
 from cogs.screens.base import Beside, Control
 from cogs.screens.capabilities import SheetScreens
@@ -27,6 +26,7 @@ from cogs.ui.layouts import (
     shortened,
     undo_button,
 )
+from cogs.ui.report_controls import report_button
 from playground.bounds import message_problems
 from render.picture import Picture
 from tests.bounds.wholeness import crowded

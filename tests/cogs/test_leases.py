@@ -8,8 +8,8 @@ import pytest
 
 from bot.match.core.store import Shown
 from bot.match.log.store_errors import StoreTrouble
-from cogs.board import leases
-from cogs.board.leases import LeaseLost, Leases, ShownElsewhere
+from cogs.posting import leases
+from cogs.posting.leases import LeaseLost, Leases, ShownElsewhere
 from tests.match.world import ANN, BEN, World
 
 SHOWN = Shown(1, 0, 0, 3, 500, 70)

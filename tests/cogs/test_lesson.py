@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cogs.interactions import custom_ids
+from cogs.base import custom_ids
 from cogs.lessons.handlers import AGAIN, HINT, PRACTISE, READ
 from cogs.lessons.handlers import rows as lesson_rows
 from cogs.screens import Control, Menu, Scene

@@ -8,7 +8,7 @@ import discord
 
 from bot.match.people.pings import STANDS
 from bot.storage.sqlite.copies import backup, restore
-from cogs.runtime.restores import NONE_YET, Restores, in_life
+from cogs.posting.restores import NONE_YET, Restores, in_life
 from tests.cogs.town import Town
 from tests.match.world import ANN, BEN, CAT, World
 

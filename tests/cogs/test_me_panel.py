@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from bot.match.lobby.challenges import CHALLENGES, MOST_REFUSED, ChallengePreference
 from bot.match.timing.reminding import CHOICES, DAYS, ReminderSettings, Where
-from cogs.interactions import custom_id_families as families
-from cogs.interactions import custom_ids
+from cogs.base import custom_id_families as families
+from cogs.base import custom_ids
 from cogs.me.absence_panel import absence_panel
 from cogs.me.panel import panel, time_form
 from cogs.me.personal_settings import PersonalSettings

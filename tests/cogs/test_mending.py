@@ -9,8 +9,8 @@ import pytest
 from bot.match.log.loaded import Loaded
 from bot.storage.tables.troubles import SqlTroubles
 from cogs.posting.permission_alerts import PermissionAlerts
-from cogs.server.preferences import Preferences
-from cogs.troubles.recorder import TroubleRecorder
+from cogs.posting.trouble_recorder import TroubleRecorder
+from cogs.preferences.store import Preferences
 from tests.match.world import ANN, BEN, CHANNEL, GUILD, World
 from texts import Catalogue
 

@@ -6,8 +6,8 @@ import discord
 import pytest
 
 from bot.match.values.days import Day, end_of, shifted
-from cogs.client import SaludClient
-from cogs.interactions import custom_ids as ids
+from cogs.app.client import SaludClient
+from cogs.base import custom_ids as ids
 from tests.cogs.channels import Channels, Process, text_of
 from tests.cogs.offline import command, offline, press
 from tests.match.test_daily import ELSEWHERE, played

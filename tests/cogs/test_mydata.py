@@ -12,11 +12,11 @@ from bot.match.log.store_errors import StoreTrouble
 from bot.match.people.limits import CoolDown
 from bot.match.values.errors import NoSuchMatch
 from bot.storage.base.personal_data import HOLDINGS
+from cogs.base.mentions import mention
 from cogs.privacy.handlers import PrivacyHandlers, exported
 from cogs.privacy.texts import kept_said
 from cogs.runtime.in_flight import InFlight
 from cogs.ui.layouts import MessageLayout
-from cogs.ui.mentions import mention
 from cogs.ui.names import NameBook
 from tests.cogs.contexts import interactions
 from tests.cogs.moments import WORDS

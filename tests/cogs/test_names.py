@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cogs.ui.markup import LONGEST, bold, harmless
+from cogs.base.markup import LONGEST, bold, harmless
 from cogs.ui.names import REMEMBERED, NameBook
 from tests.cogs.moments import WORDS
 

@@ -9,12 +9,12 @@ import pytest
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from cogs.board.endings import ending
-from cogs.board.narration import narrate
-from cogs.board.scenes import Scenes
 from cogs.games.installed import InstalledGames
 from cogs.invitations.publisher import InvitationPublisher
 from cogs.posting.posted_message import Pictures
-from cogs.server.preferences import Preferences
+from cogs.preferences.store import Preferences
+from cogs.scenes.narration import narrate
+from cogs.scenes.scenes import Scenes
 from cogs.ui.emoji import GameEmoji
 from cogs.ui.layouts import MessageLayout
 from cogs.ui.names import NameBook

@@ -2,8 +2,8 @@
 
 import pytest
 
-from cogs.matches.lookup import MatchLookup, WhichMatch
-from cogs.matches.past_lookup import NothingToSee, PastLookup
+from cogs.scenes.lookup import MatchLookup, WhichMatch
+from cogs.scenes.past_lookup import NothingToSee, PastLookup
 from tests.cogs.contexts import context
 from tests.cogs.sights import access
 from tests.cogs.test_papers import book, scenes

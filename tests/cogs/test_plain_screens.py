@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from cogs.interactions.custom_ids import BoardVersion
+from cogs.base.custom_ids import BoardVersion
 from cogs.screens.base import FIELDS_AT_MOST, PICK_AT_MOST, BadChoice, Control, Form, Menu, Panel
 from cogs.screens.plain import PlainScreens
 from cogs.ui.layouts import board_rows

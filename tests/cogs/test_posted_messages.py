@@ -18,8 +18,8 @@ import pytest
 from bot.match.tournaments.service import TournamentRequest
 from bot.match.tournaments.terms import Format, Terms
 from bot.match.values.times import DAY, Pace
-from cogs.board import leases
-from cogs.server.events import GuildEvents
+from cogs.app.guild_events import GuildEvents
+from cogs.posting import leases
 from tests.cogs.channels import Channels, Process, text_of
 from tests.cogs.offline import offline
 from tests.match.hours import wait

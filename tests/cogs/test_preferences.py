@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from cogs.server.preferences import Preferences
-from cogs.server.settings import LANGUAGE
+from cogs.preferences.server_settings import LANGUAGE
+from cogs.preferences.store import Preferences
 from tests.match.world import GUILD, World
 from texts import Catalogue
 

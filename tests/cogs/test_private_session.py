@@ -9,9 +9,9 @@ import pytest
 from bot.match.lobby.lobby import Lobby
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
-from cogs.client import SaludClient
-from cogs.interactions import custom_ids
-from cogs.interactions.custom_ids import BoardVersion
+from cogs.app.client import SaludClient
+from cogs.base import custom_ids
+from cogs.base.custom_ids import BoardVersion
 from cogs.screens.base import SESSION
 from tests.cogs.offline import Asking, command, hand_in, offline, press
 from tests.cogs.test_hidden_hands import begun, board, buttons

@@ -17,7 +17,7 @@ from bot.storage.tables.reminders import SqlReminders
 from bot.storage.tables.turn_alerts import SqlTurnAlerts
 from cogs.board.publisher import BoardPublisher
 from cogs.posting.messenger import Messenger, Sent
-from cogs.server.preferences import Preferences
+from cogs.preferences.store import Preferences
 from cogs.timing.reminders import ReminderSender, _direct_text, _text
 from tests.cogs.moments import WORDS
 from tests.match.world import ANN, BEN, CHANNEL, GUILD, World

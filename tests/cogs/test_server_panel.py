@@ -10,15 +10,15 @@ from hypothesis import strategies as st
 
 from cogs.moderation.bars import NotModerator, moderator_of
 from cogs.posting.permissions import FILES, SEE, SEND, THREADS, Need, lacking, needs, told
-from cogs.server.handlers import NotManager, manager_of
-from cogs.server.panel import ServerPanelState, language_name, panel
-from cogs.server.settings import (
+from cogs.preferences.server_settings import (
     CHANNELS,
     MOST_CHANNELS,
     SETTINGS,
     ServerSettings,
     read,
 )
+from cogs.server.handlers import NotManager, manager_of
+from cogs.server.panel import ServerPanelState, language_name, panel
 from tests.cogs.moments import CATALOGUE, LANGUAGES, WORDS
 from tests.cogs.test_layout import check, cut_alike
 

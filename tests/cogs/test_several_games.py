@@ -9,8 +9,8 @@ import pytest
 from bot.games import GameRegister
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
-from cogs.client import SaludClient
-from cogs.interactions import custom_ids
+from cogs.app.client import SaludClient
+from cogs.base import custom_ids
 from cogs.interactions.translator import CatalogueTranslator
 from tests.cogs.acts import member
 from tests.cogs.offline import cogs, command, offline, press

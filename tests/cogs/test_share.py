@@ -14,15 +14,13 @@ from bot.match.log.loaded import Loaded
 from bot.match.people.errors import Barred
 from bot.match.people.limits import SHARES, SharedOften
 from bot.match.people.servers import Bar
+from cogs.base import custom_id_families as families
+from cogs.base import custom_ids
 from cogs.games.installed import InstalledGames
-from cogs.interactions import custom_id_families as families
-from cogs.interactions import custom_ids
 from cogs.interactions.context import Context
-from cogs.replay.timeline import timeline_of
-from cogs.screens.base import BadChoice
-from cogs.share.handlers import NothingToShare, ShareHandlers
-from cogs.share.panel import panel
-from cogs.share.shareables import (
+from cogs.replay.share_handlers import NothingToShare, ShareHandlers
+from cogs.replay.share_panel import panel
+from cogs.replay.shareables import (
     ACHIEVEMENT,
     ANIMATION,
     END,
@@ -33,6 +31,8 @@ from cogs.share.shareables import (
     parse,
     share_options,
 )
+from cogs.replay.timeline import timeline_of
+from cogs.screens.base import BadChoice
 from cogs.ui.layouts import MessageLayout
 from engine.core.driver import without_undone
 from engine.core.turning import TurningPoint

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from bot.match.log.store_errors import StoreTrouble
-from cogs.client import SaludClient
-from cogs.interactions import custom_ids
+from cogs.app.client import SaludClient
+from cogs.base import custom_ids
 from tests.cogs.offline import Asking, command, hand_in, offline, press
 from tests.match.world import ANN, BEN, CHANNEL, GUILD, World
 

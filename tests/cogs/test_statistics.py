@@ -19,16 +19,16 @@ from bot.match.statistics.projections import (
 from bot.match.statistics.results import results
 from bot.storage.tables.deadlines import SqlDeadlines
 from bot.storage.tables.tournaments import SqlTournaments
+from cogs.base import custom_ids as ids
+from cogs.base.custom_id_families import LEADERBOARD, is_button
+from cogs.board.after_match import AfterMatch
 from cogs.games.installed import InstalledGames
-from cogs.interactions import custom_ids as ids
-from cogs.interactions.custom_id_families import LEADERBOARD, is_button
-from cogs.statistics.after_match import AfterMatch
 from cogs.statistics.head_to_head import HeadToHeads
 from cogs.statistics.histories import PAGE, Histories
 from cogs.statistics.leaderboards import Leaderboards, dates, figure
-from cogs.statistics.luck import luck_card
 from cogs.statistics.pages import Reader, Sheet
 from cogs.statistics.profiles import Profiles
+from cogs.ui.luck import luck_card
 from cogs.ui.names import NameBook
 from engine.core.fortune import Fortune
 from render.theme import USUAL

@@ -15,7 +15,7 @@ from bot.match.log.store_errors import StoreTrouble
 from bot.match.people.troubles import KeptTrouble, Trouble, TroubleKind
 from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.tables import Table
-from cogs.troubles.causes import STUCK
+from cogs.posting.trouble_causes import STUCK
 from cogs.troubles.layouts import TroubleMessage, trouble_layout
 from tests.cogs.channels import text_of
 from tests.cogs.offline import CATALOGUE, offline

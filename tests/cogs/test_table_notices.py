@@ -7,9 +7,9 @@ from bot.match.log.loaded import Loaded
 from bot.match.values.times import DAY, HOUR, Pace
 from cogs.board.clock_lines import clock_lines
 from cogs.board.mentions import ended_by
-from cogs.board.narration import event_line
 from cogs.board.result_cards import story
 from cogs.notices.layouts import notice_layout
+from cogs.scenes.narration import event_line
 from tests.cogs.clocked import Clocked
 from tests.cogs.moments import WORDS, scene
 from tests.match.tournaments.organizing import at_tables

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cogs.client import SaludClient
-from cogs.ui.markup import LONGEST
+from cogs.app.client import SaludClient
+from cogs.base.markup import LONGEST
 from cogs.ui.names import NameBook
 from cogs.ui.telling_apart import MARK, told_apart
 from tests.cogs.offline import CATALOGUE, command, offline

@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 
 from bot.match.timing.reminding import ReminderSettings
-from cogs.client import SaludClient
-from cogs.interactions import custom_ids
+from cogs.app.client import SaludClient
+from cogs.base import custom_ids
 from cogs.me.panel import panel as me_panel
 from cogs.me.personal_settings import PersonalSettings
 from cogs.me.toggles import TOGGLES
+from cogs.preferences.server_settings import ServerSettings
 from cogs.server.panel import ServerPanelState
 from cogs.server.panel import panel as server_panel
-from cogs.server.settings import ServerSettings
 from tests.cogs.acts import NUMBER, Act
 from tests.cogs.moments import WORDS
 from tests.cogs.offline import offline

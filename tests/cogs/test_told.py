@@ -10,9 +10,9 @@ from bot.match.core.store import Decision, Shown
 from bot.match.log.events import EventKind
 from bot.match.log.loaded import Loaded
 from bot.match.playing.automatic import Pending
-from cogs.board.narration import LENGTH, LINES, capped, narrate, recap
-from cogs.board.turn_starts import end_of_last_turn
 from cogs.board.updates import BoardUpdate, compare
+from cogs.scenes.narration import LENGTH, LINES, capped, narrate, recap
+from cogs.scenes.turn_starts import end_of_last_turn
 from render.players import Player
 from tests.cogs.drawn import board_layouts
 from tests.cogs.moments import WORDS, screens

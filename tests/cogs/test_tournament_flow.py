@@ -14,10 +14,10 @@ from bot.match.tournaments.service import decidable
 from bot.match.tournaments.state import Tournament, TournamentStatus
 from bot.match.tournaments.tables import Table
 from bot.match.values.times import DAY
-from cogs.client import SaludClient
-from cogs.interactions import custom_ids as ids
+from cogs.app.client import SaludClient
+from cogs.app.guild_events import GuildEvents
+from cogs.base import custom_ids as ids
 from cogs.runtime.jobs import Job
-from cogs.server.events import GuildEvents
 from tests.cogs.channels import Channels, Posted, Process, text_of
 from tests.cogs.offline import Asking, command, offline, press
 from tests.match.world import ANN, BEN, CAT, CHANNEL, DAN, EVE, GUILD, World

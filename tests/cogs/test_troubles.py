@@ -11,14 +11,14 @@ import pytest
 from bot.match.log.loaded import Loaded
 from bot.match.people.troubles import KeptTrouble, Trouble, TroubleKind
 from bot.match.values.times import Pace
+from cogs.app.client import SaludClient
+from cogs.base import custom_ids as ids
 from cogs.board import publisher
-from cogs.client import SaludClient
-from cogs.interactions import custom_ids as ids
 from cogs.posting.permissions import SEND
-from cogs.troubles.causes import GONE, cause_of
+from cogs.posting.trouble_causes import GONE, cause_of
+from cogs.posting.trouble_recorder import FORGOTTEN, PATIENCE
 from cogs.troubles.layouts import TroubleMessage, trouble_layout
 from cogs.troubles.publisher import LOOK, PAUSE
-from cogs.troubles.recorder import FORGOTTEN, PATIENCE
 from tests.cogs.channels import (
     MISSING_PERMISSIONS,
     UNKNOWN_CHANNEL,

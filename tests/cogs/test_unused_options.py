@@ -11,7 +11,7 @@ from bot.games import load_games
 from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.terms import ONLY_IN, Format, Seeding, Terms
 from bot.match.values.times import Pace
-from cogs.client import SaludClient
+from cogs.app.client import SaludClient
 from cogs.tournaments.cog import TournamentCommands
 from cogs.tournaments.terms_lines import FORMATS
 from tests.cogs.acts import member

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from bot.storage.opening import open_database
-from cogs.interactions import custom_id_families as families
+from cogs.base import custom_id_families as families
 from tests.cogs.offline import Asking, cogs, hand_in, offline, press
 from tests.cogs.test_true_answers import facts
 from tests.match.machine import CountedSeeds, SetClock

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bot.match.values.errors import NoSuchMatch
-from cogs.matches.lookup import MatchLookup, NoMatchHere, SeveralHere, WhichMatch
+from cogs.scenes.lookup import MatchLookup, NoMatchHere, SeveralHere, WhichMatch
 from tests.cogs.contexts import context
 from tests.cogs.sights import access
 from tests.cogs.test_papers import book, scenes

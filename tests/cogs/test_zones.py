@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cogs.base.text_limits import OPTIONS
 from cogs.me.hours import between, clock, minute_of
 from cogs.me.zones import find, local, resolve, shown
-from cogs.ui.text_limits import OPTIONS
 
 
 @pytest.mark.parametrize(

@@ -7,13 +7,13 @@ from typing import Any, cast
 from bot.match.tournaments.known import Known
 from bot.match.tournaments.store import TournamentRow
 from bot.match.tournaments.tables import TableId
+from cogs.base.text_limits import COMPONENTS, TEXT
 from cogs.drawing.artist import ThreadArtist
 from cogs.drawing.queue import DrawingQueue
 from cogs.games.installed import InstalledGames
 from cogs.posting.posted_message import Content
 from cogs.tournaments.panel import panel
 from cogs.tournaments.told import Told, people_of
-from cogs.ui.text_limits import COMPONENTS, TEXT
 from render.theme import USUAL
 from tests.match.tournaments.simulated import SEED, Simulated
 from tests.match.world import CHANNEL, GAMES, GUILD

@@ -7,7 +7,7 @@ from types import TracebackType
 from typing import Self
 
 from chaos.bot_main import FORM_PATIENCE, QUICK_RETRIES
-from cogs.board.leases import LEASE
+from cogs.posting.leases import LEASE
 from playground import Playground
 from tests.e2e.cradle import Child, cradle
 from tests.fresh import fresh

@@ -15,7 +15,7 @@ from bot.match.values.times import Clock
 from bot.playground_clock import following
 from bot.settings import Settings
 from bot.thinking import pool
-from cogs.client import SaludClient
+from cogs.app.client import SaludClient
 from cogs.interactions import context
 from playground import Playground
 from tests.fresh import fresh

@@ -1,7 +1,7 @@
 """Tricks that annoy, played on Discord, and what people can set against challenges."""
 
 from bot.match.people.pings import ALLOWED
-from cogs.client import SaludClient
+from cogs.app.client import SaludClient
 from playground import Person, Playground
 from tests.e2e import in_process
 from tests.e2e.players import Json, boards, buttons, text

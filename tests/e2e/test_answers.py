@@ -3,7 +3,7 @@
 import pytest
 
 from bot.match.values.errors import NotStarted
-from cogs.client import SaludClient
+from cogs.app.client import SaludClient
 from playground import Person, seed
 from tests.e2e.in_process import bot, bot_here  # noqa: F401 - a fixture
 from tests.e2e.players import all_of

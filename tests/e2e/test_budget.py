@@ -12,7 +12,7 @@ import pytest
 from bot.storage.sqlite.database import SqliteDatabase
 from bot.storage.sqlite.writer import Writer
 from chaos.messages import pictures
-from cogs.client import SaludClient
+from cogs.app.client import SaludClient
 from cogs.drawing.queue import DrawingQueue
 from engine.core import driver
 from playground import Person, Playground

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from cogs.client import SaludClient
+from cogs.app.client import SaludClient
 from cogs.posting.channel_kinds import MATCH_KINDS, TEXT_KINDS
 from playground import Person, Playground, seed
 from playground.model import (

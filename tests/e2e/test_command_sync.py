@@ -7,7 +7,7 @@ import pytest
 from bot import health
 from bot.doctor.machine_checks import life
 from bot.settings import Settings
-from cogs.client import SaludClient
+from cogs.app.client import SaludClient
 from cogs.runtime.command_sync import CommandSync
 from playground import Person, Playground
 from playground.faults import Fault

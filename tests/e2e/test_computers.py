@@ -9,7 +9,7 @@ import pytest
 from bot.games import load_games
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
-from cogs.client import SaludClient
+from cogs.app.client import SaludClient
 from cogs.ui.computer_names import CHARACTERS
 from engine.core.types import Level
 from playground import Person, Playground

@@ -11,7 +11,7 @@ import pytest
 from bot.game_register import GameRegister
 from bot.match.daily.house import HouseHere
 from bot.match.values.days import end_of
-from cogs.client import SaludClient
+from cogs.app.client import SaludClient
 from playground import Person, Playground
 from playground.model import EPHEMERAL
 from tests.e2e.in_process import bot_here

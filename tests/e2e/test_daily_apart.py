@@ -7,7 +7,7 @@ import pytest
 
 from bot.match.daily.service import DayRequest
 from bot.match.log.records import Status
-from cogs.client import SaludClient
+from cogs.app.client import SaludClient
 from playground import Person, Playground, seed
 from tests.e2e.in_process import bot_here
 from tests.e2e.players import buttons, text

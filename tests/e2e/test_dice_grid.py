@@ -3,7 +3,7 @@
 from functools import partial
 
 from chaos.messages import buttons, menus, text
-from cogs.client import SaludClient
+from cogs.app.client import SaludClient
 from playground import Person, Playground
 from playground.model import EPHEMERAL
 from tests.e2e.in_process import bot as bot

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from chaos.bot_processes import BotProcesses
 from chaos.transcript import Transcript
-from cogs.board.leases import LEASE
+from cogs.posting.leases import LEASE
 from playground import Fault, Person, Playground
 from playground.message_objects import message_json
 from playground.seed import TAVERN_ID

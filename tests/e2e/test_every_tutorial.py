@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from bot import app
-from cogs.client import SaludClient
-from cogs.interactions import custom_id_families as families
+from cogs.app.client import SaludClient
+from cogs.base import custom_id_families as families
 from cogs.lessons.handlers import AGAIN, HINT, PRACTISE, READ
 from playground import Person, Playground
 from playground.message_objects import message_json

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pytest
 
 from bot.match.log.records import Status
-from cogs.client import SaludClient
+from cogs.app.client import SaludClient
 from playground import Person, Playground, seed
 from tests.e2e import in_process
 from tests.e2e.players import Json, text

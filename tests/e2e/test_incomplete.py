@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from cogs.client import SaludClient
+from cogs.app.client import SaludClient
 from playground import Person, Playground, seed
 from tests.e2e.in_process import bot, bot_here  # noqa: F401 - a fixture
 from tests.e2e.players import all_of, buttons

@@ -10,7 +10,7 @@ import pytest
 
 from chaos.bot_processes import BotProcesses
 from chaos.transcript import Transcript
-from cogs.board.leases import LEASE
+from cogs.posting.leases import LEASE
 from playground import Fault, Person, Playground, seed
 from playground.core import Exchange
 from tests.e2e.cradle import Lent

@@ -5,7 +5,7 @@ import logging
 import pytest
 
 from bot.match.people.limits import CoolDown
-from cogs.client import SaludClient
+from cogs.app.client import SaludClient
 from playground import Person, Playground, seed
 from tests.e2e.in_process import bot as bot
 from tests.e2e.players import Json

@@ -2,9 +2,9 @@
 
 import pytest
 
-from cogs.client import SaludClient
-from cogs.interactions import custom_ids
-from cogs.share.shareables import TURN, Shareable
+from cogs.app.client import SaludClient
+from cogs.base import custom_ids
+from cogs.replay.shareables import TURN, Shareable
 from playground import Person, Playground, seed
 from tests.e2e import in_process
 from tests.e2e.players import boards, moves, text

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.games import GameRegister
-from cogs.client import SaludClient
+from cogs.app.client import SaludClient
 from playground import Person, Playground
 from playground.model import EPHEMERAL
 from tests.e2e.in_process import bot_here

@@ -4,7 +4,7 @@ import pytest
 
 from bot.match.people.limits import MESSAGES
 from bot.match.people.servers import Bar
-from cogs.client import SaludClient
+from cogs.app.client import SaludClient
 from playground import Person, Playground, seed
 from playground.model import EPHEMERAL
 from tests.e2e import in_process

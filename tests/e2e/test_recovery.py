@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from cogs.client import SaludClient
+from cogs.app.client import SaludClient
 from playground import Person, Playground, seed
 from playground.model import Channel, Role
 from playground.permissions import Permission

@@ -11,7 +11,7 @@ import discord
 import pytest
 
 from bot import app, health
-from cogs.client import SaludClient
+from cogs.app.client import SaludClient
 from cogs.runtime.jobs import Job
 from playground import Fault, Person, Playground
 from tests.e2e import in_process

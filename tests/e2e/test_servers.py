@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.match.people.servers import Bar
-from cogs.client import SaludClient
+from cogs.app.client import SaludClient
 from playground import Person, Playground, seed
 from playground.model import PINNED
 from playground.permissions import Permission

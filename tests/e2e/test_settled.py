@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.games import load_games
-from cogs.client import SaludClient
+from cogs.app.client import SaludClient
 from playground import Person, Playground
 from tests.e2e.in_process import bot_here
 from tests.e2e.players import Table, buttons

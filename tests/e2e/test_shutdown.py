@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-import cogs.client as client_module
+import cogs.app.client as client_module
 from bot.match.daily.errors import NoSuchDaily
 from cogs.daily.handlers import DailyHandlers
 from cogs.interactions import answers

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from cogs.client import SaludClient
+from cogs.app.client import SaludClient
 from playground import Person, Playground, known_faults, seed
 from playground.faults import Fault
 from playground.permissions import Permission

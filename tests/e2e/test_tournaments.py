@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.storage.sqlite.copies import backup
-from cogs.client import SaludClient
+from cogs.app.client import SaludClient
 from playground import Person, Playground, seed
 from tests.e2e.bot_process import BotProcess
 from tests.e2e.in_process import bot_here

@@ -4,7 +4,7 @@ import logging
 
 import pytest
 
-from cogs.client import SaludClient
+from cogs.app.client import SaludClient
 from playground import Person, Playground
 from tests.e2e.in_process import bot as bot
 from tests.tiers import exhaustive

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cogs.client import SaludClient
+from cogs.app.client import SaludClient
 from playground import Person, Playground, seed
 from playground.permissions import Permission
 from tests.e2e import in_process

@@ -8,7 +8,7 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any
 
-from cogs.interactions.custom_ids import BoardVersion
+from cogs.base.custom_ids import BoardVersion
 from cogs.screens import rows
 from cogs.screens.base import Control, Menu
 from cogs.ui.layouts import board_rows, width_of

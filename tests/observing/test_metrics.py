@@ -24,7 +24,7 @@ from bot.observing.observer import Request
 from bot.observing.observers import Observers
 from bot.storage.base.database import Database
 from bot.storage.tables.figures import Figures
-from cogs.client import SaludClient
+from cogs.app.client import SaludClient
 from tests.bot.shell import ROOT
 from tests.cogs.offline import offline
 from tests.fresh import fresh

@@ -11,9 +11,9 @@ from bot.match.log.store_errors import StoreTrouble
 from bot.observing.answer import Answer, current, working_for
 from bot.observing.observer import Observer
 from bot.storage.base.group_writer import GroupWriter, NotBegun, Waiting
+from cogs.base.custom_id_families import FAMILIES, VERSION, name_of
 from cogs.drawing.artist import ThreadArtist
 from cogs.drawing.queue import DrawingQueue
-from cogs.interactions.custom_id_families import FAMILIES, VERSION, name_of
 from cogs.runtime.guild_queues import GuildQueues
 from cogs.runtime.supervisor import Supervisor
 

@@ -9,7 +9,7 @@ import discord
 import pytest
 from PIL import Image
 
-from cogs.interactions.discord_errors import PATIENCE
+from cogs.base.discord_errors import PATIENCE
 from cogs.ui.emoji import GameEmoji
 from playground import Playground, known_faults
 from render.game_pictures import GamePictures

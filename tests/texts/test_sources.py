@@ -31,7 +31,7 @@ SAID_ELSEWHERE = {
     "cogs/me/menus.py": ["label"],
     "cogs/me/panel.py": ["t.on if t.name in personal.on else t.off", "toggle.label"],
     "cogs/privacy/texts.py": ["ONCE[name]", "*COUNTED[name]"],
-    "cogs/timing/paces.py": ["line"],
+    "cogs/ui/paces.py": ["line"],
     "cogs/statistics/leaderboards.py": [
         "own",
         "common",

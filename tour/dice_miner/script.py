@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from bot.match.log.loaded import Loaded
 from chaos.custom_ids import read
 from chaos.messages import Json, buttons, moves, parts, pictures, text
-from cogs.interactions import custom_ids
+from cogs.base import custom_ids
 from engine.games.dice_miner.observation import Observation, Phase
 from playground import Person, seed
 from tour.actions import Actions, Camera

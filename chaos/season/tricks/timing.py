@@ -6,7 +6,7 @@ from chaos.acting import command
 from chaos.custom_ids import MOVE, UNDO, read
 from chaos.season.context import SeasonContext, Trick
 from chaos.season.group import Group
-from cogs.interactions.custom_id_families import (
+from cogs.base.custom_id_families import (
     Family,
 )
 from playground.luck import Luck

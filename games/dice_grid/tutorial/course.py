@@ -12,7 +12,7 @@ from gettext import NullTranslations
 from string import ascii_lowercase, digits
 from typing import Any
 
-from cogs.lessons.base import BadPath
+from cogs.games.lesson import BadPath
 from cogs.screens.base import MENU, SESSION, BadChoice, Control, Menu, Panel, Scene
 from engine.core import driver
 from engine.core.chance import SEED_BYTES, Stream

@@ -4,7 +4,7 @@ from functools import partial
 
 import discord
 
-from cogs.lessons.base import BadPath, Learner, LessonPanel
+from cogs.games.lesson import BadPath, Learner, LessonPanel
 from cogs.screens.base import SESSION, Scene
 from engine.core.game import AnyGame
 from engine.games.dice_grid.rules import DiceGrid

@@ -11,7 +11,7 @@ from enum import IntEnum
 from functools import cache
 from string import ascii_lowercase, digits
 
-from cogs.lessons.base import BadPath as BadPath
+from cogs.games.lesson import BadPath as BadPath
 from engine.core import driver
 from engine.core.chance import SEED_BYTES, Stream
 from engine.core.driver import Advance, Position

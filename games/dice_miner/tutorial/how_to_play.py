@@ -4,8 +4,8 @@ from typing import Any
 
 from discord import ui
 
-from cogs.guide.topics import HowToPlay
-from cogs.interactions import custom_ids
+from cogs.base import custom_ids
+from cogs.games.guide import HowToPlay
 from cogs.lessons.handlers import AGAIN
 from cogs.screens.base import Style
 from cogs.ui import widgets

@@ -1,6 +1,6 @@
 """The lesson of Dice Miner as /tutorial gives it."""
 
-from cogs.lessons.base import BadPath, Learner, LessonPanel
+from cogs.games.lesson import BadPath, Learner, LessonPanel
 from cogs.screens.base import Scene
 from engine.core.game import AnyGame
 from engine.games.dice_miner.rules import DiceMiner

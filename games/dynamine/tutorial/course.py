@@ -10,7 +10,7 @@ from enum import Enum, auto
 from functools import cache, lru_cache
 from string import ascii_lowercase, digits
 
-from cogs.lessons.base import BadPath
+from cogs.games.lesson import BadPath
 from engine.core import driver
 from engine.core.chance import SEED_BYTES, Stream
 from engine.core.driver import Advance, Position

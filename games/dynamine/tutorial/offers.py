@@ -1,6 +1,6 @@
 """The buttons and menus of a lesson: those of a board, in the rows that a lesson has."""
 
-from cogs.lessons.base import BadPath
+from cogs.games.lesson import BadPath
 from cogs.screens.base import Control, Menu, Scene
 from engine.games.dynamine.observation import Observation, Phase
 from games.dynamine.screens.controls import MOVES

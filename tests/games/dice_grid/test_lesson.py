@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cogs.lessons.base import BadPath, Learner, LessonPanel
+from cogs.games.lesson import BadPath, Learner, LessonPanel
 from cogs.lessons.handlers import rows
 from cogs.screens.base import SESSION, Menu
 from cogs.ui.layouts import compose

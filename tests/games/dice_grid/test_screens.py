@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from cogs.interactions.custom_ids import BoardVersion
+from cogs.base.custom_ids import BoardVersion
 from cogs.screens import Control, Menu
 from cogs.screens.base import SESSION, BadChoice, Panel
 from cogs.ui.layouts import board_rows, compose

@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 
 from bot.games import DATA
-from cogs.lessons.base import BadPath, Learner, LessonPanel
+from cogs.games.lesson import BadPath, Learner, LessonPanel
 from cogs.lessons.handlers import rows
 from cogs.screens.base import Menu
 from cogs.ui.layouts import compose

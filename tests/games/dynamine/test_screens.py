@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from bot.match.playing.plans import GONE
-from cogs.interactions import custom_ids
-from cogs.interactions.custom_ids import BoardVersion
+from cogs.base import custom_ids
+from cogs.base.custom_ids import BoardVersion
 from cogs.screens import Menu
 from cogs.screens.base import PICK_AT_MOST, BadChoice, Beside
 from cogs.ui.layouts import board_rows, compose, match_button, text_button, undo_button

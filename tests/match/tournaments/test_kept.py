@@ -17,7 +17,7 @@ from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.tables import TableId
 from bot.match.tournaments.terms import Format, Terms
 from bot.match.values.errors import Refusal
-from cogs.tournaments.titles import TableTitles
+from cogs.scenes.table_titles import TableTitles
 from tests.match.tournaments.organizing import organizer
 from tests.match.tournaments.test_service import KNOCKOUT, MODERATOR, made, play_out, started
 from tests.match.world import ANN, BEN, CAT, DAN, EVE, World

@@ -1,0 +1,1 @@
+"""The application: the client, its composition, and its background work."""

@@ -1,0 +1,547 @@
+"""Builds everything that runs on Discord, once.
+
+Only this module knows which part needs which. Parts get their collaborators from here and never ask
+the client for them; buttons and commands find their handlers in the client's `services`.
+"""
+
+from discord.ext import commands
+
+from bot.match.core.matches import Matches
+from bot.match.daily.records import DayRecords
+from bot.match.daily.service import DailyService, DayAccess
+from bot.match.forgetting import ForgettingService
+from bot.match.lobby.challenges import Challenges
+from bot.match.lobby.lobby import Lobby
+from bot.match.people.limits import CoolDown, PublicMessages
+from bot.match.people.pings import PingBudget
+from bot.match.playing.plans import Planning
+from bot.match.playing.service import MatchService
+from bot.match.playing.thinker import Thinker
+from bot.match.sharding.ownership import Ownership
+from bot.match.stores import Stores
+from bot.match.timekeeping.reminders import Reminders
+from bot.match.timekeeping.services import TimingServices
+from bot.match.timekeeping.visibility import TurnAlerts
+from bot.match.tournaments.conductor import Conductor, Ratings
+from bot.match.tournaments.eligibility import Eligibility
+from bot.match.tournaments.known import Tournaments
+from bot.match.tournaments.matches import TableMatches
+from bot.match.tournaments.round_ends import RoundEnds
+from bot.match.tournaments.service import TournamentService
+from cogs.app.deleted_messages import DeletedMessages
+from cogs.app.match_jobs import Forgetting, MatchJobs
+from cogs.base import custom_id_families as families
+from cogs.board.after_match import AfterMatch
+from cogs.board.match_lists import MatchLists
+from cogs.board.publisher import BoardPublisher
+from cogs.board.sessions import PrivateSessions
+from cogs.daily.computer import HouseApart
+from cogs.daily.handlers import DailyHandlers
+from cogs.daily.panel import DayPanel
+from cogs.drawing.artist import Artist, ThreadArtist
+from cogs.drawing.queue import DrawingQueue
+from cogs.fairness.handlers import FairnessHandlers
+from cogs.fairness.proof import FairDice
+from cogs.games.installed import InstalledGames
+from cogs.guide.handlers import GuideHandlers
+from cogs.hints.advisor import Advisor
+from cogs.hints.handlers import HintHandlers
+from cogs.interactions.answers import Answering
+from cogs.interactions.context import Interactions
+from cogs.interactions.match_access import MatchAccess
+from cogs.interactions.modal_routes import ModalRoutes, board_of
+from cogs.invitations.handlers import InvitationHandlers
+from cogs.invitations.host_messages import HostMessages
+from cogs.invitations.opening import MatchOpener
+from cogs.invitations.publisher import InvitationPublisher
+from cogs.matches.handlers import MatchListHandlers
+from cogs.me.handlers import MeHandlers
+from cogs.me.notification_check import NotificationCheck
+from cogs.moderation.handlers import ModerationHandlers
+from cogs.morning.layouts import MorningLayouts
+from cogs.morning.publisher import MorningPublisher
+from cogs.notices.publisher import NoticePublisher
+from cogs.overview.layouts import OverviewLayouts
+from cogs.overview.publisher import OverviewPublisher
+from cogs.play.handlers import PlayHandlers
+from cogs.play.looks import Looks
+from cogs.play.moves import Moves
+from cogs.play.planner import Planner
+from cogs.play.questions import MoveQuestions
+from cogs.play.why_not import WhyNot
+from cogs.posting.messenger import Messenger
+from cogs.posting.restores import Restores
+from cogs.posting.trouble_recorder import TroubleRecorder
+from cogs.posting.visibility import DiscordVisibility
+from cogs.preferences.moves import MovePreferences
+from cogs.preferences.store import Preferences
+from cogs.privacy.handlers import PrivacyHandlers
+from cogs.replay.handlers import ReplayHandlers
+from cogs.replay.share_handlers import ShareHandlers
+from cogs.report.handlers import NoReports, ReportHandlers, Reports
+from cogs.report.recent_presses import RecentPresses
+from cogs.runtime.gateway import Gateway
+from cogs.runtime.guild_queues import GuildQueues
+from cogs.runtime.in_flight import InFlight
+from cogs.runtime.scheduler import TICK, Scheduler
+from cogs.runtime.supervisor import Supervisor
+from cogs.scenes.lookup import MatchLookup
+from cogs.scenes.past_lookup import PastLookup
+from cogs.scenes.scenes import Scenes
+from cogs.scenes.table_titles import TableTitles
+from cogs.server.handlers import ServerHandlers
+from cogs.server.permission_check import PermissionCheck
+from cogs.server.trouble_channel import TroubleChannelChoice
+from cogs.statistics.handlers import StatisticsHandlers
+from cogs.timing.absences import Absences
+from cogs.timing.handlers import TimingHandlers
+from cogs.timing.reminders import ReminderSender
+from cogs.tournaments.choosing import TournamentChoice
+from cogs.tournaments.handlers import TournamentHandlers
+from cogs.tournaments.jobs import TournamentJobs
+from cogs.tournaments.moderating import TournamentModeration
+from cogs.tournaments.publisher import TournamentPublisher
+from cogs.tournaments.teller import TournamentTeller
+from cogs.troubles.publisher import TroublePublisher
+from cogs.troubles.stuck import StuckItems
+from cogs.ui.emoji import GameEmoji
+from cogs.ui.names import NameBook
+from texts import Catalogue
+
+
+class Services:
+    """Everything that runs on Discord, by topic."""
+
+    def __init__(
+        self,
+        client: commands.AutoShardedBot,
+        matches: Matches,
+        catalogue: Catalogue,
+        games: InstalledGames,
+        stores: Stores,
+        *,
+        tick: float = TICK,
+        limits: CoolDown | None = None,
+        take_back: int = 0,
+        pause: int = 0,
+        thinker: Thinker | None = None,
+        reports: Reports | None = None,
+        artist: Artist | None = None,
+        animator: Artist | None = None,
+        ownership: Ownership | None = None,
+    ) -> None:
+        self.ownership = Ownership(matches.clock) if ownership is None else ownership
+        self.artist = ThreadArtist(games.all_pictures) if artist is None else artist
+        self.animator = self.artist if animator is None else animator
+        self.catalogue = catalogue
+        self.matches = matches
+        self.games = games
+        self.stores = stores
+        self.drawing_queues: list[DrawingQueue] = []
+        """All of them, to be observed."""
+        self.service = MatchService(matches, stores.plans, take_back, thinker, pause)
+        self.visibility = DiscordVisibility(client, matches.clock)
+        self._match_services()
+        self._running(client)
+        self._reading(client)
+        self._posting(client)
+        self._playing(client, CoolDown() if limits is None else limits)
+        self._topics(client, NoReports() if reports is None else reports)
+        self._background(tick)
+
+    def _match_services(self) -> None:
+        """The services around the match service, which reach Discord by ports alone."""
+        matches, stores, service = self.matches, self.stores, self.service
+        self.planning = Planning(matches, stores.plans)
+        self.pings = PingBudget(stores.pings, matches.clock)
+        self.public = PublicMessages(matches.clock)
+        self.challenges = Challenges(matches.store, stores.refusals)
+        servers, challenges = stores.servers, self.challenges
+        self.lobby = Lobby(
+            matches, service, self.games.default, servers=servers, challenges=challenges
+        )
+        self.timing_services = TimingServices(
+            matches,
+            service,
+            stores.deadlines,
+            stores.turn_alerts,
+            servers=servers,
+            owns=self.ownership.owns,
+        )
+        self.timekeeper = self.timing_services.timekeeper
+        self.daily = DailyService(matches, stores.days, servers, HouseApart())
+        self.day_records = DayRecords(matches.clock, stores.standings, stores.deadlines)
+        tournaments = Tournaments(stores.tournaments, matches.clock)
+        self.table_titles = TableTitles(tournaments)
+        conductor = Conductor(
+            matches,
+            tournaments,
+            TableMatches(matches, service, stores.deadlines, stores.turn_alerts),
+            stores.deadlines,
+            Ratings(stores.statistics),
+            Eligibility(servers, stores.tournaments, self.visibility),
+        )
+        self.tournament_service = TournamentService(matches, tournaments, conductor, servers)
+        self.forgetting = ForgettingService(matches, service, self.lobby, stores.people)
+
+    def _running(self, client: commands.AutoShardedBot) -> None:
+        """What keeps the bot running."""
+        self.gateway = Gateway(client, waits=lambda: self.ownership.waits)
+        self.supervisor = Supervisor(observer=self.matches.observer)
+        matches = self.matches
+        self.queues = GuildQueues(
+            owns=self.ownership.owns, clock=matches.clock, observer=matches.observer
+        )
+        self.in_flight = InFlight()
+        self.restores = Restores(self.matches.store)
+
+    def _reading(self, client: commands.AutoShardedBot) -> None:
+        """What reads matches, settings and names for messages."""
+        matches, statistics = self.matches, self.stores.statistics
+        self.alerts = TurnAlerts(matches, self.stores.turn_alerts, self.visibility)
+        self.names = NameBook()
+        self.emoji = GameEmoji(self.games.all_pictures)
+        self.preferences = Preferences(
+            matches.store,
+            self.catalogue,
+            lambda guild: str(home.preferred_locale) if (home := client.get_guild(guild)) else None,
+        )
+        self.scenes = Scenes(client, self.names, self.emoji, self.preferences, self.games)
+        self.access = MatchAccess(DayAccess(matches.clock, self.stores.days), self.visibility)
+        self.lookup = MatchLookup(matches, self.scenes, self.access)
+        self.past_lookup = PastLookup(matches, self.lookup, statistics, self.names)
+
+    def _posting(self, client: commands.AutoShardedBot) -> None:
+        """What posts messages and keeps them up to date."""
+        matches, stores, preferences = self.matches, self.stores, self.preferences
+        names, pings, servers = self.names, self.pings, stores.servers
+        self.messenger = Messenger(client)
+        self.troubles = TroubleRecorder(client, matches.clock, stores.troubles)
+        self.host_messages = HostMessages(client, matches, servers, names, preferences, pings)
+        self.invitation_messages = InvitationPublisher(
+            client,
+            matches,
+            names,
+            preferences,
+            servers,
+            pings,
+            self.challenges,
+            self.games,
+            self._drawing("invitations", self.artist),
+            self.access,
+            self.table_titles,
+        )
+        self.boards = BoardPublisher(
+            client,
+            matches,
+            self.invitation_messages,
+            self.scenes,
+            preferences,
+            self.service.automatic,
+            servers,
+            stores.left_places,
+            self.timekeeper,
+            AfterMatch(client, stores.statistics, names, self.games),
+            self.alerts,
+            pings,
+            self._drawing("boards", self.artist),
+            self.troubles,
+            self.access,
+        )
+        self.opener = MatchOpener(matches, self.boards, self.invitation_messages)
+        self.notices = NoticePublisher(
+            client, matches, stores.notices, self.boards, self.timekeeper, preferences, names, pings
+        )
+        self.match_lists = MatchLists(
+            matches, self.scenes, self.boards, self.timekeeper, self.access
+        )
+        layouts = OverviewLayouts(matches, self.scenes, self.match_lists, self.access, preferences)
+        self.overviews = OverviewPublisher(
+            client, matches.clock, servers, layouts, self.queues, self.troubles
+        )
+        self.mornings = MorningPublisher(
+            client,
+            matches.clock,
+            stores.mornings,
+            MorningLayouts(client, self.daily, stores.standings, names, preferences, self.games),
+            preferences,
+            self.games,
+            self.queues,
+            self.troubles,
+        )
+        self.trouble_messages = TroublePublisher(
+            client, matches, stores.troubles, self.troubles, preferences, self.queues
+        )
+        self.tournament_teller = TournamentTeller(
+            client,
+            matches,
+            names,
+            preferences,
+            self.games,
+            self._drawing("tournaments", self.artist),
+            self.access,
+        )
+        self.tournament_messages = TournamentPublisher(
+            client,
+            matches.clock,
+            stores.tournaments,
+            self.tournament_service,
+            self.tournament_teller,
+            self.queues,
+            self.troubles,
+        )
+        self.absences = Absences(
+            matches,
+            self.timing_services.absences,
+            stores.absence_news,
+            self.boards,
+            self.messenger,
+            preferences,
+            names,
+        )
+
+    def _playing(self, client: commands.AutoShardedBot, limits: CoolDown) -> None:
+        """What answers moves."""
+        matches, boards, scenes = self.matches, self.boards, self.scenes
+        answering = Answering(matches, limits, self.in_flight)
+        self.interactions = interactions = Interactions(
+            self.catalogue,
+            matches,
+            boards,
+            self.preferences,
+            self.names,
+            self.restores,
+            self.access,
+            answering,
+        )
+        self.match_jobs = MatchJobs(
+            matches,
+            self.stores,
+            self.service,
+            self.lobby,
+            self.alerts,
+            self.timekeeper,
+            boards,
+            self.invitation_messages,
+            self.host_messages,
+            self.notices,
+            self.opener,
+            self.queues,
+            self.in_flight,
+            self.troubles,
+            lambda: self.scheduler.wake(),
+        )
+        self.jobs, self.timers = self.match_jobs.jobs, self.match_jobs.timers
+        self.deleted_messages = DeletedMessages(
+            client,
+            matches.clock,
+            matches.store,
+            self.stores.servers,
+            boards,
+            self.notices,
+            self.tournament_messages,
+            self.jobs,
+            self.queues,
+        )
+        self.private_pictures = self._drawing("private", self.artist)
+        self.planner = Planner(self.planning, scenes)
+        questions = MoveQuestions(scenes, MovePreferences(matches.store))
+        self.play = PlayHandlers(
+            interactions,
+            Moves(self.service, questions, self.timers),
+            scenes,
+            self.planner,
+            WhyNot(scenes, self.private_pictures),
+            Looks(scenes, self.private_pictures),
+            PrivateSessions(
+                matches,
+                self.games,
+                boards,
+                scenes,
+                self.private_pictures,
+                DayPanel(self.daily, self.day_records),
+            ),
+        )
+        messages, news = self.invitation_messages, self.host_messages
+        self.invitations = InvitationHandlers(
+            interactions,
+            self.lobby,
+            self.opener,
+            messages,
+            news,
+            self.games,
+            self.alerts.visibility,
+            self.public,
+        )
+
+    def _topics(self, client: commands.AutoShardedBot, reports: Reports) -> None:
+        """What answers everything else."""
+        interactions, matches, stores = self.interactions, self.matches, self.stores
+        preferences, servers = self.preferences, stores.servers
+        self.timing = TimingHandlers(interactions, self.timing_services, self.notices, self.lookup)
+        check = NotificationCheck(matches.store, self.messenger, self.pings)
+        self.me = MeHandlers(
+            interactions, matches, self.timing_services.absences, stores.refusals, check
+        )
+        self.match_list_handlers = MatchListHandlers(interactions, self.match_lists)
+        self.moderation = ModerationHandlers(
+            interactions,
+            client,
+            matches,
+            self.service,
+            self.lobby,
+            servers,
+            self.invitation_messages,
+            self.host_messages,
+            preferences,
+            self.tournament_service.tournaments,
+        )
+        permissions = PermissionCheck(client, servers)
+        self.server = ServerHandlers(
+            interactions,
+            client,
+            preferences,
+            servers,
+            self.overviews,
+            stores.mornings,
+            self.mornings,
+            self.games,
+            self.private_pictures,
+            permissions,
+            TroubleChannelChoice(stores.troubles, self.troubles, permissions),
+        )
+        dice, past = FairDice(client, matches, self.access), self.past_lookup
+        self.fairness = FairnessHandlers(interactions, dice, self.scenes, past)
+        advisor = Advisor(matches.clock)
+        self.hints = HintHandlers(interactions, self.scenes, self.lookup, advisor)
+        self.guide = GuideHandlers(interactions, client.tree, self.games, self.private_pictures)
+        self.recent_presses = RecentPresses()
+        self.reports = ReportHandlers(
+            interactions, past, matches, self.recent_presses, reports, self.access
+        )
+        self.sharing = ShareHandlers(
+            interactions,
+            client,
+            self.scenes,
+            preferences,
+            servers,
+            self.games,
+            self.private_pictures,
+            self._drawing("animations", self.animator),
+        )
+        self.replays = ReplayHandlers(interactions, self.sharing, past)
+        self.days = DailyHandlers(
+            interactions,
+            client,
+            self.daily,
+            self.games,
+            self.scenes,
+            self.names,
+            preferences,
+            servers,
+            self.play.sessions,
+        )
+        self.statistics = StatisticsHandlers(
+            interactions,
+            client,
+            stores.statistics,
+            stores.standings,
+            self.day_records,
+            stores.tournaments,
+            matches,
+            self.names,
+            preferences,
+            self.games,
+            self.private_pictures,
+            stores.servers,
+            self.public,
+        )
+        self._tournaments()
+        tournaments = self.tournament_service.tournaments
+        memories = (self.names, self.recent_presses, self.sharing.frames, tournaments)
+        self.privacy = PrivacyHandlers(
+            interactions, self.forgetting, memories, self.boards, self.invitation_messages
+        )
+        self.modals = ModalRoutes(
+            {
+                families.FORM: lambda i, f: self.play.form(i, board_of(f), f["panel"]),
+                families.SESSION: lambda i, f: self.play.form(i, board_of(f), f["what"] or ""),
+                families.PLAN_FORM: lambda i, f: self.play.plan_form(i, int(f["match"])),
+                families.WORD_FORM: lambda i, f: self.invitations.take_word(i, int(f["match"])),
+                families.ME_FORM: lambda i, f: self.me.form(i, f["what"]),
+                families.REPORT_FORM: lambda i, f: self.reports.take(i, board_of(f)),
+            }
+        )
+
+    def _tournaments(self) -> None:
+        """What answers everything about tournaments."""
+        service, teller, messages = (
+            self.tournament_service,
+            self.tournament_teller,
+            self.tournament_messages,
+        )
+        choice = TournamentChoice(service, self.stores.tournaments)
+        self.tournaments = TournamentHandlers(self.interactions, service, choice, teller, messages)
+        self.tournament_moderation = TournamentModeration(
+            self.interactions, service, choice, teller, messages, self.games
+        )
+        self.tournament_jobs = TournamentJobs(
+            service, messages, self.matches.clock, self.queues, self._connected
+        )
+        stuck = StuckItems(self.troubles, self.matches, self.stores.tournaments)
+        self.timekeeper.due_work.tell = stuck.match
+        self.jobs.due_work.tell = lambda item, is_frozen: stuck.match(item[0], is_frozen)
+        self.tournament_jobs.due_work.tell = stuck.tournament
+        service.conductor.due_work.tell = lambda item, is_frozen: stuck.tournament(
+            item[0], is_frozen
+        )
+
+    def _background(self, tick: float) -> None:
+        """What looks for work that is due."""
+        stores = self.stores
+        forgetting = Forgetting(self.privacy, self.jobs, self.queues)
+        ends = RoundEnds(self.table_titles.look, stores.deadlines)
+        due = Reminders(
+            self.matches, stores.reminders, stores.deadlines, stores.turn_alerts, ends.of
+        )
+        self.reminders = ReminderSender(
+            due,
+            self.boards,
+            self.messenger,
+            self.preferences,
+            self.catalogue,
+            self.jobs.guilds,
+            self.ownership.owns,
+        )
+        self.scheduler = Scheduler(
+            (
+                self.match_jobs.begin_due,
+                self.tournament_jobs.begin_due,
+                self.reminders.look_after,
+                self._look_after_absences,
+                self.overviews.look_after,
+                self.mornings.look_after,
+                self.trouble_messages.look_after,
+                self.deleted_messages.look_after,
+                forgetting.begin,
+            ),
+            self.supervisor,
+            self.timekeeper,
+            self._connected,
+            tick,
+            self.matches.observer,
+        )
+
+    def _connected(self) -> bool:
+        """Return whether people can reach the bot."""
+        return self.ownership.complete and self.gateway.trouble() is None
+
+    def _drawing(self, name: str, artist: Artist) -> DrawingQueue:
+        queue = DrawingQueue(artist, name, self.matches.observer)
+        self.drawing_queues.append(queue)
+        return queue
+
+    async def _look_after_absences(self) -> None:
+        """Tell what people have said about their time, which belongs to no server."""
+        if self.ownership.owns(0):
+            await self.absences.look_after()

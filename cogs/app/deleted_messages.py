@@ -1,0 +1,115 @@
+"""Reposts messages that were deleted, even if the bot was not connected at the time.
+
+Discord reports deletions only to a connected bot. A server becomes available after every start and
+after every lost session. The bot then fetches each message that must exist in that server: one by
+one, slowly, and in the background. A missing message is handled as if Discord had just reported
+its deletion.
+"""
+
+import asyncio
+import logging
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import partial
+
+import discord
+
+from bot.match.core.due_work import DueWork
+from bot.match.core.store import BoardStore
+from bot.match.people.servers import ServerStore, StandingMessage
+from bot.match.values.times import Clock
+from cogs.base.discord_errors import DISCORD_TROUBLE, is_passing
+from cogs.board.publisher import BoardPublisher
+from cogs.notices.publisher import NoticePublisher
+from cogs.posting.posted_message import MessagePlace
+from cogs.runtime.guild_queues import GuildQueues, bound
+from cogs.runtime.jobs import Job, Jobs
+from cogs.tournaments.publisher import TournamentPublisher
+
+_log = logging.getLogger(__name__)
+
+EVERY = 0.1
+"""Seconds between two of these requests across all servers. Discord allows fifty requests a second,
+and players' requests come first."""
+AGAIN = 300
+"""Seconds until a server is checked again if some of its messages could not be fetched."""
+
+
+@dataclass(eq=False)
+class DeletedMessages:
+    """Finds deleted messages and reposts them."""
+
+    client: discord.Client
+    clock: Clock
+    store: BoardStore
+    servers: ServerStore
+    boards: BoardPublisher
+    notices: NoticePublisher
+    tournaments: TournamentPublisher
+    jobs: Jobs
+    guild_queues: GuildQueues
+    every: float = EVERY
+    _due: dict[int, int] = field(default_factory=dict, init=False)
+    """Time of the next check by server, in seconds since 1970."""
+    _due_work: DueWork[StandingMessage] = field(init=False)
+    _turnstile: asyncio.Lock = field(default_factory=asyncio.Lock, init=False)
+
+    def __post_init__(self) -> None:
+        observer = self.guild_queues.due_work.observer
+        self._due_work = DueWork("deleted messages", self.clock, observer)
+
+    def suspect(self, guild: int) -> None:
+        """Check the messages of a server soon: some may have been deleted unnoticed."""
+        self._due[guild] = self.clock.now()
+
+    async def look_after(self) -> None:
+        """Start all due checks in the background."""
+        now = self.clock.now()
+        for guild, at in list(self._due.items()):
+            key = f"deleted messages of server {guild}"
+            if at <= now and self.guild_queues.begin(key, guild, partial(self._ask, guild)):
+                del self._due[guild]
+
+    async def handle(self, messages: Iterable[int], guild: int | None) -> None:
+        """Repost those of these deleted messages that must exist."""
+        for message in messages:
+            match = await self.store.of_board(message)
+            if match is not None:
+                replace = partial(self.boards.replace_deleted, deleted=message)
+                await self.jobs.now(match, Job.SHOW, replace)
+            noticed = await self.notices.deleted(message)
+            if noticed is not None:
+                await self.jobs.now(noticed, Job.NOTICES)
+            if guild is not None:
+                await self.servers.lose_overview(guild, message)
+                await self.tournaments.deleted(guild, message)
+
+    async def _ask(self, guild: int) -> None:
+        self._due[guild] = self.clock.now() + AGAIN  # unless all goes well
+
+        async def check(standing: StandingMessage) -> bool:
+            async with self._turnstile:
+                await asyncio.sleep(self.every)
+            return await self._check(guild, standing)
+
+        standing = await self.servers.standing_messages(guild)
+        checked = await self._due_work.each(standing, check)
+        if all(checked) and len(checked) == len(standing):
+            self._due.pop(guild, None)
+
+    async def _check(self, guild: int, standing: StandingMessage) -> bool:
+        """Fetch a message and handle it if it is missing. Return False if Discord didn't answer.
+
+        A channel that the bot isn't allowed to read counts as an answer.
+        """
+        here = MessagePlace(self.client, guild, standing.place)
+        try:
+            async with bound():
+                await here.fetch(standing.message)
+        except discord.NotFound:
+            _log.info("Message %d was deleted while the bot was not connected", standing.message)
+            await self.handle([standing.message], guild)
+        except DISCORD_TROUBLE as error:
+            _log.info("Message %d could not be fetched: %r", standing.message, error)
+            return not is_passing(error)
+        return True

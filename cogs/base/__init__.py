@@ -1,0 +1,1 @@
+"""What everything on Discord stands on: markup, limits, errors, custom_ids."""

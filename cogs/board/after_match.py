@@ -1,0 +1,107 @@
+"""What a match meant to those who played it, in two lines below its end."""
+
+import asyncio
+from dataclasses import dataclass
+
+import discord
+
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import Status
+from bot.match.statistics.projections import StatisticsStore
+from bot.match.statistics.results import results
+from bot.match.values.players import UserId
+from cogs.base.figures import signed
+from cogs.base.markup import bold, escaped
+from cogs.games.installed import InstalledGames
+from cogs.screens.statistics import StatisticsScreens
+from cogs.statistics.pages import Names
+from cogs.ui.names import NameBook
+from texts import Words
+
+LISTED = 6
+"""How many achievements the card of a match tells; profiles have them all."""
+
+
+@dataclass(eq=False)
+class AfterMatch:
+    """Tells ratings and achievements after a match that is over."""
+
+    client: discord.Client
+    statistics: StatisticsStore
+    names: NameBook
+    games: InstalledGames
+
+    async def lines(self, loaded: Loaded, words: Words) -> tuple[str, ...]:
+        """Everybody's new rating, and what was achieved for the first time."""
+        if loaded.status is not Status.OVER:
+            return ()
+        match = loaded.record.id
+        rated = [one for one in await self.statistics.of_match(match) if one.after is not None]
+        earned = await self.statistics.earned_in(match)
+        users = [*(one.user for one in rated), *(user for user, _ in earned)]
+        names = await self.names.names(self.client, loaded.record.guild, users, words)
+        ratings = [
+            words.say(
+                "{player}: {rating} ({change})",
+                player=escaped(names[one.user]),
+                rating=one.after.shown,
+                change=signed(one.change or 0),
+            )
+            for one in rated
+            if one.after is not None
+        ]
+        lines = [words.say("-# 📈 Ratings · {ratings}", ratings=" · ".join(ratings))] * bool(
+            ratings
+        )
+        screens = self.games.statistics(loaded.record.game)
+        return (*lines, *_achieved(earned, names, words, screens))
+
+    async def achieved(self, loaded: Loaded, words: Words) -> tuple[str, ...]:
+        """What was achieved for the first time, and for what, a line each; LISTED at most."""
+        if loaded.status is not Status.OVER:
+            return ()
+        earned = await self.statistics.earned_in(loaded.record.id)
+        users = (user for user, _ in earned)
+        names = await self.names.names(self.client, loaded.record.guild, users, words)
+        screens = self.games.statistics(loaded.record.game)
+        figures = {
+            (result.user, one.name): one.figure
+            for result in await asyncio.to_thread(results, loaded)
+            for one in result.earned
+        }
+        told = [
+            words.say(
+                "{achievement} · {player}: {reason}",
+                player=bold(names[user]),
+                achievement=found.title,
+                reason=found.reason,
+            )
+            for user, name in earned
+            if (user, name) in figures
+            and (found := screens.achievement(words, name, figures[user, name])) is not None
+        ]
+        left = len(told) - LISTED
+        return (
+            tuple(told)
+            if left <= 0
+            else (*told[:LISTED], words.say("… and {count} more", count=left))
+        )
+
+
+def _achieved(
+    earned: tuple[tuple[UserId, str], ...], names: Names, words: Words, screens: StatisticsScreens
+) -> tuple[str, ...]:
+    """One line for what people achieved; () if nobody did."""
+    theirs: dict[UserId, list[str]] = {}
+    for user, name in earned:
+        if (found := screens.achievement(words, name, None)) is not None:
+            theirs.setdefault(user, []).append(found.title)
+    if not theirs:
+        return ()
+    told = [
+        words.say(
+            "{player}: {achievement}", player=escaped(names[user]), achievement=words.listed(titles)
+        )
+        for user, titles in theirs.items()
+    ]
+    return (words.say("-# New achievements · {achievements}", achievements=" · ".join(told)),)

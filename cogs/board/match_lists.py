@@ -1,0 +1,161 @@
+"""Lists of matches, by page: a user's or a server's; those that wait for the user come first."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+
+from bot.match.core.matches import Matches
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import MatchId, Status
+from bot.match.timekeeping.timekeeper import Timekeeper
+from bot.match.values.errors import Refusal
+from cogs.base import custom_ids
+from cogs.board.publisher import BoardPublisher
+from cogs.interactions.context import Context
+from cogs.interactions.match_access import MatchAccess
+from cogs.posting.places import address
+from cogs.scenes.lookup import name_of
+from cogs.scenes.scenes import Scenes
+from cogs.ui import widgets
+from cogs.ui.layouts import MessageLayout, compose, page_buttons
+from texts import Words
+
+PAGE = 5
+"""Matches on a page: their lines fit a message even with the longest names."""
+MINE, SERVER = "mine", "server"
+
+
+@dataclass(eq=False)
+class MatchLists:
+    """Makes lists of matches and their lines."""
+
+    matches: Matches
+    scenes: Scenes
+    boards: BoardPublisher
+    keeper: Timekeeper
+    access: MatchAccess
+
+    async def listing(self, ctx: Context, whose: str, page: int) -> MessageLayout:
+        """A page, counted from 0, or the last one if there are fewer."""
+        words, user = ctx.words, ctx.user
+        found = await self._sorted(ctx.guild, user, whose)
+        pages = max(1, -(-len(found) // PAGE))
+        page = min(page, pages - 1)
+        lines = []
+        for match in found[page * PAGE : (page + 1) * PAGE]:
+            try:
+                loaded = await self.matches.look(match)
+                if await self.access.sees(ctx.interaction, loaded.record, loaded.roster):
+                    lines.append(await self.line(loaded, user, words))
+                else:
+                    lines.append(words.say("🔒 #{match} · where you can't look", match=match))
+            except Refusal:  # frozen or gone meanwhile
+                continue
+        if whose == MINE:
+            title = words.say("## Your matches in this server")
+            empty = words.say("You're in no match. `/challenge` or `/practice` starts one.")
+        else:
+            title = words.say("## All matches in this server")
+            empty = words.say("No match is running here. `/challenge` or `/open` starts one.")
+        below = []
+        if pages > 1:
+            below.append(words.say("-# Page {page} of {pages}", page=page + 1, pages=pages))
+        return compose(
+            texts=[title, "\n".join(lines) or empty],
+            below=below,
+            rows=_rows(whose, page, pages, words),
+        )
+
+    async def _sorted(self, guild: int, user: int, whose: str) -> list[MatchId]:
+        """Matches that wait for the user, then their others, then all others; each newest first."""
+        store = self.matches.store
+        mine = list(await store.of_user(guild, user))
+        waiting = []
+        for match in mine:
+            try:
+                loaded = await self.matches.look(match)
+            except Refusal:
+                continue
+            if user in loaded.people_to_act or user in _invited(loaded):
+                waiting.append(match)
+        first = [*waiting, *(match for match in mine if match not in waiting)]
+        if whose == MINE:
+            return first
+        known = set(mine)
+        return [*first, *(match for match in await store.of_guild(guild) if match not in known)]
+
+    async def line(self, loaded: Loaded, user: int, words: Words) -> str:
+        """One match: its players, its state, whom it waits for, and a link."""
+        record = loaded.record
+        if loaded.status is Status.OPEN:
+            values: dict[str, Any] = {
+                "match": record.id,
+                "at": record.expires,
+                "url": address(record.guild, record.channel, record.invitation),
+            }
+            if user in _invited(loaded):
+                return words.say(
+                    "🟢 [#{match}]({url}) · invitation · **your answer** is due <t:{at}:R>",
+                    **values,
+                )
+            return words.say("⏳ [#{match}]({url}) · invitation · ends <t:{at}:R>", **values)
+        scene = await self.scenes.scene(loaded, words)
+        values = {
+            "match": record.id,
+            "players": words.listed(scene.name(seat) for seat in range(loaded.seats)),
+            "headline": scene.screens.headline(scene),
+            "url": await self.link(loaded),
+        }
+        people = loaded.people_to_act
+        if user in people:
+            text = words.say(
+                "🟢 [#{match}]({url}) · {players} · {headline} · **your turn**", **values
+            )
+        elif not people:
+            text = words.say(
+                "⚪ [#{match}]({url}) · {players} · {headline} · a computer's turn", **values
+            )
+        else:
+            text = words.say(
+                "⚪ [#{match}]({url}) · {players} · {headline} · waiting for {waiting}",
+                waiting=words.listed(scene.name(seat) for seat in sorted(loaded.seats_to_act)),
+                **values,
+            )
+        return await self.with_deadline(loaded, text, words)
+
+    async def link(self, loaded: Loaded) -> str:
+        """The address of the current board, or of the channel if there is none yet."""
+        record = loaded.record
+        current = await self.boards.current(record.id)
+        return current or address(record.guild, record.place or record.channel)
+
+    async def with_deadline(self, loaded: Loaded, text: str, words: Words) -> str:
+        """The text with the next deadline; unchanged if no clock runs."""
+        times = await self.keeper.times(loaded)
+        if times.paused is not None:
+            return words.say("{match} · paused", match=text)
+        due = [time.due for time in times.people if time.due is not None]
+        if not due:
+            return text
+        return words.say("{match} · ⏳ <t:{at}:R>", match=text, at=min(due))
+
+    async def name_of(self, match: MatchId, words: Words) -> str:
+        """A match as a choice of a command, also one that can't be read."""
+        try:
+            loaded = await self.matches.look(match)
+        except Refusal:
+            return f"#{match}"
+        return name_of(self.scenes.known(loaded, words), match)
+
+
+def _invited(loaded: Loaded) -> tuple[int, ...]:
+    """Those who have not answered an open invitation."""
+    return loaded.roster.waiting if loaded.status is Status.OPEN else ()
+
+
+def _rows(whose: str, page: int, pages: int, words: Words) -> list[list[discord.ui.Item[Any]]]:
+    row = page_buttons(lambda to, _: custom_ids.matches(whose, to), page, 1, pages, words)
+    other = SERVER if whose == MINE else MINE
+    label = words.say("All in this server") if whose == MINE else words.say("Only mine")
+    return [[*row, widgets.button(custom_ids.matches(other, 0), label, emoji="📋")]]

@@ -1,0 +1,210 @@
+"""Private sessions: a match as one seat sees it, played in one message that nobody else sees."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import nullcontext
+from functools import partial, wraps
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
+
+from discord import ui
+
+from bot.match.core.matches import Matches
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import MatchId, Status
+from bot.match.playing.decisions import seat_to_act
+from bot.match.playing.errors import IllegalMove
+from bot.match.playing.undo import retractor
+from bot.match.values.errors import NotInMatch, NotStarted, Refusal
+from cogs.base.custom_ids import BoardVersion
+from cogs.board.publisher import BoardPublisher
+from cogs.daily.panel import DayPanel
+from cogs.drawing.queue import DrawingQueue
+from cogs.games.installed import InstalledGames
+from cogs.interactions.answers import sentence
+from cogs.interactions.context import Context
+from cogs.play.more import hint_buttons
+from cogs.scenes.narration import recap
+from cogs.scenes.scenes import Scenes
+from cogs.screens import Control, Menu, Scene
+from cogs.screens.base import BadChoice
+from cogs.screens.capabilities import SessionScreens, WhyNotScreens
+from cogs.ui.layouts import (
+    board_rows,
+    compose,
+    files,
+    match_button,
+    refresh_button,
+    text_button,
+    undo_button,
+)
+from engine.core.types import Seat
+
+Controls = Sequence[Sequence[Control | Menu]]
+
+
+class PrivateSessions:
+    """Shows a match to one of its players, with what they may do now.
+
+    Nothing is remembered of a session: its buttons say the match, how much of the log it told, and
+    what they do, so that it goes on after any restart.
+    """
+
+    def __init__(
+        self,
+        matches: Matches,
+        games: InstalledGames,
+        boards: BoardPublisher,
+        scenes: Scenes,
+        private_pictures: DrawingQueue,
+        days: DayPanel,
+    ) -> None:
+        self._matches = matches
+        self._games = games
+        self._boards = boards
+        self._scenes = scenes
+        self._private_pictures = private_pictures
+        self._days = days
+
+    def of(self, loaded: Loaded) -> SessionScreens:
+        """What the sessions of a match offer; raises IllegalMove if its game has none."""
+        shown = self._games.screens(loaded.record.game)
+        if not isinstance(shown, SessionScreens):
+            raise IllegalMove
+        return shown
+
+    async def show(
+        self, ctx: Context, match: MatchId, *, controls: Controls | None = None, note: str = ""
+    ) -> None:
+        """Answer with the match as it is now, below a note: in the session that was pressed, or in
+        a new one.
+
+        `controls` are those of a part of it; None: all that the seat may press. Raises NotInMatch,
+        NotStarted, or IllegalMove for a game that has no sessions. It acknowledges the interaction
+        after its first look at the match, as a second look may take long.
+
+        If the match goes on meanwhile, as somebody pressed twice or on two devices, it is shown
+        once more: the press that is answered last need not be the last that counted.
+        """
+        offered = self.of(await ctx.match(match))
+        if not ctx.interaction.response.is_done():
+            await ctx.acknowledge(new_message=not ctx.is_private)
+        shown = await self._show(ctx, match, offered, controls, note)
+        while (await self._matches.look(match)).seq > shown:
+            shown = await self._show(ctx, match, offered, None, note)
+
+    async def _show(
+        self,
+        ctx: Context,
+        match: MatchId,
+        offered: SessionScreens,
+        controls: Controls | None,
+        note: str,
+    ) -> int:
+        """Show the match as it is now; returns how many entries of its log that tells."""
+        # As it is after a press.
+        loaded = await self._days.current(await self._matches.look(match))
+        seat = loaded.roster.seat_of(ctx.user)
+        if seat is None:
+            raise NotInMatch
+        if loaded.position is None:
+            raise NotStarted
+        scene = await self._scenes.scene(loaded, ctx.words, seat, ctx.interaction.guild_id)
+        shown, over = scene.screens, loaded.status is Status.OVER
+        draw = partial(shown.end, scene) if over else partial(shown.board, scene, ())
+        picture = await self._private_pictures.draw(draw)
+        pictures = [(f"mine-{match}-{loaded.seq}-{ctx.interaction.id}{picture.suffix}", picture)]
+        story = await asyncio.to_thread(recap, scene, loaded, ctx.user)
+        if waits := _waits(loaded, ctx):
+            ask, controls = await self._with_board(ctx, match, waits), ()
+        else:
+            ask = shown.ask(scene)
+            if controls is None:
+                controls = offered.session_controls(scene, seat)
+        version = BoardVersion(match, loaded.seq, session=True)
+        rows = board_rows(version, controls)
+        if not over:
+            rows.append(self._beside(version, scene, loaded, seat, waits=bool(waits)))
+        below = [ask]
+        if loaded.record.day is not None:
+            panel = await self._days.below(loaded, scene, ctx.guild)
+            below = [*panel.lines] if over else [ask, *panel.lines]
+            rows += [list(row) for row in panel.rows]
+        layout = compose(
+            texts=[note, shown.final(scene) if over else f"**{shown.headline(scene)}**"],
+            galleries=[pictures],
+            story="\n".join(story),
+            below=below,
+            rows=rows,
+        )
+        await ctx.respond(layout, files(pictures))
+        return loaded.seq
+
+    def _beside(
+        self, version: BoardVersion, scene: Scene, loaded: Loaded, seat: Seat, *, waits: bool
+    ) -> list[ui.Item[Any]]:
+        """What is pressed beside moves: take back or refresh, “Why not?”, the board as text."""
+        words, match = scene.words, loaded.record.id
+        row: list[ui.Item[Any]] = []
+        if retractor(loaded) == seat:
+            row.append(undo_button(version, words.say("Take back")))
+        elif waits:
+            # Translators: A button: show a private message as it is now.
+            row.append(refresh_button(version, words.say("Refresh")))
+        if isinstance(scene.screens, WhyNotScreens) and scene.screens.questions(scene, seat):
+            row.append(match_button(match, "why", words.say("Why not?"), emoji="❓"))
+        return [*row, text_button(match, words), *hint_buttons(loaded, scene)]
+
+    async def _with_board(self, ctx: Context, match: MatchId, text: str) -> str:
+        """The text, with where the board of a match is."""
+        url = await self._boards.current(match)
+        if url is None:
+            return text
+        return "\n".join([text, ctx.words.say("The board is here: {url}", url=url)])
+
+
+def _waits(loaded: Loaded, ctx: Context) -> str:
+    """Why the reader has nothing to decide now; "" if they have."""
+    try:
+        seat_to_act(loaded, ctx.user, loaded.seq)
+    except Refusal as refusal:
+        return sentence(refusal, ctx.words)
+    return ""
+
+
+class HasSessions(Protocol):
+    """Handlers of boards."""
+
+    @property
+    def sessions(self) -> PrivateSessions:
+        """The sessions in which the same may be pressed."""
+
+
+H = TypeVar("H", bound=HasSessions)
+P = ParamSpec("P")
+Method = Callable[Concatenate[H, Context, BoardVersion, P], Awaitable[None]]
+
+
+def refused_in_session(method: Method[H, P]) -> Method[H, P]:
+    """Makes a handler of boards tell a refusal in the private session that was pressed, above the
+    match as it is now; on a public board it is told as always.
+
+    What says that it is pressed in a session of a game without any is refused.
+    """
+
+    @wraps(method)
+    async def told(
+        self: H, ctx: Context, board: BoardVersion, /, *args: P.args, **kwargs: P.kwargs
+    ) -> None:
+        if not board.session:
+            await method(self, ctx, board, *args, **kwargs)
+            return
+        done = ctx.interaction.response.is_done()
+        async with nullcontext() if done else ctx.before_form():
+            self.sessions.of(await ctx.match(board.match))
+        try:
+            await method(self, ctx, board, *args, **kwargs)
+        except (Refusal, BadChoice) as error:
+            note = sentence(error, ctx.words) if isinstance(error, Refusal) else error.sentence
+            await self.sessions.show(ctx, board.match, note=note)
+
+    return told

@@ -1,0 +1,144 @@
+"""Takes down what Discord refuses in servers that want to be told; publisher.py tells it."""
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import discord
+
+from bot.match.log.store_errors import StoreTrouble
+from bot.match.people.troubles import Trouble, TroubleKind, TroubleStore
+from bot.match.values.times import Clock
+from cogs.base.discord_errors import reason
+from cogs.posting.permissions import SEE, SEND, SEND_IN_THREADS, Need, lacking
+from cogs.posting.trouble_causes import CAP, STUCK, UNEXPLAINED, can_post, cause_of
+
+_log = logging.getLogger(__name__)
+
+POSTING = (SEE, SEND)
+"""What a message of text needs in a channel."""
+PATIENCE = 600
+"""Seconds for which something has to fail without a known cause before it counts."""
+FORGOTTEN = 2 * 3600
+"""Seconds after the last failure until it no longer counts: tries are an hour apart at most."""
+MOST_KEPT = 1_000
+
+Place = tuple[TroubleKind, int]
+
+
+@dataclass(frozen=True, slots=True)
+class _Failing:
+    first: int
+    last: int
+
+
+@dataclass(eq=False)
+class TroubleRecorder:
+    """What publishers tell of their failures and successes."""
+
+    client: discord.Client
+    clock: Clock
+    store: TroubleStore
+    _failing: dict[Place, _Failing] = field(default_factory=dict, init=False)
+    """What fails without a known cause."""
+    _mended: set[Place] = field(default_factory=set, init=False)
+    """What did so and works again."""
+    _began: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._began = self.clock.now()
+
+    async def refused(
+        self,
+        guild: int,
+        kind: TroubleKind,
+        place: int,
+        error: BaseException,
+        wanted: Sequence[Need] = (),
+    ) -> None:
+        """Note that something that needs these permissions failed in a channel or thread.
+
+        Without `wanted` it needs what a message of text does. Trouble of the store is only logged.
+        """
+        home = self.client.get_guild(guild)
+        if home is None or home.unavailable:
+            return
+        cause = cause_of(error, home, place, wanted or posting(home, place))
+        lasts = cause in (UNEXPLAINED, CAP) and self._lasts((kind, place))
+        if cause is not None and (lasts or cause != UNEXPLAINED):
+            await self._report(Trouble(guild, kind, place, cause, reason(error)))
+
+    async def lacks(
+        self,
+        guild: int,
+        kind: TroubleKind,
+        place: int,
+        permissions: discord.Permissions,
+        wanted: Sequence[Need],
+    ) -> None:
+        """Note that something is not even tried in a channel, because the bot lacks some of these
+        permissions. Trouble of the store is only logged."""
+        flags = ",".join(need.flag for need in lacking(permissions, tuple(wanted)))
+        await self._report(Trouble(guild, kind, place, flags))
+
+    async def stuck(self, guild: int, kind: TroubleKind, subject: int) -> None:
+        """Note that the bot fails at a match or a tournament again and again.
+
+        Call it at each failure. Trouble of the store is only logged.
+        """
+        self._fails((kind, subject))
+        await self._report(Trouble(guild, kind, subject, STUCK))
+
+    async def _report(self, trouble: Trouble) -> None:
+        try:
+            if await self.store.channel(trouble.guild) is None:
+                return  # as most servers: nothing is written
+            if await self.store.report(trouble, self.clock.now()):
+                _log.info("A server is to be told: %s", trouble)
+        except StoreTrouble as failed:
+            _log.warning("A trouble of server %d can't be noted: %s", trouble.guild, failed)
+
+    def works(self, kind: TroubleKind, place: int) -> None:
+        """Note that something worked in a channel, or in a match or tournament that was stuck."""
+        if self._failing.pop((kind, place), None) is not None:
+            self._mended.add((kind, place))
+
+    def is_failing(self, kind: TroubleKind, place: int) -> bool:
+        """Whether something that failed in a channel without a known cause may do so still."""
+        if (kind, place) in self._mended:
+            return False
+        known = self._failing.get((kind, place))
+        # Another process, or the one before this, may have seen it fail.
+        return self.clock.now() - (self._began if known is None else known.last) < FORGOTTEN
+
+    async def reaches(self, guild: int) -> bool:
+        """Whether a server has chosen a channel and the bot can post there. Raises StoreTrouble."""
+        home, chosen = self.client.get_guild(guild), await self.store.channel(guild)
+        return (
+            home is not None
+            and chosen is not None
+            and chosen.refused is None
+            and can_post(home, chosen.channel, posting(home, chosen.channel))
+        )
+
+    def _lasts(self, place: Place) -> bool:
+        """Note a failure; gives whether it has lasted for PATIENCE seconds."""
+        return self.clock.now() - self._fails(place) >= PATIENCE
+
+    def _fails(self, place: Place) -> int:
+        """Note a failure; return since when it has failed, in seconds since 1970."""
+        now = self.clock.now()
+        self._mended.discard(place)
+        if len(self._failing) > MOST_KEPT:
+            kept = self._failing.items()
+            self._failing = {key: one for key, one in kept if now - one.last < FORGOTTEN}
+        known = self._failing.get(place)
+        first = now if known is None or now - known.last >= FORGOTTEN else known.first
+        self._failing[place] = _Failing(first, now)
+        return first
+
+
+def posting(guild: discord.Guild, place: int) -> tuple[Need, ...]:
+    """What a message of text needs in a channel or thread."""
+    found = guild.get_channel_or_thread(place)
+    return (SEE, SEND_IN_THREADS) if isinstance(found, discord.Thread) else POSTING

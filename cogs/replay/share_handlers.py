@@ -1,0 +1,257 @@
+"""Posts what people want to share, where they may post, with their name and without a ping."""
+
+import asyncio
+import logging
+from dataclasses import dataclass, field
+from functools import partial
+
+import discord
+
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import Status, check_revealed
+from bot.match.people.limits import ShareLimit
+from bot.match.people.servers import ServerStore, admit
+from bot.match.statistics.results import results
+from bot.match.values.errors import Refusal
+from bot.match.values.players import UserId
+from cogs.base.custom_ids import number_in
+from cogs.base.markup import bold, harmless
+from cogs.board.result_cards import story
+from cogs.drawing.queue import DrawingQueue
+from cogs.games.installed import InstalledGames
+from cogs.interactions.context import Context, Handlers, handler
+from cogs.interactions.share_places import check_place
+from cogs.interactions.shared_posts import SharedPosts
+from cogs.posting.posted_message import Content
+from cogs.preferences.store import Preferences
+from cogs.replay import shareables
+from cogs.replay.animation import match_animation
+from cogs.replay.chances import note
+from cogs.replay.frames import FrameRenderer
+from cogs.replay.panel import moment_text
+from cogs.replay.share_panel import Pictures, panel, shared
+from cogs.replay.shareables import ACHIEVEMENT, POINT, Shareable, parse, share_options
+from cogs.replay.timeline import Timeline
+from cogs.replay.turning_points import TurningPoints
+from cogs.scenes.scenes import Scenes
+from cogs.screens import Scene
+from cogs.screens.base import BadChoice
+from cogs.screens.capabilities import MomentScreens
+from engine.core.driver import without_undone
+from engine.core.turning import TurningPoint
+from render.charts.achievement import draw_medal
+from texts import Words, mark
+
+_log = logging.getLogger(__name__)
+
+
+class NothingToShare(Refusal):
+    """The match has nothing like that, or not yet."""
+
+    sentence = mark("That can't be shared: the match has nothing like it.")
+
+
+@dataclass(frozen=True, slots=True)
+class SharedContent:
+    """What a shared message holds."""
+
+    text: str
+    pictures: Pictures
+    step: int
+    """The step at which its replay button begins."""
+
+
+@dataclass(eq=False)
+class ShareHandlers(Handlers):
+    """Answers the buttons and menus of sharing. Only how much somebody has shared is kept."""
+
+    client: discord.Client
+    scenes: Scenes
+    preferences: Preferences
+    servers: ServerStore
+    games: InstalledGames
+    drawing: DrawingQueue
+    animating: DrawingQueue
+    frames: FrameRenderer = field(init=False)
+    turning: TurningPoints = field(init=False)
+    _posts: SharedPosts = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.frames = FrameRenderer(self.scenes, self.drawing, self.animating)
+        self.turning = TurningPoints(self.interactions.matches.clock)
+        limit = ShareLimit(self.interactions.matches.clock)
+        names = self.interactions.names
+        self._posts = SharedPosts(self.client, limit, names, self.preferences)
+
+    @handler(acknowledge=False)
+    async def press(self, ctx: Context, match: int, what: str, verb: str, value: str) -> None:
+        """An item of the panel, or a button that opens it."""
+        await ctx.acknowledge(new_message=verb == "open")
+        item = parse(value if verb == "what" else what)
+        if item is None:
+            raise NothingToShare
+        if verb == "here":
+            await self.post(ctx, match, item, ctx.channel)
+        elif verb == "where":
+            channel = number_in(value)
+            if channel is None:
+                raise NothingToShare
+            await self.post(ctx, match, item, channel)
+        else:
+            await self._offer(ctx, match, item)
+
+    async def _shareable(self, ctx: Context, match: int) -> Loaded:
+        """The match; raises SecretUntilDayEnds until others may see it."""
+        loaded = await ctx.match(match)
+        check_revealed(loaded.record, self.interactions.matches.clock.now())
+        return loaded
+
+    async def _offer(self, ctx: Context, match: int, item: Shareable) -> None:
+        loaded = await self._shareable(ctx, match)
+        timeline = await self.frames.timeline(loaded)
+        scene = await self.scenes.scene(loaded, ctx.words)
+        points = self.turning.known(match) or ()
+        options = await asyncio.to_thread(
+            share_options,
+            timeline,
+            scene,
+            self.games.statistics(scene.game.info.name),
+            points,
+            item,
+        )
+        layout = panel(match, options, ctx.words)
+        await ctx.respond(layout)
+
+    async def post(self, ctx: Context, match: int, item: Shareable, place: int) -> None:
+        """Post it there for an acknowledged press, once however often it is pressed."""
+        loaded = await self._shareable(ctx, match)
+        user, guild = ctx.interaction.user, ctx.guild
+        await admit(self.servers, guild, user.id)
+        await check_place(self.client, ctx, place)
+        if not await self.interactions.access.in_channel(place, loaded.record):
+            raise BadChoice(
+                ctx.words.say(
+                    "Not everyone there can see where this match is played, so nothing was shared."
+                )
+            )
+
+        async def build() -> Content:
+            timeline = await self.frames.timeline(loaded)
+            public = await self.preferences.words(guild)
+            content = await self._content(timeline, item, public, user.id)
+            by = bold(harmless(user.display_name) or public.say("Miner"))
+            layout = shared(match, content.step, by, content.text, content.pictures, public)
+            return Content(layout, content.pictures)
+
+        what = ("match", match, item, loaded.seq)
+
+        def posted(url: str) -> str:
+            return ctx.words.say("Shared: {url}", url=url)
+
+        await self._posts.post(ctx, place, what, build, posted)
+
+    async def _content(
+        self, timeline: Timeline, item: Shareable, words: Words, asker: UserId
+    ) -> SharedContent:
+        match item.kind:
+            case shareables.END:
+                return await self._end(timeline, words)
+            case shareables.ANIMATION:
+                return await self._animation(timeline, words, asker)
+            case shareables.TURN | shareables.POINT:
+                return await self._moment(timeline, item, words, asker)
+            case shareables.HIGH_POINT:
+                return await self._high_point(timeline, item, words)
+            case _:
+                return await self._achievement(timeline, item, words)
+
+    async def _scene(self, timeline: Timeline, step: int, words: Words) -> Scene:
+        return await self.scenes.scene(timeline.at(step), words)
+
+    async def _end(self, timeline: Timeline, words: Words) -> SharedContent:
+        if timeline.loaded.status is not Status.OVER:
+            raise NothingToShare
+        match = timeline.loaded.record.id
+        scene = await self.scenes.scene(timeline.loaded, words)
+        picture = await self.drawing.draw(partial(scene.screens.end, scene))
+        text = await asyncio.to_thread(story, scene, timeline.loaded)
+        number = words.say("-# Match #{match}", match=match)
+        pictures = [(f"result-{match}{picture.suffix}", picture)]
+        return SharedContent("\n".join(line for line in (text, number) if line), pictures, 1)
+
+    async def _animation(self, timeline: Timeline, words: Words, asker: UserId) -> SharedContent:
+        match = timeline.loaded.record.id
+        animation = await match_animation(self.frames, self.turning, timeline, words, asker)
+        text = words.say("🎞️ **Match #{match}**, turn by turn.", match=match)
+        return SharedContent(
+            text, [(f"match-{match}-{timeline.loaded.seq}{animation.suffix}", animation)], 1
+        )
+
+    async def _moment(
+        self, timeline: Timeline, item: Shareable, words: Words, asker: UserId
+    ) -> SharedContent:
+        points: tuple[TurningPoint, ...] = ()
+        if item.kind == POINT:
+            points = await self.turning.find(timeline.loaded, asker, hurry=True)
+            points = tuple(point for point in points if point.step == item.number)
+            if not points:
+                raise NothingToShare
+        step = timeline.step(item.number)
+        frame = await self.frames.frame(timeline, step, words)
+        special = note(points[0], frame.scene) if points else ""
+        name = f"moment-{timeline.loaded.record.id}-{step}{frame.picture.suffix}"
+        return SharedContent(
+            moment_text(timeline, step, frame.scene, special), [(name, frame.picture)], step
+        )
+
+    async def _high_point(self, timeline: Timeline, item: Shareable, words: Words) -> SharedContent:
+        end = timeline.turns[-1].end
+        made = [
+            one for one in without_undone(timeline.public[:end]) if one.entry.seq == item.number
+        ]
+        step = next((n for n, turn in enumerate(timeline.turns, 1) if item.number < turn.end), 1)
+        scene = await self._scene(timeline, step, words)
+        if not isinstance(scene.screens, MomentScreens):
+            raise NothingToShare
+        picture = await self.drawing.draw(partial(scene.screens.moment, scene, made))
+        if picture is None:
+            raise NothingToShare
+        match = timeline.loaded.record.id
+        lines = [*scene.screens.story(scene, made), words.say("-# Match #{match}", match=match)]
+        name = f"high-{match}-{item.number}{picture.suffix}"
+        return SharedContent("\n".join(lines), [(name, picture)], step)
+
+    async def _achievement(
+        self, timeline: Timeline, item: Shareable, words: Words
+    ) -> SharedContent:
+        ended = await asyncio.to_thread(results, timeline.loaded)
+        earned = {
+            Shareable(ACHIEVEMENT, result.seat, one.name): one
+            for result in ended
+            for one in result.earned
+        }
+        if timeline.loaded.status is not Status.OVER or item not in earned:
+            raise NothingToShare
+        match, did = timeline.loaded.record.id, earned[item].figure
+        scene = await self.scenes.scene(timeline.loaded, words)
+        player = scene.players[item.number]
+        theme = await self.preferences.theme(timeline.loaded.record.guild)
+        game = scene.game.info.name
+        found = self.games.statistics(game).achievement(words, item.name, did)
+        assert found is not None, "a game has words for all that it declares"
+        pictures = self.games.pictures(game)
+        draw = partial(
+            draw_medal,
+            player,
+            item.number,
+            item.name,
+            found.name,
+            found.reason,
+            pictures,
+            words,
+            theme,
+        )
+        picture = await self.drawing.draw(draw)
+        text = words.say("-# Match #{match}", match=match)
+        name = f"medal-{match}-{item.name}{picture.suffix}"
+        return SharedContent(text, [(name, picture)], len(timeline.turns))

@@ -1,0 +1,112 @@
+"""Which match a command means: the one named, the one played here, or the only one."""
+
+from collections.abc import Iterable
+from contextlib import suppress
+
+from discord import app_commands
+
+from bot.match.core.matches import Matches
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import MatchId, Status
+from bot.match.values.errors import Refusal
+from cogs.interactions.context import Context
+from cogs.interactions.match_access import MatchAccess
+from cogs.scenes.scenes import Scenes
+from cogs.screens import Scene
+from cogs.ui.widgets import suggestions
+from texts import mark
+
+
+class NoMatchHere(Refusal):
+    """The user plays no match here."""
+
+    sentence = mark("You're in no running match here. `/challenge` or `/practice` starts one.")
+
+
+class WhichMatch(Refusal):
+    """Several matches could be meant."""
+
+    sentence = mark("You're in several matches: say which one with the option `match`.")
+
+
+def name_of(scene: Scene, match: MatchId) -> str:
+    """A match as a choice of a command: its number and players."""
+    players = scene.words.listed(player.name for player in scene.players)
+    return scene.words.say("#{match} · {players}", match=match, players=players)
+
+
+class SeveralHere(Refusal):
+    """Several matches are played here, none of them by the user."""
+
+    sentence = mark("Several matches are played here: say which one with the option `match`.")
+
+
+class MatchLookup:
+    """Finds the match that a command means."""
+
+    def __init__(self, matches: Matches, scenes: Scenes, access: MatchAccess) -> None:
+        self._matches = matches
+        self._access = access
+        self._scenes = scenes
+
+    async def find(
+        self, ctx: Context, match: MatchId | None = None, *, watching: bool = False
+    ) -> Loaded:
+        """The match of this number, else the one played here, else the user's only one.
+
+        `watching` also finds a match of this place that the user does not play.
+
+        Raises what MatchAccess refuses, NoMatchHere, WhichMatch or SeveralHere.
+        """
+        if match is not None:
+            loaded = await self._matches.look(match)
+            await self._access.check(ctx.interaction, loaded.record, loaded.roster)
+            return loaded
+        here = await self._here(ctx)
+        mine = [loaded for loaded in here if loaded.roster.seat_of(ctx.user) is not None]
+        if not mine and watching and here:
+            if len(here) > 1:
+                raise SeveralHere
+            return here[0]
+        if not mine:
+            mine = await self.running(ctx)
+        if not mine:
+            raise NoMatchHere
+        if len(mine) > 1:
+            raise WhichMatch
+        return mine[0]
+
+    async def here_to_act(self, ctx: Context, match: MatchId | None = None) -> Loaded | None:
+        """The match of this number, else the one here in which the user must act; None without.
+
+        Raises NoSuchMatch or WhichMatch.
+        """
+        if match is not None:
+            return await self.find(ctx, match)
+        mine = [loaded for loaded in await self._here(ctx) if ctx.user in loaded.people_to_act]
+        if len(mine) > 1:
+            raise WhichMatch
+        return mine[0] if mine else None
+
+    async def running(self, ctx: Context) -> list[Loaded]:
+        """The user's running matches in this server, newest first."""
+        loaded = await self._look_at(await self._matches.store.of_user(ctx.guild, ctx.user))
+        return [match for match in loaded if match.status is Status.RUNNING]
+
+    async def suggest(self, ctx: Context, typed: str) -> list[app_commands.Choice[int]]:
+        """The user's running matches as choices, those that wait for them first."""
+        matches = await self.running(ctx)
+        matches.sort(key=lambda loaded: ctx.user not in loaded.people_to_act)
+        scenes = ((self._scenes.known(loaded, ctx.words), loaded.record.id) for loaded in matches)
+        return suggestions(((name_of(scene, match), match) for scene, match in scenes), typed)
+
+    async def _here(self, ctx: Context) -> list[Loaded]:
+        """The matches that are played in this channel or thread."""
+        return await self._look_at(await self._matches.store.of_place(ctx.channel))
+
+    async def _look_at(self, matches: Iterable[MatchId]) -> list[Loaded]:
+        found = []
+        for match in matches:
+            with suppress(Refusal):  # frozen, or its game isn't installed: the others go on
+                found.append(await self._matches.look(match))
+        return found

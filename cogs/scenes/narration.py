@@ -1,0 +1,169 @@
+"""What happened in a match, in lines: events of its rules, and match events."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from bot.match.log.events import EventKind, Forfeit, MatchEvent, Void
+from bot.match.log.loaded import Loaded
+from bot.match.values.players import UserId
+from cogs.base.mentions import mention
+from cogs.scenes.turn_starts import start_for
+from cogs.screens import Scene
+from cogs.screens.base import ALONE, Advances, Beside
+from cogs.screens.capabilities import PlanScreens
+from cogs.ui.paces import forfeit_line, pace_line
+from engine.core.driver import UNDO, Advance
+from texts import Words
+
+LINES = 14
+"""Lines at most; the last ones are kept."""
+BRIEF_LINES = 5
+"""Lines at most on a board, whose picture marks everything."""
+LENGTH = 1_500
+"""Characters at most, so that the rest of a message has room."""
+
+
+def narrate(
+    scene: Scene,
+    advances: Advances,
+    events: Sequence[MatchEvent],
+    beside: Beside = ALONE,
+) -> list[str]:
+    """A few lines about these entries and events, the oldest first; fewer beside the picture of a
+    board."""
+    most = BRIEF_LINES if beside.board else LINES
+    return capped(_told(scene, advances, events, beside), scene.words, most)
+
+
+def recap(scene: Scene, loaded: Loaded, user: UserId) -> list[str]:
+    """What happened since the user's last turn, as a board would tell them; what happened last, if
+    they have no seat. Slow: call it in a thread.
+    """
+    seat = loaded.roster.seat_of(user)
+    advances = loaded.disclosed(loaded.history(), seat)
+    since = start_for(loaded, seat)
+    events = [event for event in loaded.events if event.after_seq >= since]
+    return narrate(scene, advances[since:], events)
+
+
+def _told(
+    scene: Scene, advances: Advances, events: Sequence[MatchEvent], beside: Beside
+) -> list[str]:
+    """Everything in the order in which it happened; moves taken back in a row are one line."""
+    story = scene.screens.story
+    undone = _undone(advances)
+    lines: list[str] = []
+    run: list[Advance[Any]] = []
+    """Entries that are told together, as nothing comes between them."""
+
+    def tell(line: str = "") -> None:
+        told = story(scene.at(run[0].entry.seq), tuple(run), beside) if run else []
+        lines.extend(one for one in told if one)
+        run.clear()
+        if line:
+            lines.append(line)
+
+    waiting = [event for event in events if not _ends_with_it(event, events)]
+    for made in advances:
+        while waiting and waiting[0].after_seq <= made.entry.seq:
+            tell(event_line(scene, waiting.pop(0)))
+        if _is_undo(made) and made.entry.actor is not None:
+            tell()
+            name = scene.name(made.entry.actor)
+            back = scene.words.say("↩️ {player} took a move back.", player=name)
+            if lines[-1:] != [back]:  # else nothing stands between the two
+                lines.append(back)
+        elif made.entry.seq not in undone:
+            if run and scene.at(run[0].entry.seq).players != scene.at(made.entry.seq).players:
+                tell()  # somebody else sits there by now
+            run.append(made)
+    tell()
+    for event in waiting:
+        tell(event_line(scene, event))
+    return lines
+
+
+def _ends_with_it(event: MatchEvent, events: Sequence[MatchEvent]) -> bool:
+    """Whether it hands a seat to a computer that never plays, as the match ends with it."""
+    return (
+        event.kind is EventKind.HANDED
+        and event.holder is None
+        and any(one.kind is EventKind.ENDED and one.n == event.n + 1 for one in events)
+    )
+
+
+def _undone(advances: Advances) -> set[int]:
+    """The seqs of entries that were taken back."""
+    counting: list[int] = []
+    undone: set[int] = set()
+    for made in advances:
+        if not _is_undo(made):
+            counting.append(made.entry.seq)
+        elif counting:
+            undone.add(counting.pop())
+    return undone
+
+
+def _is_undo(made: Advance[Any]) -> bool:
+    return made.entry.token == UNDO and made.entry.actor is not None
+
+
+def capped(lines: Sequence[str], words: Words, most: int = LINES) -> list[str]:
+    """At most the last `most` lines, after one that says how many are left out."""
+    kept = list(lines[-most:])
+    while len(kept) > 1 and sum(map(len, kept)) + len(kept) > LENGTH:
+        kept.pop(0)
+    left = len(lines) - len(kept)
+    if not left:
+        return kept
+    more = words.count(
+        "-# … and {count} earlier event: `/replay` shows it all.",
+        "-# … and {count} earlier events: `/replay` shows it all.",
+        left,
+    )
+    return [more, *kept]
+
+
+def event_line(scene: Scene, event: MatchEvent) -> str:
+    """The line of a match event; "" if it has none."""
+    if event.kind is EventKind.RESIGNED and event.seat is not None:
+        return scene.words.say("🏳️ {player} resigned.", player=_who(scene, event))
+    if event.kind is EventKind.FORFEITED:
+        return forfeit_line(Forfeit(event.detail), _who(scene, event), scene.words)
+    if event.kind is EventKind.HANDED and event.holder is None:
+        return scene.words.say("🤖 A computer takes over the seat.")
+    if event.kind is EventKind.PLANNED:
+        return scene.words.say("📝 {player} had planned this:", player=_who(scene, event))
+    if event.kind is EventKind.PLAN_DROPPED:
+        why = _why_dropped(scene, event)
+        player = _who(scene, event)
+        told = scene.words.say("📝 {player}, your plan was dropped. {why}", player=player, why=why)
+        return told.rstrip()
+    if event.kind is EventKind.VOIDED:
+        return _voided(Void(event.detail), scene.words)
+    return pace_line(event, scene.words)
+
+
+def _why_dropped(scene: Scene, event: MatchEvent) -> str:
+    """Why a plan was dropped; that it was must do where the reason could betray a hand."""
+    shown = scene.screens
+    secret = scene.game.info.hidden and scene.viewer != event.seat
+    if secret or not isinstance(shown, PlanScreens):
+        return ""
+    return shown.plan_dropped(scene, event.detail)
+
+
+def _voided(why: Void, words: Words) -> str:
+    match why:
+        case Void.MODERATED:
+            return words.say("🛑 A moderator ended the match.")
+        case Void.VOTED:
+            return words.say("🛑 The others ended the match because someone was late.")
+        case Void.IDLE:
+            return words.say("🛑 Nobody moved for two months, so the match has ended.")
+        case Void.FORFEIT:
+            return words.say("🛑 Everyone was late for too long, so nobody gets anything.")
+
+
+def _who(scene: Scene, event: MatchEvent) -> str:
+    return mention(event.holder or 0, scene.words)

@@ -1,0 +1,117 @@
+"""Makes the Scene that screens need of a match: its state, and who sits where, by name."""
+
+from collections.abc import Mapping
+from datetime import date
+
+import discord
+
+from bot.match.log.loaded import Loaded
+from bot.match.statistics.results import called_after, sat_before, took_part
+from cogs.games.installed import InstalledGames
+from cogs.preferences.store import Preferences
+from cogs.screens import Scene
+from cogs.ui.computer_names import computer_name
+from cogs.ui.emoji import GameEmoji
+from cogs.ui.names import NO_SERVER, NameBook
+from engine.core.types import Seat
+from render.players import Player
+from render.theme import USUAL, Theme
+from texts import Words
+
+
+def _names_of(loaded: Loaded, guild: int | None) -> int:
+    """Return the server whose nicknames are shown.
+
+    A puzzle of the day is of no server: a nickname must not leave the one that knows it.
+    """
+    return loaded.record.guild if loaded.record.day is None else guild or NO_SERVER
+
+
+class Scenes:
+    """Makes Scenes in the names, the theme and the emoji of a server."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        names: NameBook,
+        icons: GameEmoji,
+        preferences: Preferences,
+        games: InstalledGames,
+    ) -> None:
+        self._client = client
+        self._names = names
+        self._icons = icons
+        self._games = games
+        self.preferences = preferences
+
+    def emoji(self, loaded: Loaded) -> str:
+        """What stands before the title of its game."""
+        return self._games.emoji(loaded.record.game)
+
+    async def scene(
+        self,
+        loaded: Loaded,
+        words: Words,
+        viewer: Seat | None = None,
+        guild: int | None = None,
+    ) -> Scene:
+        """The match now as the viewer (None: the public) may see it.
+
+        `guild` is the server in which it is shown; it matters for puzzles of the day, which are
+        shown in several. Names that are not known are asked of Discord.
+        """
+        users = {*loaded.roster.holders, *took_part(loaded)}
+        home = _names_of(loaded, guild)
+        names = await self._names.names(self._client, home, users, words)
+        theme = await self.preferences.theme(loaded.record.guild)
+        return self._scene(loaded, names, words, viewer, theme)
+
+    def known(
+        self,
+        loaded: Loaded,
+        words: Words,
+        viewer: Seat | None = None,
+        guild: int | None = None,
+    ) -> Scene:
+        """The match now with the names that are known, in the usual colours; asks nobody.
+
+        `guild` as in `scene`.
+        """
+        users = {*loaded.roster.holders, *took_part(loaded)}
+        names = self._names.known(_names_of(loaded, guild), users, words)
+        return self._scene(loaded, names, words, viewer)
+
+    def _scene(
+        self,
+        loaded: Loaded,
+        names: Mapping[int, str],
+        words: Words,
+        viewer: Seat | None,
+        theme: Theme = USUAL,
+    ) -> Scene:
+        players: list[Player] = []
+        computers = 0
+        for seat, holder in enumerate(called_after(loaded)):
+            if holder is None:
+                computers += 1
+                name = computer_name(loaded.roster.computers[seat], computers, words)
+                players.append(Player(name, computer=True))
+            else:
+                players.append(Player(names.get(holder) or words.say("Miner")))
+        day = loaded.record.day
+        return Scene(
+            game=loaded.game,
+            state=loaded.state,
+            to_act=loaded.seats_to_act,
+            players=tuple(players),
+            former=tuple(
+                (seat, until, Player(names.get(user) or words.say("Miner")))
+                for seat, until, user in sat_before(loaded)
+            ),
+            words=words,
+            screens=self._games.screens(loaded.record.game),
+            viewer=viewer,
+            icons=self._icons.known,
+            theme=theme,
+            day=None if day is None else date.fromisoformat(day),
+        )

@@ -1,0 +1,82 @@
+"""To which tournament and round a match belongs, for its card, its board and its thread."""
+
+from dataclasses import dataclass
+
+from bot.match.log.loaded import Loaded
+from bot.match.tournaments.errors import NoSuchTournament
+from bot.match.tournaments.known import Tournaments
+from bot.match.tournaments.rounds import rounds_named
+from bot.match.tournaments.state import Tournament
+from bot.match.tournaments.store import TournamentId
+from bot.match.tournaments.tables import TableId
+from bot.match.values.errors import Refusal
+from cogs.base.markup import escaped
+from cogs.tournaments.told import group_name, round_name
+from texts import Words
+
+
+@dataclass(frozen=True, slots=True)
+class TableTitle:
+    """Where in a tournament a match is played."""
+
+    tournament: str
+    """Its name, as it was typed."""
+    round: str
+    """The round, in words; in a league or in groups the group as well."""
+    until: int | None
+    """When the round ends, in seconds since 1970; None: when its results are in."""
+
+    def line(self, words: Words) -> str:
+        """In a line of text."""
+        name = escaped(self.tournament)
+        if self.until is None:
+            return words.say("🏆 {tournament} · {round}", tournament=name, round=self.round)
+        return words.say(
+            "🏆 {tournament} · {round} · until <t:{at}:f> (<t:{at}:R>)",
+            tournament=name,
+            round=self.round,
+            at=self.until,
+        )
+
+
+@dataclass(eq=False)
+class TableTitles:
+    """Finds the titles of matches that are played in tournaments."""
+
+    tournaments: Tournaments
+
+    async def of(self, loaded: Loaded, words: Words) -> TableTitle | None:
+        """Its title; None if it belongs to no tournament. Raises StoreTrouble."""
+        place = loaded.record.table
+        if place is None:
+            return None
+        try:
+            now = await self.look(place.tournament)
+        except Refusal:  # it is gone
+            return None
+        table = TableId.parse(place.table)
+        stage = next((one for one in now.stages if one.number == table.stage), None)
+        if stage is None:
+            return None
+        name = round_name(stage, table.round, rounds_named(now, stage), words)
+        if now.is_league:
+            season = words.say("Season {number}", number=stage.number)
+            name = f"{season} · {name}"
+        if len(stage.groups) > 1:
+            name = f"{group_name(table.group, words)} · {name}"
+        return TableTitle(now.terms.name, name, now.round_until(table.stage, table.round))
+
+    async def line(self, loaded: Loaded, words: Words) -> str:
+        """Its title in a line of text; "" if it belongs to no tournament."""
+        found = await self.of(loaded, words)
+        return "" if found is None else found.line(words)
+
+    async def look(self, tournament: TournamentId) -> Tournament:
+        """Return the tournament as it is now; raise NoSuchTournament or StoreTrouble.
+
+        Titles end up in cards and thread names that stay, so the row is read each time.
+        """
+        row = await self.tournaments.store.row(tournament)
+        if row is None:
+            raise NoSuchTournament
+        return await self.tournaments.recall(row)

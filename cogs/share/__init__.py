@@ -1,1 +1,0 @@
-"""Sharing moments and results of a match in a channel."""

@@ -1,0 +1,37 @@
+"""Luck over many matches, in a few words that promise no more than is known."""
+
+from cogs.base.figures import signed
+from engine.core.fortune import Fortune, Verdict
+from render.charts.profile import Card
+from texts import Words
+
+
+def luck_card(words: Words, fortune: Fortune) -> Card:
+    """What can be said of somebody's luck, with its margin."""
+    label = words.say("Luck")
+    if fortune.verdict is Verdict.SILENT:
+        return Card(label, "–", words.say("too few dice to tell"))
+    detail = words.say(
+        "{excess} points, ±{margin} is usual",
+        excess=signed(round(fortune.excess)),
+        margin=round(fortune.margin),
+    )
+    return Card(label, verdict(words, fortune.verdict), detail)
+
+
+def verdict(words: Words, found: Verdict) -> str:
+    """What can be said, in a word or two."""
+    match found:
+        case Verdict.SILENT:
+            return words.say("Too early to tell")
+        case Verdict.AS_EXPECTED:
+            return words.say("As expected")
+        case Verdict.LUCKY:
+            # Translators: How the dice of a match or of a person fell.
+            return words.say("Lucky")
+        case Verdict.UNLUCKY:
+            return words.say("Unlucky")
+        case Verdict.BEYOND_LUCKY:
+            return words.say("Very lucky")
+        case Verdict.BEYOND_UNLUCKY:
+            return words.say("Very unlucky")

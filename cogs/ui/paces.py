@@ -1,0 +1,77 @@
+"""The paces of matches in words."""
+
+from bot.match.log.events import EventKind, Forfeit, MatchEvent
+from bot.match.values.times import Pace
+from cogs.base.mentions import mention
+from texts import Words, mark
+
+
+def each_turn(pace: Pace, words: Words) -> str:
+    """What a pace means, in a sentence or two for an invitation."""
+    match pace:
+        case Pace.LIVE:
+            return words.say("🕰️ Live: up to 5 minutes per turn. Quiet hours don't count.")
+        case Pace.DAY:
+            return words.say("🕰️ Up to a day per turn. Quiet hours and days off don't count.")
+        case Pace.THREE_DAYS:
+            return words.say("🕰️ Up to 3 days per turn. Quiet hours and days off don't count.")
+        case Pace.WEEK:
+            return words.say("🕰️ Up to a week per turn. Quiet hours and days off don't count.")
+        case Pace.NONE:
+            return words.say("🕰️ No clock: take as long as you like.")
+
+
+def whole_time(pace: Pace, words: Words) -> str:
+    """The time of one turn, as part of a label."""
+    match pace:
+        case Pace.LIVE:
+            return words.say("5 minutes")
+        case Pace.DAY:
+            return words.say("a day")
+        case Pace.THREE_DAYS:
+            return words.say("three days")
+        case Pace.WEEK:
+            return words.say("a week")
+        case Pace.NONE:
+            return words.say("a while")
+
+
+PACE_LINES = {
+    EventKind.LATE: mark("⏰ {player} ran out of time."),
+    EventKind.WAITED: mark("⏳ The others wait for {player}."),
+    EventKind.STOOD_IN: mark("🤖 A computer plays this turn for {player}."),
+    EventKind.REPLACED: mark("⏰ {player} was late and lost the seat."),
+    EventKind.HANDED: mark("🤝 {player} takes the seat."),
+    EventKind.RETURNED: mark("👋 {player} is back."),
+    EventKind.CLAIMED: mark("🏁 {player} claimed the win."),
+    EventKind.PAUSED: mark("⏸️ Everyone agreed to a pause."),
+    EventKind.RESUMED: mark("▶️ {player} ended the pause."),
+    EventKind.RELEASED: mark("🛑 The tournament was ended. This match goes on as any other."),
+}
+"""What a board tells of events that concern time."""
+
+
+def forfeit_line(why: Forfeit, player: str, words: Words) -> str:
+    """A line about somebody who lost their seat in a tournament."""
+    match why:
+        case Forfeit.LATE:
+            return words.say("⏰ {player} was late for too long and lost the seat.", player=player)
+        case Forfeit.ROUND_OVER:
+            return words.say(
+                "⌛ The round is over, and {player} had let the others wait the longest.",
+                player=player,
+            )
+        case Forfeit.WITHDREW:
+            return words.say("🏳️ {player} left the tournament.", player=player)
+        case Forfeit.SUBSTITUTED:
+            return words.say("🔁 {player} hands over the seat.", player=player)
+
+
+def pace_line(event: MatchEvent, words: Words) -> str:
+    """A board's line about an event that concerns time; empty for other events."""
+    if event.kind is EventKind.HANDED and event.holder is None:  # to a computer: told elsewhere
+        return ""
+    if event.kind is EventKind.RESUMED and event.holder is None:
+        return words.say("▶️ The pause has lasted as long as a tournament allows.")
+    line = PACE_LINES.get(event.kind)
+    return "" if line is None else words.say(line, player=mention(event.holder or 0, words))
