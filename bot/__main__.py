@@ -14,8 +14,10 @@ from collections.abc import Callable, Sequence
 from types import TracebackType
 
 from bot.errors import BadFile, CannotRun
-from bot.games import BadGameData, GameRegister, load_games
+from bot.game_register import GameRegister
+from bot.games import load_games
 from bot.match.log.store_errors import BrokenMatch, StoreTrouble
+from bot.rules_files import BadGameData
 from bot.settings import BadSettings, Settings, read_settings
 from engine.core.errors import BadLine, NotProvable
 from games.register import INSTALLED

@@ -18,7 +18,8 @@ from bot.commands.rebuild import bring_up_to_date
 from bot.database_address import is_server
 from bot.discord_address import connect_to, send_requests_to
 from bot.errors import CannotRun
-from bot.games import GameRegister, load_games
+from bot.game_register import GameRegister
+from bot.games import load_games
 from bot.health import sign
 from bot.match.core.matches import Matches, Verifier, new_seed
 from bot.match.people.limits import CoolDown

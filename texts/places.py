@@ -53,6 +53,7 @@ PLACES = {
     "cogs/troubles/": "The channel that a server has chosen for its problems",
     "cogs/ui/computer_lines.py": "What a computer player says at the table, in character",
     "cogs/ui/computer_names.py": "A computer player: its name, its character, its level",
+    "cogs/ui/match_controls.py": "A button of a match",
     "cogs/base/mentions.py": "A name in place of one that can't be shown",
     "cogs/ui/names.py": "A name in place of one that can't be shown",
     "cogs/notices/layouts.py": "A notice in the match's thread or in a direct message",

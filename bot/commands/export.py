@@ -5,7 +5,8 @@ from pathlib import Path
 
 from bot.database_address import is_server
 from bot.errors import BadFile
-from bot.games import GameRegister, load_games
+from bot.game_register import GameRegister
+from bot.games import load_games
 from bot.match.log.loaded import build
 from bot.match.playing.proof import match_file
 from bot.match.values.errors import SecretUntilOver

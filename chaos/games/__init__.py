@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from functools import cache
 from pkgutil import resolve_name
 
-from bot.games import GameRegister, load_games
+from bot.game_register import GameRegister
+from bot.games import load_games
 from bot.match.log.loaded import Loaded
 from games.register import INSTALLED
 

@@ -5,14 +5,11 @@ from collections.abc import Sequence
 from bot.match.log.loaded import Loaded
 from bot.match.people.servers import Score
 from bot.match.statistics.results import places
-from cogs.replay.shareables import END
-from cogs.replay.turning_points import has_turning_points
 from cogs.scenes.series import score_line
 from cogs.screens import Scene
 from cogs.screens.base import Style
 from cogs.ui.layouts import MessageLayout, compose, fair_button, match_button
-from cogs.ui.replay_controls import replay_button
-from cogs.ui.share_controls import share_button
+from cogs.ui.match_controls import RESULT, has_turning_points, replay_button, share_button
 from render.picture import Picture
 
 
@@ -45,7 +42,7 @@ def ending(
     if has_turning_points(loaded):
         back.append(replay_button(match, 1, "turning", words.say("Turning points"), "⚡"))
     back.append(fair_button(match, words))
-    back.append(share_button(match, END, words.say("Share")))
+    back.append(share_button(match, RESULT, words.say("Share")))
     return compose(
         above=above,
         galleries=[[picture] for picture in pictures],

@@ -19,7 +19,6 @@ from cogs.posting.match_cards import MatchCards
 from cogs.posting.places import address
 from cogs.posting.posted_message import Content, Pictures
 from cogs.preferences.store import Preferences
-from cogs.replay.shareables import END
 from cogs.scenes.narration import event_line
 from cogs.scenes.scenes import Scenes
 from cogs.scenes.series import score_line
@@ -27,8 +26,7 @@ from cogs.screens import Scene
 from cogs.screens.base import Style
 from cogs.screens.capabilities import HighlightScreens
 from cogs.ui.layouts import MessageLayout, compose, fair_button, match_button
-from cogs.ui.replay_controls import replay_button
-from cogs.ui.share_controls import share_button
+from cogs.ui.match_controls import RESULT, replay_button, share_button
 from engine.core.chance import commitment
 from texts import Words
 
@@ -119,7 +117,7 @@ def result_card(
             [
                 match_button(match, "again", words.say("Rematch"), Style.MAIN, "🔁"),
                 replay_button(match, 1, "open", words.say("Replay"), "⏯️"),
-                share_button(match, END, words.say("Share")),
+                share_button(match, RESULT, words.say("Share")),
                 fair_button(match, words),
             ]
         ],

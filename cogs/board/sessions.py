@@ -22,7 +22,6 @@ from cogs.drawing.queue import DrawingQueue
 from cogs.games.installed import InstalledGames
 from cogs.interactions.answers import sentence
 from cogs.interactions.context import Context
-from cogs.play.more import hint_buttons
 from cogs.scenes.narration import recap
 from cogs.scenes.scenes import Scenes
 from cogs.screens import Control, Menu, Scene
@@ -37,6 +36,7 @@ from cogs.ui.layouts import (
     text_button,
     undo_button,
 )
+from cogs.ui.match_controls import hint_buttons
 from engine.core.types import Seat
 
 Controls = Sequence[Sequence[Control | Menu]]

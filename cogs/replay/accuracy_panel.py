@@ -11,9 +11,8 @@ from cogs.base.custom_ids import BoardVersion
 from cogs.hints.layouts import move_words
 from cogs.replay.timeline import Timeline
 from cogs.screens import Scene
-from cogs.ui.hint_controls import hint_button
 from cogs.ui.layouts import ACCENT, MessageLayout, rows_of
-from cogs.ui.replay_controls import replay_button
+from cogs.ui.match_controls import hint_button, replay_button
 from engine.core import driver
 from engine.core.accuracy import SURE, Accuracy, Weighed, accuracy, dearest
 from engine.core.types import Seat

@@ -7,8 +7,9 @@ from bot.match.values.players import UserId
 from cogs.replay.chances import caption
 from cogs.replay.frames import FrameRenderer
 from cogs.replay.timeline import Timeline
-from cogs.replay.turning_points import TurningPoints, has_turning_points
+from cogs.replay.turning_points import TurningPoints
 from cogs.runtime.expensive import StillAtWork, TooManyAtWork
+from cogs.ui.match_controls import has_turning_points
 from engine.core.turning import TurningPoint
 from render.picture import Picture
 from texts import Words

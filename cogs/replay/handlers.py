@@ -18,7 +18,7 @@ from cogs.replay.shareables import ANIMATION, TURN, Shareable
 from cogs.replay.timeline import Timeline
 from cogs.scenes.past_lookup import PastLookup
 from cogs.ui.layouts import MessageLayout, compose, files
-from cogs.ui.share_controls import share_button
+from cogs.ui.match_controls import share_button
 from render.picture import Picture
 from texts import Words, mark
 

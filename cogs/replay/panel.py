@@ -7,6 +7,7 @@ import discord
 from discord import ui
 
 from bot.match.log.records import Status
+from cogs.base import custom_ids
 from cogs.base.custom_ids import BoardVersion
 from cogs.base.text_limits import OPTIONS
 from cogs.replay.accuracy import has_accuracy
@@ -14,13 +15,11 @@ from cogs.replay.chances import note
 from cogs.replay.frames import ReplayFrame
 from cogs.replay.shareables import POINT, TURN, Shareable
 from cogs.replay.timeline import Timeline
-from cogs.replay.turning_points import has_turning_points
 from cogs.scenes.narration import narrate
 from cogs.screens import Scene
-from cogs.ui.hint_controls import hint_button
+from cogs.ui import widgets
 from cogs.ui.layouts import ACCENT, TEXT_LIMIT, MessageLayout, compose, shortened
-from cogs.ui.replay_controls import jump_menu, replay_button
-from cogs.ui.share_controls import share_button
+from cogs.ui.match_controls import has_turning_points, hint_button, replay_button, share_button
 from engine.core.turning import TurningPoint
 from render.picture import Picture
 from texts import Words
@@ -55,7 +54,7 @@ def panel(
         whole.append(hint_button(BoardVersion(match, decided), words))
     rows: list[Sequence[ui.Item[Any]]] = [move]
     if len(frame.chapters) > 1:
-        menu = jump_menu(match, step, words.say("Jump to…"), _menu(frame.chapters))
+        menu = _jump_menu(match, step, words.say("Jump to…"), _menu(frame.chapters))
         rows.append([menu])
     return compose(
         galleries=[pictures], story=moment_text(timeline, step, scene, note), rows=[*rows, whole]
@@ -127,3 +126,10 @@ def turning_panel(
         container.add_item(ui.ActionRow(there, share))
     container.add_item(ui.TextDisplay(estimates))
     return layout, pictures
+
+
+def _jump_menu(match: int, step: int, hint: str, options: list[tuple[int, str]]) -> ui.Item[Any]:
+    """A menu of 1 to 25 steps with their headlines; the one that `step` belongs to is marked."""
+    here = max((there for there, _ in options if there <= step), default=0)
+    found = widgets.options({str(there): label for there, label in options}, str(here))
+    return widgets.menu(custom_ids.replay_menu(match, step), found, hint=hint)

@@ -37,6 +37,7 @@ from cogs.scenes.scenes import Scenes
 from cogs.screens import Scene
 from cogs.screens.base import BadChoice
 from cogs.screens.capabilities import MomentScreens
+from cogs.ui import match_controls
 from engine.core.driver import without_undone
 from engine.core.turning import TurningPoint
 from render.charts.achievement import draw_medal
@@ -154,7 +155,7 @@ class ShareHandlers(Handlers):
         self, timeline: Timeline, item: Shareable, words: Words, asker: UserId
     ) -> SharedContent:
         match item.kind:
-            case shareables.END:
+            case match_controls.RESULT:
                 return await self._end(timeline, words)
             case shareables.ANIMATION:
                 return await self._animation(timeline, words, asker)

@@ -9,10 +9,11 @@ from cogs.replay.timeline import Timeline
 from cogs.screens import Scene
 from cogs.screens.capabilities import MomentScreens
 from cogs.screens.statistics import StatisticsScreens
+from cogs.ui.match_controls import RESULT
 from engine.core.turning import TurningPoint
 
-END, ANIMATION = "end", "film"
-"""The result, and the whole match as an animation."""
+ANIMATION = "film"
+"""The whole match as an animation."""
 TURN, POINT, HIGH_POINT, ACHIEVEMENT = "turn", "point", "high", "feat"
 """A moment of the replay, a turning point, a high point, an achievement; a number follows."""
 _TEXT = re.compile(r"(end|film|turn|point|high|feat)([0-9]{0,6})(?:-([a-z]{1,20}))?")
@@ -29,7 +30,7 @@ class Shareable:
     """Which ACHIEVEMENT."""
 
     def __str__(self) -> str:
-        number = "" if self.kind in (END, ANIMATION) else str(self.number)
+        number = "" if self.kind in (RESULT, ANIMATION) else str(self.number)
         return f"{self.kind}{number}-{self.name}" if self.name else f"{self.kind}{number}"
 
 
@@ -56,7 +57,7 @@ def share_options(
     words = scene.words
     found: list[tuple[Shareable, str]] = []
     if timeline.loaded.status is Status.OVER:
-        found.append((Shareable(END), words.say("🏆 The result")))
+        found.append((Shareable(RESULT), words.say("🏆 The result")))
     found.append((Shareable(ANIMATION), words.say("🎞️ The whole match as an animation")))
     found += [(feat, _achievement_label(feat, scene, statistics)) for feat in achieved(timeline)]
     found += [

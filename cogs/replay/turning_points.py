@@ -11,7 +11,7 @@ from bot.match.values.players import UserId
 from bot.match.values.times import Clock
 from cogs.runtime.expensive import ExpensiveWork
 from cogs.runtime.own_process import answer_of, program
-from engine.core.capabilities import Forecast
+from cogs.ui.match_controls import has_turning_points
 from engine.core.turning import TurningPoint
 from texts import mark
 
@@ -31,11 +31,6 @@ class NoTurningPoints(Refusal):
     """The game has no forecast, which they are found by."""
 
     sentence = mark("This game has no turning points.")
-
-
-def has_turning_points(loaded: Loaded) -> bool:
-    """Whether they can be found: the match was played to its end, and its game has a forecast."""
-    return loaded.outcome is not None and isinstance(loaded.game, Forecast)
 
 
 class TurningPoints:

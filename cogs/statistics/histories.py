@@ -13,7 +13,7 @@ from cogs.interactions.match_access import hidden_line
 from cogs.posting.places import address
 from cogs.statistics.pages import Names, Reader, Sheet
 from cogs.ui.layouts import page_buttons
-from cogs.ui.replay_controls import replay_button
+from cogs.ui.match_controls import replay_button
 from render.words import points
 from texts import Words
 

@@ -1,6 +1,6 @@
 """The toy game, as chaos plays it: nothing but its name and its rules are given."""
 
-from bot.games import GameRegister
+from bot.game_register import GameRegister
 from chaos.games import PlayableGame
 from tests.toy_game import ToyGame
 

@@ -11,7 +11,7 @@ from weakref import WeakKeyDictionary
 import discord
 from discord import app_commands, ui
 
-from bot.games import GameRegister
+from bot.game_register import GameRegister
 from bot.match.core.matches import Matches
 from bot.match.people.limits import CoolDown
 from bot.storage.base.database import Database

@@ -26,7 +26,7 @@ from cogs.ui.layouts import (
     shortened,
     undo_button,
 )
-from cogs.ui.report_controls import report_button
+from cogs.ui.match_controls import report_button
 from playground.bounds import message_problems
 from render.picture import Picture
 from tests.bounds.wholeness import crowded

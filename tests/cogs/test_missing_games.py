@@ -4,7 +4,7 @@ from typing import Any, cast
 
 import pytest
 
-from bot.games import GameRegister
+from bot.game_register import GameRegister
 from bot.match.people.servers import Bar
 from cogs.interactions.context import Context
 from tests.cogs.acts import named

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.games import GameRegister
+from bot.game_register import GameRegister
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from cogs.app.client import SaludClient

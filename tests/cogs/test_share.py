@@ -23,7 +23,6 @@ from cogs.replay.share_panel import panel
 from cogs.replay.shareables import (
     ACHIEVEMENT,
     ANIMATION,
-    END,
     HIGH_POINT,
     POINT,
     TURN,
@@ -34,6 +33,7 @@ from cogs.replay.shareables import (
 from cogs.replay.timeline import timeline_of
 from cogs.screens.base import BadChoice
 from cogs.ui.layouts import MessageLayout
+from cogs.ui.match_controls import RESULT
 from engine.core.driver import without_undone
 from engine.core.turning import TurningPoint
 from engine.games.dice_miner.events import BeerShared
@@ -171,7 +171,7 @@ async def played(world: World, *, most: int = 2_000, taste: str = "share") -> Lo
 
 
 THINGS = [
-    Shareable(END), Shareable(ANIMATION), Shareable(TURN, 7), Shareable(POINT, 12),
+    Shareable(RESULT), Shareable(ANIMATION), Shareable(TURN, 7), Shareable(POINT, 12),
     Shareable(HIGH_POINT, 123456), Shareable(ACHIEVEMENT, 3, "underground"),
 ]  # fmt: skip
 
@@ -202,7 +202,7 @@ async def test_what_is_offered(world: World) -> None:
     found = share_options(timeline, scene, STATISTICS_SCREENS, (point,), Shareable(TURN, 3))
     kinds = [one.kind for one, _ in found]
     assert kinds[0] == TURN
-    assert {END, ANIMATION, POINT, HIGH_POINT} <= set(kinds)
+    assert {RESULT, ANIMATION, POINT, HIGH_POINT} <= set(kinds)
     shouts = [
         made.entry.seq
         for made in without_undone(timeline.advances)
@@ -226,11 +226,15 @@ async def test_of_a_match_that_goes_on_there_is_no_end(world: World) -> None:
     scene = scenes(world, book()).known(loaded, WORDS)
     kinds = {
         one.kind
-        for one, _ in share_options(timeline, scene, STATISTICS_SCREENS, (), Shareable(END))
+        for one, _ in share_options(timeline, scene, STATISTICS_SCREENS, (), Shareable(RESULT))
     }
-    assert not kinds & {END, ACHIEVEMENT, POINT}
+    assert not kinds & {RESULT, ACHIEVEMENT, POINT}
     desks = Desks(world)
-    for what in (Shareable(END), Shareable(ACHIEVEMENT, 0, "lift"), Shareable(HIGH_POINT, 10**5)):
+    for what in (
+        Shareable(RESULT),
+        Shareable(ACHIEVEMENT, 0, "lift"),
+        Shareable(HIGH_POINT, 10**5),
+    ):
         with pytest.raises(NothingToShare):
             await desks.share(loaded.record.id, what)
     assert desks.discord.posts == {}
@@ -260,7 +264,7 @@ async def test_each_thing_is_posted_with_its_sharer(world: World) -> None:
     found = share_options(timeline_of(loaded), scene, STATISTICS_SCREENS, (), Shareable(TURN, 3))
     wanted = {one.kind: one for one, _ in found}
     assert ACHIEVEMENT not in wanted or wanted[ACHIEVEMENT].name
-    for kind in (END, TURN, HIGH_POINT):
+    for kind in (RESULT, TURN, HIGH_POINT):
         press = await desks.share(match, wanted[kind])
         assert press.told[-1].startswith("Shared: https://discord.com/channels/900/901/")
         text, files = desks.posted()

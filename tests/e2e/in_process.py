@@ -10,7 +10,7 @@ import pytest
 
 from bot.app import PLAYGROUND_READY, built
 from bot.discord_address import connect_to
-from bot.games import GameRegister
+from bot.game_register import GameRegister
 from bot.match.values.times import Clock
 from bot.playground_clock import following
 from bot.settings import Settings

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.games import GameRegister
+from bot.game_register import GameRegister
 from cogs.app.client import SaludClient
 from playground import Person, Playground
 from playground.model import EPHEMERAL

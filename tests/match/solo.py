@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.games import GameRegister
+from bot.game_register import GameRegister
 from bot.match.lobby.lobby import Lobby
 from engine.core.statistics import GameStatistics, Statistic
 from engine.core.types import Event, GameInfo

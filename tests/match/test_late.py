@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.games import GameRegister
+from bot.game_register import GameRegister
 from bot.match.log.events import EventKind, Void
 from bot.match.log.records import Status
 from bot.match.playing.errors import NothingToTakeBack

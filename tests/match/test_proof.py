@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.games import GameRegister
+from bot.game_register import GameRegister
 from bot.match.log.records import Status
 from bot.match.log.store_errors import BrokenMatch
 from bot.match.playing.proof import Proof, match_file, prove

@@ -9,7 +9,7 @@ from typing import TypeVar
 import pytest
 
 from bot.database_address import is_server
-from bot.games import GameRegister
+from bot.game_register import GameRegister
 from bot.match.core.store import Decision
 from bot.match.log.events import EventKind
 from bot.match.log.loaded import Loaded

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from bot.games import GameRegister
+from bot.game_register import GameRegister
 from bot.match.log.store_errors import BrokenMatch
 from bot.match.playing.report import WITHHELD, harmless, nameless, report_file
 from bot.match.values.errors import NotStarted

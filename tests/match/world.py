@@ -12,8 +12,8 @@ from typing import Any, Self, TypeVar
 import pytest
 
 from bot.database_address import is_server
-from bot.game_register import GamePackage
-from bot.games import GameRegister, load_games
+from bot.game_register import GamePackage, GameRegister
+from bot.games import load_games
 from bot.match.core.store import Change, Store
 from bot.match.daily.service import DailyService, DayRequest
 from bot.match.forgetting import ForgettingService

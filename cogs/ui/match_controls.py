@@ -1,0 +1,70 @@
+"""Buttons of a match that several topics offer; each topic answers its own."""
+
+from typing import Any
+
+from discord import ui
+
+from bot.match.log.loaded import Loaded
+from bot.match.playing.hints import offers_hints
+from cogs.base import custom_ids
+from cogs.base.custom_ids import BoardVersion
+from cogs.screens import Scene
+from cogs.screens.base import Style
+from cogs.ui import widgets
+from engine.core.capabilities import Forecast
+from texts import Words
+
+RESULT = "end"
+"""The result, as a thing to share."""
+
+
+def replay_button(
+    match: int,
+    step: int,
+    verb: str,
+    label: str | None = None,
+    emoji: str | None = None,
+    *,
+    disabled: bool = False,
+    main: bool = False,
+) -> ui.Item[Any]:
+    """A button of a replay; `step` 0 with `open` begins at the start."""
+    style = Style.MAIN if main else Style.CALM
+    custom_id = custom_ids.replay(match, step, verb)
+    return widgets.button(custom_id, label, emoji=emoji, style=style, disabled=disabled)
+
+
+def has_turning_points(loaded: Loaded) -> bool:
+    """Whether they can be found: the match was played to its end, and its game has a forecast."""
+    return loaded.outcome is not None and isinstance(loaded.game, Forecast)
+
+
+def share_button(match: int, what: object, label: str) -> ui.Item[Any]:
+    """A button that opens the panel for sharing this."""
+    return widgets.button(custom_ids.share(match, str(what), "open"), label, emoji="📣")
+
+
+def hint_button(board: BoardVersion, words: Words, number: int | None = None) -> ui.Item[Any]:
+    """Return a button that asks for the best move where the log had so many entries.
+
+    Several in a row are told apart by `number`.
+    """
+    # Translators: A button: tell me the best move.
+    plain = words.say("Hint")
+    # Translators: A button: tell me the best move in the first, second … decision above.
+    label = plain if number is None else words.say("Hint {number}", number=number)
+    return widgets.button(custom_ids.hint(board), label, emoji="💡")
+
+
+def hint_buttons(loaded: Loaded, scene: Scene) -> list[ui.Item[Any]]:
+    """The button that asks for a hint, where the viewer plays alone and has to decide."""
+    seat = scene.viewer
+    user = None if seat is None else loaded.roster.holders[seat]
+    if user is None or seat not in loaded.seats_to_act or not offers_hints(loaded, user):
+        return []
+    return [hint_button(BoardVersion(loaded.record.id, loaded.seq), scene.words)]
+
+
+def report_button(board: BoardVersion, label: str) -> ui.Item[Any]:
+    """The button that reports a problem with a board."""
+    return widgets.button(custom_ids.report(board), label, emoji="🚩")
