@@ -33,6 +33,7 @@ PLACES = {
     "cogs/board/match_lists.py": "/matches: the list of running matches",
     "cogs/lessons/": "/tutorial: the command, and around every lesson",
     "cogs/me/": "/me: one's own settings",
+    "cogs/interactions/moderators.py": "A private answer to a command of moderators",
     "cogs/moderation/": "/moderate: commands of moderators, and their answers",
     "cogs/privacy/": "/mydata: what is stored about a person",
     "cogs/tournaments/": "/tournament: tournaments and leagues, and answers about them",

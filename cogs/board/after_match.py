@@ -14,8 +14,7 @@ from cogs.base.figures import signed
 from cogs.base.markup import bold, escaped
 from cogs.games.installed import InstalledGames
 from cogs.screens.statistics import StatisticsScreens
-from cogs.statistics.pages import Names
-from cogs.ui.names import NameBook
+from cogs.ui.names import NameBook, Names
 from texts import Words
 
 LISTED = 6

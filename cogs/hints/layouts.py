@@ -7,7 +7,7 @@ from babel.numbers import format_decimal
 from cogs.base.figures import percent
 from cogs.screens import Scene
 from cogs.screens.capabilities import HintScreens
-from cogs.screens.hint_words import signed_decimal
+from cogs.screens.hint_words import move_words, signed_decimal
 from cogs.ui.layouts import MessageLayout, compose
 from engine.core.advice import Advised, Searched, difference
 from engine.core.types import Seat
@@ -35,13 +35,6 @@ def hint_text(scene: Scene, seat: Seat, moves: Sequence[Advised]) -> str:
         )
     reasons = [words.say("- {reason}", reason=reason) for reason in reasons_of(scene, seat, best)]
     return "\n".join([heading, *reasons, f"-# {_sure(scene, seat, best, other)}"])
-
-
-def move_words(scene: Scene, seat: Seat, token: str) -> str:
-    """A move as an order; of a game that has no words for it, its token."""
-    if isinstance(scene.screens, HintScreens):
-        return scene.screens.hint_move(scene, seat, token)
-    return f"`{token}`"
 
 
 def reasons_of(scene: Scene, seat: Seat, move: Advised) -> tuple[str, ...]:

@@ -1,13 +1,15 @@
-"""/me: what people set for themselves."""
+"""/me and /away: what people set for themselves."""
 
 import asyncio
+from zoneinfo import ZoneInfo
 
 import discord
 from discord import app_commands
 
+from bot.match.timing.quiet_hours import ZONE
 from cogs.interactions.cog import TopicCog, extension
 from cogs.interactions.context import Context
-from cogs.me import zones
+from cogs.me import days, zones
 from cogs.me.items import MeButton, MeMenu
 from cogs.me.menus import TAKEN
 from cogs.ui.widgets import choices, suggestions
@@ -50,6 +52,28 @@ class Me(TopicCog):
         found = await asyncio.to_thread(zones.find, current, ctx.words.locale)
         named = ((f"{zones.shown(name)} · {zones.local(name, now)}", name) for name in found)
         return suggestions(named)
+
+    @app_commands.command(description=mark("Take some days off: your clock stops"))
+    @app_commands.describe(until=mark("The day on which you are back, or how many days"))
+    async def away(self, interaction: discord.Interaction, until: str | None = None) -> None:
+        """Begins an absence, or shows a menu of days off and the way back."""
+        await self.services.me.take_days_off(interaction, until)
+
+    @away.autocomplete("until")
+    async def _until(
+        self, interaction: discord.Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        ctx = Context(self.interactions, interaction)
+        zone = await self._zone_of(ctx.user)
+        now = self.services.matches.clock.now()
+        found = days.offered(current, zone, now, ctx.words, str(interaction.locale))
+        return suggestions(found)
+
+    async def _zone_of(self, user: int) -> ZoneInfo:
+        """The time zone that the user has set, else UTC."""
+        kept = await self.services.preferences.of_user(user, ZONE)
+        name = None if kept is None else await asyncio.to_thread(zones.resolve, kept)
+        return ZoneInfo(name or "UTC")
 
 
 setup = extension(Me, MeButton, MeMenu)

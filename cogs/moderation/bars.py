@@ -1,39 +1,15 @@
-"""The private list of those who are barred in a server, and who may see it."""
-
-import discord
+"""The private list of those who are barred in a server."""
 
 from bot.match.people.servers import Bar, ForgottenBar
-from bot.match.values.errors import Refusal
 from cogs.base import custom_ids
-from cogs.base.incomplete import guild_of
 from cogs.base.mentions import mention
 from cogs.ui.layouts import MessageLayout, compose, page_buttons
-from texts import Words, mark
+from texts import Words
 
 PAGE = 20
 """Bars on a page: their lines fit a message in any language."""
 MOST = 5_000
 """Bars that are listed at most."""
-
-
-class NotModerator(Refusal):
-    """Somebody who is no moderator wants to moderate."""
-
-    sentence = mark("Only moderators of this server can do that. Nothing changed.")
-
-
-def may_moderate(interaction: discord.Interaction) -> bool:
-    """Whether the user is a moderator of the server."""
-    permissions = interaction.permissions
-    return permissions.moderate_members or permissions.manage_guild
-
-
-def moderator_of(interaction: discord.Interaction) -> int:
-    """The server of the interaction, whose user moderates it; raises NotModerator."""
-    guild = guild_of(interaction)
-    if not may_moderate(interaction):
-        raise NotModerator
-    return guild
 
 
 def bar_list(

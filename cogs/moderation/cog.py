@@ -7,7 +7,7 @@ from discord.ext import commands
 from cogs.base.text_limits import OPTIONS
 from cogs.interactions.cog import TopicCog, extension
 from cogs.interactions.context import Context
-from cogs.moderation.bars import may_moderate
+from cogs.interactions.moderators import may_moderate
 from cogs.moderation.items import BarredButton
 from cogs.ui.widgets import suggestions
 from texts import mark

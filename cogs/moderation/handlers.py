@@ -22,9 +22,10 @@ from cogs.base.discord_errors import DISCORD_TROUBLE
 from cogs.base.markup import bold, escaped, harmless
 from cogs.base.text_limits import CONTENT, cut_markup
 from cogs.interactions.context import Context, Handlers, handler
+from cogs.interactions.moderators import moderator_of
 from cogs.invitations.host_messages import HostMessages
 from cogs.invitations.publisher import InvitationPublisher
-from cogs.moderation.bars import MOST, bar_list, moderator_of
+from cogs.moderation.bars import MOST, bar_list
 from cogs.preferences.store import Preferences
 from texts import Words, mark
 

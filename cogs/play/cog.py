@@ -13,7 +13,7 @@ from cogs.app.client import SaludClient
 from cogs.base.mentions import mention
 from cogs.interactions.cog import TopicCog
 from cogs.interactions.context import Context, handler
-from cogs.moderation.bars import may_moderate
+from cogs.interactions.moderators import may_moderate
 from cogs.play.items import ITEMS
 from cogs.posting.match_threads import NoThread, ThreadsLater
 from cogs.posting.places import check_here, check_posting

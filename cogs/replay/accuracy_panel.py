@@ -8,9 +8,9 @@ from babel.numbers import format_decimal
 from discord import ui
 
 from cogs.base.custom_ids import BoardVersion
-from cogs.hints.layouts import move_words
 from cogs.replay.timeline import Timeline
 from cogs.screens import Scene
+from cogs.screens.hint_words import move_words
 from cogs.ui.layouts import ACCENT, MessageLayout, rows_of
 from cogs.ui.match_controls import hint_button, replay_button
 from engine.core import driver

@@ -4,6 +4,9 @@ from fractions import Fraction
 
 from babel.numbers import format_decimal
 
+from cogs.screens.base import Scene
+from cogs.screens.capabilities import HintScreens
+from engine.core.types import Seat
 from render.words import gain
 from texts import Words
 
@@ -30,3 +33,10 @@ def points_now(words: Words, points: int) -> str:
     if not points:
         return words.say("It changes no points yet.")
     return words.say("{points} now.", points=more_points(words, points))
+
+
+def move_words(scene: Scene, seat: Seat, token: str) -> str:
+    """A move as an order; of a game that has no words for it, its token."""
+    if isinstance(scene.screens, HintScreens):
+        return scene.screens.hint_move(scene, seat, token)
+    return f"`{token}`"

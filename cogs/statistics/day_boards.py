@@ -24,9 +24,10 @@ from cogs.base.figures import decimal
 from cogs.drawing.queue import DrawingQueue
 from cogs.screens.base import Style
 from cogs.statistics.leaderboards import PUZZLE_OF_THE_DAY, kinds_menu
-from cogs.statistics.pages import Names, Reader, Sheet
+from cogs.statistics.pages import Reader, Sheet
 from cogs.ui import widgets
 from cogs.ui.layouts import page_buttons
+from cogs.ui.names import Names
 from render.charts.leaderboard import MOST, Leader, Page, draw_leaderboard
 from render.words import points
 from texts import Words, mark

@@ -26,9 +26,9 @@ from cogs.statistics.day_boards import DayBoards
 from cogs.statistics.head_to_head import HeadToHeads
 from cogs.statistics.histories import Histories
 from cogs.statistics.leaderboards import Leaderboards, NoSuchLeaderboard
-from cogs.statistics.pages import Names, Reader, Sheet
+from cogs.statistics.pages import Reader, Sheet
 from cogs.statistics.profiles import Profiles, friends
-from cogs.ui.names import NameBook
+from cogs.ui.names import NameBook, Names
 from render.theme import THEMES
 
 Make = Callable[[Reader], Awaitable[Sheet]]

@@ -11,9 +11,10 @@ from cogs.base.figures import signed
 from cogs.base.markup import bold, escaped
 from cogs.interactions.match_access import hidden_line
 from cogs.posting.places import address
-from cogs.statistics.pages import Names, Reader, Sheet
+from cogs.statistics.pages import Reader, Sheet
 from cogs.ui.layouts import page_buttons
 from cogs.ui.match_controls import replay_button
+from cogs.ui.names import Names
 from render.words import points
 from texts import Words
 

@@ -30,9 +30,10 @@ from cogs.base.text_limits import OPTIONS
 from cogs.drawing.queue import DrawingQueue
 from cogs.screens.base import Style
 from cogs.screens.statistics import StatisticsScreens
-from cogs.statistics.pages import Names, Reader, Sheet
+from cogs.statistics.pages import Reader, Sheet
 from cogs.ui import widgets
 from cogs.ui.layouts import page_buttons
+from cogs.ui.names import Names
 from render.charts.leaderboard import MOST, Leader, Page, draw_leaderboard
 from render.words import points
 from texts import Words, mark

@@ -1,6 +1,6 @@
 """One answer about matches that are over: its texts, its picture, what can be pressed below."""
 
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -91,6 +91,3 @@ class Sheet:
     def files(self) -> list[discord.File]:
         """Its pictures, for one sending."""
         return files(self.pictures)
-
-
-Names = Mapping[UserId, str]

@@ -27,8 +27,9 @@ from cogs.base.markup import escaped
 from cogs.drawing.queue import DrawingQueue
 from cogs.screens.statistics import AchievementText
 from cogs.statistics.day_cards import day_cards, days_drawing
-from cogs.statistics.pages import Names, Reader, Sheet
+from cogs.statistics.pages import Reader, Sheet
 from cogs.ui.luck import luck_card
+from cogs.ui.names import Names
 from cogs.ui.telling_apart import MARK, told_apart
 from engine.core.capabilities import Luck
 from render.charts.profile import Card, draw_profile

@@ -15,9 +15,10 @@ from bot.match.tournaments.state import Stage, StageKind, Tournament, Tournament
 from bot.match.tournaments.state import Standing as Stands
 from bot.match.tournaments.tables import EntrantNumber
 from bot.match.tournaments.terms import Format
+from cogs.scenes.table_titles import group_name, round_name, stage_name
 from cogs.tournaments.figures import figure_text, heading, points_text
 from cogs.tournaments.terms_lines import poster_detail
-from cogs.tournaments.told import Told, group_name, round_name, stage_name
+from cogs.tournaments.told import Told
 from render.charts import bracket as drawn
 from render.charts.bracket import MOST_ROUNDS, MOST_TABLES, Bracket, BracketRound, BracketSeat
 from render.charts.standings import (

@@ -22,8 +22,8 @@ from cogs.base.text_limits import OPTIONS
 from cogs.games.choosing import chosen_game
 from cogs.games.installed import InstalledGames
 from cogs.interactions.context import Context, Handlers, handler
+from cogs.interactions.moderators import may_moderate, moderator_of
 from cogs.invitations.sight import sees
-from cogs.moderation.bars import may_moderate, moderator_of
 from cogs.posting.channel_kinds import tournament_home
 from cogs.posting.places import check_channel, check_here, check_permissions
 from cogs.screens.base import BadChoice

@@ -18,9 +18,10 @@ from cogs.base.text_limits import cut, listing
 from cogs.posting.lock_screen import span
 from cogs.posting.messenger import nonce_of
 from cogs.posting.posted_message import called as with_mentions
+from cogs.scenes.table_titles import group_name
 from cogs.tournaments.figures import points_text
 from cogs.tournaments.terms_lines import terms_lines
-from cogs.tournaments.told import Told, group_name
+from cogs.tournaments.told import Told
 from cogs.ui.layouts import TEXT_LIMIT, MessageLayout, compose
 
 CALLED = 75

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from bot.match.tournaments.state import Stage, Tournament
 from bot.match.tournaments.tables import Table
-from cogs.tournaments.told import Told, group_name, table_people
+from cogs.scenes.table_titles import group_name
+from cogs.tournaments.told import Told, table_people
 
 SHOWN = 12
 """Open tables with a line of their own."""

@@ -12,12 +12,13 @@ from bot.match.tournaments.tables import EntrantNumber
 from cogs.base import custom_ids
 from cogs.base.text_limits import listing
 from cogs.posting.posted_message import Content
+from cogs.scenes.table_titles import group_name
 from cogs.tournaments.charts import SheetPage, count_pages, current_page, stage_pages
 from cogs.tournaments.figures import decided, points_text
 from cogs.tournaments.open_tables import open_lines
 from cogs.tournaments.panel import tournament_button
 from cogs.tournaments.teller import TournamentTeller
-from cogs.tournaments.told import Told, group_name
+from cogs.tournaments.told import Told
 from cogs.ui.layouts import TEXT_LIMIT, compose, page_buttons
 from texts import Words
 

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 
 from bot.match.tournaments.known import Known
 from bot.match.tournaments.standings import standings
-from bot.match.tournaments.state import Stage, StageKind, Tournament
+from bot.match.tournaments.state import StageKind, Tournament
 from bot.match.tournaments.tables import EntrantNumber, Table, TableId
-from bot.match.tournaments.terms import Format
 from bot.match.values.players import UserId
 from cogs.base.markup import bold, escaped
 from cogs.posting.places import address
@@ -69,34 +68,6 @@ def people_of(now: Tournament) -> tuple[UserId, ...]:
     leading = (now.entrants[one].user for one in (*now.champions, *ahead[:SHOWN]))
     had = (user for one in now.entrants for user in (one.user, *one.before))
     return tuple(dict.fromkeys((*leading, *playing, *had, *now.reserves, now.host)))
-
-
-def group_name(group: int, words: Words) -> str:
-    """What a group is called, by a letter; by a number where there are more than letters."""
-    name = chr(ord("A") + group) if group < 26 else str(group + 1)
-    # Translators: A group of a tournament; {name} is a letter.
-    return words.say("Group {name}", name=name)
-
-
-def stage_name(now: Tournament, stage: Stage, words: Words) -> str:
-    """What a stage is called; "" if it is all there is."""
-    if now.is_league:
-        return words.say("Season {number}", number=stage.number)
-    if stage.number > 1:
-        # Translators: The last part of a tournament, a knockout of the best.
-        return words.say("Final stage")
-    return words.say("Group stage") if now.terms.format is Format.GROUPS else ""
-
-
-def round_name(stage: Stage, number: int, rounds: int, words: Words) -> str:
-    """What a round is called, of which its stage has `rounds`, from 1; 0: that is not known."""
-    if stage.kind is StageKind.KNOCKOUT and rounds:
-        last = (words.say("Final"), words.say("Semi-finals"), words.say("Quarter-finals"))
-        if 0 <= rounds - number < len(last):
-            return last[rounds - number]
-    if rounds and stage.kind is StageKind.SWISS:
-        return words.say("Round {number} of {rounds}", number=number, rounds=rounds)
-    return words.say("Round {number}", number=number)
 
 
 def table_people(told: Told, table: Table) -> str:

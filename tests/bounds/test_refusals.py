@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 import cogs.app.client
-import cogs.moderation.bars
+import cogs.interactions.moderators
 import cogs.moderation.handlers
 from bot.match.timing import errors
 from bot.match.values.errors import Refusal
@@ -17,7 +17,7 @@ from tests.bounds.hostile import NAMES, long_catalogue
 from tests.bounds.wholeness import markup_faults
 from tests.tiers import sampled
 
-LOADED = (cogs.moderation.bars, cogs.app.client, cogs.moderation.handlers, errors)
+LOADED = (cogs.interactions.moderators, cogs.app.client, cogs.moderation.handlers, errors)
 """What must be loaded for its refusals to be known."""
 NUMBER = 10**18 + 1
 

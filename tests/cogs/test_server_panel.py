@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cogs.moderation.bars import NotModerator, moderator_of
+from cogs.interactions.moderators import NotModerator, moderator_of
 from cogs.posting.permissions import FILES, SEE, SEND, THREADS, Need, lacking, needs, told
 from cogs.preferences.server_settings import (
     CHANNELS,
