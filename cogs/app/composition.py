@@ -235,6 +235,7 @@ class Services:
             client,
             matches,
             self.invitation_messages,
+            self.table_titles,
             self.scenes,
             preferences,
             self.service.automatic,

@@ -2,17 +2,25 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from bot.match.core.matches import Matches
 from bot.match.log.loaded import Loaded
-from bot.match.log.records import Status
+from bot.match.log.records import MatchId, Status
 from cogs.base.text_limits import THREAD, cut
-from cogs.invitations.publisher import InvitationPublisher
 from cogs.posting.match_threads import MatchThreads, NoThread
 from cogs.posting.posted_message import Postponed
 from cogs.preferences.store import Preferences
 from cogs.scenes.scenes import Scenes
+from cogs.scenes.table_titles import TableTitles
 from texts import Words
+
+
+class Invitations(Protocol):
+    """The messages that invite to matches; they link to where a match is played."""
+
+    async def refresh(self, match: MatchId, /) -> None:
+        """Edit the message to show the present state."""
 
 
 @dataclass(eq=False)
@@ -20,7 +28,8 @@ class MatchPlaces:
     """Keeps the places of matches, and lets their invitations tell of them."""
 
     matches: Matches
-    invitations: InvitationPublisher
+    invitations: Invitations
+    tables: TableTitles
     scenes: Scenes
     preferences: Preferences
     threads: MatchThreads
@@ -49,8 +58,7 @@ class MatchPlaces:
         names = [player.name for player in (await self.scenes.scene(loaded, words)).players]
         emoji = self.scenes.emoji(loaded)
         title = thread_title(names, loaded.record.id, words, emoji)
-        tables = self.invitations.tables
-        table = None if tables is None else await tables.of(loaded, words)
+        table = await self.tables.of(loaded, words)
         if table is not None:
             title = table_title(names, loaded.record.id, table.tournament, words)
         return await self.threads.make(loaded, title)

@@ -28,7 +28,7 @@ from bot.match.values.players import UserId
 from cogs.base.discord_errors import DISCORD_TROUBLE, is_brief
 from cogs.board.after_match import AfterMatch
 from cogs.board.layouts import BoardLayouts
-from cogs.board.match_places import MatchPlaces
+from cogs.board.match_places import Invitations, MatchPlaces
 from cogs.board.messages import BoardMessages
 from cogs.board.old_boards import OldBoards
 from cogs.board.projection import BoardProjection
@@ -38,7 +38,6 @@ from cogs.board.shown_state import moment_of
 from cogs.board.updates import BoardUpdates
 from cogs.drawing.queue import DrawingQueue
 from cogs.interactions.match_access import MatchAccess
-from cogs.invitations.publisher import InvitationPublisher
 from cogs.posting.leases import LeaseLost, Leases, ShownElsewhere
 from cogs.posting.locks import KeyedLocks
 from cogs.posting.match_cards import MatchCards
@@ -49,6 +48,7 @@ from cogs.posting.posted_message import Content, Postponed
 from cogs.posting.trouble_recorder import TroubleRecorder
 from cogs.preferences.store import Preferences
 from cogs.scenes.scenes import Scenes
+from cogs.scenes.table_titles import TableTitles
 
 _log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -66,7 +66,8 @@ class BoardPublisher:
         self,
         client: discord.Client,
         matches: Matches,
-        invitations: InvitationPublisher,
+        invitations: Invitations,
+        tables: TableTitles,
         scenes: Scenes,
         preferences: Preferences,
         automatic: Automatic,
@@ -85,7 +86,7 @@ class BoardPublisher:
         self._leases = Leases(matches)
         self._locks = KeyedLocks()
         threads = MatchThreads(client, matches.clock, troubles)
-        self._places = MatchPlaces(matches, invitations, scenes, preferences, threads)
+        self._places = MatchPlaces(matches, invitations, tables, scenes, preferences, threads)
         layouts = BoardLayouts(drawing)
         messages = BoardMessages(client, matches, layouts)
         record = ShownRecord(matches, alerts, self._leases.owner)
@@ -103,9 +104,7 @@ class BoardPublisher:
         self._projection = BoardProjection(
             client,
             matches,
-            BoardUpdates(
-                scenes, preferences, automatic, servers, keeper, after_match, invitations.tables
-            ),
+            BoardUpdates(scenes, preferences, automatic, servers, keeper, after_match, tables),
             layouts,
             messages,
             record,

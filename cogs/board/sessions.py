@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import nullcontext
+from dataclasses import dataclass
 from functools import partial, wraps
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
@@ -17,7 +18,6 @@ from bot.match.playing.undo import retractor
 from bot.match.values.errors import NotInMatch, NotStarted, Refusal
 from cogs.base.custom_ids import BoardVersion
 from cogs.board.publisher import BoardPublisher
-from cogs.daily.panel import DayPanel
 from cogs.drawing.queue import DrawingQueue
 from cogs.games.installed import InstalledGames
 from cogs.interactions.answers import sentence
@@ -42,6 +42,24 @@ from engine.core.types import Seat
 Controls = Sequence[Sequence[Control | Menu]]
 
 
+@dataclass(frozen=True, slots=True)
+class BelowSession:
+    """Lines and rows of buttons."""
+
+    lines: tuple[str, ...]
+    rows: tuple[tuple[ui.Item[Any], ...], ...] = ()
+
+
+class Days(Protocol):
+    """Knows the matches of a day, which end when their day does."""
+
+    async def current(self, loaded: Loaded, /) -> Loaded:
+        """Return the match, ended if its day is over."""
+
+    async def below(self, loaded: Loaded, scene: Scene, guild: int, /) -> BelowSession:
+        """Return what is shown below a match of a day, for a reader in this server."""
+
+
 class PrivateSessions:
     """Shows a match to one of its players, with what they may do now.
 
@@ -56,7 +74,7 @@ class PrivateSessions:
         boards: BoardPublisher,
         scenes: Scenes,
         private_pictures: DrawingQueue,
-        days: DayPanel,
+        days: Days,
     ) -> None:
         self._matches = matches
         self._games = games

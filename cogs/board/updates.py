@@ -116,8 +116,7 @@ class BoardUpdates:
     servers: ServerStore
     keeper: Timekeeper
     after_match: AfterMatch
-    tables: TableTitles | None = None
-    """Knows the matches of tournaments; None: there are none."""
+    tables: TableTitles
 
     async def since(self, loaded: Loaded, shown: Shown) -> BoardUpdate:
         """What is new since that was shown."""
@@ -136,7 +135,7 @@ class BoardUpdates:
             score=score,
             times=await self.keeper.times(loaded, calling=True),
             after_match=await self.after_match.lines(loaded, words) if update.over else (),
-            table="" if self.tables is None else await self.tables.line(loaded, words),
+            table=await self.tables.line(loaded, words),
         )
 
 

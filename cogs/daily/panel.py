@@ -1,6 +1,5 @@
 """What stands below the private session of a puzzle of the day."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from discord import ui
@@ -13,6 +12,7 @@ from bot.match.log.records import Status
 from bot.match.values.days import end_of
 from cogs.base import custom_ids
 from cogs.base.figures import percent
+from cogs.board.sessions import BelowSession
 from cogs.screens import Scene
 from cogs.screens.base import Style
 from cogs.screens.capabilities import DayScreens
@@ -20,14 +20,6 @@ from cogs.ui import widgets
 from engine.core.chance import commitment
 from render.words import points
 from texts import Words
-
-
-@dataclass(frozen=True, slots=True)
-class BelowSession:
-    """Lines and rows of buttons."""
-
-    lines: tuple[str, ...]
-    rows: tuple[tuple[ui.Item[Any], ...], ...] = ()
 
 
 class DayPanel:

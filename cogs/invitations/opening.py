@@ -7,8 +7,7 @@ from bot.match.lobby.opening import MatchRequest
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId, Status
 from bot.match.values.contribution import word_of
-from cogs.board.publisher import BoardPublisher
-from cogs.interactions.context import Context
+from cogs.interactions.context import Boards, Context
 from cogs.invitations.publisher import InvitationPublisher
 from cogs.posting.places import address
 
@@ -18,7 +17,7 @@ class MatchOpener:
     """Posts what players see first of a match."""
 
     matches: Matches
-    boards: BoardPublisher
+    boards: Boards
     invitations: InvitationPublisher
     opening: set[MatchId] = field(default_factory=set, init=False)
     """The matches that are being posted now: their thread is made from the invitation."""
