@@ -12,7 +12,9 @@ import cogs.interactions.answers
 import cogs.play.cog
 from bot.match.log.loaded import Loaded
 from bot.storage.tables.store import SqlStore
+from cogs.board.publisher import BoardPublisher
 from cogs.interactions.context import Context
+from cogs.scenes.lookup import MatchLookup
 
 ECHOES = 3
 _TOGGLES = {"on": "off", "off": "on"}
@@ -32,8 +34,10 @@ def _anywhere() -> None:
     ) -> None:
         await cogs.interactions.answers.acknowledge(interaction)
         ctx = Context(cog.interactions, interaction)
-        loaded = await cog.services.lookup.find(ctx, match, watching=True)
-        url = await cog.services.boards.post_in(loaded.record.id, ctx.channel, interaction.id)
+        loaded = await cog.services[MatchLookup].find(ctx, match, watching=True)
+        url = await cog.services[BoardPublisher].post_in(
+            loaded.record.id, ctx.channel, interaction.id
+        )
         await cogs.interactions.answers.tell(interaction, f"Here is the board: {url}")
 
     command: Any = cogs.play.cog.PlayCommands.board

@@ -27,6 +27,7 @@ from cogs.guide.mentioned import Mentioned
 from cogs.interactions.answers import OutOfDate, private_words, sentence, tell
 from cogs.interactions.command_errors import UnknownUser, expected
 from cogs.interactions.observed import unhandled
+from cogs.interactions.parts import TopicClient
 from cogs.interactions.translator import CatalogueTranslator
 from cogs.report.handlers import Reports
 from cogs.runtime.command_sync import CommandSync
@@ -54,12 +55,12 @@ EXTENSIONS = (
     "cogs.timing.cog",
     "cogs.daily.cog",
     "cogs.replay.cog",
-    "cogs.replay.share_cog",
     "cogs.fairness.cog",
     "cogs.hints.cog",
     "cogs.report.cog",
     "cogs.moderation.cog",
     "cogs.tournaments.cog",
+    "cogs.app.shared_items",
     "cogs.app.guild_events",
 )
 
@@ -100,7 +101,7 @@ class Tree(app_commands.CommandTree["SaludClient"]):
             await tell(interaction, text)
 
 
-class SaludClient(commands.AutoShardedBot):
+class SaludClient(TopicClient):
     """The bot on Discord. It has no privileged intents, and keeps nothing of a match.
 
     It is ready `ready_after` seconds after Discord has sent the last of its servers. With `shards`
@@ -146,7 +147,7 @@ class SaludClient(commands.AutoShardedBot):
         measure_waits(self.http)
         guard_parsers(self)
         self._command_sync = CommandSync(self.tree)
-        self.services = Services(
+        self.services: Services = Services(
             self,
             matches,
             catalogue,

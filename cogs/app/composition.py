@@ -50,10 +50,12 @@ from cogs.interactions.answers import Answering
 from cogs.interactions.context import Interactions
 from cogs.interactions.match_access import MatchAccess
 from cogs.interactions.modal_routes import ModalRoutes, board_of
+from cogs.interactions.parts import Parts
 from cogs.invitations.handlers import InvitationHandlers
 from cogs.invitations.host_messages import HostMessages
 from cogs.invitations.opening import MatchOpener
 from cogs.invitations.publisher import InvitationPublisher
+from cogs.lessons.handlers import LessonHandlers
 from cogs.matches.handlers import MatchListHandlers
 from cogs.me.handlers import MeHandlers
 from cogs.me.notification_check import NotificationCheck
@@ -109,7 +111,7 @@ from cogs.ui.names import NameBook
 from texts import Catalogue
 
 
-class Services:
+class Services(Parts):
     """Everything that runs on Discord, by topic."""
 
     def __init__(
@@ -415,6 +417,9 @@ class Services:
         self.fairness = FairnessHandlers(interactions, dice, self.scenes, past)
         advisor = Advisor(matches.clock)
         self.hints = HintHandlers(interactions, self.scenes, self.lookup, advisor)
+        self.lessons = LessonHandlers(
+            interactions, self.games, self.emoji, preferences, self.private_pictures
+        )
         self.guide = GuideHandlers(interactions, client.tree, self.games, self.private_pictures)
         self.recent_presses = RecentPresses()
         self.reports = ReportHandlers(

@@ -10,7 +10,6 @@ from bot.match.sharding.allotment import shard_of
 from bot.observing.fields import fields
 from cogs.app.client import SaludClient
 from cogs.base.discord_errors import DISCORD_TROUBLE
-from cogs.interactions.cog import TopicCog, extension
 from cogs.runtime.jobs import Job
 
 _log = logging.getLogger(__name__)
@@ -20,11 +19,11 @@ OPENED = 60
 """Seconds after a thread was opened in which opening it again changes nothing."""
 
 
-class GuildEvents(TopicCog):
+class GuildEvents(commands.Cog):
     """Listens to the gateway, and repairs what others have deleted."""
 
     def __init__(self, client: SaludClient) -> None:
-        super().__init__(client)
+        self.client, self.services = client, client.services
         self._opened: dict[int, int] = {}
         """When each thread was last opened."""
 
@@ -211,4 +210,6 @@ def _is_open(thread: discord.Thread) -> bool:
     return not thread.archived and not thread.locked
 
 
-setup = extension(GuildEvents)
+async def setup(client: SaludClient) -> None:
+    """Listen from now on."""
+    await client.add_cog(GuildEvents(client))

@@ -6,12 +6,12 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from cogs.app.client import SaludClient
-from cogs.daily.items import DayItem
+from cogs.daily.handlers import DailyHandlers
 from cogs.games.installed import InstalledGames
 from cogs.interactions.cog import TopicCog
 from cogs.interactions.dynamic_items import Interaction
 from cogs.interactions.game_options import CHOICES, game_command
+from cogs.interactions.parts import TopicClient
 from texts import mark
 
 
@@ -24,7 +24,7 @@ def _daily(games: InstalledGames) -> Mapping[str, Any] | None:
 
 async def _days(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """The last days."""
-    return interaction.client.services.days.suggest(typed)
+    return interaction.client.services[DailyHandlers].suggest(typed)
 
 
 class DailyCommands(TopicCog):
@@ -42,11 +42,10 @@ class DailyCommands(TopicCog):
         self, interaction: discord.Interaction, day: str | None = None, game: str | None = None
     ) -> None:
         """A private session; of a day that is over the results."""
-        await self.services.days.open(interaction, day, game)
+        await self.services[DailyHandlers].open(interaction, day, game)
 
 
-async def setup(client: SaludClient) -> None:
+async def setup(client: TopicClient) -> None:
     """Add the command if a game has a day; buttons of days before are answered all the same."""
-    client.add_dynamic_items(DayItem)
-    if client.services.games.daily:
+    if client.services[InstalledGames].daily:
         await client.add_cog(DailyCommands(client))

@@ -3,6 +3,7 @@
 import discord
 from discord import app_commands
 
+from cogs.fairness.handlers import FairnessHandlers
 from cogs.interactions.cog import TopicCog, extension
 from cogs.scenes.autocomplete import matches_to_review
 from texts import mark
@@ -18,14 +19,14 @@ class FairnessCommands(TopicCog):
     @app_commands.autocomplete(match=matches_to_review)
     async def verify(self, interaction: discord.Interaction, match: int | None = None) -> None:
         """The commitment while the match runs; everything, with the file, when it is over."""
-        await self.services.fairness.verify(interaction, match)
+        await self.services[FairnessHandlers].verify(interaction, match)
 
     @app_commands.command(description=mark("How lucky a match's dice really were"))
     @app_commands.describe(match=MATCH)
     @app_commands.autocomplete(match=matches_to_review)
     async def luck(self, interaction: discord.Interaction, match: int | None = None) -> None:
         """A private picture of everybody's luck so far, and the same as text."""
-        await self.services.fairness.luck(interaction, match)
+        await self.services[FairnessHandlers].luck(interaction, match)
 
 
 setup = extension(FairnessCommands)

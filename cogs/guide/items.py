@@ -1,6 +1,8 @@
 """The menu of topics."""
 
 from cogs.base import custom_id_families as families
+from cogs.games.installed import InstalledGames
+from cogs.guide.handlers import GuideHandlers
 from cogs.interactions.dynamic_items import Interaction, PersistentItem, chosen
 
 
@@ -10,5 +12,5 @@ class TopicMenu(PersistentItem, family=families.TOPICS):
     async def used(self, interaction: Interaction) -> None:
         # A menu that names no game is about the default game.
         services = interaction.client.services
-        book, game = self.fields["book"], self.fields["game"] or services.games.default
-        await services.guide.turn(interaction, book, chosen(interaction), game)
+        book, game = self.fields["book"], self.fields["game"] or services[InstalledGames].default
+        await services[GuideHandlers].turn(interaction, book, chosen(interaction), game)

@@ -3,6 +3,7 @@
 import discord
 from discord import app_commands
 
+from cogs.hints.handlers import HintHandlers
 from cogs.hints.items import HintButton
 from cogs.interactions.cog import TopicCog, extension
 from cogs.scenes.autocomplete import running_matches
@@ -19,7 +20,7 @@ class Hints(TopicCog):
     @app_commands.autocomplete(match=running_matches)
     async def hint(self, interaction: discord.Interaction, match: int | None = None) -> None:
         """A private answer, after two seconds of thought."""
-        await self.services.hints.command(interaction, match)
+        await self.services[HintHandlers].command(interaction, match)
 
 
 setup = extension(Hints, HintButton)

@@ -1,6 +1,7 @@
 """The button that asks for a hint."""
 
 from cogs.base import custom_id_families as families
+from cogs.hints.handlers import HintHandlers
 from cogs.interactions.dynamic_items import Interaction, PersistentItem
 
 
@@ -8,4 +9,4 @@ class HintButton(PersistentItem, family=families.HINT):
     """Tells the best move at a moment."""
 
     async def used(self, interaction: Interaction) -> None:
-        await interaction.client.services.hints.press(interaction, self.board)
+        await interaction.client.services[HintHandlers].press(interaction, self.board)

@@ -10,11 +10,11 @@ from typing import Any, Self
 import discord
 from discord import ui
 
-from cogs.app.client import SaludClient
 from cogs.base.custom_id_families import Family
 from cogs.base.custom_ids import BoardVersion
+from cogs.interactions.parts import TopicClient
 
-Interaction = discord.Interaction[SaludClient]
+Interaction = discord.Interaction[TopicClient]
 
 
 class PersistentItem(ui.DynamicItem[ui.Item[Any]], template=r"(?!)"):

@@ -71,7 +71,7 @@ class GameCommand(app_commands.Command[GroupT, P, T]):
     @property
     def _games(self) -> InstalledGames:
         assert isinstance(self.binding, TopicCog), "the class says so"
-        return self.binding.services.games
+        return self.binding.services[InstalledGames]
 
     def _fitted(self, payload: dict[str, Any]) -> dict[str, Any]:
         """With what the installed games make of it; choices that they bring are not yet told."""

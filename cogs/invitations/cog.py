@@ -10,6 +10,7 @@ from bot.match.values.players import Company
 from cogs.games.installed import InstalledGames
 from cogs.interactions.cog import TopicCog, extension
 from cogs.interactions.game_options import game_command
+from cogs.invitations.handlers import InvitationHandlers
 from cogs.invitations.items import InvitationButton
 from cogs.preferences.server_settings import PACES
 from cogs.ui.computer_names import LEVELS
@@ -73,7 +74,7 @@ class InvitationCommands(TopicCog):
     ) -> None:
         """An invitation to one, two or three people, and seats for computers."""
         named = [person for person in (opponent, opponent2, opponent3) if person is not None]
-        await self.services.invitations.challenge(
+        await self.services[InvitationHandlers].challenge(
             interaction, named, game, pace, word, _company(computers, level)
         )
 
@@ -103,7 +104,7 @@ class InvitationCommands(TopicCog):
         game: str | None = None,
     ) -> None:
         """A table with free seats."""
-        await self.services.invitations.open_table(
+        await self.services[InvitationHandlers].open_table(
             interaction, seats, game, pace, word, _company(computers, level)
         )
 
@@ -124,7 +125,7 @@ class InvitationCommands(TopicCog):
         game: str | None = None,
     ) -> None:
         """A match against computers, or alone."""
-        await self.services.invitations.practise(
+        await self.services[InvitationHandlers].practise(
             interaction,
             game,
             rivals=rivals,

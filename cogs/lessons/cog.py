@@ -3,11 +3,12 @@
 import discord
 from discord import app_commands
 
-from cogs.app.client import SaludClient
 from cogs.base import custom_id_families as families
+from cogs.games.installed import InstalledGames
 from cogs.interactions.cog import TopicCog, extension
 from cogs.interactions.dynamic_items import Interaction, PersistentItem, values
 from cogs.interactions.game_options import game_command
+from cogs.invitations.handlers import InvitationHandlers
 from cogs.lessons.handlers import PRACTISE, LessonHandlers
 from texts import mark
 
@@ -15,22 +16,11 @@ from texts import mark
 class Tutorial(TopicCog):
     """The command that begins a lesson; games that have one name this extension."""
 
-    def __init__(self, client: SaludClient) -> None:
-        super().__init__(client)
-        services = self.services
-        self.handlers = LessonHandlers(
-            services.interactions,
-            services.games,
-            services.emoji,
-            services.preferences,
-            services.private_pictures,
-        )
-
     @game_command(mark("Learn the game by playing a few turns; only you see it"))
     @app_commands.describe(game=mark("Which game; this server's usual one if you name none"))
     async def tutorial(self, interaction: discord.Interaction, game: str | None = None) -> None:
         """The lesson's first step."""
-        await self.handlers.begin(interaction, game)
+        await self.services[LessonHandlers].begin(interaction, game)
 
 
 class TutorialItem(PersistentItem, family=families.TUTORIAL):
@@ -38,14 +28,14 @@ class TutorialItem(PersistentItem, family=families.TUTORIAL):
 
     async def used(self, interaction: Interaction) -> None:
         """See LessonHandlers.press; the last button begins a match."""
-        cog, what = interaction.client.get_cog(Tutorial.__cog_name__), self.fields["what"]
-        assert isinstance(cog, Tutorial), "it adds these items"
-        game = self.fields["game"] or cog.services.games.taught[0]
+        services, what = interaction.client.services, self.fields["what"]
+        game = self.fields["game"] or services[InstalledGames].taught[0]
         if what == PRACTISE:
-            await cog.services.invitations.practise(interaction, game)
+            await services[InvitationHandlers].practise(interaction, game)
             return
-        version, ticked = int(self.fields["version"]), values(interaction)
-        await cog.handlers.press(interaction, game, self.fields["path"], what, version, ticked)
+        path, version = self.fields["path"], int(self.fields["version"])
+        ticked = values(interaction)
+        await services[LessonHandlers].press(interaction, game, path, what, version, ticked)
 
 
 setup = extension(Tutorial, TutorialItem)

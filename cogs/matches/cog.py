@@ -5,6 +5,7 @@ from discord import app_commands
 
 from cogs.board.match_lists import MINE, SERVER
 from cogs.interactions.cog import TopicCog, extension
+from cogs.matches.handlers import MatchListHandlers
 from cogs.matches.items import MatchesButton
 from cogs.ui.widgets import choices
 from texts import mark
@@ -20,7 +21,7 @@ class MatchListCommands(TopicCog):
     )
     async def matches(self, interaction: discord.Interaction, whose: str = MINE) -> None:
         """See MatchListHandlers.show."""
-        await self.services.match_list_handlers.show(interaction, whose)
+        await self.services[MatchListHandlers].show(interaction, whose)
 
 
 setup = extension(MatchListCommands, MatchesButton)

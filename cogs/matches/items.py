@@ -2,6 +2,7 @@
 
 from cogs.base import custom_id_families as families
 from cogs.interactions.dynamic_items import Interaction, PersistentItem
+from cogs.matches.handlers import MatchListHandlers
 
 
 class MatchesButton(PersistentItem, family=families.MATCHES):
@@ -9,4 +10,4 @@ class MatchesButton(PersistentItem, family=families.MATCHES):
 
     async def used(self, interaction: Interaction) -> None:
         whose, page = self.fields["whose"], int(self.fields["page"])
-        await interaction.client.services.match_list_handlers.show(interaction, whose, page)
+        await interaction.client.services[MatchListHandlers].show(interaction, whose, page)

@@ -6,12 +6,15 @@ from zoneinfo import ZoneInfo
 import discord
 from discord import app_commands
 
+from bot.match.core.matches import Matches
 from bot.match.timing.quiet_hours import ZONE
 from cogs.interactions.cog import TopicCog, extension
 from cogs.interactions.context import Context
 from cogs.me import days, zones
+from cogs.me.handlers import MeHandlers
 from cogs.me.items import MeButton, MeMenu
 from cogs.me.menus import TAKEN
+from cogs.preferences.store import Preferences
 from cogs.ui.widgets import choices, suggestions
 from texts import mark
 
@@ -41,14 +44,14 @@ class Me(TopicCog):
     ) -> None:
         """Sets what is given, and shows all of it."""
         toggles = {"text_mode": text_mode, "confirm": confirm, "take_back": take_back}
-        await self.services.me.change(interaction, zone, quiet, toggles, challenges)
+        await self.services[MeHandlers].change(interaction, zone, quiet, toggles, challenges)
 
     @me.autocomplete("zone")
     async def _zone(
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
         ctx = Context(self.interactions, interaction)
-        now = self.services.matches.clock.now()
+        now = self.services[Matches].clock.now()
         found = await asyncio.to_thread(zones.find, current, ctx.words.locale)
         named = ((f"{zones.shown(name)} · {zones.local(name, now)}", name) for name in found)
         return suggestions(named)
@@ -57,7 +60,7 @@ class Me(TopicCog):
     @app_commands.describe(until=mark("The day on which you are back, or how many days"))
     async def away(self, interaction: discord.Interaction, until: str | None = None) -> None:
         """Begins an absence, or shows a menu of days off and the way back."""
-        await self.services.me.take_days_off(interaction, until)
+        await self.services[MeHandlers].take_days_off(interaction, until)
 
     @away.autocomplete("until")
     async def _until(
@@ -65,13 +68,13 @@ class Me(TopicCog):
     ) -> list[app_commands.Choice[str]]:
         ctx = Context(self.interactions, interaction)
         zone = await self._zone_of(ctx.user)
-        now = self.services.matches.clock.now()
+        now = self.services[Matches].clock.now()
         found = days.offered(current, zone, now, ctx.words, str(interaction.locale))
         return suggestions(found)
 
     async def _zone_of(self, user: int) -> ZoneInfo:
         """The time zone that the user has set, else UTC."""
-        kept = await self.services.preferences.of_user(user, ZONE)
+        kept = await self.services[Preferences].of_user(user, ZONE)
         name = None if kept is None else await asyncio.to_thread(zones.resolve, kept)
         return ZoneInfo(name or "UTC")
 

@@ -4,10 +4,13 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.match.core.matches import Matches
 from cogs.base.text_limits import OPTIONS
+from cogs.board.match_lists import MatchLists
 from cogs.interactions.cog import TopicCog, extension
 from cogs.interactions.context import Context
 from cogs.interactions.moderators import may_moderate
+from cogs.moderation.handlers import ModerationHandlers
 from cogs.moderation.items import BarredButton
 from cogs.ui.widgets import suggestions
 from texts import mark
@@ -22,7 +25,7 @@ class Moderation(TopicCog, commands.GroupCog, name="moderate", description=mark(
     @app_commands.describe(match=mark("The number of the match"))
     async def end(self, interaction: discord.Interaction, match: int) -> None:
         """Ends a running match without a result, or calls an invitation off."""
-        await self.services.moderation.end(interaction, match)
+        await self.services[ModerationHandlers].end(interaction, match)
 
     @app_commands.command(
         description=mark("Stop someone from starting or joining matches in this server")
@@ -31,18 +34,18 @@ class Moderation(TopicCog, commands.GroupCog, name="moderate", description=mark(
     @app_commands.describe(member=mark("Who"))
     async def bar(self, interaction: discord.Interaction, member: discord.User) -> None:
         """Bars a member, who leaves invitations; running matches go on."""
-        await self.services.moderation.bar(interaction, member)
+        await self.services[ModerationHandlers].bar(interaction, member)
 
     @app_commands.command(description=mark("Let someone play again"))
     @app_commands.describe(member=mark("Who"))
     async def unbar(self, interaction: discord.Interaction, member: discord.User) -> None:
         """Lifts a bar."""
-        await self.services.moderation.unbar(interaction, member)
+        await self.services[ModerationHandlers].unbar(interaction, member)
 
     @app_commands.command(description=mark("Who is barred in this server"))
     async def barred(self, interaction: discord.Interaction) -> None:
         """The private list of bars."""
-        await self.services.moderation.barred(interaction)
+        await self.services[ModerationHandlers].barred(interaction)
 
     @end.autocomplete("match")
     async def _match(
@@ -51,9 +54,9 @@ class Moderation(TopicCog, commands.GroupCog, name="moderate", description=mark(
         ctx = Context(self.interactions, interaction)
         if not may_moderate(interaction):
             return []
-        found = await self.services.matches.store.of_guild(ctx.guild)
+        found = await self.services[Matches].store.of_guild(ctx.guild)
         typed = [match for match in found if current.lstrip("#") in str(match)][:OPTIONS]
-        lists = self.services.match_lists
+        lists = self.services[MatchLists]
         return suggestions([(await lists.name_of(match, ctx.words), match) for match in typed])
 
 

@@ -4,20 +4,28 @@ import logging
 
 from discord import app_commands
 
+from bot.match.core.matches import Matches
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
+from bot.match.people.limits import PublicMessages
+from bot.match.people.pings import PingBudget
 from bot.match.playing.decisions import check_player
+from bot.match.stores import Stores
+from bot.match.timekeeping.visibility import TurnAlerts
 from bot.match.tournaments.store import TournamentId
 from bot.match.values.errors import NotStarted
-from cogs.app.client import SaludClient
 from cogs.base.mentions import mention
+from cogs.board.publisher import BoardPublisher
 from cogs.interactions.cog import TopicCog
 from cogs.interactions.context import Context, handler
 from cogs.interactions.moderators import may_moderate
+from cogs.interactions.parts import TopicClient
 from cogs.play.items import ITEMS
+from cogs.play.planner import Planner
 from cogs.posting.match_threads import NoThread, ThreadsLater
 from cogs.posting.places import check_here, check_posting
 from cogs.scenes.autocomplete import running_matches
+from cogs.scenes.lookup import MatchLookup
 from cogs.screens.base import BadChoice, Style
 from cogs.ui.layouts import compose, files, match_button
 from texts import mark
@@ -38,7 +46,7 @@ class PlayCommands(TopicCog):
     @handler()
     async def board(self, ctx: Context, match: int | None = None, thread: bool = False) -> None:
         """Move the board to this channel or to a thread, or show a private copy."""
-        loaded = await self.services.lookup.find(ctx, match, watching=True)
+        loaded = await self.services[MatchLookup].find(ctx, match, watching=True)
         table = loaded.record.table
         if thread and table is not None and may_moderate(ctx.interaction):
             await self._move_tournament(ctx, table.tournament)
@@ -52,9 +60,9 @@ class PlayCommands(TopicCog):
         elif loaded.status is not Status.RUNNING:
             raise BadChoice(ctx.words.say("This match is over, so it needs no thread."))
         others = [user for user in loaded.people_to_act if user != ctx.user]
-        number, boards, press = loaded.record.id, self.services.boards, ctx.interaction.id
-        with self.services.public.posting(ctx.guild, ctx.user):
-            calls = await self.services.pings.claim(f"move {press}", ctx.user, others)
+        number, boards, press = loaded.record.id, self.services[BoardPublisher], ctx.interaction.id
+        with self.services[PublicMessages].posting(ctx.guild, ctx.user):
+            calls = await self.services[PingBudget].claim(f"move {press}", ctx.user, others)
             if thread:
                 url = await boards.post_in_thread(number, press, calls)
             else:
@@ -69,18 +77,18 @@ class PlayCommands(TopicCog):
         """
         services, words = self.services, ctx.words
         moved, refused = 0, ""
-        for table in await services.stores.tournaments.matches(tournament):
+        for table in await services[Stores].tournaments.matches(tournament):
             if table.frozen or table.status is not Status.RUNNING:
                 continue
-            loaded = await services.matches.look(table.match)
+            loaded = await services[Matches].look(table.match)
             record = loaded.record
             if loaded.status is not Status.RUNNING or record.place != record.channel:
                 continue
             others = [user for user in loaded.people_to_act if user != ctx.user]
             cause = f"move {ctx.interaction.id} {record.id}"
-            calls = await services.pings.claim(cause, ctx.user, others)
+            calls = await services[PingBudget].claim(cause, ctx.user, others)
             try:
-                await services.boards.post_in_thread(record.id, ctx.interaction.id, calls)
+                await services[BoardPublisher].post_in_thread(record.id, ctx.interaction.id, calls)
             except (NoThread, ThreadsLater) as refusal:
                 if not moved:
                     raise
@@ -118,7 +126,7 @@ class PlayCommands(TopicCog):
             return None
         if here != record.channel:
             check_here(ctx.interaction, await ctx.settings(), ctx.words)
-        blind = await self.services.alerts.blind_to(loaded, here)
+        blind = await self.services[TurnAlerts].blind_to(loaded, here)
         if not blind:
             return None
         return ctx.words.say(
@@ -131,9 +139,9 @@ class PlayCommands(TopicCog):
         """A private copy of the board, with a link to the real one."""
         match = loaded.record.id
         lines = [why]
-        if (url := await self.services.boards.current(match)) is not None:
+        if (url := await self.services[BoardPublisher].current(match)) is not None:
             lines.append(ctx.words.say("The board is here: {url}", url=url))
-        layout, pictures = await self.services.boards.private_copy(match, "\n".join(lines))
+        layout, pictures = await self.services[BoardPublisher].private_copy(match, "\n".join(lines))
         await ctx.tell(layout=layout, files=files(pictures))
 
     @app_commands.command(description=mark("Give up a match; you'll be last"))
@@ -143,7 +151,7 @@ class PlayCommands(TopicCog):
     @handler()
     async def resign(self, ctx: Context, match: int | None = None) -> None:
         """Asks for confirmation."""
-        loaded = await self.services.lookup.find(ctx, match)
+        loaded = await self.services[MatchLookup].find(ctx, match)
         check_player(loaded, ctx.user)
         number = loaded.record.id
         if len(loaded.roster.people) == 1:
@@ -169,11 +177,11 @@ class PlayCommands(TopicCog):
     @handler()
     async def plan(self, ctx: Context, match: int | None = None) -> None:
         """Shows the plan in private."""
-        loaded = await self.services.lookup.find(ctx, match)
-        await self.services.planner.show(ctx, loaded)
+        loaded = await self.services[MatchLookup].find(ctx, match)
+        await self.services[Planner].show(ctx, loaded)
 
 
-async def setup(client: SaludClient) -> None:
+async def setup(client: TopicClient) -> None:
     """Add the cog and its buttons."""
     client.add_dynamic_items(*ITEMS)
     await client.add_cog(PlayCommands(client))

@@ -5,13 +5,14 @@ from dataclasses import replace
 from cogs.base import custom_id_families as families
 from cogs.base.custom_ids import BoardVersion
 from cogs.interactions.dynamic_items import Interaction, PersistentItem, chosen, values
+from cogs.play.handlers import PlayHandlers
 
 
 class MoveButton(PersistentItem, family=families.MOVE):
     """Makes a move at once."""
 
     async def used(self, interaction: Interaction) -> None:
-        await interaction.client.services.play.move(interaction, self.board, self.tokens)
+        await interaction.client.services[PlayHandlers].move(interaction, self.board, self.tokens)
 
 
 class PanelButton(PersistentItem, family=families.PANEL):
@@ -19,7 +20,7 @@ class PanelButton(PersistentItem, family=families.PANEL):
 
     async def used(self, interaction: Interaction) -> None:
         panel = self.fields["panel"]
-        await interaction.client.services.play.panel(interaction, self.board, panel)
+        await interaction.client.services[PlayHandlers].panel(interaction, self.board, panel)
 
 
 class BoardMenu(PersistentItem, family=families.MENU):
@@ -27,35 +28,37 @@ class BoardMenu(PersistentItem, family=families.MENU):
 
     async def used(self, interaction: Interaction) -> None:
         panel, ticked = self.fields["panel"], values(interaction)
-        await interaction.client.services.play.menu(interaction, self.board, panel, ticked)
+        await interaction.client.services[PlayHandlers].menu(interaction, self.board, panel, ticked)
 
 
 class ConfirmButton(PersistentItem, family=families.CONFIRM):
     """Confirms a move."""
 
     async def used(self, interaction: Interaction) -> None:
-        await interaction.client.services.play.confirm(interaction, self.board, self.tokens)
+        await interaction.client.services[PlayHandlers].confirm(
+            interaction, self.board, self.tokens
+        )
 
 
 class CancelButton(PersistentItem, family=families.CANCEL):
     """Cancels a move."""
 
     async def used(self, interaction: Interaction) -> None:
-        await interaction.client.services.play.cancel(interaction, self.match)
+        await interaction.client.services[PlayHandlers].cancel(interaction, self.match)
 
 
 class UndoButton(PersistentItem, family=families.UNDO):
     """Takes the last move back."""
 
     async def used(self, interaction: Interaction) -> None:
-        await interaction.client.services.play.take_back(interaction, self.board)
+        await interaction.client.services[PlayHandlers].take_back(interaction, self.board)
 
 
 class PlanButton(PersistentItem, family=families.PLAN):
     """Opens the form of a plan, or drops the plan."""
 
     async def used(self, interaction: Interaction) -> None:
-        play = interaction.client.services.play
+        play = interaction.client.services[PlayHandlers]
         handle = play.plan if self.fields["verb"] == "ahead" else play.drop_plan
         await handle(interaction, self.match)
 
@@ -64,31 +67,9 @@ class WhyMenu(PersistentItem, family=families.WHY):
     """A menu of what can't be done now."""
 
     async def used(self, interaction: Interaction) -> None:
-        await interaction.client.services.play.answer_why(
+        await interaction.client.services[PlayHandlers].answer_why(
             interaction, self.match, chosen(interaction)
         )
-
-
-class MatchButton(PersistentItem, family=families.MATCH):
-    """Does something with a match as a whole."""
-
-    async def used(self, interaction: Interaction) -> None:
-        services = interaction.client.services
-        verb, _, what = self.fields["verb"].partition(" ")
-        if verb == "look":
-            await services.play.look(interaction, self.match, what)
-            return
-        handle = {
-            "resign": services.play.resign,
-            "rematch": services.invitations.rematch,
-            "again": services.invitations.rematch,
-            "why": services.play.why_not,
-            "more": services.play.more,
-            "how": services.guide.how_to_play,
-            "fair": services.fairness.prove,
-            "text": services.play.as_text,
-        }[verb]
-        await handle(interaction, self.match)
 
 
 class SessionItem(PersistentItem, family=families.SESSION):
@@ -100,7 +81,7 @@ class SessionItem(PersistentItem, family=families.SESSION):
         return replace(super().board, session=True)
 
     async def used(self, interaction: Interaction) -> None:
-        play, board = interaction.client.services.play, self.board
+        play, board = interaction.client.services[PlayHandlers], self.board
         verb, what = self.fields["verb"].partition(":")[0], self.fields["what"] or ""
         match verb:
             case "move":
@@ -126,6 +107,5 @@ ITEMS = (
     UndoButton,
     PlanButton,
     WhyMenu,
-    MatchButton,
     SessionItem,
 )

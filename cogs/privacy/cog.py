@@ -4,6 +4,7 @@ import discord
 from discord import app_commands
 
 from cogs.interactions.cog import TopicCog, extension
+from cogs.privacy.handlers import PrivacyHandlers
 from cogs.privacy.items import ForgetButton
 from texts import mark
 
@@ -18,17 +19,17 @@ class MyData(TopicCog):
     @mydata.command(description=mark("Show me what is kept about me"))
     async def show(self, interaction: discord.Interaction) -> None:
         """A list in words."""
-        await self.services.privacy.show(interaction)
+        await self.services[PrivacyHandlers].show(interaction)
 
     @mydata.command(description=mark("Give me all of it as a file"))
     async def export(self, interaction: discord.Interaction) -> None:
         """A JSON file."""
-        await self.services.privacy.export(interaction)
+        await self.services[PrivacyHandlers].export(interaction)
 
     @mydata.command(description=mark("Forget me; asks first"))
     async def forget(self, interaction: discord.Interaction) -> None:
         """A question first, which says what is lost."""
-        await self.services.privacy.ask(interaction)
+        await self.services[PrivacyHandlers].ask(interaction)
 
 
 setup = extension(MyData, ForgetButton)

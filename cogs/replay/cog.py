@@ -4,7 +4,8 @@ import discord
 from discord import app_commands
 
 from cogs.interactions.cog import TopicCog, extension
-from cogs.replay.items import ReplayButton, ReplayMenu
+from cogs.replay.handlers import ReplayHandlers
+from cogs.replay.items import ReplayButton, ReplayMenu, ShareItem
 from cogs.scenes.autocomplete import matches_to_review
 from texts import mark
 
@@ -25,14 +26,14 @@ class Replays(TopicCog):
         step: app_commands.Range[int, 1] | None = None,
     ) -> None:
         """A private panel; a running match can be watched up to its last turn."""
-        await self.services.replays.watch(interaction, match, step)
+        await self.services[ReplayHandlers].watch(interaction, match, step)
 
     @app_commands.command(description=mark("How well everybody decided in a match that is over"))
     @app_commands.describe(match=mark("Match number; the one played here if left out"))
     @app_commands.autocomplete(match=matches_to_review)
     async def accuracy(self, interaction: discord.Interaction, match: int | None = None) -> None:
         """A private answer; it may take a minute."""
-        await self.services.replays.accuracy(interaction, match)
+        await self.services[ReplayHandlers].accuracy(interaction, match)
 
 
-setup = extension(Replays, ReplayButton, ReplayMenu)
+setup = extension(Replays, ReplayButton, ReplayMenu, ShareItem)

@@ -1,9 +1,11 @@
-"""The buttons and the menu of replays."""
+"""The buttons and menus of replays and of sharing."""
 
 import re
 
 from cogs.base import custom_id_families as families
 from cogs.interactions.dynamic_items import Interaction, PersistentItem, chosen
+from cogs.replay.handlers import ReplayHandlers
+from cogs.replay.share_handlers import ShareHandlers
 
 
 class ReplayButton(PersistentItem, family=families.REPLAY):
@@ -11,7 +13,7 @@ class ReplayButton(PersistentItem, family=families.REPLAY):
 
     async def used(self, interaction: Interaction) -> None:
         step, verb = int(self.fields["step"]), self.fields["verb"]
-        await interaction.client.services.replays.press(interaction, self.match, step, verb)
+        await interaction.client.services[ReplayHandlers].press(interaction, self.match, step, verb)
 
 
 class ReplayMenu(PersistentItem, family=families.REPLAY_MENU):
@@ -21,4 +23,16 @@ class ReplayMenu(PersistentItem, family=families.REPLAY_MENU):
         value = chosen(interaction)
         # What is no step leaves everything where it is.
         step = int(value) if re.fullmatch("[0-9]{1,6}", value) else int(self.fields["step"])
-        await interaction.client.services.replays.press(interaction, self.match, step, "next")
+        await interaction.client.services[ReplayHandlers].press(
+            interaction, self.match, step, "next"
+        )
+
+
+class ShareItem(PersistentItem, family=families.SHARE):
+    """Opens the panel for sharing, chooses what and where, or shares it here."""
+
+    async def used(self, interaction: Interaction) -> None:
+        what, verb = self.fields["what"], self.fields["verb"]
+        await interaction.client.services[ShareHandlers].press(
+            interaction, self.match, what, verb, chosen(interaction)
+        )

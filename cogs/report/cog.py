@@ -4,6 +4,7 @@ import discord
 from discord import app_commands
 
 from cogs.interactions.cog import TopicCog, extension
+from cogs.report.handlers import ReportHandlers
 from cogs.report.items import ReportButton
 from cogs.scenes.autocomplete import matches_to_review
 from texts import mark
@@ -17,7 +18,7 @@ class ReportCommand(TopicCog):
     @app_commands.autocomplete(match=matches_to_review)
     async def report(self, interaction: discord.Interaction, match: int | None = None) -> None:
         """Opens the form."""
-        await self.services.reports.report(interaction, match)
+        await self.services[ReportHandlers].report(interaction, match)
 
 
 setup = extension(ReportCommand, ReportButton)

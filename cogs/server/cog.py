@@ -26,10 +26,11 @@ from cogs.preferences.server_settings import (
     TAKING_OVER_AS,
     Setting,
 )
+from cogs.server.handlers import ServerHandlers
 from cogs.server.items import SettingItem
 from cogs.server.panel import language_name
 from cogs.ui.widgets import choices, suggestions
-from texts import mark
+from texts import Catalogue, mark
 
 
 def _choices(setting: Setting) -> list[app_commands.Choice[str]]:
@@ -88,7 +89,9 @@ class Settings(TopicCog):
             GAME: game,
         }
         wanted = {name: [value] for name, value in named.items() if value is not None}
-        await self.services.server.settings(interaction, wanted, overview=overview, morning=morning)
+        await self.services[ServerHandlers].settings(
+            interaction, wanted, overview=overview, morning=morning
+        )
 
     @settings.autocomplete("language")
     async def _language(
@@ -96,7 +99,7 @@ class Settings(TopicCog):
     ) -> list[app_commands.Choice[str]]:
         words = Context(self.interactions, interaction).words
         names = {AS_SERVER: words.say("The server's Discord language")}
-        names |= {one: language_name(one) for one in self.services.catalogue.languages}
+        names |= {one: language_name(one) for one in self.services[Catalogue].languages}
         return suggestions(((name, value) for value, name in names.items()), current)
 
 

@@ -12,6 +12,7 @@ from cogs.games.installed import InstalledGames
 from cogs.interactions.cog import TopicCog, extension
 from cogs.interactions.game_options import CHOICES, game_command
 from cogs.statistics.day_boards import SPANS
+from cogs.statistics.handlers import StatisticsHandlers
 from cogs.statistics.items import HistoryButton, LeaderboardButton, LeaderboardMenu
 from cogs.statistics.leaderboards import PERIODS, PUZZLE_OF_THE_DAY, TITLES
 from cogs.ui.widgets import choices
@@ -53,7 +54,7 @@ class StatisticsCommands(TopicCog):
         game: str | None = None,
     ) -> None:
         """The first page, of all time unless a time is named; of puzzles of this week."""
-        await self.services.statistics.leaderboard(interaction, game, by, time)
+        await self.services[StatisticsHandlers].leaderboard(interaction, game, by, time)
 
     @game_command(mark("How someone plays: rating, wins, achievements"))
     @app_commands.describe(member=mark("Whose profile; yours if you name nobody"), game=GAME)
@@ -64,7 +65,9 @@ class StatisticsCommands(TopicCog):
         game: str | None = None,
     ) -> None:
         """Somebody's profile in this server."""
-        await self.services.statistics.profile(interaction, game, (member or interaction.user).id)
+        await self.services[StatisticsHandlers].profile(
+            interaction, game, (member or interaction.user).id
+        )
 
     @game_command(mark("You against someone else, match by match"))
     @app_commands.describe(member=mark("Your opponent"), game=GAME)
@@ -75,7 +78,9 @@ class StatisticsCommands(TopicCog):
         game: str | None = None,
     ) -> None:
         """Two people against each other in this server."""
-        await self.services.statistics.versus(interaction, game, interaction.user.id, member.id)
+        await self.services[StatisticsHandlers].versus(
+            interaction, game, interaction.user.id, member.id
+        )
 
     @game_command(mark("Finished matches, latest first"))
     @app_commands.describe(member=mark("Whose matches; yours if you name nobody"), game=GAME)
@@ -86,7 +91,9 @@ class StatisticsCommands(TopicCog):
         game: str | None = None,
     ) -> None:
         """The first page of somebody's matches."""
-        await self.services.statistics.history(interaction, game, (member or interaction.user).id)
+        await self.services[StatisticsHandlers].history(
+            interaction, game, (member or interaction.user).id
+        )
 
 
 setup = extension(StatisticsCommands, HistoryButton, LeaderboardButton, LeaderboardMenu)

@@ -2,6 +2,7 @@
 
 from cogs.base import custom_id_families as families
 from cogs.interactions.dynamic_items import Interaction, PersistentItem, chosen
+from cogs.statistics.handlers import StatisticsHandlers
 
 
 class LeaderboardButton(PersistentItem, family=families.LEADERBOARD):
@@ -10,7 +11,7 @@ class LeaderboardButton(PersistentItem, family=families.LEADERBOARD):
     async def used(self, interaction: Interaction) -> None:
         game, ranking, period = self.fields.group("game", "ranking", "period")
         start, asker = int(self.fields["start"]), int(self.fields["asker"])
-        statistics = interaction.client.services.statistics
+        statistics = interaction.client.services[StatisticsHandlers]
         await statistics.leaderboard(interaction, game, ranking, period, start, asker)
 
 
@@ -19,7 +20,10 @@ class LeaderboardMenu(PersistentItem, family=families.LEADERBOARD_MENU):
 
     async def used(self, interaction: Interaction) -> None:
         (game, period), ranking = self.fields.group("game", "period"), chosen(interaction)
-        statistics, asker = interaction.client.services.statistics, int(self.fields["asker"])
+        statistics, asker = (
+            interaction.client.services[StatisticsHandlers],
+            int(self.fields["asker"]),
+        )
         await statistics.leaderboard(interaction, game, ranking, period, 0, asker)
 
 
@@ -28,5 +32,5 @@ class HistoryButton(PersistentItem, family=families.HISTORY):
 
     async def used(self, interaction: Interaction) -> None:
         user, start, asker = map(int, self.fields.group("user", "start", "asker"))
-        statistics = interaction.client.services.statistics
+        statistics = interaction.client.services[StatisticsHandlers]
         await statistics.history(interaction, self.fields["game"], user, start, asker)

@@ -5,6 +5,7 @@ from discord import app_commands
 
 from cogs.interactions.cog import TopicCog, extension
 from cogs.scenes.autocomplete import running_matches
+from cogs.timing.handlers import TimingHandlers
 from cogs.timing.items import NoticeButton
 from texts import mark
 
@@ -17,14 +18,14 @@ class PaceCommands(TopicCog):
     @app_commands.autocomplete(match=running_matches)
     async def pause(self, interaction: discord.Interaction, match: int | None = None) -> None:
         """All people in the match have to agree."""
-        await self.services.timing.pause(interaction, match)
+        await self.services[TimingHandlers].pause(interaction, match)
 
     @app_commands.command(description=mark("End the pause of a match"))
     @app_commands.describe(match=mark("Which match, if you're in several"))
     @app_commands.autocomplete(match=running_matches)
     async def resume(self, interaction: discord.Interaction, match: int | None = None) -> None:
         """Anybody in the match may."""
-        await self.services.timing.resume(interaction, match)
+        await self.services[TimingHandlers].resume(interaction, match)
 
 
 setup = extension(PaceCommands, NoticeButton)

@@ -2,6 +2,7 @@
 
 from cogs.base import custom_id_families as families
 from cogs.interactions.dynamic_items import Interaction, PersistentItem
+from cogs.timing.handlers import TimingHandlers
 
 
 class NoticeButton(PersistentItem, family=families.NOTICE):
@@ -9,4 +10,4 @@ class NoticeButton(PersistentItem, family=families.NOTICE):
 
     async def used(self, interaction: Interaction) -> None:
         n, verb = int(self.fields["n"]), self.fields["verb"]
-        await interaction.client.services.timing.press(interaction, self.match, n, verb)
+        await interaction.client.services[TimingHandlers].press(interaction, self.match, n, verb)

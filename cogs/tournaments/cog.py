@@ -12,12 +12,14 @@ from bot.match.tournaments.service import EXTENSION, REASON
 from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.terms import FEWEST, GROUP, MOST, NAME, Format, Seeding
 from cogs.interactions.cog import TopicCog, extension
-from cogs.interactions.context import Context
+from cogs.interactions.context import Context, Interactions
 from cogs.interactions.dynamic_items import Interaction
 from cogs.interactions.game_options import game_command
 from cogs.invitations.cog import PACE_CHOICES, WHICH_GAME
 from cogs.tournaments import choosing
+from cogs.tournaments.handlers import TournamentHandlers
 from cogs.tournaments.items import PastTournaments, TournamentButton, TournamentPage
+from cogs.tournaments.moderating import TournamentModeration
 from cogs.tournaments.terms_lines import FORMATS, SEEDINGS
 from cogs.ui.widgets import choices
 from texts import mark
@@ -59,8 +61,8 @@ def _among(statuses: tuple[TournamentStatus, ...]) -> Suggest:
 
     async def suggest(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
         services = interaction.client.services
-        ctx = Context(services.interactions, interaction)
-        return await services.tournaments.choice.suggest(ctx, typed, statuses)
+        ctx = Context(services[Interactions], interaction)
+        return await services[TournamentHandlers].choice.suggest(ctx, typed, statuses)
 
     return suggest
 
@@ -103,7 +105,7 @@ class TournamentCommands(
             check_in=check_in, seeding=seeding, most=most, group=group, advance=advance,
             movers=movers,
         )  # fmt: skip
-        moderation = self.services.tournament_moderation
+        moderation = self.services[TournamentModeration]
         await moderation.create(interaction, name, game, chosen)
 
     @app_commands.command(
@@ -141,28 +143,28 @@ class TournamentCommands(
             check_in=check_in, seeding=seeding, most=most, group=group, advance=advance,
             movers=movers,
         )  # fmt: skip
-        await self.services.tournament_moderation.edit(interaction, tournament, name, chosen)
+        await self.services[TournamentModeration].edit(interaction, tournament, name, chosen)
 
     @app_commands.command(description=mark("Take part in a tournament"))
     @app_commands.describe(tournament=WHICH)
     @app_commands.autocomplete(tournament=_among(choosing.PRESENT))
     async def join(self, interaction: discord.Interaction, tournament: int | None = None) -> None:
         """A place, or one in reserve."""
-        await self.services.tournaments.join(interaction, tournament)
+        await self.services[TournamentHandlers].join(interaction, tournament)
 
     @app_commands.command(description=mark("Leave a tournament"))
     @app_commands.describe(tournament=WHICH)
     @app_commands.autocomplete(tournament=_among(choosing.PRESENT))
     async def leave(self, interaction: discord.Interaction, tournament: int | None = None) -> None:
         """Asks first if that is for good."""
-        await self.services.tournaments.leave(interaction, tournament)
+        await self.services[TournamentHandlers].leave(interaction, tournament)
 
     @app_commands.command(description=mark("For moderators: start a tournament now"))
     @app_commands.describe(tournament=WHICH)
     @app_commands.autocomplete(tournament=_among(choosing.OPEN))
     async def start(self, interaction: discord.Interaction, tournament: int | None = None) -> None:
         """Ends registration."""
-        await self.services.tournament_moderation.start(interaction, tournament)
+        await self.services[TournamentModeration].start(interaction, tournament)
 
     @app_commands.command(description=mark("Who is ahead: standings or bracket"))
     @app_commands.describe(tournament=WHICH)
@@ -171,26 +173,26 @@ class TournamentCommands(
         self, interaction: discord.Interaction, tournament: int | None = None
     ) -> None:
         """The page on which the reader is."""
-        await self.services.tournaments.standings(interaction, tournament)
+        await self.services[TournamentHandlers].standings(interaction, tournament)
 
     @app_commands.command(description=mark("Your matches, your place, what you have to do"))
     @app_commands.describe(tournament=mark("Which tournament; all of yours if you name none"))
     @app_commands.autocomplete(tournament=_among(choosing.PRESENT))
     async def mine(self, interaction: discord.Interaction, tournament: int | None = None) -> None:
         """One's own part."""
-        await self.services.tournaments.mine(interaction, tournament)
+        await self.services[TournamentHandlers].mine(interaction, tournament)
 
     @app_commands.command(description=mark("For moderators: end a tournament before its time"))
     @app_commands.describe(tournament=WHICH)
     @app_commands.autocomplete(tournament=_among(choosing.PRESENT))
     async def end(self, interaction: discord.Interaction, tournament: int | None = None) -> None:
         """Tells everybody."""
-        await self.services.tournament_moderation.end(interaction, tournament)
+        await self.services[TournamentModeration].end(interaction, tournament)
 
     @app_commands.command(description=mark("Tournaments that are over, and who won them"))
     async def past(self, interaction: discord.Interaction) -> None:
         """The first page."""
-        await self.services.tournaments.past(interaction)
+        await self.services[TournamentHandlers].past(interaction)
 
     @app_commands.command(description=mark("For moderators: decide a table that can't be played"))
     @app_commands.describe(
@@ -209,7 +211,7 @@ class TournamentCommands(
         tournament: int | None = None,
     ) -> None:
         """Tells everybody who decided it and why."""
-        moderation = self.services.tournament_moderation
+        moderation = self.services[TournamentModeration]
         await moderation.adjudicate(interaction, table, winner, reason, tournament)
 
     @app_commands.command(description=mark("For moderators: let someone play for someone else"))
@@ -227,7 +229,7 @@ class TournamentCommands(
         tournament: int | None = None,
     ) -> None:
         """Also puts back who withdrew."""
-        moderation = self.services.tournament_moderation
+        moderation = self.services[TournamentModeration]
         await moderation.substitute(interaction, out, into, tournament)
 
     @app_commands.command(description=mark("For moderators: give a round more time"))
@@ -240,14 +242,14 @@ class TournamentCommands(
         tournament: int | None = None,
     ) -> None:
         """Moves the end of registration, too."""
-        await self.services.tournament_moderation.extend(interaction, hours, tournament)
+        await self.services[TournamentModeration].extend(interaction, hours, tournament)
 
     @app_commands.command(description=mark("All of a tournament as a file"))
     @app_commands.describe(tournament=WHICH)
     @app_commands.autocomplete(tournament=_among(choosing.EVERY))
     async def export(self, interaction: discord.Interaction, tournament: int | None = None) -> None:
         """Its events."""
-        await self.services.tournaments.export(interaction, tournament)
+        await self.services[TournamentHandlers].export(interaction, tournament)
 
     @adjudicate.autocomplete("table")
     async def _table(
@@ -255,14 +257,14 @@ class TournamentCommands(
     ) -> list[app_commands.Choice[str]]:
         ctx = Context(self.interactions, interaction)
         tournament = interaction.namespace.tournament
-        return await self.services.tournament_moderation.tables(ctx, current, tournament)
+        return await self.services[TournamentModeration].tables(ctx, current, tournament)
 
     @adjudicate.autocomplete("winner")
     async def _winner(
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
         ctx, typed = Context(self.interactions, interaction), interaction.namespace
-        moderation = self.services.tournament_moderation
+        moderation = self.services[TournamentModeration]
         return await moderation.seats(ctx, current, typed.table, typed.tournament)
 
 

@@ -3,6 +3,7 @@
 from cogs.base import custom_id_families as families
 from cogs.base.custom_ids import number_in
 from cogs.interactions.dynamic_items import Interaction, PersistentItem, chosen
+from cogs.tournaments.handlers import TournamentHandlers
 from cogs.tournaments.pages import LAST
 
 
@@ -11,7 +12,7 @@ class TournamentButton(PersistentItem, family=families.TOURNAMENT):
 
     async def used(self, interaction: Interaction) -> None:
         tournament, verb = int(self.fields["tournament"]), self.fields["verb"]
-        await interaction.client.services.tournaments.press(interaction, tournament, verb)
+        await interaction.client.services[TournamentHandlers].press(interaction, tournament, verb)
 
 
 class TournamentPage(PersistentItem, family=families.TOURNAMENT_PAGE):
@@ -19,14 +20,14 @@ class TournamentPage(PersistentItem, family=families.TOURNAMENT_PAGE):
 
     async def used(self, interaction: Interaction) -> None:
         tournament, page = int(self.fields["tournament"]), self.fields["page"]
-        await interaction.client.services.tournaments.page(interaction, tournament, page)
+        await interaction.client.services[TournamentHandlers].page(interaction, tournament, page)
 
 
 class PastTournaments(PersistentItem, family=families.TOURNAMENTS):
     """Turns a page of past tournaments, or shows the one that is chosen."""
 
     async def used(self, interaction: Interaction) -> None:
-        tournaments, value = interaction.client.services.tournaments, chosen(interaction)
+        tournaments, value = interaction.client.services[TournamentHandlers], chosen(interaction)
         tournament = number_in(value)
         if self.fields["verb"] == "look" and tournament is not None:
             await tournaments.page(interaction, tournament, LAST)

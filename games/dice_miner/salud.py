@@ -9,9 +9,13 @@ from bot.match.log.loaded import Loaded
 from bot.match.values.errors import Refusal
 from cogs.base.custom_ids import BoardVersion
 from cogs.base.markup import bold, harmless
+from cogs.drawing.queue import DrawingQueue
 from cogs.interactions.cog import TopicCog, extension
 from cogs.interactions.context import Context, handler
+from cogs.play.handlers import PlayHandlers
+from cogs.preferences.store import Preferences
 from cogs.scenes.autocomplete import running_matches
+from cogs.scenes.lookup import MatchLookup
 from cogs.screens.base import BadChoice
 from cogs.ui.layouts import compose, files
 from cogs.ui.widgets import suggestions
@@ -43,7 +47,7 @@ class SaludCommand(TopicCog):
     ) -> None:
         """The move where it is one, else a toast that changes no match and pings nobody."""
         async with ctx.before_form():
-            loaded = await self.services.lookup.here_to_act(ctx, match)
+            loaded = await self.services[MatchLookup].here_to_act(ctx, match)
         if loaded is not None and _beers(loaded, ctx.user):
             await self._move(ctx, loaded, friend, die)
             return
@@ -79,16 +83,16 @@ class SaludCommand(TopicCog):
         if len(dice) == 1 and len(friends) == 1:
             await ctx.acknowledge()
             tokens = (f"salud {dice[0]} {friends[0]}",)
-            if await self.services.play.moves.decide(ctx, board, tokens):
+            if await self.services[PlayHandlers].moves.decide(ctx, board, tokens):
                 await ctx.dismiss()
         else:
-            await self.services.play.open_form(ctx, loaded, board, SALUD)
+            await self.services[PlayHandlers].open_form(ctx, loaded, board, SALUD)
 
     async def _toast(self, ctx: Context, friend: discord.Member | discord.User | None) -> None:
         """A picture for all; it pings nobody, as nobody has allowed that."""
         await ctx.acknowledge(shared=True)
         giver = harmless(ctx.interaction.user.display_name) or ctx.words.say("Miner")
-        public = await self.services.preferences.words(ctx.guild)
+        public = await self.services[Preferences].words(ctx.guild)
         if friend is None:
             text = public.say(
                 "### 🍺 {player} raises a mug to everyone: ¡Salud!", player=bold(giver)
@@ -101,8 +105,8 @@ class SaludCommand(TopicCog):
                 player=bold(giver),
                 friend=bold(receiver),
             )
-        theme = await self.services.preferences.theme(ctx.guild)
-        picture = await self.services.private_pictures.draw(
+        theme = await self.services[Preferences].theme(ctx.guild)
+        picture = await self.services[DrawingQueue].draw(
             partial(draw_toast, giver, receiver, public, theme)
         )
         pictures = [(f"salud{picture.suffix}", picture)]
@@ -116,7 +120,7 @@ class SaludCommand(TopicCog):
         named = getattr(interaction.namespace, "match", None)
         try:
             number = named if isinstance(named, int) else None
-            loaded = await self.services.lookup.here_to_act(ctx, number)
+            loaded = await self.services[MatchLookup].here_to_act(ctx, number)
         except Refusal:
             return []
         beers = [] if loaded is None else beers_to_share(_beers(loaded, ctx.user))
