@@ -79,7 +79,7 @@ def _old_panel() -> None:
         message = known.row.panel
         if message is None:
             return await show(self, known, told)
-        await self.store.note_panel(known.row.id, message, known.now.events)
+        await self.kit.stores.tournaments.note_panel(known.row.id, message, known.now.events)
         return message
 
     setattr(TournamentPublisher, "_show_panel", posted_only)  # noqa: B010 - as above

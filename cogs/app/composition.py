@@ -31,7 +31,6 @@ from bot.match.tournaments.service import TournamentService
 from cogs.app.deleted_messages import DeletedMessages
 from cogs.app.match_jobs import Forgetting, MatchJobs
 from cogs.base import custom_id_families as families
-from cogs.board.after_match import AfterMatch
 from cogs.board.match_lists import MatchLists
 from cogs.board.publisher import BoardPublisher
 from cogs.board.sessions import PrivateSessions
@@ -48,13 +47,13 @@ from cogs.hints.advisor import Advisor
 from cogs.hints.handlers import HintHandlers
 from cogs.interactions.answers import Answering
 from cogs.interactions.context import Interactions
-from cogs.interactions.match_access import MatchAccess
 from cogs.interactions.modal_routes import ModalRoutes, board_of
 from cogs.interactions.parts import Parts
 from cogs.invitations.handlers import InvitationHandlers
 from cogs.invitations.host_messages import HostMessages
 from cogs.invitations.opening import MatchOpener
 from cogs.invitations.publisher import InvitationPublisher
+from cogs.kit import Kit
 from cogs.lessons.handlers import LessonHandlers
 from cogs.matches.handlers import MatchListHandlers
 from cogs.me.handlers import MeHandlers
@@ -71,6 +70,7 @@ from cogs.play.moves import Moves
 from cogs.play.planner import Planner
 from cogs.play.questions import MoveQuestions
 from cogs.play.why_not import WhyNot
+from cogs.posting.match_access import MatchAccess
 from cogs.posting.messenger import Messenger
 from cogs.posting.restores import Restores
 from cogs.posting.trouble_recorder import TroubleRecorder
@@ -146,9 +146,9 @@ class Services(Parts):
         self._match_services()
         self._running(client)
         self._reading(client)
-        self._posting(client)
-        self._playing(client, CoolDown() if limits is None else limits)
-        self._topics(client, NoReports() if reports is None else reports)
+        self._posting()
+        self._playing(CoolDown() if limits is None else limits)
+        self._topics(NoReports() if reports is None else reports)
         self._background(tick)
 
     def _match_services(self) -> None:
@@ -199,8 +199,8 @@ class Services(Parts):
 
     def _reading(self, client: commands.AutoShardedBot) -> None:
         """What reads matches, settings and names for messages."""
-        matches, statistics = self.matches, self.stores.statistics
-        self.alerts = TurnAlerts(matches, self.stores.turn_alerts, self.visibility)
+        matches, stores = self.matches, self.stores
+        self.alerts = TurnAlerts(matches, stores.turn_alerts, self.visibility)
         self.names = NameBook()
         self.emoji = GameEmoji(self.games.all_pictures)
         self.preferences = Preferences(
@@ -208,118 +208,62 @@ class Services(Parts):
             self.catalogue,
             lambda guild: str(home.preferred_locale) if (home := client.get_guild(guild)) else None,
         )
-        self.scenes = Scenes(client, self.names, self.emoji, self.preferences, self.games)
-        self.access = MatchAccess(DayAccess(matches.clock, self.stores.days), self.visibility)
-        self.lookup = MatchLookup(matches, self.scenes, self.access)
-        self.past_lookup = PastLookup(matches, self.lookup, statistics, self.names)
-
-    def _posting(self, client: commands.AutoShardedBot) -> None:
-        """What posts messages and keeps them up to date."""
-        matches, stores, preferences = self.matches, self.stores, self.preferences
-        names, pings, servers = self.names, self.pings, stores.servers
-        self.messenger = Messenger(client)
         self.troubles = TroubleRecorder(client, matches.clock, stores.troubles)
-        self.host_messages = HostMessages(client, matches, servers, names, preferences, pings)
-        self.invitation_messages = InvitationPublisher(
+        self.access = MatchAccess(DayAccess(matches.clock, stores.days), self.visibility)
+        self.kit = Kit(
             client,
+            self.catalogue,
             matches,
-            names,
-            preferences,
-            servers,
-            pings,
-            self.challenges,
+            stores,
             self.games,
-            self._drawing("invitations", self.artist),
+            self.preferences,
+            self.names,
+            self.pings,
+            self.queues,
+            self.troubles,
             self.access,
-            self.table_titles,
+        )
+        self.scenes = Scenes(self.kit, self.emoji)
+        self.lookup = MatchLookup(self.kit, self.scenes)
+        self.past_lookup = PastLookup(self.kit, self.lookup)
+
+    def _posting(self) -> None:
+        """What posts messages and keeps them up to date."""
+        kit, matches = self.kit, self.matches
+        self.messenger = Messenger(kit.client)
+        self.host_messages = HostMessages(kit)
+        self.invitation_messages = InvitationPublisher(
+            kit, self.challenges, self._drawing("invitations", self.artist), self.table_titles
         )
         self.boards = BoardPublisher(
-            client,
-            matches,
+            kit,
             self.invitation_messages,
             self.table_titles,
             self.scenes,
-            preferences,
             self.service.automatic,
-            servers,
-            stores.left_places,
             self.timekeeper,
-            AfterMatch(client, stores.statistics, names, self.games),
             self.alerts,
-            pings,
             self._drawing("boards", self.artist),
-            self.troubles,
-            self.access,
         )
         self.opener = MatchOpener(matches, self.boards, self.invitation_messages)
-        self.notices = NoticePublisher(
-            client, matches, stores.notices, self.boards, self.timekeeper, preferences, names, pings
-        )
-        self.match_lists = MatchLists(
-            matches, self.scenes, self.boards, self.timekeeper, self.access
-        )
-        layouts = OverviewLayouts(matches, self.scenes, self.match_lists, self.access, preferences)
-        self.overviews = OverviewPublisher(
-            client, matches.clock, servers, layouts, self.queues, self.troubles
-        )
-        self.mornings = MorningPublisher(
-            client,
-            matches.clock,
-            stores.mornings,
-            MorningLayouts(client, self.daily, stores.standings, names, preferences, self.games),
-            preferences,
-            self.games,
-            self.queues,
-            self.troubles,
-        )
-        self.trouble_messages = TroublePublisher(
-            client, matches, stores.troubles, self.troubles, preferences, self.queues
-        )
-        self.tournament_teller = TournamentTeller(
-            client,
-            matches,
-            names,
-            preferences,
-            self.games,
-            self._drawing("tournaments", self.artist),
-            self.access,
-        )
+        self.notices = NoticePublisher(kit, self.boards, self.timekeeper)
+        self.match_lists = MatchLists(kit, self.scenes, self.boards, self.timekeeper)
+        self.overviews = OverviewPublisher(kit, OverviewLayouts(kit, self.scenes, self.match_lists))
+        self.mornings = MorningPublisher(kit, MorningLayouts(kit, self.daily))
+        self.trouble_messages = TroublePublisher(kit)
+        self.tournament_teller = TournamentTeller(kit, self._drawing("tournaments", self.artist))
         self.tournament_messages = TournamentPublisher(
-            client,
-            matches.clock,
-            stores.tournaments,
-            self.tournament_service,
-            self.tournament_teller,
-            self.queues,
-            self.troubles,
+            kit, self.tournament_service, self.tournament_teller
         )
-        self.absences = Absences(
-            matches,
-            self.timing_services.absences,
-            stores.absence_news,
-            self.boards,
-            self.messenger,
-            preferences,
-            names,
-        )
+        self.absences = Absences(kit, self.timing_services.absences, self.boards, self.messenger)
 
-    def _playing(self, client: commands.AutoShardedBot, limits: CoolDown) -> None:
+    def _playing(self, limits: CoolDown) -> None:
         """What answers moves."""
-        matches, boards, scenes = self.matches, self.boards, self.scenes
-        answering = Answering(matches, limits, self.in_flight)
-        self.interactions = interactions = Interactions(
-            self.catalogue,
-            matches,
-            boards,
-            self.preferences,
-            self.names,
-            self.restores,
-            self.access,
-            answering,
-        )
+        kit, boards, scenes = self.kit, self.boards, self.scenes
+        answering = Answering(self.matches, limits, self.in_flight)
+        self.interactions = interactions = Interactions(kit, boards, self.restores, answering)
         self.match_jobs = MatchJobs(
-            matches,
-            self.stores,
+            kit,
             self.service,
             self.lobby,
             self.alerts,
@@ -329,26 +273,16 @@ class Services(Parts):
             self.host_messages,
             self.notices,
             self.opener,
-            self.queues,
             self.in_flight,
-            self.troubles,
             lambda: self.scheduler.wake(),
         )
         self.jobs, self.timers = self.match_jobs.jobs, self.match_jobs.timers
         self.deleted_messages = DeletedMessages(
-            client,
-            matches.clock,
-            matches.store,
-            self.stores.servers,
-            boards,
-            self.notices,
-            self.tournament_messages,
-            self.jobs,
-            self.queues,
+            kit, boards, self.notices, self.tournament_messages, self.jobs
         )
         self.private_pictures = self._drawing("private", self.artist)
         self.planner = Planner(self.planning, scenes)
-        questions = MoveQuestions(scenes, MovePreferences(matches.store))
+        questions = MoveQuestions(scenes, MovePreferences(self.matches.store))
         self.play = PlayHandlers(
             interactions,
             Moves(self.service, questions, self.timers),
@@ -357,111 +291,57 @@ class Services(Parts):
             WhyNot(scenes, self.private_pictures),
             Looks(scenes, self.private_pictures),
             PrivateSessions(
-                matches,
-                self.games,
-                boards,
-                scenes,
-                self.private_pictures,
-                DayPanel(self.daily, self.day_records),
+                kit, boards, scenes, self.private_pictures, DayPanel(self.daily, self.day_records)
             ),
         )
-        messages, news = self.invitation_messages, self.host_messages
         self.invitations = InvitationHandlers(
             interactions,
             self.lobby,
             self.opener,
-            messages,
-            news,
-            self.games,
+            self.invitation_messages,
+            self.host_messages,
             self.alerts.visibility,
             self.public,
         )
 
-    def _topics(self, client: commands.AutoShardedBot, reports: Reports) -> None:
+    def _topics(self, reports: Reports) -> None:
         """What answers everything else."""
-        interactions, matches, stores = self.interactions, self.matches, self.stores
-        preferences, servers = self.preferences, stores.servers
+        kit, interactions, past = self.kit, self.interactions, self.past_lookup
+        pictures = self.private_pictures
         self.timing = TimingHandlers(interactions, self.timing_services, self.notices, self.lookup)
-        check = NotificationCheck(matches.store, self.messenger, self.pings)
-        self.me = MeHandlers(
-            interactions, matches, self.timing_services.absences, stores.refusals, check
-        )
+        check = NotificationCheck(kit, self.messenger)
+        self.me = MeHandlers(interactions, self.timing_services.absences, check)
         self.match_list_handlers = MatchListHandlers(interactions, self.match_lists)
         self.moderation = ModerationHandlers(
             interactions,
-            client,
-            matches,
             self.service,
             self.lobby,
-            servers,
             self.invitation_messages,
             self.host_messages,
-            preferences,
             self.tournament_service.tournaments,
         )
-        permissions = PermissionCheck(client, servers)
+        permissions = PermissionCheck(kit.client, kit.servers)
         self.server = ServerHandlers(
             interactions,
-            client,
-            preferences,
-            servers,
             self.overviews,
-            stores.mornings,
             self.mornings,
-            self.games,
-            self.private_pictures,
+            pictures,
             permissions,
-            TroubleChannelChoice(stores.troubles, self.troubles, permissions),
+            TroubleChannelChoice(kit.stores.troubles, self.troubles, permissions),
         )
-        dice, past = FairDice(client, matches, self.access), self.past_lookup
+        dice = FairDice(kit)
         self.fairness = FairnessHandlers(interactions, dice, self.scenes, past)
-        advisor = Advisor(matches.clock)
-        self.hints = HintHandlers(interactions, self.scenes, self.lookup, advisor)
-        self.lessons = LessonHandlers(
-            interactions, self.games, self.emoji, preferences, self.private_pictures
-        )
-        self.guide = GuideHandlers(interactions, client.tree, self.games, self.private_pictures)
+        self.hints = HintHandlers(interactions, self.scenes, self.lookup, Advisor(kit.clock))
+        self.lessons = LessonHandlers(interactions, self.emoji, pictures)
+        self.guide = GuideHandlers(interactions, kit.client.tree, pictures)
         self.recent_presses = RecentPresses()
-        self.reports = ReportHandlers(
-            interactions, past, matches, self.recent_presses, reports, self.access
-        )
+        self.reports = ReportHandlers(interactions, past, self.recent_presses, reports)
         self.sharing = ShareHandlers(
-            interactions,
-            client,
-            self.scenes,
-            preferences,
-            servers,
-            self.games,
-            self.private_pictures,
-            self._drawing("animations", self.animator),
+            interactions, self.scenes, pictures, self._drawing("animations", self.animator)
         )
         self.replays = ReplayHandlers(interactions, self.sharing, past)
-        self.days = DailyHandlers(
-            interactions,
-            client,
-            self.daily,
-            self.games,
-            self.scenes,
-            self.names,
-            preferences,
-            servers,
-            self.play.sessions,
-        )
-        self.statistics = StatisticsHandlers(
-            interactions,
-            client,
-            stores.statistics,
-            stores.standings,
-            self.day_records,
-            stores.tournaments,
-            matches,
-            self.names,
-            preferences,
-            self.games,
-            self.private_pictures,
-            stores.servers,
-            self.public,
-        )
+        self.days = DailyHandlers(interactions, self.daily, self.scenes, self.play.sessions)
+        self.statistics = StatisticsHandlers(interactions, self.day_records, pictures, self.public)
         self._tournaments()
         tournaments = self.tournament_service.tournaments
         memories = (self.names, self.recent_presses, self.sharing.frames, tournaments)
@@ -489,11 +369,9 @@ class Services(Parts):
         choice = TournamentChoice(service, self.stores.tournaments)
         self.tournaments = TournamentHandlers(self.interactions, service, choice, teller, messages)
         self.tournament_moderation = TournamentModeration(
-            self.interactions, service, choice, teller, messages, self.games
+            self.interactions, service, choice, teller, messages
         )
-        self.tournament_jobs = TournamentJobs(
-            service, messages, self.matches.clock, self.queues, self._connected
-        )
+        self.tournament_jobs = TournamentJobs(self.kit, service, messages, self._connected)
         stuck = StuckItems(self.troubles, self.matches, self.stores.tournaments)
         self.timekeeper.due_work.tell = stuck.match
         self.jobs.due_work.tell = lambda item, is_frozen: stuck.match(item[0], is_frozen)
@@ -511,13 +389,7 @@ class Services(Parts):
             self.matches, stores.reminders, stores.deadlines, stores.turn_alerts, ends.of
         )
         self.reminders = ReminderSender(
-            due,
-            self.boards,
-            self.messenger,
-            self.preferences,
-            self.catalogue,
-            self.jobs.guilds,
-            self.ownership.owns,
+            self.kit, due, self.boards, self.messenger, self.jobs.guilds, self.ownership.owns
         )
         self.scheduler = Scheduler(
             (

@@ -15,14 +15,13 @@ from functools import partial
 import discord
 
 from bot.match.core.due_work import DueWork
-from bot.match.core.store import BoardStore
-from bot.match.people.servers import ServerStore, StandingMessage
-from bot.match.values.times import Clock
+from bot.match.people.servers import StandingMessage
 from cogs.base.discord_errors import DISCORD_TROUBLE, is_passing
 from cogs.board.publisher import BoardPublisher
+from cogs.kit import Kit
 from cogs.notices.publisher import NoticePublisher
 from cogs.posting.posted_message import MessagePlace
-from cogs.runtime.guild_queues import GuildQueues, bound
+from cogs.runtime.guild_queues import bound
 from cogs.runtime.jobs import Job, Jobs
 from cogs.tournaments.publisher import TournamentPublisher
 
@@ -39,15 +38,11 @@ AGAIN = 300
 class DeletedMessages:
     """Finds deleted messages and reposts them."""
 
-    client: discord.Client
-    clock: Clock
-    store: BoardStore
-    servers: ServerStore
+    kit: Kit
     boards: BoardPublisher
     notices: NoticePublisher
     tournaments: TournamentPublisher
     jobs: Jobs
-    guild_queues: GuildQueues
     every: float = EVERY
     _due: dict[int, int] = field(default_factory=dict, init=False)
     """Time of the next check by server, in seconds since 1970."""
@@ -55,25 +50,25 @@ class DeletedMessages:
     _turnstile: asyncio.Lock = field(default_factory=asyncio.Lock, init=False)
 
     def __post_init__(self) -> None:
-        observer = self.guild_queues.due_work.observer
-        self._due_work = DueWork("deleted messages", self.clock, observer)
+        observer = self.kit.queues.due_work.observer
+        self._due_work = DueWork("deleted messages", self.kit.clock, observer)
 
     def suspect(self, guild: int) -> None:
         """Check the messages of a server soon: some may have been deleted unnoticed."""
-        self._due[guild] = self.clock.now()
+        self._due[guild] = self.kit.clock.now()
 
     async def look_after(self) -> None:
         """Start all due checks in the background."""
-        now = self.clock.now()
+        now = self.kit.clock.now()
         for guild, at in list(self._due.items()):
             key = f"deleted messages of server {guild}"
-            if at <= now and self.guild_queues.begin(key, guild, partial(self._ask, guild)):
+            if at <= now and self.kit.queues.begin(key, guild, partial(self._ask, guild)):
                 del self._due[guild]
 
     async def handle(self, messages: Iterable[int], guild: int | None) -> None:
         """Repost those of these deleted messages that must exist."""
         for message in messages:
-            match = await self.store.of_board(message)
+            match = await self.kit.matches.store.of_board(message)
             if match is not None:
                 replace = partial(self.boards.replace_deleted, deleted=message)
                 await self.jobs.now(match, Job.SHOW, replace)
@@ -81,18 +76,18 @@ class DeletedMessages:
             if noticed is not None:
                 await self.jobs.now(noticed, Job.NOTICES)
             if guild is not None:
-                await self.servers.lose_overview(guild, message)
+                await self.kit.servers.lose_overview(guild, message)
                 await self.tournaments.deleted(guild, message)
 
     async def _ask(self, guild: int) -> None:
-        self._due[guild] = self.clock.now() + AGAIN  # unless all goes well
+        self._due[guild] = self.kit.clock.now() + AGAIN  # unless all goes well
 
         async def check(standing: StandingMessage) -> bool:
             async with self._turnstile:
                 await asyncio.sleep(self.every)
             return await self._check(guild, standing)
 
-        standing = await self.servers.standing_messages(guild)
+        standing = await self.kit.servers.standing_messages(guild)
         checked = await self._due_work.each(standing, check)
         if all(checked) and len(checked) == len(standing):
             self._due.pop(guild, None)
@@ -102,7 +97,7 @@ class DeletedMessages:
 
         A channel that the bot isn't allowed to read counts as an answer.
         """
-        here = MessagePlace(self.client, guild, standing.place)
+        here = MessagePlace(self.kit.client, guild, standing.place)
         try:
             async with bound():
                 await here.fetch(standing.message)

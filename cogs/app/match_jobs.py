@@ -5,13 +5,11 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
-from bot.match.core.matches import Matches
 from bot.match.lobby.lobby import Lobby
 from bot.match.log.records import MatchId, Status
 from bot.match.log.store_errors import StoreTrouble
 from bot.match.people.troubles import TroubleKind
 from bot.match.playing.service import MatchService
-from bot.match.stores import Stores
 from bot.match.timekeeping.timekeeper import Timekeeper
 from bot.match.timekeeping.visibility import TurnAlerts
 from cogs.base.discord_errors import DISCORD_TROUBLE
@@ -19,9 +17,9 @@ from cogs.board.publisher import BoardPublisher
 from cogs.invitations.host_messages import HostMessages
 from cogs.invitations.opening import MatchOpener
 from cogs.invitations.publisher import InvitationPublisher
+from cogs.kit import Kit
 from cogs.notices.publisher import NoticePublisher
 from cogs.posting.permissions import FILES, SEE, SEND
-from cogs.posting.trouble_recorder import TroubleRecorder
 from cogs.privacy.handlers import PrivacyHandlers
 from cogs.runtime.guild_queues import GuildQueues
 from cogs.runtime.in_flight import InFlight
@@ -37,8 +35,7 @@ Find = Callable[[], Awaitable[Sequence[MatchId]]]
 class MatchJobs:
     """Finds the jobs of matches, and does them by the publishers and services."""
 
-    matches: Matches
-    stores: Stores
+    kit: Kit
     service: MatchService
     lobby: Lobby
     alerts: TurnAlerts
@@ -48,16 +45,14 @@ class MatchJobs:
     host_messages: HostMessages
     notices: NoticePublisher
     opener: MatchOpener
-    queues: GuildQueues
     in_flight: InFlight
-    troubles: TroubleRecorder
     wake: Callable[[], None]
     timers: Timers = field(init=False)
     jobs: Jobs = field(init=False)
 
     def __post_init__(self) -> None:
         self.timers = Timers(
-            self.matches.clock, self.service.automatic, self._ready, self.matches.observer
+            self.kit.matches.clock, self.service.automatic, self._ready, self.kit.matches.observer
         )
         self.service.thoughts.finished = self._ready
         works: dict[Job, Work] = {
@@ -71,14 +66,14 @@ class MatchJobs:
             Job.CARD: self._update_card,
             Job.TIDY: self.boards.strip_left_behind,
         }
-        self.jobs = Jobs(self.matches, self.queues, works)
+        self.jobs = Jobs(self.kit.matches, self.kit.queues, works)
 
     async def begin_due(self) -> None:
         """Start everything that is due, without waiting for it.
 
         A list that can't be read keeps no other from being done. Raises StoreTrouble afterwards.
         """
-        store, stores, now = self.matches.store, self.stores, self.matches.clock.now()
+        store, stores, now = self.kit.matches.store, self.kit.stores, self.kit.matches.clock.now()
         move = (Job.GO_ON, Job.SHOW, Job.NOTICES)
         lists: tuple[tuple[Find, tuple[Job, ...]], ...] = (
             (partial(store.expired_invitations, now), (Job.EXPIRE, Job.TELL)),
@@ -135,16 +130,16 @@ class MatchJobs:
         try:
             await self.opener.post(loaded)
         except DISCORD_TROUBLE as error:
-            await self.troubles.refused(record.guild, kind, channel, error, INVITING)
+            await self.kit.troubles.refused(record.guild, kind, channel, error, INVITING)
             raise
-        self.troubles.works(kind, channel)
+        self.kit.troubles.works(kind, channel)
 
     async def _show(self, match: MatchId) -> None:
         """Post the card before the board where it is missing: the thread is made from the card.
 
         A tournament posts no card before this, and practice may have been cut off before it.
         """
-        record = (await self.matches.look(match)).record
+        record = (await self.kit.matches.look(match)).record
         begun_by_itself = record.table is not None or record.place is None
         if record.invitation is None and begun_by_itself:
             await self._invite(match)
@@ -156,7 +151,7 @@ class MatchJobs:
         Both say until when a round lasts, and only the card counts changes of that. So the board
         comes first: a kill in between leaves the card due.
         """
-        loaded = await self.matches.look(match)
+        loaded = await self.kit.matches.look(match)
         if loaded.status is Status.OVER:
             await self.boards.update_card(match)
             return
@@ -171,7 +166,7 @@ class MatchJobs:
             await self.boards.call_again(match, looked.missed)
         elif looked.changed:
             await self.boards.refresh(match)
-        if await self.timekeeper.deadlines.due(self.matches.clock.now(), 1):
+        if await self.timekeeper.deadlines.due(self.kit.matches.clock.now(), 1):
             self.wake()  # a deadline that was on hold may have passed
 
 

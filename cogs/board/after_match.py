@@ -3,18 +3,15 @@
 import asyncio
 from dataclasses import dataclass
 
-import discord
-
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
-from bot.match.statistics.projections import StatisticsStore
 from bot.match.statistics.results import results
 from bot.match.values.players import UserId
 from cogs.base.figures import signed
 from cogs.base.markup import bold, escaped
-from cogs.games.installed import InstalledGames
+from cogs.kit import Kit
 from cogs.screens.statistics import StatisticsScreens
-from cogs.ui.names import NameBook, Names
+from cogs.ui.names import Names
 from texts import Words
 
 LISTED = 6
@@ -25,20 +22,19 @@ LISTED = 6
 class AfterMatch:
     """Tells ratings and achievements after a match that is over."""
 
-    client: discord.Client
-    statistics: StatisticsStore
-    names: NameBook
-    games: InstalledGames
+    kit: Kit
 
     async def lines(self, loaded: Loaded, words: Words) -> tuple[str, ...]:
         """Everybody's new rating, and what was achieved for the first time."""
         if loaded.status is not Status.OVER:
             return ()
         match = loaded.record.id
-        rated = [one for one in await self.statistics.of_match(match) if one.after is not None]
-        earned = await self.statistics.earned_in(match)
+        rated = [
+            one for one in await self.kit.stores.statistics.of_match(match) if one.after is not None
+        ]
+        earned = await self.kit.stores.statistics.earned_in(match)
         users = [*(one.user for one in rated), *(user for user, _ in earned)]
-        names = await self.names.names(self.client, loaded.record.guild, users, words)
+        names = await self.kit.names.names(self.kit.client, loaded.record.guild, users, words)
         ratings = [
             words.say(
                 "{player}: {rating} ({change})",
@@ -52,17 +48,17 @@ class AfterMatch:
         lines = [words.say("-# 📈 Ratings · {ratings}", ratings=" · ".join(ratings))] * bool(
             ratings
         )
-        screens = self.games.statistics(loaded.record.game)
+        screens = self.kit.games.statistics(loaded.record.game)
         return (*lines, *_achieved(earned, names, words, screens))
 
     async def achieved(self, loaded: Loaded, words: Words) -> tuple[str, ...]:
         """What was achieved for the first time, and for what, a line each; LISTED at most."""
         if loaded.status is not Status.OVER:
             return ()
-        earned = await self.statistics.earned_in(loaded.record.id)
+        earned = await self.kit.stores.statistics.earned_in(loaded.record.id)
         users = (user for user, _ in earned)
-        names = await self.names.names(self.client, loaded.record.guild, users, words)
-        screens = self.games.statistics(loaded.record.game)
+        names = await self.kit.names.names(self.kit.client, loaded.record.guild, users, words)
+        screens = self.kit.games.statistics(loaded.record.game)
         figures = {
             (result.user, one.name): one.figure
             for result in await asyncio.to_thread(results, loaded)

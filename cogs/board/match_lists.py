@@ -5,7 +5,6 @@ from typing import Any
 
 import discord
 
-from bot.match.core.matches import Matches
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId, Status
 from bot.match.timekeeping.timekeeper import Timekeeper
@@ -13,7 +12,7 @@ from bot.match.values.errors import Refusal
 from cogs.base import custom_ids
 from cogs.board.publisher import BoardPublisher
 from cogs.interactions.context import Context
-from cogs.interactions.match_access import MatchAccess
+from cogs.kit import Kit
 from cogs.posting.places import address
 from cogs.scenes.lookup import name_of
 from cogs.scenes.scenes import Scenes
@@ -30,11 +29,10 @@ MINE, SERVER = "mine", "server"
 class MatchLists:
     """Makes lists of matches and their lines."""
 
-    matches: Matches
+    kit: Kit
     scenes: Scenes
     boards: BoardPublisher
     keeper: Timekeeper
-    access: MatchAccess
 
     async def listing(self, ctx: Context, whose: str, page: int) -> MessageLayout:
         """A page, counted from 0, or the last one if there are fewer."""
@@ -45,8 +43,8 @@ class MatchLists:
         lines = []
         for match in found[page * PAGE : (page + 1) * PAGE]:
             try:
-                loaded = await self.matches.look(match)
-                if await self.access.sees(ctx.interaction, loaded.record, loaded.roster):
+                loaded = await self.kit.matches.look(match)
+                if await self.kit.access.sees(ctx.interaction, loaded.record, loaded.roster):
                     lines.append(await self.line(loaded, user, words))
                 else:
                     lines.append(words.say("🔒 #{match} · where you can't look", match=match))
@@ -69,12 +67,12 @@ class MatchLists:
 
     async def _sorted(self, guild: int, user: int, whose: str) -> list[MatchId]:
         """Matches that wait for the user, then their others, then all others; each newest first."""
-        store = self.matches.store
+        store = self.kit.matches.store
         mine = list(await store.of_user(guild, user))
         waiting = []
         for match in mine:
             try:
-                loaded = await self.matches.look(match)
+                loaded = await self.kit.matches.look(match)
             except Refusal:
                 continue
             if user in loaded.people_to_act or user in _invited(loaded):
@@ -143,7 +141,7 @@ class MatchLists:
     async def name_of(self, match: MatchId, words: Words) -> str:
         """A match as a choice of a command, also one that can't be read."""
         try:
-            loaded = await self.matches.look(match)
+            loaded = await self.kit.matches.look(match)
         except Refusal:
             return f"#{match}"
         return name_of(self.scenes.known(loaded, words), match)

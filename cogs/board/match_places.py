@@ -4,13 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from bot.match.core.matches import Matches
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId, Status
 from cogs.base.text_limits import THREAD, cut
+from cogs.kit import Kit
 from cogs.posting.match_threads import MatchThreads, NoThread
 from cogs.posting.posted_message import Postponed
-from cogs.preferences.store import Preferences
 from cogs.scenes.scenes import Scenes
 from cogs.scenes.table_titles import TableTitles
 from texts import Words
@@ -27,11 +26,10 @@ class Invitations(Protocol):
 class MatchPlaces:
     """Keeps the places of matches, and lets their invitations tell of them."""
 
-    matches: Matches
+    kit: Kit
     invitations: Invitations
     tables: TableTitles
     scenes: Scenes
-    preferences: Preferences
     threads: MatchThreads
 
     async def choose(self, loaded: Loaded) -> Loaded:
@@ -41,7 +39,7 @@ class MatchPlaces:
         Raises Postponed while a running match waits for its thread.
         """
         place = loaded.record.channel
-        if (await self.preferences.choices(loaded.record.guild)).threads:
+        if (await self.kit.preferences.choices(loaded.record.guild)).threads:
             try:
                 place = await self.thread(loaded)
             except NoThread:
@@ -54,7 +52,7 @@ class MatchPlaces:
     async def thread(self, loaded: Loaded) -> int:
         """Make a thread for a match, or find it. Raises Postponed and NoThread."""
         guild = loaded.record.guild
-        words = await self.preferences.words(guild)
+        words = await self.kit.preferences.words(guild)
         names = [player.name for player in (await self.scenes.scene(loaded, words)).players]
         emoji = self.scenes.emoji(loaded)
         title = thread_title(names, loaded.record.id, words, emoji)
@@ -66,10 +64,10 @@ class MatchPlaces:
     async def change(self, loaded: Loaded, place: int) -> Loaded:
         """Let a match be played in this channel or thread from now on."""
         match = loaded.record.id
-        await self.matches.store.set_place(match, place)
-        self.matches.drop_cached(match)
+        await self.kit.matches.store.set_place(match, place)
+        self.kit.matches.drop_cached(match)
         await self.invitations.refresh(match)
-        return await self.matches.look(match)
+        return await self.kit.matches.look(match)
 
 
 def table_title(names: Sequence[str], match: int, tournament: str, words: Words) -> str:

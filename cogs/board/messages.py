@@ -6,7 +6,6 @@ from functools import partial
 
 import discord
 
-from bot.match.core.matches import Matches
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId
 from cogs.base.discord_errors import is_archived, is_passing
@@ -15,6 +14,7 @@ from cogs.board.push_line import push_line
 from cogs.board.recovery import END, FoundBoards, find_boards, seq_told
 from cogs.board.shown_state import must_repost
 from cogs.board.updates import BoardUpdate
+from cogs.kit import Kit
 from cogs.posting.messenger import nonce_of
 from cogs.posting.nonces import post_again_if_deleted
 from cogs.posting.places import reopened
@@ -30,13 +30,12 @@ _log = logging.getLogger(__name__)
 class BoardMessages:
     """The messages of matches on Discord. All methods raise what Discord refuses."""
 
-    client: discord.Client
-    matches: Matches
+    kit: Kit
     layouts: BoardLayouts
 
     async def find(self, loaded: Loaded, place: int) -> FoundBoards:
         """What was posted of a match in a place and can still be pressed."""
-        first = await first_message(self.matches.store, loaded)
+        first = await first_message(self.kit.matches.store, loaded)
         return await find_boards(self._at(loaded, place), loaded.record.id, first)
 
     async def post_sheets(self, update: BoardUpdate, place: int) -> int:
@@ -66,7 +65,7 @@ class BoardMessages:
         is one message: Discord returns it as it is now, perhaps with an earlier moment.
         """
         loaded = update.loaded
-        push = push_line(update, self.matches.clock.now())
+        push = push_line(update, self.kit.matches.clock.now())
         content = await self.layouts.board(update, base)
         moment = (loaded.record.id, loaded.seq, len(loaded.events))
         nonce = in_life(nonce_of("board", *moment, place, update.shown.message), loaded)
@@ -94,7 +93,7 @@ class BoardMessages:
                 return False
         if shown.seq < update.loaded.seq and not must_repost(shown):
             told = await _fetch_told(here, message, update.loaded.record.id)
-            if told == _told_by(update) and await reopened(self.client, here.place):
+            if told == _told_by(update) and await reopened(self.kit.client, here.place):
                 return True
         _log.info("Board %d is in an archived thread, so a new one is posted", message)
         return False
@@ -126,7 +125,7 @@ class BoardMessages:
         return found
 
     def _tell(self, loaded: Loaded, how: str) -> None:
-        self.matches.observer.board_shown(loaded.record.id, loaded.record.guild, how)
+        self.kit.matches.observer.board_shown(loaded.record.id, loaded.record.guild, how)
 
     def _current(self, update: BoardUpdate) -> tuple[MessagePlace, int]:
         shown = update.shown
@@ -135,7 +134,7 @@ class BoardMessages:
         return self._at(update.loaded, shown.place), shown.message
 
     def _at(self, loaded: Loaded, place: int) -> MessagePlace:
-        return MessagePlace(self.client, loaded.record.guild, place)
+        return MessagePlace(self.kit.client, loaded.record.guild, place)
 
 
 def _told_by(update: BoardUpdate) -> int:

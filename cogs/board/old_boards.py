@@ -6,8 +6,7 @@ from dataclasses import dataclass, field, replace
 
 import discord
 
-from bot.match.core.matches import Matches
-from bot.match.core.store import LeftPlaces, Shown
+from bot.match.core.store import Shown
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId
 from cogs.base.discord_errors import DISCORD_TROUBLE, is_place_gone
@@ -15,8 +14,8 @@ from cogs.board.layouts import earlier_board
 from cogs.board.messages import BoardMessages
 from cogs.board.shown_record import ShownRecord
 from cogs.board.shown_state import to_repost, with_found
+from cogs.kit import Kit
 from cogs.posting.posted_message import Postponed
-from cogs.preferences.store import Preferences
 from cogs.ui.layouts import MessageLayout
 
 _log = logging.getLogger(__name__)
@@ -31,11 +30,9 @@ MOST_TRUSTED = 10_000
 class OldBoards:
     """Finds and strips old boards. Callers hold the lease of the match."""
 
-    matches: Matches
+    kit: Kit
     messages: BoardMessages
     record: ShownRecord
-    places: LeftPlaces
-    preferences: Preferences
     _trusted: set[MatchId] = field(default_factory=set, init=False)
     """Matches of which this process knows that all boards are noted; others are looked for."""
 
@@ -117,9 +114,9 @@ class OldBoards:
         once the match has moved, only this looks there. Raises Postponed where Discord allows no
         look or no change, up to a day after the end.
         """
-        loaded = await self.matches.look(match)
+        loaded = await self.kit.matches.look(match)
         refused: BaseException | None = None
-        for place in await self.places.of_match(match):
+        for place in await self.kit.stores.left_places.of_match(match):
             try:
                 found = await self.messages.find(loaded, place)
                 layout = await self._layout(loaded)
@@ -130,13 +127,13 @@ class OldBoards:
                 if not is_place_gone(error) and not self._is_long_over(loaded):
                     refused = error
                     continue
-            await self.places.tidied(match, place)
+            await self.kit.stores.left_places.tidied(match, place)
         if refused is not None:
             raise Postponed("boards in another place") from refused
 
     async def _layout(self, loaded: Loaded) -> MessageLayout:
-        return earlier_board(await self.preferences.words(loaded.record.guild))
+        return earlier_board(await self.kit.preferences.words(loaded.record.guild))
 
     def _is_long_over(self, loaded: Loaded) -> bool:
         ended = loaded.roster.ended
-        return ended is not None and self.matches.clock.now() >= ended + TRIED_FOR
+        return ended is not None and self.kit.matches.clock.now() >= ended + TRIED_FOR

@@ -11,11 +11,9 @@ from dataclasses import dataclass, replace
 
 import discord
 
-from bot.match.core.matches import Matches
 from bot.match.core.store import Shown
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId, Status
-from bot.match.people.pings import PingBudget
 from bot.match.values.players import UserId
 from cogs.base.discord_errors import DISCORD_TROUBLE, is_archived, is_place_gone
 from cogs.board.layouts import BoardLayouts
@@ -25,16 +23,9 @@ from cogs.board.messages import BoardMessages
 from cogs.board.old_boards import OldBoards
 from cogs.board.result_cards import ResultCards
 from cogs.board.shown_record import ShownRecord
-from cogs.board.shown_state import (
-    Moment,
-    after_showing,
-    moment_of,
-    must_repost,
-    shows,
-    to_repost,
-)
+from cogs.board.shown_state import Moment, after_showing, moment_of, must_repost, shows, to_repost
 from cogs.board.updates import BoardUpdate, BoardUpdates
-from cogs.interactions.match_access import MatchAccess
+from cogs.kit import Kit
 from cogs.posting.places import address, archive
 from cogs.posting.posted_message import Content, Postponed
 
@@ -50,8 +41,7 @@ class BoardProjection:
     All methods raise what Discord refuses, and LeaseLost.
     """
 
-    client: discord.Client
-    matches: Matches
+    kit: Kit
     updates: BoardUpdates
     layouts: BoardLayouts
     messages: BoardMessages
@@ -59,8 +49,6 @@ class BoardProjection:
     old_boards: OldBoards
     cards: ResultCards
     places: MatchPlaces
-    pings: PingBudget
-    access: MatchAccess
 
     async def current(self, match: MatchId) -> str | None:
         """The address of the current board; None before the first."""
@@ -158,7 +146,7 @@ class BoardProjection:
 
         In another place it pings those of `pings` who must act.
         """
-        before = await self.matches.store.shown(match)
+        before = await self.kit.matches.store.shown(match)
         try:
             await self.show(match)
         except (discord.HTTPException, discord.RateLimited, Postponed) as error:
@@ -182,7 +170,7 @@ class BoardProjection:
 
     async def _look(self, match: MatchId) -> tuple[Loaded, Shown]:
         """The match now, and what is noted of its boards."""
-        return await self.matches.look(match), await self.matches.store.shown(match)
+        return await self.kit.matches.look(match), await self.kit.matches.store.shown(match)
 
     # ------------------------------------------------------------------ the same board once more
 
@@ -258,7 +246,7 @@ class BoardProjection:
         await self._note(update, base=base, message=message, place=place, rounds=rounds)
         if update.over:
             await self._update_card(loaded.record.id)
-            await archive(self.client, loaded)
+            await archive(self.kit.client, loaded)
 
     async def _complete(self, loaded: Loaded, shown: Shown) -> bool:
         """Give a board its layout that was posted as a line alone; False if another must follow.
@@ -282,7 +270,9 @@ class BoardProjection:
         by = ended_by(update.loaded)
         if by is None:
             return update.end_pings
-        return list(await self.pings.claim(f"end {update.loaded.record.id}", by, update.end_pings))
+        return list(
+            await self.kit.pings.claim(f"end {update.loaded.record.id}", by, update.end_pings)
+        )
 
     async def _note(
         self,
@@ -312,7 +302,7 @@ class BoardProjection:
                 and place not in (None, before.place)
             ):
                 record = replace(loaded.record, place=place)
-                if await self.access.in_channel(before.place, record):
+                if await self.kit.access.in_channel(before.place, record):
                     elsewhere = address(record.guild, record.place or record.channel, message)
             await self.old_boards.strip(loaded, shown, self.layouts.stripped(update, elsewhere))
         if before.stale is not None and not must_repost(before):

@@ -12,14 +12,8 @@ from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import TypeVar
 
-import discord
-
-from bot.match.core.matches import Matches
-from bot.match.core.store import LeftPlaces
 from bot.match.log.records import MatchId
 from bot.match.log.store_errors import StoreTrouble
-from bot.match.people.pings import PingBudget
-from bot.match.people.servers import ServerStore
 from bot.match.playing.automatic import Automatic
 from bot.match.timekeeping.timekeeper import Timekeeper
 from bot.match.timekeeping.visibility import TurnAlerts
@@ -37,7 +31,7 @@ from cogs.board.shown_record import ShownRecord
 from cogs.board.shown_state import moment_of
 from cogs.board.updates import BoardUpdates
 from cogs.drawing.queue import DrawingQueue
-from cogs.interactions.match_access import MatchAccess
+from cogs.kit import Kit
 from cogs.posting.leases import LeaseLost, Leases, ShownElsewhere
 from cogs.posting.locks import KeyedLocks
 from cogs.posting.match_cards import MatchCards
@@ -45,8 +39,6 @@ from cogs.posting.match_threads import MatchThreads, ThreadsLater
 from cogs.posting.messenger import nonce_of
 from cogs.posting.permission_alerts import PermissionAlerts
 from cogs.posting.posted_message import Content, Postponed
-from cogs.posting.trouble_recorder import TroubleRecorder
-from cogs.preferences.store import Preferences
 from cogs.scenes.scenes import Scenes
 from cogs.scenes.table_titles import TableTitles
 
@@ -64,55 +56,41 @@ class BoardPublisher:
 
     def __init__(
         self,
-        client: discord.Client,
-        matches: Matches,
+        kit: Kit,
         invitations: Invitations,
         tables: TableTitles,
         scenes: Scenes,
-        preferences: Preferences,
         automatic: Automatic,
-        servers: ServerStore,
-        places: LeftPlaces,
         keeper: Timekeeper,
-        after_match: AfterMatch,
         alerts: TurnAlerts,
-        pings: PingBudget,
         drawing: DrawingQueue,
-        troubles: TroubleRecorder,
-        access: MatchAccess,
     ) -> None:
+        client, matches = kit.client, kit.matches
         self._matches = matches
-        self._permission_alerts = PermissionAlerts(client, matches.store, preferences, troubles)
+        self._permission_alerts = PermissionAlerts(
+            client, matches.store, kit.preferences, kit.troubles
+        )
         self._leases = Leases(matches)
         self._locks = KeyedLocks()
-        threads = MatchThreads(client, matches.clock, troubles)
-        self._places = MatchPlaces(matches, invitations, tables, scenes, preferences, threads)
+        threads = MatchThreads(client, kit.clock, kit.troubles)
+        self._places = MatchPlaces(kit, invitations, tables, scenes, threads)
         layouts = BoardLayouts(drawing)
-        messages = BoardMessages(client, matches, layouts)
+        messages = BoardMessages(kit, layouts)
         record = ShownRecord(matches, alerts, self._leases.owner)
-        self._old_boards = OldBoards(matches, messages, record, places, preferences)
+        after_match = AfterMatch(kit)
+        self._old_boards = OldBoards(kit, messages, record)
         self._cards = ResultCards(
-            MatchCards(client, matches, servers),
-            matches,
-            scenes,
-            preferences,
-            servers,
-            after_match,
-            layouts,
-            access,
+            kit, MatchCards(client, matches, kit.servers), scenes, after_match, layouts
         )
         self._projection = BoardProjection(
-            client,
-            matches,
-            BoardUpdates(scenes, preferences, automatic, servers, keeper, after_match, tables),
+            kit,
+            BoardUpdates(kit, scenes, automatic, keeper, after_match, tables),
             layouts,
             messages,
             record,
             self._old_boards,
             self._cards,
             self._places,
-            pings,
-            access,
         )
 
     async def show(self, match: MatchId) -> None:

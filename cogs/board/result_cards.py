@@ -4,21 +4,18 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.match.core.matches import Matches
 from bot.match.log.events import EventKind
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId, Status
-from bot.match.people.servers import ServerStore
 from bot.match.statistics.results import leavers
 from cogs.base.mentions import mention
 from cogs.board.after_match import AfterMatch
 from cogs.board.endings import tells_winner, winner
 from cogs.board.layouts import BoardLayouts
-from cogs.interactions.match_access import MatchAccess
+from cogs.kit import Kit
 from cogs.posting.match_cards import MatchCards
 from cogs.posting.places import address
 from cogs.posting.posted_message import Content, Pictures
-from cogs.preferences.store import Preferences
 from cogs.scenes.narration import event_line
 from cogs.scenes.scenes import Scenes
 from cogs.scenes.series import score_line
@@ -44,14 +41,11 @@ DECIDING = (
 class ResultCards:
     """Writes cards. Callers hold the lease of the match."""
 
+    kit: Kit
     cards: MatchCards
-    matches: Matches
     scenes: Scenes
-    preferences: Preferences
-    servers: ServerStore
     after_match: AfterMatch
     layouts: BoardLayouts
-    access: MatchAccess
 
     async def update(self, match: int) -> None:
         """Let the card of a match that is over tell its result, and note that.
@@ -66,12 +60,12 @@ class ResultCards:
     async def content(self, loaded: Loaded) -> Content:
         """What the card shows."""
         record = loaded.record
-        words = await self.preferences.words(record.guild)
-        if not await self.access.in_channel(record.channel, record):  # it has moved
+        words = await self.kit.preferences.words(record.guild)
+        if not await self.kit.access.in_channel(record.channel, record):  # it has moved
             return Content(hidden_card(record.id, words))
         scene = await self.scenes.scene(loaded, words)
         picture = await self.layouts.end(scene)
-        shown = await self.matches.store.shown(record.id)
+        shown = await self.kit.matches.store.shown(record.id)
         url = address(record.guild, record.place or record.channel, shown.message)
         lines = [
             await asyncio.to_thread(story, scene, loaded),
@@ -90,7 +84,7 @@ class ResultCards:
         if loaded.roster.follows is None:
             return ""
         people = [user for user in loaded.roster.original if user is not None]
-        return score_line(await self.servers.score(loaded.record.id), people, words)
+        return score_line(await self.kit.servers.score(loaded.record.id), people, words)
 
 
 def hidden_card(match: MatchId, words: Words) -> MessageLayout:

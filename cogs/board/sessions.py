@@ -9,7 +9,6 @@ from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 from discord import ui
 
-from bot.match.core.matches import Matches
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId, Status
 from bot.match.playing.decisions import seat_to_act
@@ -19,9 +18,9 @@ from bot.match.values.errors import NotInMatch, NotStarted, Refusal
 from cogs.base.custom_ids import BoardVersion
 from cogs.board.publisher import BoardPublisher
 from cogs.drawing.queue import DrawingQueue
-from cogs.games.installed import InstalledGames
 from cogs.interactions.answers import sentence
 from cogs.interactions.context import Context
+from cogs.kit import Kit
 from cogs.scenes.narration import recap
 from cogs.scenes.scenes import Scenes
 from cogs.screens import Control, Menu, Scene
@@ -60,6 +59,7 @@ class Days(Protocol):
         """Return what is shown below a match of a day, for a reader in this server."""
 
 
+@dataclass(eq=False)
 class PrivateSessions:
     """Shows a match to one of its players, with what they may do now.
 
@@ -67,25 +67,15 @@ class PrivateSessions:
     what they do, so that it goes on after any restart.
     """
 
-    def __init__(
-        self,
-        matches: Matches,
-        games: InstalledGames,
-        boards: BoardPublisher,
-        scenes: Scenes,
-        private_pictures: DrawingQueue,
-        days: Days,
-    ) -> None:
-        self._matches = matches
-        self._games = games
-        self._boards = boards
-        self._scenes = scenes
-        self._private_pictures = private_pictures
-        self._days = days
+    kit: Kit
+    boards: BoardPublisher
+    scenes: Scenes
+    private_pictures: DrawingQueue
+    days: Days
 
     def of(self, loaded: Loaded) -> SessionScreens:
         """What the sessions of a match offer; raises IllegalMove if its game has none."""
-        shown = self._games.screens(loaded.record.game)
+        shown = self.kit.games.screens(loaded.record.game)
         if not isinstance(shown, SessionScreens):
             raise IllegalMove
         return shown
@@ -107,7 +97,7 @@ class PrivateSessions:
         if not ctx.interaction.response.is_done():
             await ctx.acknowledge(new_message=not ctx.is_private)
         shown = await self._show(ctx, match, offered, controls, note)
-        while (await self._matches.look(match)).seq > shown:
+        while (await self.kit.matches.look(match)).seq > shown:
             shown = await self._show(ctx, match, offered, None, note)
 
     async def _show(
@@ -120,16 +110,16 @@ class PrivateSessions:
     ) -> int:
         """Show the match as it is now; returns how many entries of its log that tells."""
         # As it is after a press.
-        loaded = await self._days.current(await self._matches.look(match))
+        loaded = await self.days.current(await self.kit.matches.look(match))
         seat = loaded.roster.seat_of(ctx.user)
         if seat is None:
             raise NotInMatch
         if loaded.position is None:
             raise NotStarted
-        scene = await self._scenes.scene(loaded, ctx.words, seat, ctx.interaction.guild_id)
+        scene = await self.scenes.scene(loaded, ctx.words, seat, ctx.interaction.guild_id)
         shown, over = scene.screens, loaded.status is Status.OVER
         draw = partial(shown.end, scene) if over else partial(shown.board, scene, ())
-        picture = await self._private_pictures.draw(draw)
+        picture = await self.private_pictures.draw(draw)
         pictures = [(f"mine-{match}-{loaded.seq}-{ctx.interaction.id}{picture.suffix}", picture)]
         story = await asyncio.to_thread(recap, scene, loaded, ctx.user)
         if waits := _waits(loaded, ctx):
@@ -144,7 +134,7 @@ class PrivateSessions:
             rows.append(self._beside(version, scene, loaded, seat, waits=bool(waits)))
         below = [ask]
         if loaded.record.day is not None:
-            panel = await self._days.below(loaded, scene, ctx.guild)
+            panel = await self.days.below(loaded, scene, ctx.guild)
             below = [*panel.lines] if over else [ask, *panel.lines]
             rows += [list(row) for row in panel.rows]
         layout = compose(
@@ -174,7 +164,7 @@ class PrivateSessions:
 
     async def _with_board(self, ctx: Context, match: MatchId, text: str) -> str:
         """The text, with where the board of a match is."""
-        url = await self._boards.current(match)
+        url = await self.boards.current(match)
         if url is None:
             return text
         return "\n".join([text, ctx.words.say("The board is here: {url}", url=url)])

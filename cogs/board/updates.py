@@ -10,7 +10,7 @@ from bot.match.log.events import EventKind, MatchEvent
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.log.roster import fold
-from bot.match.people.servers import Score, ServerStore
+from bot.match.people.servers import Score
 from bot.match.playing.automatic import NOTHING_PENDING, Automatic, Pending
 from bot.match.playing.undo import retractor
 from bot.match.timekeeping.timekeeper import Timekeeper, Times
@@ -18,7 +18,7 @@ from bot.match.values.players import UserId, is_person
 from bot.match.values.times import Pace
 from cogs.board.after_match import AfterMatch
 from cogs.board.mentions import ended_by, mentioned_before, starter, to_mention
-from cogs.preferences.store import Preferences
+from cogs.kit import Kit
 from cogs.scenes.scenes import Scenes
 from cogs.scenes.table_titles import TableTitles
 from cogs.scenes.turn_starts import ends_of_last_turns, start_of_last_turn
@@ -110,10 +110,9 @@ class BoardUpdate:
 class BoardUpdates:
     """Works out what is new, with all that a board tells of it."""
 
+    kit: Kit
     scenes: Scenes
-    preferences: Preferences
     automatic: Automatic
-    servers: ServerStore
     keeper: Timekeeper
     after_match: AfterMatch
     tables: TableTitles
@@ -121,17 +120,17 @@ class BoardUpdates:
     async def since(self, loaded: Loaded, shown: Shown) -> BoardUpdate:
         """What is new since that was shown."""
         guild = loaded.record.guild
-        words = await self.preferences.words(guild)
+        words = await self.kit.preferences.words(guild)
         scene = await self.scenes.scene(loaded, words)
-        readers = await self.preferences.readers(loaded.people_to_act)
+        readers = await self.kit.preferences.readers(loaded.people_to_act)
         pending = await self.automatic.pending(loaded)
         update = await compare(loaded, shown, scene, readers, pending)
         score = None
         if update.over and loaded.roster.follows is not None:
-            score = await self.servers.score(loaded.record.id)
+            score = await self.kit.servers.score(loaded.record.id)
         return replace(
             update,
-            quiet=(await self.preferences.choices(guild)).quiet,
+            quiet=(await self.kit.preferences.choices(guild)).quiet,
             score=score,
             times=await self.keeper.times(loaded, calling=True),
             after_match=await self.after_match.lines(loaded, words) if update.over else (),

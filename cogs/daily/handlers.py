@@ -14,7 +14,7 @@ from bot.match.daily.store import DayResult
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.people.limits import ShareLimit
-from bot.match.people.servers import ServerStore, admit
+from bot.match.people.servers import admit
 from bot.match.values.days import YESTERDAY, Day, is_day, read_day, shifted
 from bot.match.values.errors import BadDay
 from cogs.base.markup import bold, harmless
@@ -23,16 +23,13 @@ from cogs.board.sessions import PrivateSessions
 from cogs.daily.computer import as_match, day_file
 from cogs.daily.panel import told_points
 from cogs.daily.results import DayResults, results_layout
-from cogs.games.installed import InstalledGames
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.share_places import check_place
 from cogs.interactions.shared_posts import SharedPosts
 from cogs.posting.posted_message import Content
-from cogs.preferences.store import Preferences
 from cogs.scenes.scenes import Scenes
 from cogs.screens.capabilities import DayScreens
 from cogs.ui.layouts import compose, files
-from cogs.ui.names import NameBook
 from cogs.ui.widgets import suggestions
 from render.picture import Picture
 from render.words import points
@@ -47,26 +44,21 @@ SUGGESTED = 14
 class DailyHandlers(Handlers):
     """Opens the puzzle of the day, tells results, and posts cards."""
 
-    client: discord.Client
     daily: DailyService
-    games: InstalledGames
     scenes: Scenes
-    names: NameBook
-    preferences: Preferences
-    servers: ServerStore
     sessions: PrivateSessions
     _posts: SharedPosts = field(init=False)
 
     def __post_init__(self) -> None:
-        limit = ShareLimit(self.interactions.matches.clock)
-        self._posts = SharedPosts(self.client, limit, self.names, self.preferences)
+        limit = ShareLimit(self.kit.matches.clock)
+        self._posts = SharedPosts(self.kit.client, limit, self.kit.names, self.kit.preferences)
 
     @handler()
     async def open(self, ctx: Context, typed: str | None, game: str | None) -> None:
         """/daily: the puzzle of today, or the results of a day that is over."""
         name = self._game(game)
         today = self.daily.today()
-        now = self.interactions.matches.clock.now()
+        now = self.kit.matches.clock.now()
         day = today if typed is None else read_day(typed, now)
         if day != today:
             await self._results(ctx, name, day)
@@ -77,7 +69,7 @@ class DailyHandlers(Handlers):
 
     def _game(self, name: str | None) -> str:
         """The game that is named, else the first that has a puzzle; raises NoSuchDaily."""
-        found = self.games.daily
+        found = self.kit.games.daily
         if not found or (name is not None and name not in found):
             raise NoSuchDaily
         return name or found[0]
@@ -116,7 +108,7 @@ class DailyHandlers(Handlers):
             here,
             best[0] if best else None,
             await store.computer(game, day),
-            await self.names.names(self.client, ctx.guild, users, ctx.words),
+            await self.kit.names.names(self.kit.client, ctx.guild, users, ctx.words),
             own,
             0 if own is None else await self._place(own, game, day, ctx.guild),
         )
@@ -131,7 +123,7 @@ class DailyHandlers(Handlers):
         """Its end as a picture, and its match file."""
         fixed = await self.daily.over(game, day)
         played = await self.daily.computer(fixed)
-        rules = self.interactions.matches.games.game(game, fixed.rules)
+        rules = self.kit.matches.games.game(game, fixed.rules)
         if rules is None:
             raise NoSuchDaily
         loaded = await asyncio.to_thread(as_match, rules, fixed, played)
@@ -160,8 +152,8 @@ class DailyHandlers(Handlers):
         loaded = await self.daily.own(game, day, ctx.user)
         if loaded.status is not Status.OVER:
             raise NotDone
-        await admit(self.servers, ctx.guild, ctx.user)
-        await check_place(self.client, ctx, ctx.channel)
+        await admit(self.kit.servers, ctx.guild, ctx.user)
+        await check_place(self.kit.client, ctx, ctx.channel)
         build = partial(self._card, ctx, loaded, pictured=pictured)
         what = ("day", loaded.record.id, pictured)
 
@@ -172,7 +164,7 @@ class DailyHandlers(Handlers):
 
     async def _card(self, ctx: Context, loaded: Loaded, *, pictured: bool) -> Content:
         """A card for everybody, in the language of the server."""
-        words = await self.preferences.words(ctx.guild)
+        words = await self.kit.preferences.words(ctx.guild)
         scene = await self.scenes.scene(loaded, words, guild=ctx.guild)
         screens, day = scene.screens, loaded.record.day
         text, pictures = "", list[tuple[str, Picture]]()
@@ -196,4 +188,4 @@ class DailyHandlers(Handlers):
         return Content(layout, pictures)
 
     def _title(self, game: str) -> str:
-        return f"{self.games.emoji(game)} {self.games.title(game)}"
+        return f"{self.kit.games.emoji(game)} {self.kit.games.title(game)}"

@@ -47,7 +47,7 @@ class FairnessHandlers(Handlers):
             raise LuckNotCompared
         if loaded.secret:
             raise SecretUntilOver
-        check_revealed(loaded.record, self.interactions.matches.clock.now())
+        check_revealed(loaded.record, self.kit.matches.clock.now())
         scene = await self.scenes.scene(loaded, ctx.words)
         fortunes = await asyncio.to_thread(seat_fortunes, loaded)
         layout, pictures = await asyncio.to_thread(luck_layout, scene, loaded, fortunes)

@@ -5,11 +5,11 @@ import io
 import logging
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 
 import discord
 
-from bot.match.core.matches import Matches
 from bot.match.log.events import EventKind
 from bot.match.log.records import Status, Stored
 from bot.match.log.roster import Roster, fold
@@ -19,7 +19,7 @@ from bot.match.values.days import is_day
 from bot.match.values.errors import NoSuchMatch
 from cogs.base.discord_errors import DISCORD_TROUBLE
 from cogs.base.markup import escaped, harmless
-from cogs.interactions.match_access import MatchAccess
+from cogs.kit import Kit
 from cogs.posting.places import address
 from cogs.ui.layouts import MessageLayout, compose, invitation_button
 from texts import Words
@@ -33,13 +33,11 @@ PATIENCE = 3.0
 """Seconds to wait for the message of the invitation."""
 
 
+@dataclass(eq=False)
 class FairDice:
     """Makes the proof of a match as a message."""
 
-    def __init__(self, client: discord.Client, matches: Matches, access: MatchAccess) -> None:
-        self._client = client
-        self._matches = matches
-        self._access = access
+    kit: Kit
 
     async def proof(
         self, interaction: discord.Interaction, number: int, words: Words
@@ -48,12 +46,12 @@ class FairDice:
 
         Raises NoSuchMatch, and what MatchAccess refuses.
         """
-        stored = await self._matches.store.load(number)
+        stored = await self.kit.matches.store.load(number)
         if stored is None:
             raise NoSuchMatch
-        await self._access.check(interaction, stored.record, _roster(stored))
-        now = self._matches.clock.now()
-        proof = await asyncio.to_thread(prove, stored, self._matches.games, now)
+        await self.kit.access.check(interaction, stored.record, _roster(stored))
+        now = self.kit.matches.clock.now()
+        proof = await asyncio.to_thread(prove, stored, self.kit.matches.games, now)
         published = await self._published(stored, proof)
         text = "\n".join(told(stored, proof, published, words))
         rows = [[_word_button(stored, words)]] if proof.status is Status.OPEN else []
@@ -69,7 +67,7 @@ class FairDice:
         record = stored.record
         if record.invitation is None:
             return None
-        channel = self._client.get_partial_messageable(record.channel, guild_id=record.guild)
+        channel = self.kit.client.get_partial_messageable(record.channel, guild_id=record.guild)
         try:
             async with asyncio.timeout(PATIENCE):
                 message = await channel.fetch_message(record.invitation)

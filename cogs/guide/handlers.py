@@ -12,7 +12,6 @@ from cogs.base import custom_ids
 from cogs.drawing.queue import DrawingQueue
 from cogs.games.choosing import chosen_game
 from cogs.games.guide import Topic
-from cogs.games.installed import InstalledGames
 from cogs.guide.commands import help_topics
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.ui import widgets
@@ -54,7 +53,6 @@ class GuideHandlers(Handlers):
     """Answers /rules, /help, their menus, and “How to play”."""
 
     tree: Tree
-    games: InstalledGames
     private_pictures: DrawingQueue
 
     @handler()
@@ -74,7 +72,7 @@ class GuideHandlers(Handlers):
         """
         settings = await ctx.settings()
         reader = Reader(
-            chosen_game(self.games, settings, game), ctx.words, THEMES[settings.palette]
+            chosen_game(self.kit.games, settings, game), ctx.words, THEMES[settings.palette]
         )
         if strict and topic not in self.topics(book, reader.game):
             raise NoSuchTopic
@@ -85,11 +83,11 @@ class GuideHandlers(Handlers):
     async def how_to_play(self, ctx: Context, match: int) -> None:
         """A short introduction to the game of a match."""
         loaded = await ctx.match(match)
-        found = self.games.guide(loaded.record.game).how_to_play
+        found = self.kit.games.guide(loaded.record.game).how_to_play
         if found is None:
             raise NoGuide
         words, theme = ctx.words, THEMES[(await ctx.settings()).palette]
-        draw = partial(found.picture, self.games.newest(loaded.record.game), words, theme)
+        draw = partial(found.picture, self.kit.games.newest(loaded.record.game), words, theme)
         picture = await self.private_pictures.draw(draw)
         named = [(f"primer-{ctx.interaction.id}{picture.suffix}", picture)]
         layout = compose(galleries=[named], below=[found.text(words)], rows=[found.buttons(words)])
@@ -97,14 +95,14 @@ class GuideHandlers(Handlers):
 
     async def rules_of(self, guild: int, game: str | None) -> Mapping[str, Topic]:
         """The topics of /rules, by key; raises NoSuchGame or NoGuide."""
-        settings = await self.interactions.settings.choices(guild)
-        return self.topics(RULES, chosen_game(self.games, settings, game))
+        settings = await self.kit.preferences.choices(guild)
+        return self.topics(RULES, chosen_game(self.kit.games, settings, game))
 
     def topics(self, book: str, game: str) -> Mapping[str, Topic]:
         """The topics by key; raises NoGuide."""
         if book == HELP:
-            return help_topics(self.games, game)
-        if not (rules := self.games.guide(game).rules):
+            return help_topics(self.kit.games, game)
+        if not (rules := self.kit.games.guide(game).rules):
             raise NoGuide
         return rules
 
@@ -113,7 +111,7 @@ class GuideHandlers(Handlers):
         topics, words = self.topics(book, reader.game), reader.words
         key = topic if topic in topics else next(iter(topics))
         found = topics[key]
-        game = self.games.newest(reader.game)
+        game = self.kit.games.newest(reader.game)
         lines = [words.say(found.text), *self._listed(found, words)]
         if found.lines is not None:
             lines += found.lines(game, words)
@@ -133,7 +131,7 @@ class GuideHandlers(Handlers):
     def _listed(self, found: Topic, words: Words) -> list[str]:
         """The commands of a topic, as Discord describes them."""
         known = {one.qualified_name: one.description for one in self.tree.walk_commands()}
-        does = {name: self.games.description(name) or known[name] for name in found.commands}
+        does = {name: self.kit.games.description(name) or known[name] for name in found.commands}
         return [
             words.say("- `/{name}`: {does}", name=name, does=words.say(text))
             for name, text in does.items()
@@ -146,7 +144,7 @@ class GuideHandlers(Handlers):
             widgets.option(words.say(one.title), key, emoji=one.emoji, default=key == shown)
             for key, one in topics.items()
         ]
-        named = "" if game == self.games.default else game
+        named = "" if game == self.kit.games.default else game
         return widgets.menu(custom_ids.topics(book, named), options)
 
 

@@ -33,7 +33,7 @@ class HintHandlers(Handlers):
 
     async def _tell(self, ctx: Context, match: int, seq: int | None) -> None:
         loaded = await ctx.match(match)
-        now = self.interactions.matches.clock.now()
+        now = self.kit.matches.clock.now()
         moment = await asyncio.to_thread(hint_moment, loaded, ctx.user, seq, now)
         moves = await self.advisor.advise(moment)
         scene = await self.scenes.scene(moment.loaded, ctx.words, moment.seat)

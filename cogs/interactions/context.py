@@ -13,7 +13,6 @@ from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 import discord
 
-from bot.match.core.matches import Matches
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId
 from bot.match.values.errors import BeforeRestore, MatchGone, NoSuchMatch, Refusal
@@ -21,11 +20,9 @@ from bot.observing.answer import current
 from cogs.base.discord_errors import DISCORD_TROUBLE, clause
 from cogs.base.incomplete import NoUser, channel_of, guild_of, has_user
 from cogs.interactions import answers
-from cogs.interactions.match_access import MatchAccess
+from cogs.kit import Kit
 from cogs.posting.restores import Restores
 from cogs.preferences.server_settings import ServerSettings
-from cogs.ui.names import NameBook
-from texts import Catalogue
 
 _log = logging.getLogger(__name__)
 
@@ -41,7 +38,7 @@ class Context:
 
     def __init__(self, interactions: "Interactions", interaction: Interaction) -> None:
         self.interaction = interaction
-        self.words = answers.private_words(interactions.catalogue, interaction)
+        self.words = answers.private_words(interactions.kit.catalogue, interaction)
         """The language of the user who asks."""
         self.user = interaction.user.id
         self.about: MatchId | None = None
@@ -97,17 +94,19 @@ class Context:
         """
         interactions = self._interactions
         try:
-            loaded = await interactions.matches.look(number)
+            loaded = await interactions.kit.matches.look(number)
         except Refusal:
             return False
         if shared:
-            return await interactions.access.in_channel(self.channel, loaded.record)
-        return bool(await interactions.access.sees(self.interaction, loaded.record, loaded.roster))
+            return await interactions.kit.access.in_channel(self.channel, loaded.record)
+        return bool(
+            await interactions.kit.access.sees(self.interaction, loaded.record, loaded.roster)
+        )
 
     async def settings(self) -> ServerSettings:
         """What the server has chosen, read once."""
         if self._settings is None:
-            self._settings = await self._interactions.settings.choices(self.guild)
+            self._settings = await self._interactions.kit.preferences.choices(self.guild)
         return self._settings
 
     async def acknowledge(self, *, new_message: bool = False, shared: bool = False) -> None:
@@ -220,39 +219,31 @@ class Boards(Protocol):
         """The address of the current board; None before the first."""
 
 
-class GuildSettings(Protocol):
-    """Reads what servers have chosen."""
-
-    async def choices(self, guild: int, /) -> ServerSettings:
-        """What a server has chosen."""
-
-
 @dataclass(eq=False)
 class Interactions:
     """Makes a Context for each interaction, and answers what goes wrong in it."""
 
-    catalogue: Catalogue
-    matches: Matches
+    kit: Kit
     boards: Boards
-    settings: GuildSettings
-    names: NameBook
     restores: Restores
-    access: MatchAccess
     answering: answers.Answering
 
     async def match(self, interaction: Interaction, number: MatchId) -> Loaded:
         """See Context.match."""
         try:
-            loaded = await self.matches.look(number)
+            loaded = await self.kit.matches.look(number)
         except NoSuchMatch:
-            if interaction.message is not None and await self.matches.store.head(number) is None:
+            if (
+                interaction.message is not None
+                and await self.kit.matches.store.head(number) is None
+            ):
                 raise MatchGone from None
             raise
-        await self.access.check(interaction, loaded.record, loaded.roster)
+        await self.kit.access.check(interaction, loaded.record, loaded.roster)
         if await self.restores.is_of_another(loaded, interaction):
             raise BeforeRestore
         if interaction.guild_id is not None:
-            self.names.learn(interaction.guild_id, interaction.user)
+            self.kit.names.learn(interaction.guild_id, interaction.user)
         return loaded
 
     async def answer(
@@ -260,7 +251,7 @@ class Interactions:
     ) -> None:
         """Do the work of an interaction, and tell the user what goes wrong."""
         if not has_user(interaction):
-            words = answers.private_words(self.catalogue, interaction)
+            words = answers.private_words(self.kit.catalogue, interaction)
             await answers.tell(interaction, answers.sentence(NoUser(), words))
             return
         context = Context(self, interaction)
@@ -288,6 +279,11 @@ class Handlers:
     """Answers the interactions of one topic."""
 
     interactions: Interactions
+
+    @property
+    def kit(self) -> Kit:
+        """The collaborators of all topics."""
+        return self.interactions.kit
 
 
 def handler(

@@ -23,7 +23,6 @@ from bot.match.values.times import Pace
 from cogs.base import custom_ids
 from cogs.base.markup import bold
 from cogs.games.choosing import chosen_game
-from cogs.games.installed import InstalledGames
 from cogs.interactions.answers import sentence
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.invitations.host_messages import HostMessages
@@ -71,7 +70,6 @@ class InvitationHandlers(Handlers):
     opener: MatchOpener
     invitations: InvitationPublisher
     host_messages: HostMessages
-    games: InstalledGames
     visibility: Visibility
     public: PublicMessages
 
@@ -92,7 +90,7 @@ class InvitationHandlers(Handlers):
         """
         notes = await self._check(ctx)
         name = await self._game(ctx, game)
-        seats = self.games.newest(name).info.seats
+        seats = self.kit.games.newest(name).info.seats
         against = min(max(1, seats[0] - 1), seats[-1] - 1) if rivals is None else rivals
         if against and seats[-1] == 1:
             raise ForOne
@@ -134,7 +132,7 @@ class InvitationHandlers(Handlers):
         members = [person for person in people if isinstance(person, discord.Member)]
         check_opponents(ctx, await ctx.settings(), members)
         for person in people:
-            self.interactions.names.learn(host.guild, person)
+            self.kit.names.learn(host.guild, person)
         invited = [person.id for person in people]
         notes += self._other_levels(ctx, name, company)
         chosen = await _pace(ctx, pace)
@@ -155,7 +153,7 @@ class InvitationHandlers(Handlers):
         """A table with free seats: four, or as many as the game has if those are fewer."""
         notes = await self._check(ctx)
         name = await self._game(ctx, game, for_several=True)
-        most = seats or min(USUAL_SEATS, self.games.newest(name).info.seats[-1])
+        most = seats or min(USUAL_SEATS, self.kit.games.newest(name).info.seats[-1])
         chosen = await _pace(ctx, pace)
         notes += self._other_levels(ctx, name, company)
         with self._counted(ctx):
@@ -180,13 +178,13 @@ class InvitationHandlers(Handlers):
 
     def _other_level(self, ctx: Context, game: str, level: Level) -> list[str]:
         """At which level computers play a game that has not the one that was asked for."""
-        true = nearest(self.games.newest(game).info, level)
+        true = nearest(self.kit.games.newest(game).info, level)
         if true is level:
             return []
         return [
             ctx.words.say(
                 "{game} has no level {asked}: the computers play at level {level}.",
-                game=self.games.title(game),
+                game=self.kit.games.title(game),
                 asked=bold(ctx.words.say(LEVELS[level])),
                 level=bold(ctx.words.say(LEVELS[true])),
             )
@@ -204,8 +202,8 @@ class InvitationHandlers(Handlers):
 
     async def _game(self, ctx: Context, name: str | None, *, for_several: bool = False) -> str:
         """The game that was named, or the server's usual one; raises NoSuchGame or ForOne."""
-        game = chosen_game(self.games, await ctx.settings(), name)
-        if for_several and self.games.newest(game).info.seats[-1] == 1:
+        game = chosen_game(self.kit.games, await ctx.settings(), name)
+        if for_several and self.kit.games.newest(game).info.seats[-1] == 1:
             raise ForOne
         return game
 

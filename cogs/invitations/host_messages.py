@@ -6,19 +6,16 @@ from dataclasses import dataclass
 
 import discord
 
-from bot.match.core.matches import Matches
 from bot.match.log.events import EventKind, MatchEvent
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
-from bot.match.people.pings import STANDS, PingBudget
-from bot.match.people.servers import ServerStore
+from bot.match.people.pings import STANDS
 from bot.match.values.players import UserId, is_person
 from cogs.base.markup import bold
+from cogs.kit import Kit
 from cogs.posting.places import address
 from cogs.posting.posted_message import Link, MessagePlace, was_posted_as
 from cogs.posting.restores import first_message, in_life
-from cogs.preferences.store import Preferences
-from cogs.ui.names import NameBook
 from texts import Words
 
 _log = logging.getLogger(__name__)
@@ -38,12 +35,7 @@ class _News:
 class HostMessages:
     """Posts what is new as one message in the invitation's channel, which pings the host alone."""
 
-    client: discord.Client
-    matches: Matches
-    servers: ServerStore
-    names: NameBook
-    preferences: Preferences
-    pings: PingBudget
+    kit: Kit
 
     async def tell(self, match: int) -> None:
         """Tell what is new, if anything is, then note how much was told.
@@ -51,9 +43,9 @@ class HostMessages:
         A decline that can be taken back is told after it has stood for a while. The same news
         twice, also by two processes or after a crash, is one message.
         """
-        loaded = await self.matches.look(match)
-        told = await self.servers.host_told(match)
-        until = _settled(loaded, told, self.matches.clock.now())
+        loaded = await self.kit.matches.look(match)
+        told = await self.kit.servers.host_told(match)
+        until = _settled(loaded, told, self.kit.matches.clock.now())
         if until <= told:
             return
         if _news(loaded, told, until) is not None:
@@ -61,12 +53,12 @@ class HostMessages:
         news = _news(loaded, told, until)
         if news is not None and (text := await self._text(loaded, news, until)):
             await self._post(loaded, text, until)
-        await self.servers.note_host_told(match, until)
+        await self.kit.servers.note_host_told(match, until)
 
     async def _found(self, loaded: Loaded, told: int, until: int) -> int:
         """How many events were told, if a message was posted and not noted; else `told`."""
         nonces = {_nonce(loaded, n): n for n in range(told + 1, until + 1)}
-        since = await first_message(self.matches.store, loaded)
+        since = await first_message(self.kit.matches.store, loaded)
         known: list[int] = []
 
         def tells(message: discord.Message) -> bool:
@@ -78,7 +70,7 @@ class HostMessages:
 
     async def _post(self, loaded: Loaded, text: str, until: int) -> None:
         record = loaded.record
-        words = await self.preferences.words(record.guild)
+        words = await self.kit.preferences.words(record.guild)
         # Translators: A button: it leads to the invitation.
         label = words.say("Open the invitation")
         link = Link(label, address(record.guild, record.channel, record.invitation))
@@ -89,14 +81,14 @@ class HostMessages:
             _log.info("The host of match %d can't be told: %s", loaded.record.id, error)
 
     def _at(self, loaded: Loaded) -> MessagePlace:
-        return MessagePlace(self.client, loaded.record.guild, loaded.record.channel)
+        return MessagePlace(self.kit.client, loaded.record.guild, loaded.record.channel)
 
     async def _text(self, loaded: Loaded, news: _News, until: int) -> str:
         """What to tell the host; "" if nobody may ping them for it."""
         record, roster, declined = loaded.record, loaded.roster, news.declined
         if not news.expired and not await self._may_ping(loaded, declined, until):
             return ""
-        words = await self.preferences.words(record.guild)
+        words = await self.kit.preferences.words(record.guild)
         host = f"<@{roster.host}>"
         if news.expired:
             silent = await self._names_of(loaded, roster.waiting, words)
@@ -123,12 +115,12 @@ class HostMessages:
         """Whether any of those who declined may ping the host; if not, the invitation tells it."""
         match, host = loaded.record.id, loaded.roster.host
         for user in declined:
-            if user is None or await self.pings.claim(f"host {match}:{until}", user, [host]):
+            if user is None or await self.kit.pings.claim(f"host {match}:{until}", user, [host]):
                 return True
         return False
 
     async def _names_of(self, loaded: Loaded, users: Sequence[UserId | None], words: Words) -> str:
-        names = await self.names.names(self.client, loaded.record.guild, users, words)
+        names = await self.kit.names.names(self.kit.client, loaded.record.guild, users, words)
         return words.listed(bold(names[user]) for user in users if user is not None)
 
 

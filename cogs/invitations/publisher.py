@@ -6,20 +6,16 @@ from functools import partial
 
 import discord
 
-from bot.match.core.matches import Matches
 from bot.match.lobby.challenges import Challenges
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.log.store_errors import StoreTrouble
-from bot.match.people.pings import PingBudget
-from bot.match.people.servers import ServerStore
 from bot.match.values.players import UserId, is_person
 from cogs.base.custom_id_families import INVITATION
 from cogs.drawing.queue import DrawingQueue
-from cogs.games.installed import InstalledGames
-from cogs.interactions.match_access import MatchAccess
 from cogs.invitations.layouts import invitation_layout
 from cogs.invitations.picture import party, promise_name, promised
+from cogs.kit import Kit
 from cogs.posting.lock_screen import push_names
 from cogs.posting.locks import KeyedLocks
 from cogs.posting.match_cards import MatchCards
@@ -34,10 +30,8 @@ from cogs.posting.posted_message import (
     was_posted_as,
 )
 from cogs.posting.restores import first_message, in_life
-from cogs.preferences.store import Preferences
 from cogs.scenes.series import score_line
 from cogs.scenes.table_titles import TableTitles
-from cogs.ui.names import NameBook
 
 _log = logging.getLogger(__name__)
 
@@ -49,16 +43,9 @@ POSTED_WITHIN = 5
 class InvitationPublisher:
     """Posts invitations and keeps them true."""
 
-    client: discord.Client
-    matches: Matches
-    names: NameBook
-    preferences: Preferences
-    servers: ServerStore
-    pings: PingBudget
+    kit: Kit
     challenges: Challenges
-    games: InstalledGames
     drawing: DrawingQueue
-    access: MatchAccess
     tables: TableTitles | None = None
     """Knows the matches of tournaments; None: there are none."""
     _locks: KeyedLocks = field(default_factory=KeyedLocks, init=False)
@@ -72,8 +59,8 @@ class InvitationPublisher:
         record, told = loaded.record, None
         message = await self._find(loaded)
         if message is None:
-            told = (await self.servers.card(record.id)).changes
-            loaded = await self.matches.look(record.id)
+            told = (await self.kit.servers.card(record.id)).changes
+            loaded = await self.kit.matches.look(record.id)
             pings = await self._claim_pings(loaded)
             post = partial(
                 self._at(loaded).post,
@@ -111,7 +98,7 @@ class InvitationPublisher:
 
     async def _update(self, match: int, *, always: bool) -> None:
         async with self._locks.of(match):
-            cards = MatchCards(self.client, self.matches, self.servers)
+            cards = MatchCards(self.kit.client, self.kit.matches, self.kit.servers)
             await cards.update(match, self._content_before_end, always=always)
 
     async def _content_before_end(self, loaded: Loaded) -> Content | None:
@@ -121,24 +108,32 @@ class InvitationPublisher:
     async def content(self, loaded: Loaded) -> Content:
         """What it shows now."""
         record, roster = loaded.record, loaded.roster
-        words = await self.preferences.words(record.guild)
+        words = await self.kit.preferences.words(record.guild)
         seated = (user for user in roster.original if user is not None)
         users = (roster.host, *roster.invited, *roster.joined, *seated)
-        names = await self.names.names(self.client, record.guild, users, words)
-        theme = await self.preferences.theme(record.guild)
+        names = await self.kit.names.names(self.kit.client, record.guild, users, words)
+        theme = await self.kit.preferences.theme(record.guild)
         score = ""
         if roster.follows is not None:
-            wins = await self.servers.score(roster.follows)
+            wins = await self.kit.servers.score(roster.follows)
             score = score_line(wins, list(dict.fromkeys(users)), words)
-        screens = self.games.screens(record.game)
+        screens = self.kit.games.screens(record.game)
         draw = partial(screens.invitation, party(loaded, names, words), words, theme)
         picture = promised(loaded, await self.drawing.draw(draw), words)
         pictures = [(promise_name(loaded, picture), picture)]
         table = "" if self.tables is None else await self.tables.line(loaded, words)
         waits = await self._gets_thread(loaded)
-        linked = await self.access.in_channel(record.channel, record)
+        linked = await self.kit.access.in_channel(record.channel, record)
         layout = invitation_layout(
-            loaded, self.games, names, score, pictures, words, table, waits=waits, linked=linked
+            loaded,
+            self.kit.games,
+            names,
+            score,
+            pictures,
+            words,
+            table,
+            waits=waits,
+            linked=linked,
         )
         return Content(layout, pictures)
 
@@ -146,28 +141,28 @@ class InvitationPublisher:
         """Return whether a match has begun and waits for its thread."""
         if loaded.status is not Status.RUNNING or loaded.record.place is not None:
             return False
-        channel = self.client.get_channel(loaded.record.channel)
-        wanted = (await self.preferences.choices(loaded.record.guild)).threads
+        channel = self.kit.client.get_channel(loaded.record.channel)
+        wanted = (await self.kit.preferences.choices(loaded.record.guild)).threads
         return wanted and isinstance(channel, discord.TextChannel)
 
     async def _push(self, loaded: Loaded) -> str:
         guild, host = loaded.record.guild, loaded.roster.host
-        words = await self.preferences.words(guild)
-        names = await self.names.names(self.client, guild, [host], words)
+        words = await self.kit.preferences.words(guild)
+        names = await self.kit.names.names(self.kit.client, guild, [host], words)
         # Translators: On a lock screen; the people who are challenged follow.
         return words.say(
             "⚔️ {player} challenges you to {game}: match #{match}",
             player=push_names([names[host]], words),
-            game=self.games.title(loaded.record.game),
+            game=self.kit.games.title(loaded.record.game),
             match=loaded.record.id,
         )
 
     async def _find(self, loaded: Loaded) -> int | None:
         """The message that was posted and not noted."""
-        age = self.matches.clock.now() - loaded.record.created
+        age = self.kit.matches.clock.now() - loaded.record.created
         if 0 <= age < POSTED_WITHIN:
             return None  # nobody has had the time to be killed
-        match, since = loaded.record.id, await first_message(self.matches.store, loaded)
+        match, since = loaded.record.id, await first_message(self.kit.matches.store, loaded)
         here = self._at(loaded)
         found = await here.find(partial(_is_of, match, _nonce(loaded)), since=since)
         if found is None:
@@ -177,17 +172,17 @@ class InvitationPublisher:
         return found.id
 
     async def _note(self, loaded: Loaded, message: int, told: int | None = None) -> None:
-        await self.matches.store.set_invitation(loaded.record.id, message, told)
-        self.matches.drop_cached(loaded.record.id)
+        await self.kit.matches.store.set_invitation(loaded.record.id, message, told)
+        self.kit.matches.drop_cached(loaded.record.id)
 
     async def _claim_pings(self, loaded: Loaded) -> tuple[UserId, ...]:
         """Those whom it pings; the others find it in the channel and in /matches."""
         record, roster = loaded.record, loaded.roster
         wanted = await self.challenges.pinged(user for user in roster.invited if is_person(user))
-        return await self.pings.claim(f"invitation {record.id}", roster.host, wanted)
+        return await self.kit.pings.claim(f"invitation {record.id}", roster.host, wanted)
 
     def _at(self, loaded: Loaded) -> MessagePlace:
-        return MessagePlace(self.client, loaded.record.guild, loaded.record.channel)
+        return MessagePlace(self.kit.client, loaded.record.guild, loaded.record.channel)
 
 
 def _is_quiet(loaded: Loaded) -> bool:

@@ -11,10 +11,8 @@ from cogs.base import custom_ids
 from cogs.base.markup import harmless
 from cogs.drawing.queue import DrawingQueue
 from cogs.games.choosing import chosen_game
-from cogs.games.installed import InstalledGames
 from cogs.games.lesson import BadPath, HintLesson, Learner, Lesson, LessonPanel
 from cogs.interactions.context import Context, Handlers, handler
-from cogs.preferences.store import Preferences
 from cogs.screens.base import Control, Menu, Style
 from cogs.ui import widgets
 from cogs.ui.emoji import GameEmoji
@@ -41,16 +39,14 @@ class NoLesson(Refusal):
 class LessonHandlers(Handlers):
     """Gives the lessons. All that is known of a learner is in the buttons of their message."""
 
-    games: InstalledGames
     icons: GameEmoji
-    preferences: Preferences
     private_pictures: DrawingQueue
 
     @handler()
     async def begin(self, ctx: Context, game: str | None) -> None:
         """The first panel of a game's lesson; of the server's usual game if none is named."""
-        name = chosen_game(self.games, await ctx.settings(), game)
-        if (lesson := self.games.lesson(name)) is None:
+        name = chosen_game(self.kit.games, await ctx.settings(), game)
+        if (lesson := self.kit.games.lesson(name)) is None:
             raise NoLesson
         await self._show(ctx, name, lesson, "", AGAIN, ())
 
@@ -65,7 +61,7 @@ class LessonHandlers(Handlers):
         ticked: Sequence[str] = (),
     ) -> None:
         """Answer a button of a lesson, or a menu in which something is ticked."""
-        lesson = self.games.lesson(game) if game in self.games.names else None
+        lesson = self.kit.games.lesson(game) if game in self.kit.games.names else None
         if lesson is None or version != lesson.version:
             raise OtherLesson
         try:
@@ -80,10 +76,10 @@ class LessonHandlers(Handlers):
         learner = Learner(
             harmless(interaction.user.display_name) or words.say("Miner"),
             words,
-            await self.preferences.theme(ctx.guild),
+            await self.kit.preferences.theme(ctx.guild),
             self.icons.known,
         )
-        game = self.games.newest(name)
+        game = self.kit.games.newest(name)
         if what == READ:
             for part in parts(lesson.panel(game, learner, path).read):
                 await ctx.tell(layout=compose(texts=[part]))
@@ -98,13 +94,13 @@ class LessonHandlers(Handlers):
         else:
             shown = lesson.try_out(game, learner, path, what, tuple(ticked))
         picture = await self.private_pictures.draw(shown.draw)
-        reads = interaction.user.id in await self.preferences.readers([interaction.user.id])
+        reads = interaction.user.id in await self.kit.preferences.readers([interaction.user.id])
         named = [(f"lesson-{interaction.id}{picture.suffix}", picture)]
         layout = compose(
             texts=[*shown.texts[:-1], *([shown.read] if reads else [])],
             galleries=[named],
             below=[shown.texts[-1]],
-            rows=rows(shown, lesson, "" if name == self.games.taught[0] else name, words),
+            rows=rows(shown, lesson, "" if name == self.kit.games.taught[0] else name, words),
         )
         await ctx.respond(layout, files(named))
 

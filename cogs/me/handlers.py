@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from zoneinfo import ZoneInfo
 
 from bot.match.core.confirmed_write import confirmed_write
-from bot.match.core.matches import Matches
-from bot.match.lobby.challenges import CHALLENGES, MOST_REFUSED, RefusalStore, challenge_preference
+from bot.match.lobby.challenges import CHALLENGES, MOST_REFUSED, challenge_preference
 from bot.match.log.store_errors import StoreTrouble
 from bot.match.timekeeping.absences import AbsenceService
 from bot.match.timing import quiet_hours
@@ -44,20 +43,18 @@ MENUS = {"when": WHEN, "times": TIMES, "after": AFTER, "where": WHERE}
 class MeHandlers(Handlers):
     """Answers the panels of /me and /away."""
 
-    matches: Matches
     rest: AbsenceService
-    refusals: RefusalStore
     notification_check: NotificationCheck
 
     async def personal(self, user: int) -> PersonalSettings:
         """What somebody has set."""
-        settings = await self.matches.store.user_settings(user)
+        settings = await self.kit.matches.store.user_settings(user)
         quiet = Quiet.from_settings(settings)
         absence = await self.rest.absence(user)
         zone = settings.get(quiet_hours.ZONE)
         return PersonalSettings(
             reminder_settings=from_settings(settings),
-            now=self.matches.clock.now(),
+            now=self.kit.matches.clock.now(),
             zone=None if zone is None else await asyncio.to_thread(zones.resolve, zone),
             quiet=None if quiet is None else (quiet.start, quiet.end),
             away=absence.until,
@@ -65,7 +62,7 @@ class MeHandlers(Handlers):
             away_most=absence.most,
             on=frozenset(t.name for t in TOGGLES if is_on(t, settings)),
             taken=challenge_preference(settings),
-            refused=await self.refusals.refused_by(user),
+            refused=await self.kit.stores.refusals.refused_by(user),
         )
 
     @handler()
@@ -140,7 +137,7 @@ class MeHandlers(Handlers):
             ctx.counted()
             await self._show_absence(ctx)
             return
-        settings = await self.matches.store.user_settings(ctx.user)
+        settings = await self.kit.matches.store.user_settings(ctx.user)
         await self._save(ctx, toggled(settings, what, on=on))
         await self.show(ctx)
 
@@ -148,7 +145,7 @@ class MeHandlers(Handlers):
     async def choose(self, ctx: Context, what: str, chosen: Sequence[str]) -> None:
         """What is chosen in a menu of the panel."""
         user = ctx.user
-        settings = dict(await self.matches.store.user_settings(user))
+        settings = dict(await self.kit.matches.store.user_settings(user))
         if what in MENUS:
             wanted = to_settings(from_settings({**settings, MENUS[what]: "".join(chosen)}))
             await self._save(ctx, {MENUS[what]: wanted[MENUS[what]]})
@@ -177,14 +174,14 @@ class MeHandlers(Handlers):
 
     async def _refuse(self, user: int, others: Sequence[int]) -> None:
         """Take challenges from everybody but these from now on."""
-        now = self.matches.clock.now()
+        now = self.kit.matches.clock.now()
 
         async def there() -> bool | None:
-            found = await self.refusals.refused_by(user)
+            found = await self.kit.stores.refusals.refused_by(user)
             return True if sorted(found) == sorted(others) else None
 
         async def refuse() -> bool:
-            await self.refusals.refuse(user, others, now)
+            await self.kit.stores.refusals.refuse(user, others, now)
             return True
 
         await confirmed_write(refuse, there)
@@ -203,7 +200,7 @@ class MeHandlers(Handlers):
             _log.warning("The language of a user could not be kept: %s", trouble)
 
     async def _keep(self, user: int, chosen: Changes) -> None:
-        store = self.matches.store
+        store = self.kit.matches.store
 
         async def differs() -> Changes:
             kept = await store.user_settings(user)

@@ -1,26 +1,26 @@
 """“Test my notifications”: sends one to where reminders would go, and says whether it arrived."""
 
-from bot.match.core.store import Store
-from bot.match.people.pings import PingBudget
+from dataclasses import dataclass
+
 from bot.match.timing.reminding import Where, from_settings
 from cogs.interactions.context import Context
+from cogs.kit import Kit
 from cogs.posting.messenger import Messenger, Refused, nonce_of
 from cogs.posting.places import address
 from cogs.posting.posted_message import Link
 
 
+@dataclass(eq=False)
 class NotificationCheck:
     """Sends test notifications."""
 
-    def __init__(self, store: Store, messenger: Messenger, pings: PingBudget) -> None:
-        self._store = store
-        self._messenger = messenger
-        self._pings = pings
+    kit: Kit
+    messenger: Messenger
 
     async def send(self, ctx: Context) -> None:
         """Send a notification to where reminders would go, and say whether it arrived."""
         user = ctx.user
-        reminders = from_settings(await self._store.user_settings(user))
+        reminders = from_settings(await self.kit.matches.store.user_settings(user))
         text = ctx.words.say(
             "🔔 {user}, this is a test: your reminders arrive here.", user=f"<@{user}>"
         )
@@ -29,7 +29,7 @@ class NotificationCheck:
         link = Link(ctx.words.say("Back"), address(ctx.guild, ctx.channel))
         if reminders.where is Where.DIRECT:
             text = ctx.words.say("🔔 This is a test: your reminders arrive here.")
-            sent = await self._messenger.direct(user, text, nonce, link)
+            sent = await self.messenger.direct(user, text, nonce, link)
             if isinstance(sent, Refused):
                 said = ctx.words.say(
                     "🔕 It didn't arrive: I can't send you direct messages. Discord says "
@@ -41,11 +41,11 @@ class NotificationCheck:
                 said = ctx.words.say("✅ It arrived in your direct messages: {url}", url=sent.url)
             await ctx.tell(said)
             return
-        if not await self._pings.claim(nonce, user, [user]):
+        if not await self.kit.pings.claim(nonce, user, [user]):
             text = ctx.words.say("That's enough for now: try again in an hour. Nothing was sent.")
             await ctx.tell(text)
             return
-        sent = await self._messenger.post(ctx.guild, ctx.channel, text, nonce, link, pings=[user])
+        sent = await self.messenger.post(ctx.guild, ctx.channel, text, nonce, link, pings=[user])
         if isinstance(sent, Refused):
             said = ctx.words.say(
                 "🔕 It didn't arrive: I can't write here. Discord says “{reason}”. Whoever "

@@ -8,11 +8,10 @@ from dataclasses import dataclass
 import discord
 
 from bot.match.core.confirmed_write import confirmed_write
-from bot.match.core.matches import Matches
 from bot.match.lobby.lobby import Lobby
 from bot.match.log.records import MatchId, Status
 from bot.match.log.store_errors import Conflict, StoreTrouble
-from bot.match.people.servers import Bar, ServerStore
+from bot.match.people.servers import Bar
 from bot.match.playing.service import MatchService
 from bot.match.tournaments.errors import DecidedByTournament
 from bot.match.tournaments.known import Tournaments
@@ -26,7 +25,6 @@ from cogs.interactions.moderators import moderator_of
 from cogs.invitations.host_messages import HostMessages
 from cogs.invitations.publisher import InvitationPublisher
 from cogs.moderation.bars import MOST, bar_list
-from cogs.preferences.store import Preferences
 from texts import Words, mark
 
 _log = logging.getLogger(__name__)
@@ -57,21 +55,17 @@ class BotsDoNotPlay(Refusal):
 class ModerationHandlers(Handlers):
     """Answers /moderate; who may use it is checked here as well as by Discord."""
 
-    client: discord.Client
-    matches: Matches
     service: MatchService
     lobby: Lobby
-    servers: ServerStore
     invitation_messages: InvitationPublisher
     host_messages: HostMessages
-    preferences: Preferences
     tournaments: Tournaments
 
     @handler()
     async def end(self, ctx: Context, match: int) -> None:
         """End a running match without a result, or call an invitation off."""
         guild = moderator_of(ctx.interaction)
-        record = (await self.matches.look(match)).record
+        record = (await self.kit.matches.look(match)).record
         if record.guild != guild or record.day is not None:  # a puzzle is its player's alone
             raise NoSuchMatch
         if record.table is not None and await self.tournaments.waits_for(record.table):
@@ -96,7 +90,7 @@ class ModerationHandlers(Handlers):
         guild = moderator_of(ctx.interaction)
         if member.bot:
             raise BotsDoNotPlay
-        bar = Bar(member.id, ctx.user, self.matches.clock.now())
+        bar = Bar(member.id, ctx.user, self.kit.matches.clock.now())
         new = await self._bar(guild, bar)
         if new:
             ctx.counted()
@@ -166,33 +160,33 @@ class ModerationHandlers(Handlers):
     async def barred(self, ctx: Context, page: int = 0) -> None:
         """A page of the list of bars, from 0, or its last one; in place of the page turned."""
         guild = moderator_of(ctx.interaction)
-        bars = await self.servers.bars(guild, MOST + 1)
-        forgotten = await self.servers.forgotten_bars(guild, MOST + 1)
+        bars = await self.kit.servers.bars(guild, MOST + 1)
+        forgotten = await self.kit.servers.forgotten_bars(guild, MOST + 1)
         await ctx.respond(bar_list(bars, forgotten, page, ctx.words))
 
     async def _bar(self, guild: int, bar: Bar) -> bool:
         """Bar somebody; False if they were barred already."""
 
         async def barred() -> bool | None:
-            return True if await self.servers.barred(guild, (bar.user,)) else None
+            return True if await self.kit.servers.barred(guild, (bar.user,)) else None
 
-        return await confirmed_write(lambda: self.servers.bar(guild, bar), barred)
+        return await confirmed_write(lambda: self.kit.servers.bar(guild, bar), barred)
 
     async def _unbar(self, guild: int, user: int) -> bool:
         """Lift a bar; False if there is none."""
 
         async def lifted() -> bool | None:
-            return None if await self.servers.barred(guild, (user,)) else True
+            return None if await self.kit.servers.barred(guild, (user,)) else True
 
-        return await confirmed_write(lambda: self.servers.unbar(guild, user), lifted)
+        return await confirmed_write(lambda: self.kit.servers.unbar(guild, user), lifted)
 
     async def _running(self, guild: int, user: int) -> list[MatchId]:
         """The running matches of a user outside tournaments, as far as they can be read."""
         found = []
         try:
-            for match in await self.matches.store.of_user(guild, user):
+            for match in await self.kit.matches.store.of_user(guild, user):
                 with suppress(Refusal):  # frozen meanwhile, or its game isn't installed
-                    loaded = await self.matches.look(match)
+                    loaded = await self.kit.matches.look(match)
                     if loaded.status is Status.RUNNING and not loaded.in_tournament:
                         found.append(match)
         except StoreTrouble as trouble:
@@ -226,10 +220,10 @@ class ModerationHandlers(Handlers):
     async def _send_direct(self, member: discord.User, guild: int, text: str) -> bool:
         """Send a direct message in the server's language; returns whether that worked."""
         try:
-            words = await self.preferences.words(guild)
+            words = await self.kit.preferences.words(guild)
         except StoreTrouble:
-            words = self.interactions.catalogue.words()
-        home = self.client.get_guild(guild)
+            words = self.kit.catalogue.words()
+        home = self.kit.client.get_guild(guild)
         name = escaped(harmless(home.name, SERVER)) if home is not None else str(guild)
         try:
             await member.send(cut_markup(words.say(text, server=name), CONTENT))

@@ -4,23 +4,20 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-import discord
 from babel.dates import format_date
 from discord import ui
 
 from bot.match.daily.errors import NobodyAsked
 from bot.match.daily.service import DailyService
-from bot.match.daily.standings import DayStandings, StandingsStore, WorldDay
+from bot.match.daily.standings import DayStandings, WorldDay
 from bot.match.values.days import Day
 from cogs.base import custom_ids
 from cogs.base.figures import decimal
 from cogs.base.markup import bold
 from cogs.base.text_limits import listing
-from cogs.games.installed import InstalledGames
-from cogs.preferences.store import Preferences
+from cogs.kit import Kit
 from cogs.ui import widgets
 from cogs.ui.layouts import ROW, TEXT_LIMIT, MessageLayout, compose
-from cogs.ui.names import NameBook
 from render.words import points
 from texts import Words
 
@@ -34,19 +31,15 @@ NOBODY = 0
 class MorningLayouts:
     """Makes what is posted."""
 
-    client: discord.Client
+    kit: Kit
     daily: DailyService
-    standings: StandingsStore
-    names: NameBook
-    preferences: Preferences
-    games: InstalledGames
 
     async def morning(self, guild: int, day: Day) -> MessageLayout | None:
         """The table of each game on a day that is over; None if nobody in the server played.
 
         Matches of that day that still run end as they stand.
         """
-        words = await self.preferences.words(guild)
+        words = await self.kit.preferences.words(guild)
         tables: dict[str, str] = {}
         for game in self.daily.games[:ROW]:
             table = await self._table(guild, game, day, words)
@@ -66,7 +59,7 @@ class MorningLayouts:
 
     def _compare(self, day: Day, game: str, tables: dict[str, str], words: Words) -> ui.Item[Any]:
         """The button that shows the results of one game to whoever presses it."""
-        label = words.say("Compare") if len(tables) == 1 else self.games.title(game)
+        label = words.say("Compare") if len(tables) == 1 else self.kit.games.title(game)
         return widgets.button(custom_ids.day(day, "results", game), label, emoji="🏁")
 
     async def _table(self, guild: int, game: str, day: Day, words: Words) -> str | None:
@@ -75,14 +68,14 @@ class MorningLayouts:
         except NobodyAsked:
             return None
         fewest = self.daily.fewest(game)
-        here = await self.standings.standings(
+        here = await self.kit.stores.standings.standings(
             guild, game, day, needed=1, start=0, most=LISTED, asker=NOBODY, fewest=fewest
         )
-        world = await self.standings.world(game, day, fewest=fewest)
+        world = await self.kit.stores.standings.world(game, day, fewest=fewest)
         if not here.lines or world is None:
             return None
         when = format_date(date.fromisoformat(day), "full", locale=words.locale)
-        title = words.say("## 📅 {game}: {day}", game=self.games.title(game), day=when)
+        title = words.say("## 📅 {game}: {day}", game=self.kit.games.title(game), day=when)
         around = "\n".join((title, *_world(world, words)))
         more = words.say("… and more: `/daily day:yesterday` lists them all.")
         lines = await self._lines(guild, here, words)
@@ -93,7 +86,7 @@ class MorningLayouts:
 
     async def _lines(self, guild: int, here: DayStandings, words: Words) -> list[str]:
         users = [line.tally.user for line in here.lines]
-        names = await self.names.names(self.client, guild, users, words)
+        names = await self.kit.names.names(self.kit.client, guild, users, words)
         return [
             # Translators: A line of a table: place, name, points.
             words.say(

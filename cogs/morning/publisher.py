@@ -13,20 +13,17 @@ import discord
 
 from bot.match.core.confirmed_write import confirmed_write
 from bot.match.core.due_work import DueWork, Pauses
-from bot.match.daily.store import Morning, MorningStore
+from bot.match.daily.store import Morning
 from bot.match.people.troubles import TroubleKind
 from bot.match.values.days import Day, day_at, end_of, shifted
-from bot.match.values.times import Clock
 from cogs.base.discord_errors import DISCORD_TROUBLE, is_place_gone, wait_of
-from cogs.games.installed import InstalledGames
+from cogs.kit import Kit
 from cogs.morning.layouts import MorningLayouts
 from cogs.posting.locks import KeyedLocks
 from cogs.posting.messenger import nonce_of
 from cogs.posting.nonces import was_deleted
 from cogs.posting.posted_message import Content, MessagePlace, was_posted_as
-from cogs.posting.trouble_recorder import TroubleRecorder
-from cogs.preferences.store import Preferences
-from cogs.runtime.guild_queues import GuildQueues, bound
+from cogs.runtime.guild_queues import bound
 
 _log = logging.getLogger(__name__)
 
@@ -41,14 +38,8 @@ HOUR = 3600
 class MorningPublisher:
     """Posts the tables."""
 
-    client: discord.Client
-    clock: Clock
-    store: MorningStore
+    kit: Kit
     layouts: MorningLayouts
-    preferences: Preferences
-    games: InstalledGames
-    guild_queues: GuildQueues
-    troubles: TroubleRecorder
     _locks: KeyedLocks = field(default_factory=KeyedLocks, init=False)
     """By server."""
     _refused: Pauses[int] = field(init=False)
@@ -56,22 +47,22 @@ class MorningPublisher:
     _due_work: DueWork[int] = field(init=False)
 
     def __post_init__(self) -> None:
-        self._refused = Pauses(self.clock)
-        self._due_work = DueWork("mornings", self.clock, self.guild_queues.due_work.observer)
+        self._refused = Pauses(self.kit.clock)
+        self._due_work = DueWork("mornings", self.kit.clock, self.kit.queues.due_work.observer)
 
     async def begin(self, guild: int, channel: int) -> int:
         """Post it in a channel from now on; gives when the next one comes, in seconds since 1970.
 
         A server that had none hears of today first, tomorrow. Raises StoreTrouble or Unsure.
         """
-        today, hour = day_at(self.clock.now()), await self._hour(guild)
+        today, hour = day_at(self.kit.clock.now()), await self._hour(guild)
         new = Morning(guild, channel, shifted(today, -1))
 
         async def look() -> Morning | None:
-            found = await self.store.morning(guild)
+            found = await self.kit.stores.mornings.morning(guild)
             return found if found is not None and found.channel == channel else None
 
-        morning = await confirmed_write(lambda: self.store.put_morning(new), look)
+        morning = await confirmed_write(lambda: self.kit.stores.mornings.put_morning(new), look)
         self._refused.end(channel)
         return end_of(max(shifted(morning.told, 1), shifted(today, -1))) + hour
 
@@ -79,59 +70,59 @@ class MorningPublisher:
         """Post none any more. Raises StoreTrouble or Unsure."""
 
         async def drop() -> bool:
-            await self.store.drop_morning(guild)
+            await self.kit.stores.mornings.drop_morning(guild)
             return True
 
         async def look() -> bool | None:
-            return True if await self.store.morning(guild) is None else None
+            return True if await self.kit.stores.mornings.morning(guild) is None else None
 
         await confirmed_write(drop, look)
 
     async def look_after(self) -> None:
         """Begin to post what is due, beside everything else. Raises StoreTrouble."""
-        if not self.games.daily:
+        if not self.kit.games.daily:
             return
-        now = self.clock.now()
+        now = self.kit.clock.now()
         day = shifted(day_at(now), -1)
-        due = await self.store.mornings_due(day, now, PAUSE)
+        due = await self.kit.stores.mornings.mornings_due(day, now, PAUSE)
         await self._due_work.each(due, partial(self._begin, now, day))
 
     async def _begin(self, now: int, day: Day, guild: int) -> None:
         if now >= end_of(day) + await self._hour(guild):
             key = f"table of server {guild}"
-            self.guild_queues.begin(key, guild, partial(self._claim, guild, day))
+            self.kit.queues.begin(key, guild, partial(self._claim, guild, day))
 
     async def _hour(self, guild: int) -> int:
         """How many seconds after the end of a day a server hears of it."""
-        return int((await self.preferences.choices(guild)).morning_hour) * HOUR
+        return int((await self.kit.preferences.choices(guild)).morning_hour) * HOUR
 
     async def _claim(self, guild: int, day: Day) -> None:
         """Tell a server of a day, unless another process does."""
         async with self._locks.of(guild):
-            now = self.clock.now()
-            known = await self.store.morning(guild)
+            now = self.kit.clock.now()
+            known = await self.kit.stores.mornings.morning(guild)
             if known is not None and self._refused.lasts(known.channel):
                 return
-            morning = await self.store.claim_morning(guild, day, now, PAUSE)
+            morning = await self.kit.stores.mornings.claim_morning(guild, day, now, PAUSE)
             if morning is None:
                 return
             try:
                 async with bound():
                     await self._tell(morning, day)
                 self._refused.end(morning.channel)
-                self.troubles.works(TroubleKind.MORNING, morning.channel)
+                self.kit.troubles.works(TroubleKind.MORNING, morning.channel)
             except DISCORD_TROUBLE as error:
                 await self._refusal(morning, error)
 
     async def _tell(self, morning: Morning, day: Day) -> None:
         """Post it, unless it is there or there is nothing to tell; then note that."""
-        here = MessagePlace(self.client, morning.guild, morning.channel)
+        here = MessagePlace(self.kit.client, morning.guild, morning.channel)
         nonce = nonce_of("morning", morning.guild, day)
         if await here.find(lambda message: was_posted_as(message, nonce)) is None:
             layout = await self.layouts.morning(morning.guild, day)
             if layout is not None:
                 await self._post(here, Content(layout), nonce)
-        await self.store.note_morning(morning, day)
+        await self.kit.stores.mornings.note_morning(morning, day)
 
     async def _post(self, here: MessagePlace, content: Content, nonce: str) -> None:
         try:
@@ -143,10 +134,10 @@ class MorningPublisher:
     async def _refusal(self, morning: Morning, error: BaseException) -> None:
         if is_place_gone(error):
             _log.info("Channel %d is gone: no more tables there", morning.channel)
-            await self.store.drop_morning(morning.guild)
+            await self.kit.stores.mornings.drop_morning(morning.guild)
             self._refused.end(morning.channel)
             return
         if isinstance(error, discord.Forbidden | discord.RateLimited):
             self._refused.begin(morning.channel, wait_of(error) or REFUSED, blame=False)
-        await self.troubles.refused(morning.guild, TroubleKind.MORNING, morning.channel, error)
+        await self.kit.troubles.refused(morning.guild, TroubleKind.MORNING, morning.channel, error)
         _log.warning("The table of server %d waits: %s", morning.guild, error)

@@ -9,15 +9,15 @@ from functools import partial
 
 import discord
 
-from bot.match.core.matches import Matches
 from bot.match.log.events import EventKind
 from bot.match.log.loaded import Loaded
-from bot.match.people.pings import STANDS, PingBudget
+from bot.match.people.pings import STANDS
 from bot.match.timekeeping.timekeeper import Timekeeper
-from bot.match.timing.notices import Notice, NoticeStore
+from bot.match.timing.notices import Notice
 from bot.match.values.players import UserId
 from cogs.base.custom_id_families import NOTICE
 from cogs.board.publisher import BoardPublisher
+from cogs.kit import Kit
 from cogs.notices.context import NoticeContext, NoticeLayout
 from cogs.notices.layouts import notice_layout
 from cogs.posting.messenger import nonce_of
@@ -25,8 +25,7 @@ from cogs.posting.nonces import post_again_if_deleted
 from cogs.posting.places import address
 from cogs.posting.posted_message import Content, MessagePlace, controls, was_posted_as
 from cogs.posting.restores import first_message
-from cogs.preferences.store import Preferences
-from cogs.ui.names import NameBook, Names
+from cogs.ui.names import Names
 
 REQUESTS = frozenset({EventKind.PAUSE_ASKED})
 """What people ask of each other and can take back: posted after it has stood for a while."""
@@ -36,39 +35,34 @@ REQUESTS = frozenset({EventKind.PAUSE_ASKED})
 class NoticePublisher:
     """Brings the notices of matches up to date."""
 
-    client: discord.Client
-    matches: Matches
-    store: NoticeStore
+    kit: Kit
     boards: BoardPublisher
     keeper: Timekeeper
-    preferences: Preferences
-    names: NameBook
-    pings: PingBudget
 
     async def show(self, match: int) -> None:
         """Post or edit the notices of a match that are behind. Raises what Discord refuses."""
-        if await self.store.of_match(match):
+        if await self.kit.stores.notices.of_match(match):
             await self.boards.exclusively(match, self._show)
 
     async def deleted(self, message: int) -> int | None:
         """Note that a message was deleted; gives the match whose open notice it was, if any."""
-        return await self.store.lost(message)
+        return await self.kit.stores.notices.lost(message)
 
     async def _show(self, match: int) -> None:
-        loaded = await self.matches.look(match)
+        loaded = await self.kit.matches.look(match)
         place = loaded.record.place or loaded.record.channel
         url = await self.boards.current(match) or address(loaded.record.guild, place)
-        words = await self.preferences.words(loaded.record.guild)
+        words = await self.kit.preferences.words(loaded.record.guild)
         times = await self.keeper.times(loaded)
         people = {event.holder for event in loaded.events} | {*loaded.roster.people}
-        names = await self.names.names(self.client, loaded.record.guild, people, words)
-        for notice in await self.store.of_match(match):
+        names = await self.kit.names.names(self.kit.client, loaded.record.guild, people, words)
+        for notice in await self.kit.stores.notices.of_match(match):
             if notice.n >= len(loaded.events):
                 continue  # another process knows of more events: the next look shows it
             event = loaded.events[notice.n]
             layout = notice_layout(NoticeContext(loaded, event, times, url, words, names))
             if layout is None or _came_too_late(notice, layout):
-                await self.store.dropped(notice)
+                await self.kit.stores.notices.dropped(notice)
             elif not self._may_be_taken_back(loaded, notice):
                 await self._bring_up_to_date(loaded, notice, layout, names)
 
@@ -79,7 +73,7 @@ class NoticePublisher:
         home = loaded.record.place or loaded.record.channel
         place, message = notice.place, notice.message
         if message is None and notice.tried:
-            since = await first_message(self.matches.store, loaded)
+            since = await first_message(self.kit.matches.store, loaded)
             belongs = partial(_is_of, notice, _nonce(loaded, notice))
             found = await self._at(loaded, home).find(belongs, since=since)
             if found is not None:
@@ -91,7 +85,7 @@ class NoticePublisher:
                 return
             notice = replace(notice, place=place, tried=False)
         if not notice.tried:
-            await self.store.trying(notice)
+            await self.kit.stores.notices.trying(notice)
         was_up = notice.place is not None  # so it has pinged its people
         pings = () if was_up else await self._allowed_pings(loaded, notice, layout)
         here = self._at(loaded, home)
@@ -100,17 +94,17 @@ class NoticePublisher:
         await self._note(notice, layout, home, posted.id)
 
     async def _note(self, notice: Notice, layout: NoticeLayout, place: int, message: int) -> None:
-        now = self.matches.clock.now()
-        await self.store.shown(notice, place, message, open_=layout.open, now=now)
+        now = self.kit.matches.clock.now()
+        await self.kit.stores.notices.shown(notice, place, message, open_=layout.open, now=now)
 
     def _at(self, loaded: Loaded, place: int) -> MessagePlace:
-        return MessagePlace(self.client, loaded.record.guild, place)
+        return MessagePlace(self.kit.client, loaded.record.guild, place)
 
     def _may_be_taken_back(self, loaded: Loaded, notice: Notice) -> bool:
         """Whether it is a request so fresh that it may be gone before anybody reads of it."""
         event = loaded.events[notice.n]
         new = notice.message is None and notice.place is None
-        age = self.matches.clock.now() - event.at
+        age = self.kit.matches.clock.now() - event.at
         return new and event.kind in REQUESTS and 0 <= age < STANDS
 
     async def _allowed_pings(
@@ -121,7 +115,7 @@ class NoticePublisher:
         if event.kind not in REQUESTS or event.holder is None:
             return layout.pings
         cause = f"notice {notice.match}:{notice.n}"
-        return await self.pings.claim(cause, event.holder, layout.pings)
+        return await self.kit.pings.claim(cause, event.holder, layout.pings)
 
 
 def _came_too_late(notice: Notice, layout: NoticeLayout) -> bool:

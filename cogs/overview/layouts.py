@@ -3,14 +3,13 @@
 from dataclasses import dataclass
 from typing import Any
 
-from bot.match.core.matches import Matches
 from bot.match.log.loaded import Loaded
 from bot.match.values.errors import Refusal
 from cogs.base import custom_ids
 from cogs.base.text_limits import listing
 from cogs.board.match_lists import MINE, MatchLists
-from cogs.interactions.match_access import MatchAccess, hidden_line, readers_of
-from cogs.preferences.store import Preferences
+from cogs.kit import Kit
+from cogs.posting.match_access import hidden_line, readers_of
 from cogs.scenes.scenes import Scenes
 from cogs.ui import widgets
 from cogs.ui.layouts import TEXT_LIMIT, MessageLayout, compose
@@ -28,28 +27,26 @@ PEOPLE = 2
 class OverviewLayouts:
     """Makes the layouts of overviews."""
 
-    matches: Matches
+    kit: Kit
     scenes: Scenes
     lists: MatchLists
-    access: MatchAccess
-    preferences: Preferences
 
     async def overview(self, guild: int, channel: int) -> MessageLayout:
         """The overview of a server as it is now, for those who read this channel."""
-        words = await self.preferences.words(guild)
+        words = await self.kit.preferences.words(guild)
         lines: list[str] = []
         hidden = 0
         is_open: dict[int, bool] = {}
-        for match in await self.matches.store.of_guild(guild):
+        for match in await self.kit.matches.store.of_guild(guild):
             if len(lines) > LISTED or hidden == HIDDEN:
                 break
             try:
-                loaded = await self.matches.look(match)
+                loaded = await self.kit.matches.look(match)
                 if len(loaded.roster.people) < PEOPLE:
                     continue
                 place = readers_of(loaded.record)
                 if place not in is_open:
-                    is_open[place] = await self.access.in_channel(channel, loaded.record)
+                    is_open[place] = await self.kit.access.in_channel(channel, loaded.record)
                 if is_open[place]:
                     lines.append(await self._line(loaded, words))
                 else:

@@ -14,19 +14,18 @@ import discord
 from bot.match.core.confirmed_write import confirmed_write
 from bot.match.core.due_work import DueWork, Pauses
 from bot.match.log.store_errors import StoreTrouble, Unfinished
-from bot.match.people.servers import Overview, ServerStore
+from bot.match.people.servers import Overview
 from bot.match.people.troubles import TroubleKind
-from bot.match.values.times import Clock
 from cogs.base.custom_id_families import MATCHES
 from cogs.base.discord_errors import DISCORD_TROUBLE, is_place_gone, wait_of
+from cogs.kit import Kit
 from cogs.overview.layouts import OverviewLayouts
 from cogs.posting.locks import KeyedLocks
 from cogs.posting.messenger import nonce_of
 from cogs.posting.nonces import post_again_if_deleted
 from cogs.posting.places import address
 from cogs.posting.posted_message import Content, MessagePlace, controls
-from cogs.posting.trouble_recorder import TroubleRecorder
-from cogs.runtime.guild_queues import GuildQueues, bound
+from cogs.runtime.guild_queues import bound
 
 _log = logging.getLogger(__name__)
 
@@ -40,12 +39,8 @@ REFUSED = 3600
 class OverviewPublisher:
     """Posts overviews and keeps them true."""
 
-    client: discord.Client
-    clock: Clock
-    servers: ServerStore
+    kit: Kit
     layouts: OverviewLayouts
-    guild_queues: GuildQueues
-    troubles: TroubleRecorder
     _locks: KeyedLocks = field(default_factory=KeyedLocks, init=False)
     """By channel: the row and the message must agree."""
     _refused: Pauses[int] = field(init=False)
@@ -53,8 +48,8 @@ class OverviewPublisher:
     _due_work: DueWork[int] = field(init=False)
 
     def __post_init__(self) -> None:
-        self._refused = Pauses(self.clock)
-        self._due_work = DueWork("overviews", self.clock, self.guild_queues.due_work.observer)
+        self._refused = Pauses(self.kit.clock)
+        self._due_work = DueWork("overviews", self.kit.clock, self.kit.queues.due_work.observer)
 
     async def begin(self, guild: int, channel: int) -> str:
         """Have one in a channel from now on; gives its address.
@@ -64,14 +59,14 @@ class OverviewPublisher:
         """
 
         async def is_wanted() -> bool | None:
-            return None if await self.servers.overview(channel) is None else True
+            return None if await self.kit.servers.overview(channel) is None else True
 
         async with self._locks.of(channel):
             new = await confirmed_write(
-                lambda: self.servers.set_overview(guild, channel), is_wanted
+                lambda: self.kit.servers.set_overview(guild, channel), is_wanted
             )
             try:
-                wanted = await self.servers.overview(channel)
+                wanted = await self.kit.servers.overview(channel)
                 if wanted is None:
                     raise Unfinished("another process has taken the overview away")
                 shown = await self._show(wanted)
@@ -87,14 +82,14 @@ class OverviewPublisher:
         """Have none in a channel any more."""
 
         async def is_dropped() -> bool | None:
-            return True if await self.servers.overview(channel) is None else None
+            return True if await self.kit.servers.overview(channel) is None else None
 
         async def drop() -> bool:
-            await self.servers.drop_overview(channel)
+            await self.kit.servers.drop_overview(channel)
             return True
 
         async with self._locks.of(channel):
-            before = await self.servers.overview(channel)
+            before = await self.kit.servers.overview(channel)
             await confirmed_write(drop, is_dropped)
             self._refused.end(channel)
             if before is not None and before.message is not None:
@@ -102,45 +97,47 @@ class OverviewPublisher:
 
     async def look_after(self) -> None:
         """Begin to show those that are behind, beside everything else. Raises StoreTrouble."""
-        due = await self.servers.overviews_due(self.clock.now() - PAUSE)
+        due = await self.kit.servers.overviews_due(self.kit.clock.now() - PAUSE)
         await self._due_work.each(due, self._begin)
 
     async def _begin(self, channel: int) -> None:
-        overview = await self.servers.overview(channel)
+        overview = await self.kit.servers.overview(channel)
         if overview is not None and not self._refused.lasts(channel):
             key = f"overview of channel {channel}"
-            self.guild_queues.begin(key, overview.guild, partial(self._claim, channel))
+            self.kit.queues.begin(key, overview.guild, partial(self._claim, channel))
 
     async def _claim(self, channel: int) -> None:
         """Show one that is behind, unless another process does."""
         async with self._locks.of(channel):
-            now = self.clock.now()
-            overview = await self.servers.claim_overview(channel, now - PAUSE, now)
+            now = self.kit.clock.now()
+            overview = await self.kit.servers.claim_overview(channel, now - PAUSE, now)
             if overview is None:
                 return
             try:
                 async with bound():
                     await self._show(overview)
                 self._refused.end(channel)
-                self.troubles.works(TroubleKind.OVERVIEW, channel)
+                self.kit.troubles.works(TroubleKind.OVERVIEW, channel)
             except DISCORD_TROUBLE as error:
                 await self._refusal(overview, error)
 
     async def _refusal(self, overview: Overview, error: BaseException) -> None:
         if is_place_gone(error):
             _log.info("Channel %d is gone, and its overview with it", overview.channel)
-            await self.servers.drop_overview(overview.channel)
+            await self.kit.servers.drop_overview(overview.channel)
             self._refused.end(overview.channel)
             return
         if isinstance(error, discord.Forbidden | discord.RateLimited):
             wait = wait_of(error) or REFUSED
             self._refused.begin(overview.channel, wait, blame=False)
-        await self.troubles.refused(overview.guild, TroubleKind.OVERVIEW, overview.channel, error)
+        await self.kit.troubles.refused(
+            overview.guild, TroubleKind.OVERVIEW, overview.channel, error
+        )
         _log.warning("The overview of channel %d waits: %s", overview.channel, error)
 
     async def _give_up(self, channel: int) -> None:
         try:
-            await self.servers.drop_overview(channel)
+            await self.kit.servers.drop_overview(channel)
         except StoreTrouble as trouble:  # it is tried again, as any overview
             _log.warning("The overview of channel %d stays wanted: %s", channel, trouble)
 
@@ -153,7 +150,7 @@ class OverviewPublisher:
         if message is None or not await here.edit(message, content):
             message = await self._post(overview, content)
         shown = replace(overview, message=message)
-        if not await self.servers.note_overview(shown):
+        if not await self.kit.servers.note_overview(shown):
             await self._delete(shown, message)  # it was dropped meanwhile
         return shown
 
@@ -177,7 +174,7 @@ class OverviewPublisher:
             _log.info("The overview of channel %d stays as it was: %s", overview.channel, error)
 
     def _at(self, overview: Overview) -> MessagePlace:
-        return MessagePlace(self.client, overview.guild, overview.channel)
+        return MessagePlace(self.kit.client, overview.guild, overview.channel)
 
 
 def _is_overview(message: discord.Message) -> bool:

@@ -99,7 +99,7 @@ class PlayHandlers(Handlers):
         """A button that opens a form or a panel, or makes the move if there is no choice."""
         async with ctx.before_form():
             loaded = await ctx.match(board.match)
-            again = await self.interactions.matches.store.press(ctx.interaction.id) is not None
+            again = await self.kit.matches.store.press(ctx.interaction.id) is not None
         if again:  # delivered twice
             await ctx.acknowledge()
         else:

@@ -89,7 +89,7 @@ class DiscordVisibility:
         return frozenset(user for user, is_gone in zip(every, left, strict=True) if is_gone)
 
     async def views(self, user: discord.User | discord.Member, place: int) -> bool | None:
-        """Fulfil cogs.interactions.match_access.Sight."""
+        """Fulfil cogs.posting.match_access.Sight."""
         if not isinstance(user, discord.Member):
             return False
         try:
@@ -105,7 +105,7 @@ class DiscordVisibility:
             return None
 
     async def open_to_readers(self, channel: int, place: int) -> bool:
-        """Fulfil cogs.interactions.match_access.Sight."""
+        """Fulfil cogs.posting.match_access.Sight."""
         try:
             async with asyncio.timeout(PATIENCE):
                 here = await fetch_channel(self._client, channel)

@@ -38,7 +38,7 @@ class ReplayHandlers(Handlers):
     accuracies: Accuracies = field(init=False)
 
     def __post_init__(self) -> None:
-        self.accuracies = Accuracies(self.interactions.matches.clock)
+        self.accuracies = Accuracies(self.kit.matches.clock)
 
     @handler()
     async def accuracy(self, ctx: Context, match: int | None) -> None:
@@ -83,7 +83,7 @@ class ReplayHandlers(Handlers):
 
     def _check_revealed(self, loaded: Loaded) -> None:
         """Raises SecretUntilDayEnds: what is to be seen of it could be shown to others."""
-        check_revealed(loaded.record, self.interactions.matches.clock.now())
+        check_revealed(loaded.record, self.kit.matches.clock.now())
 
     def _note(self, loaded: Loaded, step: int, frame: ReplayFrame) -> str:
         """The chances before and after this step, if it is known to be a turning point."""

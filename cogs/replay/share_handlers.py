@@ -5,12 +5,10 @@ import logging
 from dataclasses import dataclass, field
 from functools import partial
 
-import discord
-
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status, check_revealed
 from bot.match.people.limits import ShareLimit
-from bot.match.people.servers import ServerStore, admit
+from bot.match.people.servers import admit
 from bot.match.statistics.results import results
 from bot.match.values.errors import Refusal
 from bot.match.values.players import UserId
@@ -18,12 +16,10 @@ from cogs.base.custom_ids import number_in
 from cogs.base.markup import bold, harmless
 from cogs.board.result_cards import story
 from cogs.drawing.queue import DrawingQueue
-from cogs.games.installed import InstalledGames
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.share_places import check_place
 from cogs.interactions.shared_posts import SharedPosts
 from cogs.posting.posted_message import Content
-from cogs.preferences.store import Preferences
 from cogs.replay import shareables
 from cogs.replay.animation import match_animation
 from cogs.replay.chances import note
@@ -66,11 +62,7 @@ class SharedContent:
 class ShareHandlers(Handlers):
     """Answers the buttons and menus of sharing. Only how much somebody has shared is kept."""
 
-    client: discord.Client
     scenes: Scenes
-    preferences: Preferences
-    servers: ServerStore
-    games: InstalledGames
     drawing: DrawingQueue
     animating: DrawingQueue
     frames: FrameRenderer = field(init=False)
@@ -79,10 +71,10 @@ class ShareHandlers(Handlers):
 
     def __post_init__(self) -> None:
         self.frames = FrameRenderer(self.scenes, self.drawing, self.animating)
-        self.turning = TurningPoints(self.interactions.matches.clock)
-        limit = ShareLimit(self.interactions.matches.clock)
-        names = self.interactions.names
-        self._posts = SharedPosts(self.client, limit, names, self.preferences)
+        self.turning = TurningPoints(self.kit.matches.clock)
+        limit = ShareLimit(self.kit.matches.clock)
+        names = self.kit.names
+        self._posts = SharedPosts(self.kit.client, limit, names, self.kit.preferences)
 
     @handler(acknowledge=False)
     async def press(self, ctx: Context, match: int, what: str, verb: str, value: str) -> None:
@@ -104,7 +96,7 @@ class ShareHandlers(Handlers):
     async def _shareable(self, ctx: Context, match: int) -> Loaded:
         """The match; raises SecretUntilDayEnds until others may see it."""
         loaded = await ctx.match(match)
-        check_revealed(loaded.record, self.interactions.matches.clock.now())
+        check_revealed(loaded.record, self.kit.matches.clock.now())
         return loaded
 
     async def _offer(self, ctx: Context, match: int, item: Shareable) -> None:
@@ -116,7 +108,7 @@ class ShareHandlers(Handlers):
             share_options,
             timeline,
             scene,
-            self.games.statistics(scene.game.info.name),
+            self.kit.games.statistics(scene.game.info.name),
             points,
             item,
         )
@@ -127,9 +119,9 @@ class ShareHandlers(Handlers):
         """Post it there for an acknowledged press, once however often it is pressed."""
         loaded = await self._shareable(ctx, match)
         user, guild = ctx.interaction.user, ctx.guild
-        await admit(self.servers, guild, user.id)
-        await check_place(self.client, ctx, place)
-        if not await self.interactions.access.in_channel(place, loaded.record):
+        await admit(self.kit.servers, guild, user.id)
+        await check_place(self.kit.client, ctx, place)
+        if not await self.kit.access.in_channel(place, loaded.record):
             raise BadChoice(
                 ctx.words.say(
                     "Not everyone there can see where this match is played, so nothing was shared."
@@ -138,7 +130,7 @@ class ShareHandlers(Handlers):
 
         async def build() -> Content:
             timeline = await self.frames.timeline(loaded)
-            public = await self.preferences.words(guild)
+            public = await self.kit.preferences.words(guild)
             content = await self._content(timeline, item, public, user.id)
             by = bold(harmless(user.display_name) or public.say("Miner"))
             layout = shared(match, content.step, by, content.text, content.pictures, public)
@@ -236,11 +228,11 @@ class ShareHandlers(Handlers):
         match, did = timeline.loaded.record.id, earned[item].figure
         scene = await self.scenes.scene(timeline.loaded, words)
         player = scene.players[item.number]
-        theme = await self.preferences.theme(timeline.loaded.record.guild)
+        theme = await self.kit.preferences.theme(timeline.loaded.record.guild)
         game = scene.game.info.name
-        found = self.games.statistics(game).achievement(words, item.name, did)
+        found = self.kit.games.statistics(game).achievement(words, item.name, did)
         assert found is not None, "a game has words for all that it declares"
-        pictures = self.games.pictures(game)
+        pictures = self.kit.games.pictures(game)
         draw = partial(
             draw_medal,
             player,

@@ -10,13 +10,11 @@ from typing import Protocol
 import discord
 from discord import ui
 
-from bot.match.core.matches import Matches
 from bot.match.log.roster import fold
 from bot.match.playing.report import report_file
 from bot.match.values.errors import NoSuchMatch, Refusal
 from cogs.base import custom_ids
 from cogs.interactions.context import Context, Handlers, handler
-from cogs.interactions.match_access import MatchAccess
 from cogs.report.recent_presses import RecentPresses
 from cogs.scenes.past_lookup import PastLookup
 from cogs.ui import widgets
@@ -61,10 +59,8 @@ class ReportHandlers(Handlers):
     """Answers /report and its form."""
 
     past_lookup: PastLookup
-    matches: Matches
     presses: RecentPresses
     reports: Reports
-    access: MatchAccess
     _made: dict[int, list[int]] = field(default_factory=dict, init=False)
     """When each user reported something within the last hour."""
 
@@ -91,14 +87,14 @@ class ReportHandlers(Handlers):
         """A submitted form."""
         said = typed(ctx.data).get(SAID, "")[:LONGEST]
         await ctx.acknowledge(new_message=True)
-        stored = await self.matches.store.load(board.match)
+        stored = await self.kit.matches.store.load(board.match)
         if stored is None:
             raise NoSuchMatch
-        await self.access.check(ctx.interaction, stored.record, fold(stored.events))
+        await self.kit.access.check(ctx.interaction, stored.record, fold(stored.events))
         user = ctx.user
         pressed = self.presses.of(user, board.match)
-        games = self.matches.games
-        now = self.matches.clock.now()
+        games = self.kit.matches.games
+        now = self.kit.matches.clock.now()
         text = await asyncio.to_thread(
             report_file, stored, games, user, board.seq, said, pressed, now
         )
@@ -114,7 +110,7 @@ class ReportHandlers(Handlers):
         await self._answer(ctx, name, text, kept=kept)
 
     def _allow(self, user: int) -> None:
-        now = self.matches.clock.now()
+        now = self.kit.matches.clock.now()
         self._made = {
             who: recent
             for who, times in self._made.items()

@@ -2,15 +2,15 @@
 
 from collections.abc import Iterable
 from contextlib import suppress
+from dataclasses import dataclass
 
 from discord import app_commands
 
-from bot.match.core.matches import Matches
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId, Status
 from bot.match.values.errors import Refusal
 from cogs.interactions.context import Context
-from cogs.interactions.match_access import MatchAccess
+from cogs.kit import Kit
 from cogs.scenes.scenes import Scenes
 from cogs.screens import Scene
 from cogs.ui.widgets import suggestions
@@ -41,13 +41,12 @@ class SeveralHere(Refusal):
     sentence = mark("Several matches are played here: say which one with the option `match`.")
 
 
+@dataclass(eq=False)
 class MatchLookup:
     """Finds the match that a command means."""
 
-    def __init__(self, matches: Matches, scenes: Scenes, access: MatchAccess) -> None:
-        self._matches = matches
-        self._access = access
-        self._scenes = scenes
+    kit: Kit
+    scenes: Scenes
 
     async def find(
         self, ctx: Context, match: MatchId | None = None, *, watching: bool = False
@@ -59,8 +58,8 @@ class MatchLookup:
         Raises what MatchAccess refuses, NoMatchHere, WhichMatch or SeveralHere.
         """
         if match is not None:
-            loaded = await self._matches.look(match)
-            await self._access.check(ctx.interaction, loaded.record, loaded.roster)
+            loaded = await self.kit.matches.look(match)
+            await self.kit.access.check(ctx.interaction, loaded.record, loaded.roster)
             return loaded
         here = await self._here(ctx)
         mine = [loaded for loaded in here if loaded.roster.seat_of(ctx.user) is not None]
@@ -90,23 +89,23 @@ class MatchLookup:
 
     async def running(self, ctx: Context) -> list[Loaded]:
         """The user's running matches in this server, newest first."""
-        loaded = await self._look_at(await self._matches.store.of_user(ctx.guild, ctx.user))
+        loaded = await self._look_at(await self.kit.matches.store.of_user(ctx.guild, ctx.user))
         return [match for match in loaded if match.status is Status.RUNNING]
 
     async def suggest(self, ctx: Context, typed: str) -> list[app_commands.Choice[int]]:
         """The user's running matches as choices, those that wait for them first."""
         matches = await self.running(ctx)
         matches.sort(key=lambda loaded: ctx.user not in loaded.people_to_act)
-        scenes = ((self._scenes.known(loaded, ctx.words), loaded.record.id) for loaded in matches)
+        scenes = ((self.scenes.known(loaded, ctx.words), loaded.record.id) for loaded in matches)
         return suggestions(((name_of(scene, match), match) for scene, match in scenes), typed)
 
     async def _here(self, ctx: Context) -> list[Loaded]:
         """The matches that are played in this channel or thread."""
-        return await self._look_at(await self._matches.store.of_place(ctx.channel))
+        return await self._look_at(await self.kit.matches.store.of_place(ctx.channel))
 
     async def _look_at(self, matches: Iterable[MatchId]) -> list[Loaded]:
         found = []
         for match in matches:
             with suppress(Refusal):  # frozen, or its game isn't installed: the others go on
-                found.append(await self._matches.look(match))
+                found.append(await self.kit.matches.look(match))
         return found

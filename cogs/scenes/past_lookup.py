@@ -4,15 +4,14 @@ from dataclasses import dataclass
 
 from discord import app_commands
 
-from bot.match.core.matches import Matches
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId
-from bot.match.statistics.projections import HistoryEntry, StatisticsStore
+from bot.match.statistics.projections import HistoryEntry
 from bot.match.values.errors import Refusal
 from cogs.base.text_limits import OPTIONS
 from cogs.interactions.context import Context
+from cogs.kit import Kit
 from cogs.scenes.lookup import MatchLookup, NoMatchHere
-from cogs.ui.names import NameBook
 from cogs.ui.widgets import suggestions
 from texts import mark
 
@@ -27,28 +26,26 @@ class NothingToSee(Refusal):
 class PastLookup:
     """Finds the match that a command which looks back means."""
 
-    matches: Matches
+    kit: Kit
     lookup: MatchLookup
-    statistics: StatisticsStore
-    names: NameBook
 
     async def find(self, ctx: Context, match: MatchId | None = None) -> Loaded:
         """The match of this number, else the one played here now or last, else the user's own.
 
         Raises NoSuchMatch, NothingToSee, WhichMatch or SeveralHere.
         """
-        if match is not None or await self.matches.store.of_place(ctx.channel):
+        if match is not None or await self.kit.matches.store.of_place(ctx.channel):
             return await self.lookup.find(ctx, match, watching=True)
         past = await self._past(ctx)
         here = [one.match for one in past if one.place == ctx.channel]
         if here:
-            return await self.matches.look(here[0])
+            return await self.kit.matches.look(here[0])
         try:
             return await self.lookup.find(ctx)
         except NoMatchHere:
             if not past:
                 raise NothingToSee from None
-            return await self.matches.look(past[0].match)
+            return await self.kit.matches.look(past[0].match)
 
     async def suggest(self, ctx: Context, typed: str) -> list[app_commands.Choice[int]]:
         """The user's running matches as choices, then their last ones."""
@@ -57,11 +54,13 @@ class PastLookup:
         return [*choices, *suggestions(past, typed)][:OPTIONS]
 
     def _name_of(self, ctx: Context, past: HistoryEntry) -> str:
-        names = self.names.known(ctx.guild, past.people, ctx.words)
+        names = self.kit.names.known(ctx.guild, past.people, ctx.words)
         players = ctx.words.listed(names[user] for user in past.people)
         return ctx.words.say("#{match} · {players} · over", match=past.match, players=players)
 
     async def _past(self, ctx: Context) -> tuple[HistoryEntry, ...]:
         """The user's last matches that are over, the last first."""
-        history = self.statistics.history(ctx.guild, None, ctx.user, start=0, most=OPTIONS)
+        history = self.kit.stores.statistics.history(
+            ctx.guild, None, ctx.user, start=0, most=OPTIONS
+        )
         return (await history).matches

@@ -1,18 +1,16 @@
 """Makes the Scene that screens need of a match: its state, and who sits where, by name."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import date
-
-import discord
 
 from bot.match.log.loaded import Loaded
 from bot.match.statistics.results import called_after, sat_before, took_part
-from cogs.games.installed import InstalledGames
-from cogs.preferences.store import Preferences
+from cogs.kit import Kit
 from cogs.screens import Scene
 from cogs.ui.computer_names import computer_name
 from cogs.ui.emoji import GameEmoji
-from cogs.ui.names import NO_SERVER, NameBook
+from cogs.ui.names import NO_SERVER
 from engine.core.types import Seat
 from render.players import Player
 from render.theme import USUAL, Theme
@@ -27,26 +25,16 @@ def _names_of(loaded: Loaded, guild: int | None) -> int:
     return loaded.record.guild if loaded.record.day is None else guild or NO_SERVER
 
 
+@dataclass(eq=False)
 class Scenes:
     """Makes Scenes in the names, the theme and the emoji of a server."""
 
-    def __init__(
-        self,
-        client: discord.Client,
-        names: NameBook,
-        icons: GameEmoji,
-        preferences: Preferences,
-        games: InstalledGames,
-    ) -> None:
-        self._client = client
-        self._names = names
-        self._icons = icons
-        self._games = games
-        self.preferences = preferences
+    kit: Kit
+    icons: GameEmoji
 
     def emoji(self, loaded: Loaded) -> str:
         """What stands before the title of its game."""
-        return self._games.emoji(loaded.record.game)
+        return self.kit.games.emoji(loaded.record.game)
 
     async def scene(
         self,
@@ -62,8 +50,8 @@ class Scenes:
         """
         users = {*loaded.roster.holders, *took_part(loaded)}
         home = _names_of(loaded, guild)
-        names = await self._names.names(self._client, home, users, words)
-        theme = await self.preferences.theme(loaded.record.guild)
+        names = await self.kit.names.names(self.kit.client, home, users, words)
+        theme = await self.kit.preferences.theme(loaded.record.guild)
         return self._scene(loaded, names, words, viewer, theme)
 
     def known(
@@ -78,7 +66,7 @@ class Scenes:
         `guild` as in `scene`.
         """
         users = {*loaded.roster.holders, *took_part(loaded)}
-        names = self._names.known(_names_of(loaded, guild), users, words)
+        names = self.kit.names.known(_names_of(loaded, guild), users, words)
         return self._scene(loaded, names, words, viewer)
 
     def _scene(
@@ -109,9 +97,9 @@ class Scenes:
                 for seat, until, user in sat_before(loaded)
             ),
             words=words,
-            screens=self._games.screens(loaded.record.game),
+            screens=self.kit.games.screens(loaded.record.game),
             viewer=viewer,
-            icons=self._icons.known,
+            icons=self.icons.known,
             theme=theme,
             day=None if day is None else date.fromisoformat(day),
         )

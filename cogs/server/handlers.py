@@ -7,16 +7,13 @@ from functools import partial
 
 import discord
 
-from bot.match.daily.store import MorningStore
 from bot.match.log.store_errors import StoreTrouble
-from bot.match.people.servers import ServerStore
 from bot.match.values.errors import Refusal
 from cogs.base.custom_ids import number_in
 from cogs.base.discord_errors import DISCORD_TROUBLE
 from cogs.base.incomplete import guild_of
 from cogs.drawing.queue import DrawingQueue
 from cogs.games.choosing import usual_game
-from cogs.games.installed import InstalledGames
 from cogs.interactions.answers import has_counted
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.morning.publisher import MorningPublisher
@@ -32,7 +29,6 @@ from cogs.preferences.server_settings import (
     PALETTE,
     SETTINGS,
 )
-from cogs.preferences.store import Preferences
 from cogs.screens.base import BadChoice
 from cogs.server.panel import (
     CHECK,
@@ -61,13 +57,8 @@ class NotManager(Refusal):
 class ServerHandlers(Handlers):
     """Shows and changes what a server has chosen."""
 
-    client: discord.Client
-    preferences: Preferences
-    servers: ServerStore
     overviews: OverviewPublisher
-    morning_store: MorningStore
     mornings: MorningPublisher
-    games: InstalledGames
     drawing: DrawingQueue
     permissions: PermissionCheck
     trouble_channel: TroubleChannelChoice
@@ -121,14 +112,14 @@ class ServerHandlers(Handlers):
     async def _show(self, ctx: Context, note: str = "") -> None:
         """Show the panel as it is now, as the answer to the interaction."""
         guild = manager_of(ctx.interaction)
-        choices, games = await self.preferences.choices(guild), self.games
+        choices, games = await self.kit.preferences.choices(guild), self.kit.games
         usual, morning = usual_game(games, choices), await self._morning(ctx)
         if morning is not None:
             lacked = self.permissions.kept_from_posting(ctx, morning)
             note = "\n".join((note, *lacked)).strip()
         state = ServerPanelState(
             choices,
-            self.interactions.catalogue.languages,
+            self.kit.catalogue.languages,
             allowed(ctx.interaction.guild, choices.channels),
             overview=await self._overview(ctx) is not None,
             games={
@@ -150,7 +141,7 @@ class ServerHandlers(Handlers):
         """
         guild = manager_of(ctx.interaction)
         chosen = {what: self._value(guild, what, wanted[what], ctx.words) for what in wanted}
-        await self.preferences.choose(guild, chosen)
+        await self.kit.preferences.choose(guild, chosen)
         ctx.counted()
         return "\n".join(
             [await self._changed_line(guild, what, chosen[what], ctx.words) for what in chosen]
@@ -165,16 +156,16 @@ class ServerHandlers(Handlers):
                 for value in values[:MOST_CHANNELS]
                 if (channel := number_in(value)) is not None
             ]
-            kept = allowed(self.client.get_guild(guild), channels)
+            kept = allowed(self.kit.client.get_guild(guild), channels)
             if values and not kept:
                 raise BadChoice(words.say("I can't see any of these channels. Nothing changed."))
             return ",".join(str(one) for one in kept) or None
         if what == LANGUAGE and value == AS_SERVER:
             return None
         if what == LANGUAGE:
-            known: Collection[str] = self.interactions.catalogue.languages
+            known: Collection[str] = self.kit.catalogue.languages
         elif what == GAME:
-            known = self.games.names
+            known = self.kit.games.names
         else:
             known = [option.value for option in SETTINGS[what].options] if what in SETTINGS else []
         if value not in known:
@@ -191,16 +182,16 @@ class ServerHandlers(Handlers):
                 channels=words.listed(f"<#{one}>" for one in (value or "").split(",")),
             )
         if what == LANGUAGE:
-            spoken = (await self.preferences.words(guild)).locale
+            spoken = (await self.kit.preferences.words(guild)).locale
             return words.say(
                 "✅ From now on, what everyone sees is in this language: **{language}**.",
                 language=language_name(spoken),
             )
         if what == GAME:
-            return words.say("✅ Usual game: **{game}**.", game=self.games.title(value or ""))
+            return words.say("✅ Usual game: **{game}**.", game=self.kit.games.title(value or ""))
         setting, value = SETTINGS[what], value or ""
         if what == PALETTE:
-            for pictures in self.games.all_pictures:
+            for pictures in self.kit.games.all_pictures:
                 await self.drawing.draw(partial(pictures.warm_up, THEMES[value]))
         return words.say(
             "✅ {setting}: **{value}**.",
@@ -210,14 +201,14 @@ class ServerHandlers(Handlers):
 
     async def _check(self, ctx: Context) -> str:
         """What the bot lacks here and in the channels of the server's choice, in lines."""
-        choices = await self.preferences.choices(manager_of(ctx.interaction))
+        choices = await self.kit.preferences.choices(manager_of(ctx.interaction))
         morning = await self._morning(ctx)
         others = (*choices.channels, *(() if morning is None else (morning,)))
         chosen = allowed(ctx.interaction.guild, others)
         return "\n".join(await self.permissions.lines(ctx, chosen, threads=choices.threads))
 
     async def _overview(self, ctx: Context) -> object | None:
-        return await self.servers.overview(ctx.channel)
+        return await self.kit.servers.overview(ctx.channel)
 
     async def _want_overview(self, ctx: Context, *, wanted: bool) -> str:
         """Post the overview of turns in this channel, or remove it; returns a line about it.
@@ -249,7 +240,7 @@ class ServerHandlers(Handlers):
 
     async def _morning(self, ctx: Context) -> int | None:
         """The channel with the table of each day; None if there is none."""
-        found = await self.morning_store.morning(ctx.guild)
+        found = await self.kit.stores.mornings.morning(ctx.guild)
         return None if found is None else found.channel
 
     async def _want_morning(self, ctx: Context, *, wanted: bool) -> str:
@@ -262,7 +253,7 @@ class ServerHandlers(Handlers):
             await self.mornings.drop(guild)
             ctx.counted()
             return ctx.words.say("✅ The day's table is no longer posted.")
-        if not self.games.daily:
+        if not self.kit.games.daily:
             raise BadChoice(ctx.words.say("No game here has a puzzle of the day. Nothing changed."))
         require_posting(ctx)
         at = await self.mornings.begin(guild, ctx.channel)

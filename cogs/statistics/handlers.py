@@ -7,28 +7,23 @@ from functools import partial
 
 import discord
 
-from bot.match.core.matches import Matches
 from bot.match.daily.records import DayRecords
-from bot.match.daily.standings import DAYS, DaySpan, StandingsStore
+from bot.match.daily.standings import DAYS, DaySpan
 from bot.match.people.limits import PublicMessages
-from bot.match.people.servers import ServerStore
-from bot.match.statistics.projections import Period, Ranking, StatisticsStore, rankings
-from bot.match.tournaments.store import TournamentStore
+from bot.match.statistics.projections import Period, Ranking, rankings
 from bot.match.values.days import day_at
 from bot.match.values.players import UserId
 from cogs.drawing.queue import DrawingQueue
 from cogs.games.choosing import chosen_game
-from cogs.games.installed import InstalledGames
 from cogs.interactions.answers import private_words, tell
 from cogs.interactions.context import Context, Handlers, handler
-from cogs.preferences.store import Preferences
 from cogs.statistics.day_boards import DayBoards
 from cogs.statistics.head_to_head import HeadToHeads
 from cogs.statistics.histories import Histories
 from cogs.statistics.leaderboards import Leaderboards, NoSuchLeaderboard
 from cogs.statistics.pages import Reader, Sheet
 from cogs.statistics.profiles import Profiles, friends
-from cogs.ui.names import NameBook, Names
+from cogs.ui.names import Names
 from render.theme import THEMES
 
 Make = Callable[[Reader], Awaitable[Sheet]]
@@ -44,17 +39,8 @@ class StatisticsHandlers(Handlers):
     too much posted.
     """
 
-    client: discord.Client
-    store: StatisticsStore
-    standings: StandingsStore
     records: DayRecords
-    tournaments: TournamentStore
-    matches: Matches
-    names: NameBook
-    preferences: Preferences
-    games: InstalledGames
     drawing: DrawingQueue
-    servers: ServerStore
     public: PublicMessages
 
     async def leaderboard(
@@ -96,7 +82,9 @@ class StatisticsHandlers(Handlers):
         await self._answer(interaction, partial(self._profile, user), game)
 
     async def _profile(self, user: UserId, reader: Reader) -> Sheet:
-        profiles = Profiles(self.store, self.records, self.tournaments, self.drawing)
+        profiles = Profiles(
+            self.kit.stores.statistics, self.records, self.kit.stores.tournaments, self.drawing
+        )
         known = await profiles.known(reader, user)
         names = await self._called(reader, [user, *friends(reader, known.profile)])
         return await profiles.sheet(reader, user, known, names)
@@ -106,19 +94,19 @@ class StatisticsHandlers(Handlers):
     ) -> None:
         """Two people against each other."""
         if one == other:
-            words = private_words(self.interactions.catalogue, interaction)
+            words = private_words(self.kit.catalogue, interaction)
             await tell(interaction, words.say("That's you. Name someone else to compare with."))
             return
         await self._answer(interaction, partial(self._versus, one, other), game)
 
     async def _versus(self, one: UserId, other: UserId, reader: Reader) -> Sheet:
-        duels = HeadToHeads(self.store, self.drawing)
+        duels = HeadToHeads(self.kit.stores.statistics, self.drawing)
         found = await duels.known(reader, one, other)
         names = await self._called(reader, [one, other])
         return await duels.sheet(reader, found, names)
 
     async def _history(self, user: UserId, start: int, reader: Reader) -> Sheet:
-        histories = Histories(self.store, self.matches)
+        histories = Histories(self.kit.stores.statistics, self.kit.matches)
         history = await histories.page(reader, user, start)
         users = {one for past in history.matches for one in past.people}
         names = await self._called(reader, [*sorted(users), user])
@@ -136,7 +124,10 @@ class StatisticsHandlers(Handlers):
     async def _days(self, span: DaySpan | None, start: int, reader: Reader) -> Sheet:
         """Standings over days; if none are named those of the week, or of today until the week
         has any."""
-        today, boards = day_at(self.matches.clock.now()), DayBoards(self.standings, self.drawing)
+        today, boards = (
+            day_at(self.kit.matches.clock.now()),
+            DayBoards(self.kit.stores.standings, self.drawing),
+        )
         shown = span or DaySpan.WEEK
         board = await boards.board(reader, shown, start, today)
         if span is None and not board.lines:
@@ -151,9 +142,9 @@ class StatisticsHandlers(Handlers):
     ) -> Sheet:
         """Matches by a Ranking; if none is named by the game's first, or its second as long as
         the first has no lines."""
-        now, offered = self.matches.clock.now(), rankings(reader.game)
+        now, offered = self.kit.matches.clock.now(), rankings(reader.game)
         ranking = wanted or offered[0]
-        leaders = Leaderboards(self.store, self.drawing)
+        leaders = Leaderboards(self.kit.stores.statistics, self.drawing)
         board = await leaders.board(reader, ranking, period, start, now)
         if wanted is None and not board.total:
             ranking = offered[1]
@@ -163,7 +154,7 @@ class StatisticsHandlers(Handlers):
         return await leaders.sheet(reader, ranking, period, board, names, now)
 
     async def _called(self, reader: Reader, users: Iterable[UserId]) -> Names:
-        return await self.names.names(self.client, reader.guild, users, reader.words)
+        return await self.kit.names.names(self.kit.client, reader.guild, users, reader.words)
 
     @handler(acknowledge=False)
     async def _answer(
@@ -186,8 +177,8 @@ class StatisticsHandlers(Handlers):
         is checked before, as long as the database answers in time.
         """
         if asker is not None:
-            game = game or self.games.default
-        self.names.learn(ctx.guild, ctx.interaction.user)
+            game = game or self.kit.games.default
+        self.kit.names.learn(ctx.guild, ctx.interaction.user)
         on_message = ctx.interaction.message is not None
         turned = on_message and asker == ctx.user
         private = ctx.is_private if turned else on_message or not shared
@@ -208,15 +199,15 @@ class StatisticsHandlers(Handlers):
         """Return whether everyone may see the answer; True if the database is too slow to say."""
         with suppress(TimeoutError):
             async with ctx.before_form():
-                if await self.servers.barred(ctx.guild, (ctx.user,)):
+                if await self.kit.servers.barred(ctx.guild, (ctx.user,)):
                     return False
         return not new or self.public.allows(ctx.guild, ctx.user)
 
     async def _reader(self, ctx: Context, game: str | None, *, private: bool) -> Reader:
         """Who asks about which game; raises NoSuchGame."""
-        games, settings = self.games, await ctx.settings()
+        games, settings = self.kit.games, await ctx.settings()
         name = chosen_game(games, settings, game)
-        words = ctx.words if private else await self.preferences.words(ctx.guild)
+        words = ctx.words if private else await self.kit.preferences.words(ctx.guild)
         theme = THEMES[settings.palette]
         can_name = partial(ctx.can_name, shared=not private)
         return Reader(ctx.guild, ctx.user, games.newest(name), words, theme, games, can_name)

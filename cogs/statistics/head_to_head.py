@@ -8,7 +8,7 @@ from bot.match.values.players import UserId
 from cogs.base.figures import decimal
 from cogs.base.markup import bold, escaped
 from cogs.drawing.queue import DrawingQueue
-from cogs.interactions.match_access import hidden_line
+from cogs.posting.match_access import hidden_line
 from cogs.statistics.pages import Reader, Sheet
 from cogs.ui.names import Names
 from render.charts.head_to_head import Duel, Row, draw_versus

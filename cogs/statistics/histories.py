@@ -9,7 +9,7 @@ from bot.match.values.players import UserId
 from cogs.base import custom_ids
 from cogs.base.figures import signed
 from cogs.base.markup import bold, escaped
-from cogs.interactions.match_access import hidden_line
+from cogs.posting.match_access import hidden_line
 from cogs.posting.places import address
 from cogs.statistics.pages import Reader, Sheet
 from cogs.ui.layouts import page_buttons

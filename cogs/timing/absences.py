@@ -10,13 +10,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from bot.match.core.due_work import DueWork
-from bot.match.core.matches import Matches
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId
 from bot.match.log.store_errors import StoreTrouble
 from bot.match.timekeeping.absences import (
     AbsenceNews,
-    AbsenceNewsStore,
     AbsenceService,
     NewsStep,
     next_step,
@@ -27,9 +25,8 @@ from bot.match.values.players import UserId
 from cogs.base.discord_errors import DISCORD_TROUBLE
 from cogs.base.markup import bold
 from cogs.board.publisher import BoardPublisher
+from cogs.kit import Kit
 from cogs.posting.messenger import Messenger, nonce_of
-from cogs.preferences.store import Preferences
-from cogs.ui.names import NameBook
 
 _log = logging.getLogger(__name__)
 
@@ -43,24 +40,21 @@ COMPANY = 2
 class Absences:
     """Finds people whose days off or quiet hours have changed, and tells the others."""
 
-    matches: Matches
+    kit: Kit
     rest: AbsenceService
-    store: AbsenceNewsStore
     boards: BoardPublisher
     messenger: Messenger
-    preferences: Preferences
-    names: NameBook
     _due_work: DueWork[UserId] = field(init=False)
 
     def __post_init__(self) -> None:
-        matches = self.matches
+        matches = self.kit.matches
         self._due_work = DueWork(
             "absences", matches.clock, matches.observer, spell=lambda _: "somebody's news"
         )
 
     async def look_after(self) -> None:
         """Tell the changes that have lasted long enough."""
-        news_of = {news.user: news for news in await self.store.due(LOOKED_AT)}
+        news_of = {news.user: news for news in await self.kit.stores.absence_news.due(LOOKED_AT)}
         told = 0
 
         async def tell(user: UserId) -> None:
@@ -72,19 +66,19 @@ class Absences:
 
     async def _tell(self, news: AbsenceNews) -> bool:
         """Whether there was anything to tell now."""
-        now = self.matches.clock.now()
+        now = self.kit.matches.clock.now()
         absence = await self.rest.absence(news.user)
-        hours = quiet_hours_text(await self.matches.store.user_settings(news.user))
+        hours = quiet_hours_text(await self.kit.matches.store.user_settings(news.user))
         todo = next_step(news, absence.until, hours, now)
         match todo:
             case NewsStep.WAIT:
                 return False
             case NewsStep.NOTICE:
-                await self.store.noticed(news, now)
+                await self.kit.stores.absence_news.noticed(news, now)
                 return False
             case NewsStep.DROP | NewsStep.RENEW | NewsStep.TELL:
                 sent = now if todo is NewsStep.TELL else news.sent
-                if not await self.store.told(news, absence.until, hours, sent):
+                if not await self.kit.stores.absence_news.told(news, absence.until, hours, sent):
                     return False
         if todo is NewsStep.DROP:
             return False
@@ -100,7 +94,7 @@ class Absences:
         found = []
         for match in matches:
             try:
-                found.append(await self.matches.look(match))
+                found.append(await self.kit.matches.look(match))
             except Refusal as refusal:  # frozen or gone meanwhile
                 _log.info("Match %d is left out: %r", match, refusal)
         return found
@@ -118,8 +112,8 @@ class Absences:
             await self.messenger.post(guild, place, text, nonce)
 
     async def _text(self, user: UserId, until: int | None, guild: int) -> str:
-        words = await self.preferences.words(guild)
-        names = await self.names.names(self.messenger.client, guild, [user], words)
+        words = await self.kit.preferences.words(guild)
+        names = await self.kit.names.names(self.messenger.client, guild, [user], words)
         if until is None:
             return words.say("👋 {user} is back.", user=bold(names[user]))
         return words.say(

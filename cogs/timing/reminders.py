@@ -9,13 +9,14 @@ from bot.match.log.records import MatchId
 from bot.match.timekeeping.reminders import FURTHER, DueReminder, Reminder, Reminders
 from bot.match.timing.reminding import Where
 from cogs.board.publisher import BoardPublisher
+from cogs.kit import Kit
 from cogs.posting.lock_screen import span
 from cogs.posting.messenger import Messenger, Refused, nonce_of
 from cogs.posting.places import address
 from cogs.posting.posted_message import Link
-from cogs.preferences.store import LOCALE, Preferences
+from cogs.preferences.store import LOCALE
 from cogs.runtime.guild_queues import GuildQueues, bound
-from texts import Catalogue, Words
+from texts import Words
 
 _log = logging.getLogger(__name__)
 
@@ -35,11 +36,10 @@ class _Key:
 class ReminderSender:
     """Finds reminders that are due, and sends them."""
 
+    kit: Kit
     reminders: Reminders
     boards: BoardPublisher
     messenger: Messenger
-    preferences: Preferences
-    catalogue: Catalogue
     guilds: Callable[[Collection[MatchId]], Awaitable[Mapping[MatchId, int]]]
     owns: Callable[[int], bool] = lambda _: True
     """Whether this process looks after a server."""
@@ -94,7 +94,7 @@ class ReminderSender:
             sent = await self.messenger.direct(user, text, nonce, link)
             if not isinstance(sent, Refused):
                 return
-        words = await self.preferences.words(record.guild)
+        words = await self.kit.preferences.words(record.guild)
         text, link = _text(reminder, words), _board(url, words)
         sent = await self.messenger.post(record.guild, place, text, nonce, link, pings=[user])
         if isinstance(sent, Refused):
@@ -102,10 +102,10 @@ class ReminderSender:
 
     async def _words_of(self, user: int, guild: int) -> Words:
         """The language in which the user last opened /me, else the server's."""
-        locale = await self.preferences.of_user(user, LOCALE)
+        locale = await self.kit.preferences.of_user(user, LOCALE)
         if locale is None:
-            return await self.preferences.words(guild)
-        return self.catalogue.words(locale)
+            return await self.kit.preferences.words(guild)
+        return self.kit.catalogue.words(locale)
 
 
 def _text(reminder: Reminder, words: Words) -> str:

@@ -116,7 +116,7 @@ class TournamentHandlers(Handlers):
         await self._sheet(ctx, await self.choice.of(ctx.guild, tournament), page)
 
     async def _join(self, ctx: Context, known: Known) -> None:
-        self.interactions.names.learn(ctx.guild, ctx.interaction.user)
+        self.kit.names.learn(ctx.guild, ctx.interaction.user)
         await self._change(ctx, self.service.join(known.row.id, ctx.user), _joined_where)
 
     async def _leave(self, ctx: Context, known: Known, *, sure: bool) -> None:

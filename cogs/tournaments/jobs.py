@@ -9,8 +9,8 @@ from bot.match.log.store_errors import Conflict
 from bot.match.tournaments.errors import BrokenTournament
 from bot.match.tournaments.service import TournamentService
 from bot.match.tournaments.store import TournamentId
-from bot.match.values.times import Clock
-from cogs.runtime.guild_queues import GuildQueues, bound
+from cogs.kit import Kit
+from cogs.runtime.guild_queues import bound
 from cogs.tournaments.publisher import TournamentPublisher
 
 AT_ONCE = 100
@@ -23,10 +23,9 @@ FURTHER = 100 * AT_ONCE
 class TournamentJobs:
     """Lets tournaments go on by themselves."""
 
+    kit: Kit
     service: TournamentService
     publisher: TournamentPublisher
-    clock: Clock
-    queues: GuildQueues
     connected: Callable[[], bool] = lambda: True
     """Whether people can reach the bot: while they can't, nothing is due."""
 
@@ -35,7 +34,7 @@ class TournamentJobs:
     def __post_init__(self) -> None:
         self.due_work = DueWork(
             "tournaments",
-            self.clock,
+            self.kit.clock,
             self.service.matches.observer,
             spell="T{}".format,
             hopeless=(BrokenTournament,),
@@ -52,7 +51,7 @@ class TournamentJobs:
 
     async def _begin_tournaments(self) -> None:
         # Those that wait after a failure, or belong to other processes, must not keep others out.
-        store, now, most = self.service.store, self.clock.now(), AT_ONCE
+        store, now, most = self.service.store, self.kit.clock.now(), AT_ONCE
         most += len(self.due_work.pauses)
         due = await store.due(now, most)
         begun = [self._begin(tournament, guild) for tournament, guild in due]
@@ -64,7 +63,7 @@ class TournamentJobs:
         if self.due_work.pauses.lasts(tournament):
             return False
         work = partial(self._go_on, tournament, guild)
-        return self.queues.begin(f"tournament {tournament}", guild, work)
+        return self.kit.queues.begin(f"tournament {tournament}", guild, work)
 
     async def _go_on(self, tournament: TournamentId, guild: int) -> None:
         if await self.due_work.attempt(tournament, partial(self._advance, tournament)):

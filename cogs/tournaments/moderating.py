@@ -20,7 +20,6 @@ from cogs.base.custom_ids import number_in
 from cogs.base.markup import escaped, harmless
 from cogs.base.text_limits import OPTIONS
 from cogs.games.choosing import chosen_game
-from cogs.games.installed import InstalledGames
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.moderators import may_moderate, moderator_of
 from cogs.invitations.sight import sees
@@ -49,7 +48,6 @@ class TournamentModeration(Handlers):
     choice: TournamentChoice
     teller: TournamentTeller
     publisher: TournamentPublisher
-    games: InstalledGames
 
     @handler()
     async def create(
@@ -66,7 +64,7 @@ class TournamentModeration(Handlers):
         else:
             place, notes = home.id, check_channel(home, settings, ctx.words)
         usual = Terms(
-            harmless(name, NAME), chosen_game(self.games, settings, game), Format.KNOCKOUT
+            harmless(name, NAME), chosen_game(self.kit.games, settings, game), Format.KNOCKOUT
         )
         terms = self._chosen(ctx, usual, options)
         request = TournamentRequest(guild, place, ctx.user, ctx.interaction.id)
@@ -175,7 +173,7 @@ class TournamentModeration(Handlers):
         )
         if isinstance(into, discord.User):  # Discord names a member as a Member
             raise NotInServer(user=into.id)
-        self.interactions.names.learn(guild, into)
+        self.kit.names.learn(guild, into)
         change = self.service.substitute(known.row.id, ctx.user, out.id, into.id)
         known = await self._change(ctx, change)
         if out.id == into.id:
@@ -223,7 +221,7 @@ class TournamentModeration(Handlers):
         """Tables that may be decided: those that are played, then the latest others."""
         every = [one for one in await self._running(ctx) if tournament in (None, one[0].id)]
         # A server can have thousands of tables to search.
-        return await asyncio.to_thread(_tables, self.teller.names, every, typed, ctx.words)
+        return await asyncio.to_thread(_tables, self.kit.names, every, typed, ctx.words)
 
     async def seats(
         self, ctx: Context, typed: str, table: str | None, tournament: TournamentId | None
@@ -240,7 +238,7 @@ class TournamentModeration(Handlers):
             return []
         ((row, now),) = every
         users = [now.entrants[one].user for one in found.seats]
-        names = self.teller.names.known(row.guild, users, ctx.words)
+        names = self.kit.names.known(row.guild, users, ctx.words)
         nobody = ctx.words.say("Nobody: it counts for nobody")
         people = [(names[user], str(user)) for user in users]
         return suggestions([*people, (nobody, NOBODY)], typed)

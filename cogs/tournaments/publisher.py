@@ -19,11 +19,11 @@ from bot.match.tournaments.events import EventKind
 from bot.match.tournaments.known import Known
 from bot.match.tournaments.service import TournamentService
 from bot.match.tournaments.state import TournamentStatus
-from bot.match.tournaments.store import TournamentId, TournamentStore
-from bot.match.values.times import Clock
+from bot.match.tournaments.store import TournamentId
 from cogs.base.custom_id_families import TOURNAMENT, TOURNAMENT_PAGE
 from cogs.base.discord_errors import DISCORD_TROUBLE, is_place_gone, wait_of
 from cogs.base.text_limits import OPTIONS
+from cogs.kit import Kit
 from cogs.posting.locks import KeyedLocks
 from cogs.posting.messenger import nonce_of
 from cogs.posting.nonces import post_again_if_deleted, was_deleted
@@ -37,8 +37,7 @@ from cogs.posting.posted_message import (
     is_bare,
     was_posted_as,
 )
-from cogs.posting.trouble_recorder import TroubleRecorder
-from cogs.runtime.guild_queues import GuildQueues, bound
+from cogs.runtime.guild_queues import bound
 from cogs.tournaments.cards import winner_card
 from cogs.tournaments.choosing import PRESENT
 from cogs.tournaments.notes import NOTED, Note, notes
@@ -58,13 +57,9 @@ REFUSED, LONGEST = 3600, 86_400
 class TournamentPublisher:
     """Posts panels and notes."""
 
-    client: discord.Client
-    clock: Clock
-    store: TournamentStore
+    kit: Kit
     service: TournamentService
     teller: TournamentTeller
-    guild_queues: GuildQueues
-    troubles: TroubleRecorder
     _locks: KeyedLocks = field(default_factory=KeyedLocks, init=False)
     """By tournament: the row and the messages must agree."""
     _refused: Pauses[tuple[int, TournamentId]] = field(init=False)
@@ -75,19 +70,19 @@ class TournamentPublisher:
     """Panels that still lack the places of matches: how many events they show, and the links."""
 
     def __post_init__(self) -> None:
-        self._refused = Pauses(self.clock)
+        self._refused = Pauses(self.kit.clock)
 
     async def look_after(self) -> None:
         """Begin to show what is behind, beside everything else. Raises StoreTrouble."""
-        for tournament, guild in await self.store.unshown(self.clock.now()):
+        for tournament, guild in await self.kit.stores.tournaments.unshown(self.kit.clock.now()):
             if not self._refused.lasts((guild, tournament)):
                 key, work = self._task(tournament)
-                self.guild_queues.begin(key, guild, work)
+                self.kit.queues.begin(key, guild, work)
 
     def begin(self, tournament: TournamentId, guild: int) -> None:
         """Begin to show the latest news of a tournament, beside everything else."""
         key, work = self._task(tournament)
-        self.guild_queues.begin_again(key, guild, work)
+        self.kit.queues.begin_again(key, guild, work)
 
     def _task(self, tournament: TournamentId) -> tuple[str, Callable[[], Awaitable[None]]]:
         return f"panel of tournament {tournament}", partial(self._claim, tournament)
@@ -124,7 +119,7 @@ class TournamentPublisher:
             await self._refusal(known, error)
             return None
         self._refused.end((known.row.guild, known.row.id))
-        self.troubles.works(TroubleKind.TOURNAMENTS, known.row.channel)
+        self.kit.troubles.works(TroubleKind.TOURNAMENTS, known.row.channel)
         return message
 
     async def _show_panel(self, known: Known, told: Told) -> int:
@@ -144,10 +139,10 @@ class TournamentPublisher:
         complete = len(told.urls) == len([one for one in linked(known.now) if not one.is_bye])
         if complete or known.now.status is not TournamentStatus.RUNNING:
             self._unlinked.pop(row.id, None)
-            await self.store.note_panel(row.id, message, known.now.events)
+            await self.kit.stores.tournaments.note_panel(row.id, message, known.now.events)
         else:
             self._unlinked[row.id] = tried
-            await self.store.note_panel(row.id, message, known.now.events - 1)
+            await self.kit.stores.tournaments.note_panel(row.id, message, known.now.events - 1)
         return message
 
     async def _posted(self, known: Known, content: Content, nonce: str) -> int:
@@ -164,12 +159,12 @@ class TournamentPublisher:
         row, done = known.row, known.row.told
         for event in known.events[row.told :]:
             if event.kind in NOTED:
-                for note in notes(told, event, self.clock.now()):
+                for note in notes(told, event, self.kit.clock.now()):
                     await self._post(known, told, event.kind, note)
                 done = event.n + 1
-                await self.store.note_told(row.id, done)
+                await self.kit.stores.tournaments.note_told(row.id, done)
         if done < known.now.events:
-            await self.store.note_told(row.id, known.now.events)
+            await self.kit.stores.tournaments.note_told(row.id, known.now.events)
 
     async def _post(self, known: Known, told: Told, kind: EventKind, note: Note) -> None:
         """Post a note, unless it is there."""
@@ -199,7 +194,7 @@ class TournamentPublisher:
         if isinstance(error, discord.Forbidden | discord.RateLimited) or is_place_gone(error):
             wait = wait_of(error) or REFUSED
             self._refused.begin((guild, known.row.id), wait, longest=LONGEST, blame=False)
-        await self.troubles.refused(guild, TroubleKind.TOURNAMENTS, channel, error, POSTING)
+        await self.kit.troubles.refused(guild, TroubleKind.TOURNAMENTS, channel, error, POSTING)
         _log.warning("Tournament %d waits to be shown: %s", known.row.id, error)
 
     def forgive(self, guild: int) -> None:
@@ -209,14 +204,14 @@ class TournamentPublisher:
     async def deleted(self, guild: int, message: int) -> None:
         """Post a panel again that somebody has deleted, if the message was one of a tournament
         that is not over. Raises StoreTrouble."""
-        for row in await self.store.of_guild(guild, PRESENT, OPTIONS):
+        for row in await self.kit.stores.tournaments.of_guild(guild, PRESENT, OPTIONS):
             if row.panel == message:
                 self._unlinked.pop(row.id, None)
-                await self.store.note_panel(row.id, message, 0)
+                await self.kit.stores.tournaments.note_panel(row.id, message, 0)
                 await self.show(row.id)
 
     def _at(self, known: Known) -> MessagePlace:
-        return MessagePlace(self.client, known.row.guild, known.row.channel)
+        return MessagePlace(self.kit.client, known.row.guild, known.row.channel)
 
 
 def _is_panel(tournament: TournamentId, nonce: str, message: discord.Message) -> bool:

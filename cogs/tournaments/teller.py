@@ -6,21 +6,17 @@ from dataclasses import dataclass
 
 import discord
 
-from bot.match.core.matches import Matches
 from bot.match.tournaments.known import Known
 from bot.match.tournaments.tables import TableId
 from bot.match.values.errors import Refusal
 from cogs.drawing.queue import DrawingQueue
-from cogs.games.installed import InstalledGames
-from cogs.interactions.match_access import MatchAccess
+from cogs.kit import Kit
 from cogs.posting.places import address
 from cogs.posting.posted_message import Content
-from cogs.preferences.store import Preferences
 from cogs.tournaments import panel
 from cogs.tournaments.charts import SheetPage
 from cogs.tournaments.open_tables import linked
 from cogs.tournaments.told import Told, people_of
-from cogs.ui.names import NameBook
 from render.game_pictures import GamePictures
 from render.picture import Picture
 from texts import Words
@@ -33,13 +29,8 @@ FETCHED = 40
 class TournamentTeller:
     """Makes what is shown of tournaments."""
 
-    client: discord.Client
-    matches: Matches
-    names: NameBook
-    preferences: Preferences
-    games: InstalledGames
+    kit: Kit
     drawing: DrawingQueue
-    access: MatchAccess
 
     async def told(
         self,
@@ -52,15 +43,15 @@ class TournamentTeller:
         It is told to the user of an interaction, or else to everyone in its channel.
         """
         guild = known.row.guild
-        words = await self.preferences.words(guild) if words is None else words
+        words = await self.kit.preferences.words(guild) if words is None else words
         # It needs the standings, which for 128 people is too much for the event loop.
         people = await asyncio.to_thread(people_of, known.now)
-        fetched = self.names.lacking(guild, people)[:FETCHED]
-        await self.names.names(self.client, guild, fetched, words)
-        names = self.names.known(guild, people, words)
-        theme = await self.preferences.theme(guild)
+        fetched = self.kit.names.lacking(guild, people)[:FETCHED]
+        await self.kit.names.names(self.kit.client, guild, fetched, words)
+        names = self.kit.names.known(guild, people, words)
+        theme = await self.kit.preferences.theme(guild)
         game = known.now.terms.game
-        title = f"{self.games.emoji(game)} {self.games.title(game)}"
+        title = f"{self.kit.games.emoji(game)} {self.kit.games.title(game)}"
         urls, hidden = await self._places(known, reader)
         return Told(known, names, words, theme, title, urls, hidden)
 
@@ -74,7 +65,7 @@ class TournamentTeller:
 
     def pictures(self, told: Told) -> GamePictures:
         """The pictures of its game."""
-        return self.games.pictures(told.now.terms.game)
+        return self.kit.games.pictures(told.now.terms.game)
 
     async def _places(
         self, known: Known, reader: discord.Interaction | None
@@ -88,7 +79,7 @@ class TournamentTeller:
             if match is None:
                 continue
             try:
-                loaded = await self.matches.look(match)
+                loaded = await self.kit.matches.look(match)
             except Refusal:  # frozen, or its game isn't installed
                 continue
             record = loaded.record
@@ -96,9 +87,9 @@ class TournamentTeller:
                 continue
             found[table.id] = address(record.guild, record.place)
             if reader is None:
-                can_look: bool | None = await self.access.in_channel(known.row.channel, record)
+                can_look: bool | None = await self.kit.access.in_channel(known.row.channel, record)
             else:
-                can_look = await self.access.sees(reader, record, loaded.roster)
+                can_look = await self.kit.access.sees(reader, record, loaded.roster)
             if not can_look:
                 hidden.add(table.id)
         return found, frozenset(hidden)

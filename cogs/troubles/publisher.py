@@ -15,24 +15,17 @@ from functools import partial
 import discord
 
 from bot.match.core.due_work import DueWork
-from bot.match.core.matches import Matches
 from bot.match.log.records import MatchId
-from bot.match.people.troubles import (
-    KeptTrouble,
-    Trouble,
-    TroubleChannel,
-    TroubleKind,
-    TroubleStore,
-)
+from bot.match.people.troubles import KeptTrouble, Trouble, TroubleChannel, TroubleKind
 from cogs.base.discord_errors import DISCORD_TROUBLE, is_passing
+from cogs.kit import Kit
 from cogs.posting.locks import KeyedLocks
 from cogs.posting.messenger import nonce_of
 from cogs.posting.nonces import post_again_if_deleted
 from cogs.posting.posted_message import Content, MessagePlace, was_posted_as
 from cogs.posting.trouble_causes import can_post, holds
-from cogs.posting.trouble_recorder import TroubleRecorder, posting
-from cogs.preferences.store import Preferences
-from cogs.runtime.guild_queues import GuildQueues, bound
+from cogs.posting.trouble_recorder import posting
+from cogs.runtime.guild_queues import bound
 from cogs.troubles.layouts import TroubleMessage, trouble_layout
 
 _log = logging.getLogger(__name__)
@@ -55,43 +48,41 @@ MOST_KNOWN = 10_000
 class TroublePublisher:
     """Posts the messages and keeps them true."""
 
-    client: discord.Client
-    matches: Matches
-    store: TroubleStore
-    recorder: TroubleRecorder
-    preferences: Preferences
-    guild_queues: GuildQueues
+    kit: Kit
     _locks: KeyedLocks = field(default_factory=KeyedLocks, init=False)
     """By server."""
     _looked: dict[int, int] = field(default_factory=dict, init=False)
     _due_work: DueWork[tuple[int, MatchId]] = field(init=False)
 
     def __post_init__(self) -> None:
-        matches = self.matches
+        matches = self.kit.matches
         self._due_work = DueWork("frozen matches", matches.clock, matches.observer)
 
     async def look_after(self) -> None:
         """Begin to tell what is new or mended, beside everything else. Raises StoreTrouble."""
-        now = self.matches.clock.now()
-        frozen = await self.store.untold_frozen()
+        now = self.kit.matches.clock.now()
+        frozen = await self.kit.stores.troubles.untold_frozen()
         await self._due_work.each(frozen, self._report)
         if len(self._looked) > MOST_KNOWN:
             self._looked.clear()
-        for guild in await self.store.servers():
+        for guild in await self.kit.stores.troubles.servers():
             if not 0 <= now - self._looked.get(guild, -LOOK) < LOOK:
                 work = partial(self._tell, guild)
-                if self.guild_queues.begin(f"troubles of server {guild}", guild, work):
+                if self.kit.queues.begin(f"troubles of server {guild}", guild, work):
                     self._looked[guild] = now
 
     async def _report(self, frozen: tuple[int, MatchId]) -> None:
         guild, match = frozen
         trouble = Trouble(guild, TroubleKind.FROZEN, match, FROZEN)
-        await self.store.report(trouble, self.matches.clock.now())
+        await self.kit.stores.troubles.report(trouble, self.kit.matches.clock.now())
 
     async def _tell(self, guild: int) -> None:
-        home = self.client.get_guild(guild)
+        home = self.kit.client.get_guild(guild)
         async with self._locks.of(guild):
-            channel, now = await self.store.channel(guild), self.matches.clock.now()
+            channel, now = (
+                await self.kit.stores.troubles.channel(guild),
+                self.kit.matches.clock.now(),
+            )
             if home is None or home.unavailable or channel is None:
                 return
             if not can_post(home, channel.channel, posting(home, channel.channel)):
@@ -104,37 +95,39 @@ class TroublePublisher:
             except DISCORD_TROUBLE as error:
                 _log.warning("The troubles of server %d can't be told: %s", guild, error)
                 if not is_passing(error):
-                    await self.store.note_refusal(guild, channel.channel, now)
+                    await self.kit.stores.troubles.note_refusal(guild, channel.channel, now)
             else:
                 if channel.refused is not None:
-                    await self.store.note_refusal(guild, channel.channel, None)
+                    await self.kit.stores.troubles.note_refusal(guild, channel.channel, None)
 
     async def _bring_up_to_date(
         self, home: discord.Guild, channel: TroubleChannel, now: int
     ) -> None:
         """Raises what Discord refuses, and StoreTrouble."""
-        guild, here = home.id, MessagePlace(self.client, home.id, channel.channel)
-        matches = Counter(await self.matches.store.channels(guild))
-        for told in _begun(await self.store.of_server(guild)):  # a process was killed before this
+        guild, here = home.id, MessagePlace(self.kit.client, home.id, channel.channel)
+        matches = Counter(await self.kit.matches.store.channels(guild))
+        for told in _begun(
+            await self.kit.stores.troubles.of_server(guild)
+        ):  # a process was killed before this
             nonce = nonce_of("troubles", guild, told)
             found = await here.find(partial(was_posted_as, nonce=nonce))
             if found is not None:
-                await self.store.note_message(guild, told, found.id)
+                await self.kit.stores.troubles.note_message(guild, told, found.id)
         await self._update(home, here, matches)
-        kept = await self.store.of_server(guild)
+        kept = await self.kit.stores.troubles.of_server(guild)
         if any(one.told is None for one in kept):
-            await self.store.claim(guild, now, pause=PAUSE, gather=GATHER)
-            kept = await self.store.of_server(guild)
+            await self.kit.stores.troubles.claim(guild, now, pause=PAUSE, gather=GATHER)
+            kept = await self.kit.stores.troubles.of_server(guild)
         for told in _begun(kept):
             troubles = [one for one in kept if one.told == told]
             content = await self._content(guild, troubles, matches)
             post = partial(here.post, content, silent=True)
             message = await post_again_if_deleted(post, nonce_of("troubles", guild, told))
-            await self.store.note_message(guild, told, message.id)
+            await self.kit.stores.troubles.note_message(guild, told, message.id)
 
     async def _update(self, home: discord.Guild, here: MessagePlace, matches: Counter[int]) -> None:
         """Let messages say what is mended; forget those of which all is."""
-        kept = await self.store.of_server(home.id)
+        kept = await self.kit.stores.troubles.of_server(home.id)
         mended = [
             one.trouble
             for one in kept
@@ -142,7 +135,7 @@ class TroublePublisher:
         ]
         for one in kept:
             if one.message is None and one.trouble in mended:
-                await self.store.mend(one.trouble)  # nobody needs to hear of it
+                await self.kit.stores.troubles.mend(one.trouble)  # nobody needs to hear of it
         for message in {one.message for one in kept if one.message is not None}:
             before = [one for one in kept if one.message == message]
             fresh = [one.trouble for one in before if one.trouble in mended]
@@ -150,21 +143,21 @@ class TroublePublisher:
             if fresh:
                 await here.edit(message, await self._content(home.id, after, matches))
             for trouble in fresh:
-                await self.store.mend(trouble)
+                await self.kit.stores.troubles.mend(trouble)
             if all(one.mended for one in after):
-                await self.store.forget(home.id, message)
+                await self.kit.stores.troubles.forget(home.id, message)
 
     async def _holds(self, home: discord.Guild, trouble: Trouble, matches: Counter[int]) -> bool:
         if trouble.kind is TroubleKind.FROZEN:
-            head = await self.matches.store.head(trouble.subject)
+            head = await self.kit.matches.store.head(trouble.subject)
             return head is not None and head.frozen
-        refused = self.recorder.is_failing(trouble.kind, trouble.subject)
+        refused = self.kit.troubles.is_failing(trouble.kind, trouble.subject)
         return holds(trouble.cause, home, trouble.subject, matches, refused=refused)
 
     async def _content(
         self, guild: int, troubles: Sequence[KeptTrouble], matches: Counter[int]
     ) -> Content:
-        words = await self.preferences.words(guild)
+        words = await self.kit.preferences.words(guild)
         return Content(trouble_layout(TroubleMessage(troubles, matches), words))
 
 

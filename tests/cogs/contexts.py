@@ -8,22 +8,16 @@ from cogs.interactions.answers import Answering
 from cogs.interactions.context import Context, Interactions
 from cogs.posting.restores import Restores
 from cogs.runtime.in_flight import InFlight
-from tests.cogs.sights import access
-from tests.cogs.test_papers import book, preferences
+from tests.cogs.test_papers import kit
 from tests.match.world import GUILD, World
-from texts import Catalogue
 
 
-def interactions(world: World) -> Interactions:
+def interactions(world: World, client: Any = None) -> Interactions:
     """What handlers get their contexts from."""
     return Interactions(
-        Catalogue.load(),
-        world.matches,
+        kit(world, client),
         cast("Any", None),
-        preferences(world),
-        book(),
         Restores(world.store),
-        access(world),
         Answering(world.matches, CoolDown(per_second=10**6), InFlight()),
     )
 

@@ -1,7 +1,7 @@
 """What people see in tests of single parts, which have no channels."""
 
 from bot.match.daily.service import DayAccess
-from cogs.interactions.match_access import MatchAccess
+from cogs.posting.match_access import MatchAccess
 from tests.match.world import World
 
 

@@ -126,7 +126,7 @@ async def test_a_slow_database_delays_no_acknowledgement(
     world: World, monkeypatch: pytest.MonkeyPatch, seen: list[str]
 ) -> None:
     async with offline(world.path, world.clock, world.seeds) as (client, _):
-        settings, reads = client.services.statistics.interactions.settings, 0
+        settings, reads = client.services.preferences, 0
         choices = settings.choices
 
         async def slow(guild: int) -> Any:

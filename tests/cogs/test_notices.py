@@ -11,7 +11,7 @@ from bot.match.values.times import DAY
 from cogs.notices.publisher import NoticePublisher
 from cogs.ui.layouts import MessageLayout
 from tests.cogs.clocked import Clocked
-from tests.cogs.test_papers import book, preferences
+from tests.cogs.test_papers import kit
 from tests.match.world import ANN, BEN
 
 
@@ -80,16 +80,7 @@ class Wall:
 def notices(clocked: Clocked, wall: Wall) -> NoticePublisher:
     """Those of a process."""
     anything = cast("Any", wall)
-    return NoticePublisher(
-        anything,
-        clocked.world.matches,
-        clocked.store,
-        anything,
-        clocked.pace.timekeeper,
-        preferences(clocked.world),
-        book(),
-        clocked.world.pings,
-    )
+    return NoticePublisher(kit(clocked.world, anything), anything, clocked.pace.timekeeper)
 
 
 async def test_each_is_posted_once(clocked: Clocked) -> None:

@@ -8,11 +8,15 @@ import pytest
 
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
+from bot.storage.stores import sql_stores
 from cogs.board.endings import ending
 from cogs.games.installed import InstalledGames
 from cogs.invitations.publisher import InvitationPublisher
+from cogs.kit import Kit
 from cogs.posting.posted_message import Pictures
+from cogs.posting.trouble_recorder import TroubleRecorder
 from cogs.preferences.store import Preferences
+from cogs.runtime.guild_queues import GuildQueues
 from cogs.scenes.narration import narrate
 from cogs.scenes.scenes import Scenes
 from cogs.ui.emoji import GameEmoji
@@ -55,27 +59,33 @@ def preferences(world: World) -> Preferences:
     return Preferences(world.store, Catalogue.load(), lambda _: None)
 
 
+def kit(world: World, client: Any = None, names: NameBook | None = None) -> Kit:
+    """Return the collaborators of a bot on a database, without Discord."""
+    stores = sql_stores(world.database)
+    return Kit(
+        client,
+        Catalogue.load(),
+        world.matches,
+        stores,
+        InstalledGames(GAMES),
+        preferences(world),
+        book() if names is None else names,
+        world.pings,
+        GuildQueues(clock=world.clock),
+        TroubleRecorder(client, world.clock, stores.troubles),
+        access(world),
+    )
+
+
 def scenes(world: World, names: NameBook) -> Scenes:
     """Scenes without Discord: names as they are known, no emoji."""
-    return Scenes(
-        cast("Any", None), names, GameEmoji(()), preferences(world), InstalledGames(GAMES)
-    )
+    return Scenes(kit(world, names=names), GameEmoji(()))
 
 
 async def posted(world: World, loaded: Loaded) -> tuple[MessageLayout, Pictures]:
     """The message of an invitation."""
-    made = InvitationPublisher(
-        cast("Any", SimpleNamespace(get_channel=lambda _: None)),
-        world.matches,
-        book(),
-        preferences(world),
-        world.servers,
-        world.pings,
-        world.challenges,
-        InstalledGames(GAMES),
-        queue(),
-        access(world),
-    )
+    client = SimpleNamespace(get_channel=lambda _: None)
+    made = InvitationPublisher(kit(world, client), world.challenges, queue())
     return await made.content(loaded)
 
 

@@ -5,8 +5,7 @@ import pytest
 from cogs.scenes.lookup import MatchLookup, WhichMatch
 from cogs.scenes.past_lookup import NothingToSee, PastLookup
 from tests.cogs.contexts import context
-from tests.cogs.sights import access
-from tests.cogs.test_papers import book, scenes
+from tests.cogs.test_papers import book, kit, scenes
 from tests.match.world import ANN, BEN, CAT, DAN, World
 
 HERE, THERE = 701, 702
@@ -15,8 +14,8 @@ HERE, THERE = 701, 702
 def lookup(world: World) -> PastLookup:
     """What searches."""
     names = book()
-    running = MatchLookup(world.matches, scenes(world, names), access(world))
-    return PastLookup(world.matches, running, world.statistics, names)
+    collaborators = kit(world, names=names)
+    return PastLookup(collaborators, MatchLookup(collaborators, scenes(world, names)))
 
 
 async def found(world: World, user: int, place: int = HERE, match: int | None = None) -> int:

@@ -260,7 +260,7 @@ async def test_the_last_answer_shows_the_last_move(
     loaded = await begun(world)
     async with offline(world.path, world.clock, world.seeds) as (client, _):
         ann = await opened(client, ANN, loaded, 1)
-        pictures = client.services.play.sessions._private_pictures
+        pictures = client.services.play.sessions.private_pictures
         draw = pictures.draw
 
         async def draw_late(work: Any) -> Any:

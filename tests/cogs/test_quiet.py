@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
@@ -14,6 +14,7 @@ from cogs.screens.capabilities import SheetScreens
 from engine.games.dice_miner.events import BeerShared
 from tests.cogs.drawn import board_layouts
 from tests.cogs.moments import screens
+from tests.cogs.test_papers import kit
 from tests.cogs.test_told import news
 from tests.match.world import ANN, BEN, World
 
@@ -28,7 +29,7 @@ async def test_no_sheets_between_rounds(world: World) -> None:
     assert isinstance(shown, SheetScreens)
     rounds = shown.rounds(quiet.scene)
     assert rounds > 0
-    nobody = BoardMessages(cast("Any", None), world.matches, board_layouts())
+    nobody = BoardMessages(kit(world), board_layouts())
     assert await nobody.post_sheets(quiet, 5) == rounds, "without a word to Discord"
 
 

@@ -17,9 +17,9 @@ from bot.storage.tables.reminders import SqlReminders
 from bot.storage.tables.turn_alerts import SqlTurnAlerts
 from cogs.board.publisher import BoardPublisher
 from cogs.posting.messenger import Messenger, Sent
-from cogs.preferences.store import Preferences
 from cogs.timing.reminders import ReminderSender, _direct_text, _text
 from tests.cogs.moments import WORDS
+from tests.cogs.test_papers import kit
 from tests.match.world import ANN, BEN, CHANNEL, GUILD, World
 from tests.patience import PATIENCE
 from texts import Catalogue
@@ -88,11 +88,10 @@ def reminding(world: World, post: Post) -> ReminderSender:
         SqlTurnAlerts(database),
     )
     return ReminderSender(
+        kit(world),
         reminders,
         cast("BoardPublisher", post),
         cast("Messenger", post),
-        Preferences(world.store, CATALOGUE, lambda _: None),
-        CATALOGUE,
         world.store.guilds,
     )
 

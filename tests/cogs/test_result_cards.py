@@ -20,9 +20,8 @@ from cogs.ui.layouts import MessageLayout
 from engine.core.chance import commitment
 from tests.cogs.drawn import board_layouts
 from tests.cogs.moments import WORDS
-from tests.cogs.sights import access
 from tests.cogs.test_layout import TEXT, check
-from tests.cogs.test_papers import book, preferences, scenes, told
+from tests.cogs.test_papers import book, kit, scenes, told
 from tests.match.world import ANN, BEN, CAT, DAN, GAMES, World
 
 
@@ -54,16 +53,13 @@ class Channel:
 def cards(world: World, channel: Channel) -> ResultCards:
     """Who writes them."""
     here = cast("Any", channel)
-    names = book()
+    collaborators = kit(world, here)
     return ResultCards(
+        collaborators,
         MatchCards(here, world.matches, world.servers),
-        world.matches,
-        scenes(world, names),
-        preferences(world),
-        world.servers,
-        AfterMatch(here, world.statistics, names, InstalledGames(GAMES)),
+        scenes(world, collaborators.names),
+        AfterMatch(collaborators),
         board_layouts(),
-        access(world),
     )
 
 

@@ -16,7 +16,6 @@ from bot.match.people.limits import SHARES, SharedOften
 from bot.match.people.servers import Bar
 from cogs.base import custom_id_families as families
 from cogs.base import custom_ids
-from cogs.games.installed import InstalledGames
 from cogs.interactions.context import Context
 from cogs.replay.share_handlers import NothingToShare, ShareHandlers
 from cogs.replay.share_panel import panel
@@ -42,8 +41,8 @@ from tests.cogs.contexts import interactions
 from tests.cogs.drawn import queue
 from tests.cogs.moments import LONGEST_NAME, WORDS
 from tests.cogs.test_layout import TEXT, check
-from tests.cogs.test_papers import book, preferences, scenes
-from tests.match.world import ANN, BEN, CAT, CHANNEL, DAN, GAMES, GUILD, World
+from tests.cogs.test_papers import book, scenes
+from tests.match.world import ANN, BEN, CAT, CHANNEL, DAN, GUILD, World
 
 ALL = discord.Permissions.all()
 ELSEWHERE = 955
@@ -137,14 +136,10 @@ class Desks:
     def __init__(self, world: World) -> None:
         self.discord = Discord()
 
-        self.interactions = interactions(world)
+        self.interactions = interactions(world, self.discord)
         self.handlers = ShareHandlers(
             self.interactions,
-            cast("Any", self.discord),
             scenes(world, book()),
-            preferences(world),
-            world.servers,
-            InstalledGames(GAMES),
             queue(),
             queue(),
         )

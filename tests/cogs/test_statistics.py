@@ -33,6 +33,7 @@ from cogs.ui.names import NameBook
 from engine.core.fortune import Fortune
 from render.theme import USUAL
 from tests.cogs.drawn import queue
+from tests.cogs.test_papers import kit
 from tests.match.solo import SoloToy, played_alone
 from tests.match.world import ANN, BEN, CAT, DAN, GAMES, GUILD, ONE_GAME, World
 from tests.render.dice_miner.views import WORDS
@@ -350,7 +351,7 @@ async def test_honours(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     book = NameBook()
     monkeypatch.setattr(book, "_names", _known())
     here = discord.Client(intents=discord.Intents.none())
-    honours = AfterMatch(here, world.statistics, book, InstalledGames(GAMES))
+    honours = AfterMatch(kit(world, here, book))
     running = await world.begun(ANN, BEN, lobby=world.dice)
     assert await honours.lines(running, WORDS) == ()
     over = await world.service.resign(running.record.id, BEN)

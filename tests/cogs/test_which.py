@@ -7,8 +7,7 @@ import pytest
 from bot.match.values.errors import NoSuchMatch
 from cogs.scenes.lookup import MatchLookup, NoMatchHere, SeveralHere, WhichMatch
 from tests.cogs.contexts import context
-from tests.cogs.sights import access
-from tests.cogs.test_papers import book, scenes
+from tests.cogs.test_papers import book, kit, scenes
 from tests.match.world import ANN, BEN, CAT, GUILD, World
 
 PLACE, ELSEWHERE = 701, 702
@@ -16,7 +15,7 @@ PLACE, ELSEWHERE = 701, 702
 
 def lookup(world: World) -> MatchLookup:
     """What searches."""
-    return MatchLookup(world.matches, scenes(world, book()), access(world))
+    return MatchLookup(kit(world), scenes(world, book()))
 
 
 async def found(world: World, user: int, match: int | None = None, **more: Any) -> int:

@@ -7,9 +7,6 @@ from typing import Any, cast
 
 import discord
 
-from bot.storage.tables.deadlines import SqlAbsenceNews
-from bot.storage.tables.notices import SqlNotices
-from cogs.games.installed import InstalledGames
 from cogs.invitations.host_messages import HostMessages
 from cogs.invitations.publisher import InvitationPublisher
 from cogs.notices.publisher import NoticePublisher
@@ -17,10 +14,9 @@ from cogs.posting.messenger import Messenger
 from cogs.timing.absences import Absences
 from cogs.ui.layouts import MessageLayout
 from tests.cogs.drawn import queue
-from tests.cogs.sights import access
 from tests.cogs.test_layout import TEXT, check
-from tests.cogs.test_papers import book, preferences
-from tests.match.world import CHANNEL, GAMES, World
+from tests.cogs.test_papers import kit
+from tests.match.world import CHANNEL, World
 
 
 @dataclass
@@ -48,43 +44,12 @@ class Town:
     def use(self, world: World) -> None:
         """Another process writes from now on."""
         here = cast("Any", self)
-        words = preferences(world)
-        messenger = Messenger(here)
-        self.store = SqlNotices(world.database)
-        self.invitations = InvitationPublisher(
-            here,
-            world.matches,
-            book(),
-            words,
-            world.servers,
-            world.pings,
-            world.challenges,
-            InstalledGames(GAMES),
-            queue(),
-            access(world),
-        )
-        self.host_messages = HostMessages(
-            here, world.matches, world.servers, book(), words, world.pings
-        )
-        self.notices = NoticePublisher(
-            here,
-            world.matches,
-            self.store,
-            here,
-            world.pace.timekeeper,
-            words,
-            book(),
-            world.pings,
-        )
-        self.absences = Absences(
-            world.matches,
-            world.pace.absences,
-            SqlAbsenceNews(world.database),
-            here,
-            messenger,
-            words,
-            book(),
-        )
+        collaborators = kit(world, here)
+        self.store = collaborators.stores.notices
+        self.invitations = InvitationPublisher(collaborators, world.challenges, queue())
+        self.host_messages = HostMessages(collaborators)
+        self.notices = NoticePublisher(collaborators, here, world.pace.timekeeper)
+        self.absences = Absences(collaborators, world.pace.absences, here, Messenger(here))
         self.user = SimpleNamespace(id=1)
 
     def get_partial_messageable(self, place: int, guild_id: int) -> Any:

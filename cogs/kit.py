@@ -1,0 +1,45 @@
+"""The collaborators that most parts of the bot need."""
+
+from dataclasses import dataclass
+
+from discord.ext import commands
+
+from bot.match.core.matches import Matches
+from bot.match.people.pings import PingBudget
+from bot.match.people.servers import ServerStore
+from bot.match.stores import Stores
+from bot.match.values.times import Clock
+from cogs.games.installed import InstalledGames
+from cogs.posting.match_access import MatchAccess
+from cogs.posting.trouble_recorder import TroubleRecorder
+from cogs.preferences.store import Preferences
+from cogs.runtime.guild_queues import GuildQueues
+from cogs.ui.names import NameBook
+from texts import Catalogue
+
+
+@dataclass(frozen=True, eq=False)
+class Kit:
+    """Parts are built from it and from what they need besides."""
+
+    client: commands.AutoShardedBot
+    catalogue: Catalogue
+    matches: Matches
+    stores: Stores
+    games: InstalledGames
+    preferences: Preferences
+    names: NameBook
+    pings: PingBudget
+    queues: GuildQueues
+    troubles: TroubleRecorder
+    access: MatchAccess
+
+    @property
+    def clock(self) -> Clock:
+        """The clock of the matches."""
+        return self.matches.clock
+
+    @property
+    def servers(self) -> ServerStore:
+        """The store of servers and of what their members are called on cards."""
+        return self.stores.servers
