@@ -14,7 +14,7 @@ from bot.commands import match_files
 from bot.commands.replays import opened_screens, scene_of
 from bot.errors import BadFile
 from bot.turning import find
-from cogs.replay.chances import note
+from cogs.replay.turning_points import note
 from cogs.scenes.narration import narrate
 from cogs.screens import GameScreens, Scene
 from engine.core.driver import Advance, without_undone

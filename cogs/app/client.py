@@ -27,7 +27,7 @@ from cogs.guide.mentioned import Mentioned
 from cogs.interactions.answers import OutOfDate, private_words, sentence, tell
 from cogs.interactions.command_errors import UnknownUser, expected
 from cogs.interactions.observed import unhandled
-from cogs.interactions.parts import TopicClient
+from cogs.interactions.topics import TopicClient
 from cogs.interactions.translator import CatalogueTranslator
 from cogs.report.handlers import Reports
 from cogs.runtime.command_sync import CommandSync

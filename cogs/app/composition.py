@@ -43,12 +43,11 @@ from cogs.fairness.handlers import FairnessHandlers
 from cogs.fairness.proof import FairDice
 from cogs.games.installed import InstalledGames
 from cogs.guide.handlers import GuideHandlers
-from cogs.hints.advisor import Advisor
-from cogs.hints.handlers import HintHandlers
+from cogs.hints.handlers import Advisor, HintHandlers
 from cogs.interactions.answers import Answering
 from cogs.interactions.context import Interactions
 from cogs.interactions.modal_routes import ModalRoutes, board_of
-from cogs.interactions.parts import Parts
+from cogs.interactions.topics import Parts
 from cogs.invitations.handlers import InvitationHandlers
 from cogs.invitations.host_messages import HostMessages
 from cogs.invitations.opening import MatchOpener
@@ -65,7 +64,7 @@ from cogs.notices.publisher import NoticePublisher
 from cogs.overview.layouts import OverviewLayouts
 from cogs.overview.publisher import OverviewPublisher
 from cogs.play.handlers import PlayHandlers
-from cogs.play.looks import Looks
+from cogs.play.more import Looks
 from cogs.play.moves import Moves
 from cogs.play.planner import Planner
 from cogs.play.questions import MoveQuestions

@@ -5,8 +5,7 @@ from cogs.base.custom_ids import number_in
 from cogs.daily.handlers import DailyHandlers
 from cogs.fairness.handlers import FairnessHandlers
 from cogs.guide.handlers import GuideHandlers
-from cogs.interactions.dynamic_items import Interaction, PersistentItem, chosen
-from cogs.interactions.parts import TopicClient
+from cogs.interactions.topics import Interaction, PersistentItem, TopicClient, chosen
 from cogs.invitations.handlers import InvitationHandlers
 from cogs.play.handlers import PlayHandlers
 from cogs.replay.handlers import ReplayHandlers

@@ -12,8 +12,7 @@ from bot.match.log.records import MatchId
 from cogs.base.discord_errors import DISCORD_TROUBLE, is_place_gone
 from cogs.board.layouts import earlier_board
 from cogs.board.messages import BoardMessages
-from cogs.board.shown_record import ShownRecord
-from cogs.board.shown_state import to_repost, with_found
+from cogs.board.shown_state import ShownRecord, to_repost, with_found
 from cogs.kit import Kit
 from cogs.posting.posted_message import Postponed
 from cogs.ui.layouts import MessageLayout

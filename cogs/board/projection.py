@@ -22,8 +22,15 @@ from cogs.board.mentions import ended_by
 from cogs.board.messages import BoardMessages
 from cogs.board.old_boards import OldBoards
 from cogs.board.result_cards import ResultCards
-from cogs.board.shown_record import ShownRecord
-from cogs.board.shown_state import Moment, after_showing, moment_of, must_repost, shows, to_repost
+from cogs.board.shown_state import (
+    Moment,
+    ShownRecord,
+    after_showing,
+    moment_of,
+    must_repost,
+    shows,
+    to_repost,
+)
 from cogs.board.updates import BoardUpdate, BoardUpdates
 from cogs.kit import Kit
 from cogs.posting.places import address, archive

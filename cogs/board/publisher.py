@@ -27,8 +27,7 @@ from cogs.board.messages import BoardMessages
 from cogs.board.old_boards import OldBoards
 from cogs.board.projection import BoardProjection
 from cogs.board.result_cards import ResultCards
-from cogs.board.shown_record import ShownRecord
-from cogs.board.shown_state import moment_of
+from cogs.board.shown_state import ShownRecord, moment_of
 from cogs.board.updates import BoardUpdates
 from cogs.drawing.queue import DrawingQueue
 from cogs.kit import Kit

@@ -19,9 +19,9 @@ from bot.match.values.times import Pace
 from cogs.board.after_match import AfterMatch
 from cogs.board.mentions import ended_by, mentioned_before, starter, to_mention
 from cogs.kit import Kit
+from cogs.scenes.narration import ends_of_last_turns, start_of_last_turn
 from cogs.scenes.scenes import Scenes
 from cogs.scenes.table_titles import TableTitles
-from cogs.scenes.turn_starts import ends_of_last_turns, start_of_last_turn
 from cogs.screens import Scene
 from engine.core.driver import Advance
 from engine.core.types import Seat

@@ -8,10 +8,8 @@ from discord import app_commands
 
 from cogs.daily.handlers import DailyHandlers
 from cogs.games.installed import InstalledGames
-from cogs.interactions.cog import TopicCog
-from cogs.interactions.dynamic_items import Interaction
 from cogs.interactions.game_options import CHOICES, game_command
-from cogs.interactions.parts import TopicClient
+from cogs.interactions.topics import Interaction, TopicClient, TopicCog
 from texts import mark
 
 

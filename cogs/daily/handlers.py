@@ -24,8 +24,7 @@ from cogs.daily.computer import as_match, day_file
 from cogs.daily.panel import told_points
 from cogs.daily.results import DayResults, results_layout
 from cogs.interactions.context import Context, Handlers, handler
-from cogs.interactions.share_places import check_place
-from cogs.interactions.shared_posts import SharedPosts
+from cogs.interactions.shared_posts import SharedPosts, check_place
 from cogs.posting.posted_message import Content
 from cogs.scenes.scenes import Scenes
 from cogs.screens.capabilities import DayScreens

@@ -4,7 +4,7 @@ import discord
 from discord import app_commands
 
 from cogs.fairness.handlers import FairnessHandlers
-from cogs.interactions.cog import TopicCog, extension
+from cogs.interactions.topics import TopicCog, extension
 from cogs.scenes.autocomplete import matches_to_review
 from texts import mark
 

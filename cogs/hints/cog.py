@@ -3,9 +3,9 @@
 import discord
 from discord import app_commands
 
+from cogs.base import custom_id_families as families
 from cogs.hints.handlers import HintHandlers
-from cogs.hints.items import HintButton
-from cogs.interactions.cog import TopicCog, extension
+from cogs.interactions.topics import Interaction, PersistentItem, TopicCog, extension
 from cogs.scenes.autocomplete import running_matches
 from texts import mark
 
@@ -21,6 +21,13 @@ class Hints(TopicCog):
     async def hint(self, interaction: discord.Interaction, match: int | None = None) -> None:
         """A private answer, after two seconds of thought."""
         await self.services[HintHandlers].command(interaction, match)
+
+
+class HintButton(PersistentItem, family=families.HINT):
+    """Tells the best move at a moment."""
+
+    async def used(self, interaction: Interaction) -> None:
+        await interaction.client.services[HintHandlers].press(interaction, self.board)
 
 
 setup = extension(Hints, HintButton)

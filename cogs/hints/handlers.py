@@ -1,15 +1,67 @@
-"""Answers /hint and the buttons that ask for one, in private."""
+"""Answers /hint and its button: the best move, why, and how sure that is."""
 
 import asyncio
+import json
+from collections import OrderedDict
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from bot.match.playing.hints import hint_moment
+from babel.numbers import format_decimal
+
+from bot.match.playing.hints import HintMoment, hint_moment
+from bot.match.playing.proof import match_file
+from bot.match.values.times import Clock
 from cogs.base.custom_ids import BoardVersion
-from cogs.hints.advisor import Advisor
-from cogs.hints.layouts import hint_layout
+from cogs.base.figures import percent
 from cogs.interactions.context import Context, Handlers, handler
+from cogs.runtime.own_process import answer_of, program
 from cogs.scenes.lookup import MatchLookup
 from cogs.scenes.scenes import Scenes
+from cogs.screens import Scene
+from cogs.screens.capabilities import HintScreens
+from cogs.screens.hint_words import move_words, signed_decimal
+from cogs.ui.layouts import MessageLayout, compose
+from engine.core import driver
+from engine.core.advice import Advised, Searched, difference, read
+from engine.core.types import Seat
+from texts import Words
+
+COMMAND = program("bot.advice")
+PATIENCE = 20.0
+"""Seconds that the process may take. It thinks for two."""
+REMEMBERED = 256
+"""Moments whose advice is kept in memory."""
+
+_Moment = tuple[int, int, int, str]
+
+
+class Advisor:
+    """Finds the best moves of a moment and remembers them: who asks twice reads the same."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._known: OrderedDict[_Moment, tuple[Advised, ...]] = OrderedDict()
+        self._thinking = asyncio.Lock()
+
+    async def advise(self, moment: HintMoment) -> tuple[Advised, ...]:
+        """The best moves, the best first; raises TimeoutError after PATIENCE seconds."""
+        loaded = moment.loaded
+        legal = driver.legal_tokens(loaded.game, driver.Position(loaded.state), moment.seat)
+        if len(legal) == 1:
+            return (Advised(legal[0]),)
+        here = (loaded.record.id, loaded.seq, moment.seat, driver.digest(loaded.state))
+        async with self._thinking:
+            found = self._known.get(here)
+            if found is None:
+                text = await asyncio.to_thread(match_file, loaded, self._clock.now())
+                found = self._known[here] = read(json.loads(await _ask(moment.seat, text)))
+                while len(self._known) > REMEMBERED:
+                    self._known.popitem(last=False)
+            return found
+
+
+async def _ask(seat: Seat, text: str) -> bytes:
+    return await answer_of((*COMMAND, str(seat)), text, PATIENCE)
 
 
 @dataclass(eq=False)
@@ -39,3 +91,97 @@ class HintHandlers(Handlers):
         scene = await self.scenes.scene(moment.loaded, ctx.words, moment.seat)
         scene = replace(scene, to_act=(moment.seat,)).at(moment.loaded.seq)
         await ctx.tell(layout=await asyncio.to_thread(hint_layout, scene, moment.seat, moves))
+
+
+def hint_layout(scene: Scene, seat: Seat, moves: Sequence[Advised]) -> MessageLayout:
+    """The private message with the best of these moves, of which there is at least one."""
+    return compose(texts=[hint_text(scene, seat, moves)])
+
+
+def hint_text(scene: Scene, seat: Seat, moves: Sequence[Advised]) -> str:
+    """The best move in a heading, its reasons in lines, and at last how sure it is."""
+    words = scene.words
+    best, named = moves[0], move_words(scene, seat, moves[0].token)
+    other = _other(scene, seat, moves, named)
+    apart = other is not None and _apart(best, other)
+    if other is None or apart:
+        heading = words.say("### 💡 {move}", move=named)
+    else:
+        heading = words.say(
+            "### 💡 {move}, or: {other}",
+            move=named,
+            other=move_words(scene, seat, other.token),
+        )
+    reasons = [words.say("- {reason}", reason=reason) for reason in reasons_of(scene, seat, best)]
+    return "\n".join([heading, *reasons, f"-# {_sure(scene, seat, best, other)}"])
+
+
+def reasons_of(scene: Scene, seat: Seat, move: Advised) -> tuple[str, ...]:
+    """What speaks for a move, in sentences."""
+    if isinstance(scene.screens, HintScreens):
+        return scene.screens.hint_reasons(scene, seat, move.token)
+    return ()
+
+
+def _other(scene: Scene, seat: Seat, moves: Sequence[Advised], named: str) -> Advised | None:
+    """The best move that is another one for a person: equal dice are told apart by nobody."""
+    for move in moves[1:]:
+        if move_words(scene, seat, move.token) != named:
+            return move
+    return None
+
+
+def _apart(best: Advised, other: Advised) -> bool:
+    """Whether a search tells the two apart."""
+    if best.found is None or other.found is None:
+        return False
+    return not difference(best.found, other.found).alike
+
+
+def _sure(scene: Scene, seat: Seat, best: Advised, other: Advised | None) -> str:
+    """How the move was found, and by how much it is better than the next."""
+    words = scene.words
+    if len(scene.tokens(seat)) == 1:
+        return words.say("It's the only move there is.")
+    if best.found is None:
+        return words.say("That's what the foreman would do, at a glance. Nothing was searched.")
+    if other is None or other.found is None:
+        return words.say("All other moves come to the same.")
+    return _compared(words, best.found, other.found, move_words(scene, seat, other.token))
+
+
+def _compared(words: Words, best: Searched, other: Searched, named: str) -> str:
+    gap = difference(best, other)
+    exact = round(gap.margin, 1) == 0
+    if exact and gap.alike:
+        return words.say("To the king under the mountain these two are worth the same.")
+    if exact and gap.sure:
+        return words.say(
+            "The king under the mountain expects {points} points against the next best: {move}.",
+            points=signed_decimal(words, gap.points),
+            move=named,
+        )
+    told = {
+        "points": signed_decimal(words, gap.points),
+        "margin": format_decimal(gap.margin, "#,##0.0", locale=words.locale),
+    }
+    if gap.alike:
+        return words.say(
+            "The king under the mountain can't tell these two apart: {points} ± {margin} points.",
+            **told,
+        )
+    if gap.sure:
+        return words.say(
+            "The king under the mountain expects {points} ± {margin} points against the next "
+            "best: {move}.",
+            move=named,
+            **told,
+        )
+    return words.say(
+        "The king under the mountain expects fewer points ({points} ± {margin}) and more wins "
+        "than with the next best, {move}: {share} against {other}.",
+        move=named,
+        share=percent(words, best.share),
+        other=percent(words, other.share),
+        **told,
+    )

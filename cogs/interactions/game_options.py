@@ -8,7 +8,7 @@ from discord import app_commands
 from discord.app_commands.commands import CommandCallback, GroupT, P, T
 
 from cogs.games.installed import InstalledGames
-from cogs.interactions.cog import TopicCog
+from cogs.interactions.topics import TopicCog
 
 GAME, CHOICES = "game", "choices"
 ClientT = TypeVar("ClientT", bound=discord.Client)

@@ -7,11 +7,11 @@ import discord
 from discord import app_commands
 
 from bot.match.values.players import Company
+from cogs.base import custom_id_families as families
 from cogs.games.installed import InstalledGames
-from cogs.interactions.cog import TopicCog, extension
 from cogs.interactions.game_options import game_command
+from cogs.interactions.topics import Interaction, PersistentItem, TopicCog, extension
 from cogs.invitations.handlers import InvitationHandlers
-from cogs.invitations.items import InvitationButton
 from cogs.preferences.server_settings import PACES
 from cogs.ui.computer_names import LEVELS
 from cogs.ui.widgets import choices
@@ -139,6 +139,17 @@ def _company(computers: int | None, level: str | None) -> Company | None:
     if computers is None and level is None:
         return None
     return Company(Level(level or Level.APPRENTICE.value), computers or 0)
+
+
+class InvitationButton(PersistentItem, family=families.INVITATION):
+    """Answers an invitation."""
+
+    async def used(self, interaction: Interaction) -> None:
+        invitations, verb = interaction.client.services[InvitationHandlers], self.fields["verb"]
+        if verb == "word":
+            await invitations.ask_word(interaction, self.match)
+        else:
+            await invitations.answer(interaction, self.match, verb)
 
 
 setup = extension(InvitationCommands, InvitationButton)

@@ -5,9 +5,8 @@ from discord import app_commands
 
 from cogs.base import custom_id_families as families
 from cogs.games.installed import InstalledGames
-from cogs.interactions.cog import TopicCog, extension
-from cogs.interactions.dynamic_items import Interaction, PersistentItem, values
 from cogs.interactions.game_options import game_command
+from cogs.interactions.topics import Interaction, PersistentItem, TopicCog, extension, values
 from cogs.invitations.handlers import InvitationHandlers
 from cogs.lessons.handlers import PRACTISE, LessonHandlers
 from texts import mark

@@ -3,10 +3,10 @@
 import discord
 from discord import app_commands
 
+from cogs.base import custom_id_families as families
 from cogs.board.match_lists import MINE, SERVER
-from cogs.interactions.cog import TopicCog, extension
+from cogs.interactions.topics import Interaction, PersistentItem, TopicCog, extension
 from cogs.matches.handlers import MatchListHandlers
-from cogs.matches.items import MatchesButton
 from cogs.ui.widgets import choices
 from texts import mark
 
@@ -22,6 +22,14 @@ class MatchListCommands(TopicCog):
     async def matches(self, interaction: discord.Interaction, whose: str = MINE) -> None:
         """See MatchListHandlers.show."""
         await self.services[MatchListHandlers].show(interaction, whose)
+
+
+class MatchesButton(PersistentItem, family=families.MATCHES):
+    """Turns a page of a list of matches."""
+
+    async def used(self, interaction: Interaction) -> None:
+        whose, page = self.fields["whose"], int(self.fields["page"])
+        await interaction.client.services[MatchListHandlers].show(interaction, whose, page)
 
 
 setup = extension(MatchListCommands, MatchesButton)

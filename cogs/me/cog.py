@@ -8,12 +8,13 @@ from discord import app_commands
 
 from bot.match.core.matches import Matches
 from bot.match.timing.quiet_hours import ZONE
-from cogs.interactions.cog import TopicCog, extension
+from cogs.base import custom_id_families as families
+from cogs.base import custom_ids
 from cogs.interactions.context import Context
+from cogs.interactions.topics import Interaction, PersistentItem, TopicCog, extension, values
 from cogs.me import days, zones
 from cogs.me.handlers import MeHandlers
-from cogs.me.items import MeButton, MeMenu
-from cogs.me.menus import TAKEN
+from cogs.me.panel import TAKEN
 from cogs.preferences.store import Preferences
 from cogs.ui.widgets import choices, suggestions
 from texts import mark
@@ -77,6 +78,23 @@ class Me(TopicCog):
         kept = await self.services[Preferences].of_user(user, ZONE)
         name = None if kept is None else await asyncio.to_thread(zones.resolve, kept)
         return ZoneInfo(name or "UTC")
+
+
+class MeButton(PersistentItem, family=families.ME):
+    """Changes a setting of the one who presses."""
+
+    async def used(self, interaction: Interaction) -> None:
+        on = custom_ids.switched(self.fields["to"])
+        await interaction.client.services[MeHandlers].press(interaction, self.fields["what"], on=on)
+
+
+class MeMenu(PersistentItem, family=families.ME_MENU):
+    """Chooses a setting of the one who opens it."""
+
+    async def used(self, interaction: Interaction) -> None:
+        await interaction.client.services[MeHandlers].choose(
+            interaction, self.fields["what"], values(interaction)
+        )
 
 
 setup = extension(Me, MeButton, MeMenu)

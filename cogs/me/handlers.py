@@ -18,15 +18,22 @@ from cogs.base.custom_ids import number_in
 from cogs.base.markup import escaped, harmless
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.me import days, zones
-from cogs.me.absence_panel import AWAY, absence_panel
-from cogs.me.errors import NoSuchDay
-from cogs.me.hours import clock
-from cogs.me.menus import REFUSED
 from cogs.me.notification_check import NotificationCheck
-from cogs.me.panel import FROM, UNTIL, ZONE, panel, time_form
-from cogs.me.personal_settings import PersonalSettings
-from cogs.me.time_input import quiet_of, time_settings
-from cogs.me.toggles import TOGGLES, is_on, toggled
+from cogs.me.panel import (
+    AWAY,
+    FROM,
+    REFUSED,
+    TOGGLES,
+    UNTIL,
+    ZONE,
+    PersonalSettings,
+    absence_panel,
+    is_on,
+    panel,
+    time_form,
+    toggled,
+)
+from cogs.me.typed import NoSuchDay, clock, quiet_of, time_settings
 from cogs.preferences.store import LOCALE
 from cogs.ui.modals import typed
 from texts import Words

@@ -1,22 +1,116 @@
-"""The private panel of /me: what somebody has set, and the menus and buttons that change it."""
+"""The panels of /me and /away, with their menus and switches."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
+from zoneinfo import ZoneInfo
 
+import discord
 from discord import ui
 
-from bot.match.lobby.challenges import ChallengePreference
-from bot.match.timing.reminding import ReminderSettings, Where
+from bot.match.lobby.challenges import CHALLENGES, MOST_REFUSED, ChallengePreference
+from bot.match.timing.reminding import (
+    CHOICES,
+    DAYS,
+    MOST,
+    ReminderSettings,
+    Share,
+    When,
+    Where,
+)
 from cogs.base import custom_ids
-from cogs.me import zones
-from cogs.me.absence_panel import absence_line
-from cogs.me.hours import clock
-from cogs.me.menus import menu_rows, when_text
-from cogs.me.personal_settings import PersonalSettings
-from cogs.me.toggles import TOGGLES, Toggle
+from cogs.me import days, zones
+from cogs.me.typed import clock
+from cogs.preferences.moves import ON_FROM_THE_START, MovePreference
 from cogs.screens.base import Style
 from cogs.ui import widgets
 from cogs.ui.layouts import MessageLayout, compose
-from texts import Words
+from texts import Words, mark
+
+
+@dataclass(frozen=True, slots=True)
+class Toggle:
+    """A setting that is on or off."""
+
+    name: str
+    """Of the button and of the setting."""
+    label: str
+    on: str
+    """A line that says what it means while it is on."""
+    off: str
+    emoji: str
+    initially: bool = False
+    """Whether it is on until somebody turns it off."""
+
+
+TOGGLES = (
+    Toggle(
+        "text_mode",
+        mark("Board as text"),
+        mark("📖 On each of your turns you're offered the board as text."),
+        mark("📖 You play by the pictures. Every board has a button for its text."),
+        "📖",
+    ),
+    Toggle(
+        MovePreference.CONFIRM.value,
+        # Translators: A button that turns it on or off: ask before each move.
+        mark("Ask me"),
+        mark("❔ You're asked before each move."),
+        mark("❔ Your moves count at once."),
+        "❔",
+    ),
+    Toggle(
+        MovePreference.WAIT.value,
+        # Translators: A button that turns it on or off.
+        mark("Computers wait"),
+        mark("↩️ In practice, computers wait a little, so you can take a pick back."),
+        mark("↩️ In practice, computers answer at once."),
+        "↩️",
+        initially=MovePreference.WAIT in ON_FROM_THE_START,
+    ),
+)
+"""In the order of their buttons."""
+
+
+def is_on(toggle: Toggle, settings: Mapping[str, str]) -> bool:
+    """Whether it is on in somebody's settings."""
+    return settings.get(toggle.name, "on" if toggle.initially else "off") == "on"
+
+
+def toggled(settings: Mapping[str, str], name: str, *, on: bool | None) -> dict[str, str]:
+    """The setting of a toggle, set to `on`, or to its opposite for None; {} for an unknown name."""
+    toggle = next((one for one in TOGGLES if one.name == name), None)
+    if toggle is None:
+        return {}
+    if on is None:
+        on = not is_on(toggle, settings)
+    return {name: "on" if on else "off"}
+
+
+@dataclass(frozen=True, slots=True)
+class PersonalSettings:
+    """What somebody has set."""
+
+    reminder_settings: ReminderSettings
+    now: int
+    """Seconds since 1970."""
+    zone: str | None = None
+    """By its IANA name; None if unknown."""
+    quiet: tuple[int, int] | None = None
+    """Quiet hours: from and until, in minutes since midnight."""
+    on: frozenset[str] = frozenset()
+    """The names of the toggles that are on."""
+    away: int | None = None
+    """Until when they are away, in seconds since 1970."""
+    left: int = 0
+    """Days of being away that are left this month."""
+    away_most: int = 0
+    """Until when they may be away at most, in seconds since 1970."""
+    taken: ChallengePreference = ChallengePreference.PINGED
+    """Which challenges they take."""
+    refused: tuple[int, ...] = ()
+    """Whose challenges they don't take."""
+
 
 ZONE, FROM, UNTIL = "zone", "from", "until"
 """The fields of the form of time zone and quiet hours."""
@@ -135,3 +229,158 @@ def _toggle(toggle: Toggle, words: Words, *, on: bool) -> ui.Item[Any]:
 
 def _button(what: str, label: str, emoji: str) -> ui.Item[Any]:
     return widgets.button(custom_ids.me(what), label, emoji=emoji)
+
+
+REFUSED = "refused"
+"""The name of the menu of those whose challenges somebody refuses."""
+TAKEN = {
+    ChallengePreference.PINGED: mark("Challenges ping me"),
+    ChallengePreference.QUIET: mark("Challenges don't ping me"),
+    ChallengePreference.NONE: mark("No challenges"),
+}
+"""Which challenges somebody may take."""
+Options = list[discord.SelectOption]
+
+
+def menu_rows(personal: PersonalSettings, words: Words) -> list[list[ui.Item[Any]]]:
+    """A row for each menu: reminders first, then challenges."""
+    reminders = personal.reminder_settings
+    menus = {
+        "when": _when(reminders, words),
+        "times": _times(reminders, words),
+        "after": _after(reminders, words),
+        "where": _where(reminders, words),
+        CHALLENGES: _challenges_menu(personal.taken, words),
+    }
+    rows: list[list[ui.Item[Any]]] = [
+        [widgets.menu(custom_ids.me_menu(name), options)] for name, options in menus.items()
+    ]
+    return [*rows, [_people(personal.refused, words)]]
+
+
+def when_text(when: When, words: Words) -> str:
+    """When the first reminder comes, as a phrase."""
+    match when:
+        case Share(50):
+            return words.say("when half the time is left")
+        case Share(25):
+            return words.say("when a quarter of the time is left")
+        case Share():
+            return words.say("when a tenth of the time is left")
+        case _:
+            return words.count(
+                "when {count} hour is left", "when {count} hours are left", when.hours
+            )
+
+
+def _when(reminders: ReminderSettings, words: Words) -> Options:
+    labels = {str(one): _when_label(one, words) for one in CHOICES}
+    return widgets.options(labels, str(reminders.when))
+
+
+def _when_label(when: When, words: Words) -> str:
+    """Return an option: on phones, only some 20 characters of the chosen one are shown."""
+    match when:
+        case Share(50):
+            return words.say("Half the time left: remind me")
+        case Share(25):
+            return words.say("A quarter of the time left: remind me")
+        case Share():
+            return words.say("A tenth of the time left: remind me")
+        case _:
+            return words.count(
+                "{count} hour left: remind me", "{count} hours left: remind me", when.hours
+            )
+
+
+def _times(reminders: ReminderSettings, words: Words) -> Options:
+    labels = {
+        str(number): words.count("One reminder a turn", "Up to {count} reminders a turn", number)
+        for number in range(1, MOST + 1)
+    }
+    return widgets.options({"0": words.say("No reminders"), **labels}, str(reminders.times))
+
+
+def _after(reminders: ReminderSettings, words: Words) -> Options:
+    labels = {
+        str(days): words.count(
+            "After {count} day, without a clock", "After {count} days, without a clock", days
+        )
+        for days in DAYS
+    }
+    return widgets.options(labels, str(reminders.after))
+
+
+def _where(reminders: ReminderSettings, words: Words) -> Options:
+    labels = {
+        Where.CHANNEL.value: words.say("Remind me where the match is played"),
+        Where.DIRECT.value: words.say("Remind me by direct message"),
+    }
+    return widgets.options(labels, reminders.where.value)
+
+
+def _challenges_menu(taken: ChallengePreference, words: Words) -> Options:
+    return widgets.options(
+        {one.value: words.say(label) for one, label in TAKEN.items()}, taken.value
+    )
+
+
+def _people(refused: tuple[int, ...], words: Words) -> ui.Item[Any]:
+    """A menu of members: all that are chosen in it are refused, and nobody else."""
+    return widgets.people(
+        custom_ids.me_menu(REFUSED),
+        refused[:MOST_REFUSED],
+        hint=words.say("People who can't challenge you"),
+        at_most=MOST_REFUSED,
+    )
+
+
+AWAY = "away"
+"""The name of the menu of days off."""
+
+
+def absence_panel(personal: PersonalSettings, words: Words) -> MessageLayout:
+    """Whether somebody is away, a menu of days off, and a button to come back."""
+    lines = [absence_line(personal, words)]
+    lines.append(words.say("-# While you're away, your clock is stopped and nothing reminds you."))
+    rows: list[list[ui.Item[Any]]] = []
+    offered = _days_off(personal, words)
+    if offered:
+        hint = words.say("When are you back?")
+        rows.append([widgets.menu(custom_ids.me_menu(AWAY), offered, hint=hint)])
+        lines.append(words.say("-# Or type it: `/away until: 3 days`, `Nov 27` or `Friday`."))
+        if personal.zone is None:
+            lines.append(
+                words.say(
+                    "-# Days begin at midnight UTC, as your time zone isn't known: `/me zone`."
+                )
+            )
+    if personal.away is not None:
+        rows.append([widgets.button(custom_ids.me("back"), words.say("I'm back"), emoji="👋")])
+    return compose(texts=["\n".join(lines)], rows=rows)
+
+
+def absence_line(personal: PersonalSettings, words: Words) -> str:
+    """Until when somebody is away, or how many days off they have left this month."""
+    if personal.away is not None:
+        return words.say(
+            "🏖️ You're away until <t:{until}:f> (<t:{until}:R>). Back earlier? Use `/away`.",
+            until=personal.away,
+        )
+    return words.count(
+        "🏖️ You can be away {count} more day this month (`/away`).",
+        "🏖️ You can be away {count} more days this month (`/away`).",
+        personal.left,
+    )
+
+
+def _days_off(personal: PersonalSettings, words: Words) -> Options:
+    """The days on which somebody may be back, as far as their days off reach."""
+    zone = ZoneInfo(personal.zone or "UTC")
+    return [
+        widgets.option(
+            days.named(day, words), day.isoformat(), description=days.counted(words, number)
+        )
+        for number, day in enumerate(days.following(zone, personal.now), 1)
+        if personal.now < days.begins(day, zone) <= personal.away_most
+    ]

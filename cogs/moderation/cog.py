@@ -5,13 +5,13 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.match.core.matches import Matches
+from cogs.base import custom_id_families as families
 from cogs.base.text_limits import OPTIONS
 from cogs.board.match_lists import MatchLists
-from cogs.interactions.cog import TopicCog, extension
 from cogs.interactions.context import Context
 from cogs.interactions.moderators import may_moderate
+from cogs.interactions.topics import Interaction, PersistentItem, TopicCog, extension
 from cogs.moderation.handlers import ModerationHandlers
-from cogs.moderation.items import BarredButton
 from cogs.ui.widgets import suggestions
 from texts import mark
 
@@ -58,6 +58,15 @@ class Moderation(TopicCog, commands.GroupCog, name="moderate", description=mark(
         typed = [match for match in found if current.lstrip("#") in str(match)][:OPTIONS]
         lists = self.services[MatchLists]
         return suggestions([(await lists.name_of(match, ctx.words), match) for match in typed])
+
+
+class BarredButton(PersistentItem, family=families.BARRED):
+    """Turns a page of the list of those whom a server bars."""
+
+    async def used(self, interaction: Interaction) -> None:
+        await interaction.client.services[ModerationHandlers].barred(
+            interaction, int(self.fields["page"])
+        )
 
 
 setup = extension(Moderation, BarredButton)

@@ -14,9 +14,8 @@ from cogs.base.custom_ids import BoardVersion
 from cogs.board.sessions import PrivateSessions, refused_in_session
 from cogs.interactions.answers import OutOfDate
 from cogs.interactions.context import Context, Handlers, Interactions, handler
-from cogs.play.looks import Looks
 from cogs.play.menus import board_menu_of, named, offered_again
-from cogs.play.more import more
+from cogs.play.more import Looks, more
 from cogs.play.moves import Moves
 from cogs.play.planner import Planner
 from cogs.play.why_not import WhyNot

@@ -1,10 +1,28 @@
 """The panel behind “More”: rarely needed buttons, so that picture and dice fit a phone's screen."""
 
+from functools import partial
+from typing import Any
+
+from discord import ui
+
 from bot.match.log.loaded import Loaded
+from bot.match.values.errors import NotStarted
 from cogs.base import custom_ids
-from cogs.play.looks import look_rows
+from cogs.drawing.queue import DrawingQueue
+from cogs.interactions.context import Context
+from cogs.scenes.scenes import Scenes
 from cogs.screens import Scene
-from cogs.ui.layouts import MessageLayout, compose, fair_button, text_button
+from cogs.screens.base import BadChoice
+from cogs.screens.capabilities import LOOKS, LookScreens
+from cogs.ui.layouts import (
+    MessageLayout,
+    compose,
+    fair_button,
+    files,
+    match_button,
+    rows_of,
+    text_button,
+)
 from cogs.ui.match_controls import hint_buttons, report_button
 
 
@@ -24,3 +42,36 @@ def more(loaded: Loaded, scene: Scene) -> MessageLayout:
             ],
         ],
     )
+
+
+class Looks:
+    """Shows such a picture in place of the private message that was pressed."""
+
+    def __init__(self, scenes: Scenes, private_pictures: DrawingQueue) -> None:
+        self._scenes = scenes
+        self._private_pictures = private_pictures
+
+    async def show(self, ctx: Context, loaded: Loaded, what: str) -> None:
+        """The picture, above buttons for the others; raises NotStarted or BadChoice."""
+        if loaded.position is None:
+            raise NotStarted
+        scene = await self._scenes.scene(loaded, ctx.words, loaded.roster.seat_of(ctx.user))
+        shown, match, picture = scene.screens, loaded.record.id, None
+        if isinstance(shown, LookScreens):
+            picture = await self._private_pictures.draw(partial(shown.look, scene, what))
+        if picture is None:
+            raise BadChoice(ctx.words.say("There's no such thing on the table any more."))
+        named = [(f"look-{match}-{ctx.interaction.id}{picture.suffix}", picture)]
+        await ctx.respond(compose(galleries=[named], rows=look_rows(match, scene)), files(named))
+
+
+def look_rows(match: int, scene: Scene) -> list[list[ui.Item[Any]]]:
+    """A button for each thing that may be looked at."""
+    shown = scene.screens
+    if not isinstance(shown, LookScreens):
+        return []
+    buttons = [
+        match_button(match, f"look {one.value}", one.label, emoji=one.emoji)
+        for one in shown.looks(scene)[:LOOKS]
+    ]
+    return rows_of([buttons])

@@ -3,9 +3,9 @@
 import discord
 from discord import app_commands
 
-from cogs.interactions.cog import TopicCog, extension
+from cogs.base import custom_id_families as families
+from cogs.interactions.topics import Interaction, PersistentItem, TopicCog, extension
 from cogs.privacy.handlers import PrivacyHandlers
-from cogs.privacy.items import ForgetButton
 from texts import mark
 
 
@@ -30,6 +30,13 @@ class MyData(TopicCog):
     async def forget(self, interaction: discord.Interaction) -> None:
         """A question first, which says what is lost."""
         await self.services[PrivacyHandlers].ask(interaction)
+
+
+class ForgetButton(PersistentItem, family=families.MYDATA):
+    """Says whether to forget the one who presses."""
+
+    async def used(self, interaction: Interaction) -> None:
+        await interaction.client.services[PrivacyHandlers].press(interaction, self.fields["what"])
 
 
 setup = extension(MyData, ForgetButton)

@@ -1,7 +1,13 @@
-"""How well finished matches were decided: weighed in another process, one match at a time."""
+"""Accuracy after a match: worked out in a process of its own, and shown in private."""
 
 import asyncio
 import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from babel.numbers import format_decimal
+from discord import ui
 
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status, check_revealed
@@ -9,11 +15,20 @@ from bot.match.playing.proof import match_file
 from bot.match.values.errors import NotOver, Refusal
 from bot.match.values.players import UserId
 from bot.match.values.times import Clock
+from cogs.base.custom_ids import BoardVersion
+from cogs.replay.timeline import Timeline
 from cogs.runtime.expensive import ExpensiveWork
 from cogs.runtime.own_process import answer_of, program
-from engine.core.accuracy import Weighed
+from cogs.screens import Scene
+from cogs.screens.hint_words import move_words
+from cogs.ui.layouts import ACCENT, MessageLayout, rows_of
+from cogs.ui.match_controls import hint_button, replay_button
+from engine.core import driver
+from engine.core.accuracy import SURE, Accuracy, Weighed, accuracy, dearest
 from engine.core.capabilities import Assess
-from texts import mark
+from engine.core.types import Seat
+from render.players import Player
+from texts import Words, mark
 
 COMMAND = program("bot.accuracy")
 PATIENCE = 90.0
@@ -60,3 +75,165 @@ class Accuracies:
 
 async def _ask(text: str) -> bytes:
     return await answer_of(COMMAND, text, PATIENCE)
+
+
+PLACES = 3
+"""So many places of each player are told at most."""
+ENTRIES = 6
+"""So many of all players together: each takes at most four parts of a message."""
+SIDES = 8
+"""So many players, former ones among them, are told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """Whoever sat in a seat for a while, and their decisions."""
+
+    seat: Seat
+    player: Player
+    weighed: tuple[Weighed, ...]
+
+
+def sides(timeline: Timeline, scene: Scene, weighed: Iterable[Weighed]) -> list[Side]:
+    """The decisions by who made them: a seat that was handed over is that of two players.
+
+    What a computer played in a turn for somebody who was late is nobody's.
+    """
+    found: dict[tuple[Seat, Player], list[Weighed]] = {}
+    for one in weighed:
+        if not _stood_in(timeline, one):
+            player = scene.at(one.seq).players[one.seat]
+            found.setdefault((one.seat, player), []).append(one)
+    return [
+        Side(seat, player, tuple(ones))
+        for (seat, player), ones in sorted(found.items(), key=lambda item: item[0][0])
+    ]
+
+
+def _stood_in(timeline: Timeline, one: Weighed) -> bool:
+    turn = timeline.turns[step_of(timeline, one.seq) - 1]
+    return any(
+        seat == one.seat and turn.first <= since <= one.seq
+        for seat, since in timeline.loaded.roster.stood_in
+    )
+
+
+def step_of(timeline: Timeline, seq: int) -> int:
+    """The step of a replay that an entry belongs to."""
+    return next(
+        (step for step, turn in enumerate(timeline.turns, start=1) if seq < turn.end),
+        len(timeline.turns),
+    )
+
+
+def accuracy_panel(
+    timeline: Timeline, scene: Scene, weighed: Sequence[Weighed], words: Words
+) -> MessageLayout:
+    """Everybody's accuracy, the places that cost most, each with ways there, and what it means."""
+    match = timeline.loaded.record.id
+    layout = MessageLayout()
+    container: ui.Container[MessageLayout] = ui.Container(accent_colour=ACCENT)
+    layout.add_item(container)
+    there = sides(timeline, scene, weighed)[:SIDES]
+    lines = [words.say("## 🎯 Accuracy in match #{match}", match=match)]
+    lines += [
+        _side_line(scene, side, found)
+        for side in there
+        if (found := accuracy(side.weighed)) is not None
+    ]
+    container.add_item(ui.TextDisplay("\n".join(lines)))
+    told = _told(there)
+    if not told:
+        nothing = words.say("Nobody gave away anything that could be told from the best moves.")
+        container.add_item(ui.TextDisplay(nothing))
+    for step, places in _by_step(timeline, told).items():
+        lines = [_place(timeline, scene, side, one, step) for side, one in places]
+        container.add_item(ui.TextDisplay("\n".join(lines)))
+        go = replay_button(match, step, "open", words.say("Replay from here"), "⏯️")
+        buttons = [go, *_hints(match, [one for _, one in places], words)]
+        for row in rows_of([buttons]):
+            container.add_item(ui.ActionRow(*row))
+    container.add_item(ui.TextDisplay(_meaning(words)))
+    return layout
+
+
+def _told(there: Sequence[Side]) -> list[tuple[Side, Weighed]]:
+    """The dearest places of each side, fewer where there are many sides."""
+    each = max(1, min(PLACES, ENTRIES // max(len(there), 1)))
+    return [(side, one) for side in there for one in dearest(side.weighed, each)][:ENTRIES]
+
+
+def _by_step(
+    timeline: Timeline, told: Sequence[tuple[Side, Weighed]]
+) -> dict[int, list[tuple[Side, Weighed]]]:
+    """Group places by the step of the replay that shows them, which has one button."""
+    places: dict[int, list[tuple[Side, Weighed]]] = {}
+    for side, one in told:
+        places.setdefault(step_of(timeline, one.seq), []).append((side, one))
+    return places
+
+
+def _hints(match: int, weighed: Sequence[Weighed], words: Words) -> list[ui.Item[Any]]:
+    """Return a button for each decision of a turn, numbered if there are several."""
+    boards = [BoardVersion(match, one.seq) for one in weighed]
+    if len(boards) == 1:
+        return [hint_button(boards[0], words)]
+    return [hint_button(board, words, number) for number, board in enumerate(boards, start=1)]
+
+
+def _side_line(scene: Scene, side: Side, found: Accuracy) -> str:
+    """One player's accuracy, with what they gave away."""
+    words = scene.words
+    name = replace(scene, players=(side.player,)).name(0)
+    return words.count(
+        "{player}: **{value} ± {margin}** of 100 · {count} decision · gave away {lost} ± "
+        "{lost_margin} points",
+        "{player}: **{value} ± {margin}** of 100 · {count} decisions · gave away {lost} ± "
+        "{lost_margin} points",
+        found.decisions,
+        player=name,
+        value=decimal_words(words, found.value),
+        margin=decimal_words(words, found.margin),
+        lost=decimal_words(words, found.lost),
+        lost_margin=decimal_words(words, found.lost_margin),
+    )
+
+
+def _place(timeline: Timeline, scene: Scene, side: Side, one: Weighed, step: int) -> str:
+    """What was decided there, and what would have been better."""
+    words = scene.words
+    then = moment(timeline, scene, one)
+    return words.say(
+        "Turn {step} · {player}: **{points} ± {margin}** points given away\n{played}. "
+        "Better: {better}.",
+        step=step,
+        player=replace(scene, players=(side.player,)).name(0),
+        points=decimal_words(words, one.lost),
+        margin=decimal_words(words, SURE * one.error),
+        played=move_words(then, one.seat, one.token),
+        better=move_words(then, one.seat, one.best),
+    )
+
+
+def moment(timeline: Timeline, scene: Scene, one: Weighed) -> Scene:
+    """The match when something was decided."""
+    loaded = timeline.loaded
+    state = (
+        timeline.advances[one.seq - 1].position.state
+        if one.seq
+        else driver.start(loaded.game, loaded.seats).state
+    )
+    return replace(scene, state=state, to_act=(one.seat,)).at(one.seq)
+
+
+def decimal_words(words: Words, number: float) -> str:
+    """A number with one digit after the point."""
+    return format_decimal(round(number, 1), "#,##0.0", locale=words.locale)
+
+
+def _meaning(words: Words) -> str:
+    return words.say(
+        "-# 100 is what the king under the mountain would have decided, by what it expects; how "
+        "the dice fell afterwards counts for nobody. What lies within its error counts as "
+        "nothing given away, and where only one move was legal nothing counts."
+    )

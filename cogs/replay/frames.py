@@ -1,6 +1,7 @@
 """The moments of a replay, drawn."""
 
 import asyncio
+import logging
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -10,9 +11,12 @@ from bot.match.values.players import UserId
 from cogs.drawing.queue import DrawingQueue
 from cogs.replay.pictures import Moment, animation
 from cogs.replay.timeline import Timeline, chapters, timeline_of
-from cogs.runtime.expensive import ExpensiveWork
+from cogs.replay.turning_points import TurningPoints, caption
+from cogs.runtime.expensive import ExpensiveWork, StillAtWork, TooManyAtWork
 from cogs.scenes.scenes import Scenes
 from cogs.screens import Scene
+from cogs.ui.match_controls import has_turning_points
+from engine.core.turning import TurningPoint
 from render.picture import Picture
 from texts import Words
 
@@ -122,4 +126,31 @@ def alt(timeline: Timeline, scene: Scene) -> str:
         players=words.listed(player.name for player in scene.players),
         steps=len(timeline.turns),
         points=words.listed(scene.screens.final(scene).replace("**", "").splitlines()),
+    )
+
+
+_log = logging.getLogger(__name__)
+
+
+async def match_animation(
+    frames: FrameRenderer,
+    turning: TurningPoints,
+    timeline: Timeline,
+    words: Words,
+    asker: UserId,
+) -> Picture:
+    """All turns so far; turning points stand out if they are found in time.
+
+    Raises what ExpensiveWork refuses of the animation.
+    """
+    points: tuple[TurningPoint, ...] = ()
+    if has_turning_points(timeline.loaded):
+        try:
+            points = await turning.find(timeline.loaded, asker, hurry=True)
+        except (TimeoutError, StillAtWork, TooManyAtWork) as error:
+            _log.warning(
+                "The turning points of match %d are left out: %r", timeline.loaded.record.id, error
+            )
+    return await frames.animation(
+        timeline, words, {point.step: partial(caption, point) for point in points}, asker
     )

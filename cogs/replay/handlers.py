@@ -7,15 +7,13 @@ from bot.match.log.loaded import Loaded
 from bot.match.log.records import check_revealed
 from bot.match.values.errors import Refusal
 from cogs.interactions.context import Context, Handlers, handler
-from cogs.replay.accuracy import Accuracies
-from cogs.replay.accuracy_panel import accuracy_panel
-from cogs.replay.animation import match_animation
-from cogs.replay.chances import note
-from cogs.replay.frames import ReplayFrame
+from cogs.replay.accuracy import Accuracies, accuracy_panel
+from cogs.replay.frames import ReplayFrame, match_animation
 from cogs.replay.panel import Pictures, panel, turning_panel
 from cogs.replay.share_handlers import ShareHandlers
 from cogs.replay.shareables import ANIMATION, TURN, Shareable
 from cogs.replay.timeline import Timeline
+from cogs.replay.turning_points import note
 from cogs.scenes.past_lookup import PastLookup
 from cogs.ui.layouts import MessageLayout, compose, files
 from cogs.ui.match_controls import share_button

@@ -11,10 +11,10 @@ from cogs.base import custom_ids
 from cogs.base.custom_ids import BoardVersion
 from cogs.base.text_limits import OPTIONS
 from cogs.replay.accuracy import has_accuracy
-from cogs.replay.chances import note
 from cogs.replay.frames import ReplayFrame
 from cogs.replay.shareables import POINT, TURN, Shareable
 from cogs.replay.timeline import Timeline
+from cogs.replay.turning_points import note
 from cogs.scenes.narration import narrate
 from cogs.screens import Scene
 from cogs.ui import widgets

@@ -17,18 +17,23 @@ from cogs.base.markup import bold, harmless
 from cogs.board.result_cards import story
 from cogs.drawing.queue import DrawingQueue
 from cogs.interactions.context import Context, Handlers, handler
-from cogs.interactions.share_places import check_place
-from cogs.interactions.shared_posts import SharedPosts
+from cogs.interactions.shared_posts import SharedPosts, check_place
 from cogs.posting.posted_message import Content
 from cogs.replay import shareables
-from cogs.replay.animation import match_animation
-from cogs.replay.chances import note
-from cogs.replay.frames import FrameRenderer
+from cogs.replay.frames import FrameRenderer, match_animation
 from cogs.replay.panel import moment_text
-from cogs.replay.share_panel import Pictures, panel, shared
-from cogs.replay.shareables import ACHIEVEMENT, POINT, Shareable, parse, share_options
+from cogs.replay.shareables import (
+    ACHIEVEMENT,
+    POINT,
+    Pictures,
+    Shareable,
+    panel,
+    parse,
+    share_options,
+    shared,
+)
 from cogs.replay.timeline import Timeline
-from cogs.replay.turning_points import TurningPoints
+from cogs.replay.turning_points import TurningPoints, note
 from cogs.scenes.scenes import Scenes
 from cogs.screens import Scene
 from cogs.screens.base import BadChoice

@@ -1,16 +1,28 @@
-"""What can be shared of a match, and how custom_ids spell it."""
+"""Things to share of a match, how custom_ids spell them, and the panel that offers them."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
+
+import discord
+from discord import ui
 
 from bot.match.log.records import Status
 from bot.match.statistics.results import results
+from cogs.base import custom_ids
+from cogs.base.text_limits import OPTIONS, PLACEHOLDER, cut
 from cogs.replay.timeline import Timeline
 from cogs.screens import Scene
+from cogs.screens.base import Style
 from cogs.screens.capabilities import MomentScreens
 from cogs.screens.statistics import StatisticsScreens
-from cogs.ui.match_controls import RESULT
+from cogs.ui import widgets
+from cogs.ui.layouts import MessageLayout, compose
+from cogs.ui.match_controls import RESULT, replay_button
 from engine.core.turning import TurningPoint
+from render.picture import Picture
+from texts import Words
 
 ANIMATION = "film"
 """The whole match as an animation."""
@@ -99,4 +111,71 @@ def _achievement_label(feat: Shareable, scene: Scene, statistics: StatisticsScre
         "{achievement} · {player}",
         achievement=achievement.title,
         player=scene.players[feat.number].name,
+    )
+
+
+Pictures = list[tuple[str, Picture]]
+"""By file name."""
+PLACES = [
+    discord.ChannelType.text,
+    discord.ChannelType.news,
+    discord.ChannelType.voice,
+    discord.ChannelType.public_thread,
+    discord.ChannelType.private_thread,
+    discord.ChannelType.news_thread,
+]
+"""Types of channels in which something can be shared."""
+
+
+def panel(match: int, options: Sequence[tuple[Shareable, str]], words: Words) -> MessageLayout:
+    """What to share, the first of these chosen, and where."""
+    chosen = options[0][0]
+    shown = [(str(thing), label) for thing, label in options[:OPTIONS]]
+    rows: list[list[ui.Item[Any]]] = [
+        [_what_menu(match, chosen, shown, words.say("What to share"))],
+        [_where_menu(match, chosen, words.say("Share it in another channel…"))],
+        [_here_button(match, chosen, words.say("Share it here"))],
+    ]
+    return compose(
+        texts=[
+            words.say(
+                "## 📣 Share match #{match}\nWith your name on it. Nobody is pinged.", match=match
+            )
+        ],
+        rows=rows,
+    )
+
+
+def shared(
+    match: int, step: int, by: str, text: str, pictures: Pictures, words: Words
+) -> MessageLayout:
+    """The shared message; `by` is who shares it, `step` where its replay button begins."""
+    back = replay_button(match, step, "open", words.say("Replay from here"), "⏯️")
+    return compose(
+        above=words.say("📣 Shared by {player}", player=by),
+        galleries=[pictures],
+        below=[text],
+        rows=[[back]],
+    )
+
+
+def _here_button(match: int, what: object, label: str) -> ui.Item[Any]:
+    """A button that shares this in the channel where it is pressed."""
+    return widgets.button(custom_ids.share(match, str(what), "here"), label, style=Style.MAIN)
+
+
+def _what_menu(
+    match: int, what: object, options: Sequence[tuple[str, str]], hint: str
+) -> ui.Item[Any]:
+    """A menu of what to share, the first of 1 to 25 options chosen: values with their labels."""
+    found = widgets.options(dict(options), options[0][0])
+    return widgets.menu(custom_ids.share(match, str(what), "what"), found, hint=hint)
+
+
+def _where_menu(match: int, what: object, hint: str) -> ui.Item[Any]:
+    """A menu of the channels and threads in which it may be shared."""
+    return ui.ChannelSelect(
+        custom_id=custom_ids.share(match, str(what), "where"),
+        channel_types=PLACES,
+        placeholder=cut(hint, PLACEHOLDER),
     )

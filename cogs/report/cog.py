@@ -3,9 +3,9 @@
 import discord
 from discord import app_commands
 
-from cogs.interactions.cog import TopicCog, extension
+from cogs.base import custom_id_families as families
+from cogs.interactions.topics import Interaction, PersistentItem, TopicCog, extension
 from cogs.report.handlers import ReportHandlers
-from cogs.report.items import ReportButton
 from cogs.scenes.autocomplete import matches_to_review
 from texts import mark
 
@@ -19,6 +19,13 @@ class ReportCommand(TopicCog):
     async def report(self, interaction: discord.Interaction, match: int | None = None) -> None:
         """Opens the form."""
         await self.services[ReportHandlers].report(interaction, match)
+
+
+class ReportButton(PersistentItem, family=families.REPORT):
+    """Reports a problem with what a board shows."""
+
+    async def used(self, interaction: Interaction) -> None:
+        await interaction.client.services[ReportHandlers].ask(interaction, self.board)
 
 
 setup = extension(ReportCommand, ReportButton)

@@ -3,7 +3,7 @@
 from discord import app_commands
 
 from cogs.interactions.context import Context, Interactions
-from cogs.interactions.dynamic_items import Interaction
+from cogs.interactions.topics import Interaction
 from cogs.scenes.lookup import MatchLookup
 from cogs.scenes.past_lookup import PastLookup
 

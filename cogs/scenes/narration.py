@@ -1,18 +1,20 @@
 """What happened in a match, in lines: events of its rules, and match events."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import Any
 
 from bot.match.log.events import EventKind, Forfeit, MatchEvent, Void
 from bot.match.log.loaded import Loaded
+from bot.match.log.records import LogEntry
 from bot.match.values.players import UserId
 from cogs.base.mentions import mention
-from cogs.scenes.turn_starts import start_for
 from cogs.screens import Scene
 from cogs.screens.base import ALONE, Advances, Beside
 from cogs.screens.capabilities import PlanScreens
 from cogs.ui.paces import forfeit_line, pace_line
+from engine.core.capabilities import Turns
 from engine.core.driver import UNDO, Advance
+from engine.core.types import Seat
 from texts import Words
 
 LINES = 14
@@ -167,3 +169,49 @@ def _voided(why: Void, words: Words) -> str:
 
 def _who(scene: Scene, event: MatchEvent) -> str:
     return mention(event.holder or 0, scene.words)
+
+
+def start_for(loaded: Loaded, seat: Seat | None) -> int:
+    """The entry from which the seat reads on: all since its last turn, or alone its last turn."""
+    if loaded.seats == 1:
+        return start_of_last_turn(loaded)
+    return 0 if seat is None else end_of_last_turn(loaded.log, seat)
+
+
+def ends_of_last_turns(loaded: Loaded) -> list[int]:
+    """`end_of_last_turn` of each person who must act."""
+    holders = loaded.roster.holders
+    people = [seat for seat in loaded.seats_to_act if holders[seat] is not None]
+    return [end_of_last_turn(loaded.log, seat) for seat in people]
+
+
+def end_of_last_turn(log: Sequence[LogEntry], seat: Seat) -> int:
+    """How many entries there were when the seat last stopped acting; 0 if it never did."""
+    known = len(log)
+    while known and log[known - 1].entry.actor in (seat, None):
+        known -= 1
+    while known and log[known - 1].entry.actor != seat:
+        known -= 1
+    return known
+
+
+def start_of_last_turn(loaded: Loaded) -> int:
+    """The entry with which the turn began that the latest entry belongs to; 0 of an empty log.
+
+    A game that tells no turns apart has one for each decision, with the luck that follows.
+    """
+    game, history = loaded.game, loaded.history()
+    first: int | None = None
+    turn: Hashable = None
+    for place in reversed(range(loaded.seq)):
+        actor = loaded.log[place].entry.actor
+        if not isinstance(game, Turns):
+            if actor is not None:
+                return place
+            continue
+        state = history[place - 1].position.state if place else game.new(loaded.seats)
+        key = game.turn(state, actor)
+        if first is not None and key != turn:
+            return first
+        first, turn = place, key
+    return 0

@@ -7,10 +7,12 @@ import discord
 from discord import app_commands
 
 from bot.match.playing.taking_over import TAKING_OVER
+from cogs.base import custom_id_families as families
+from cogs.base import custom_ids
 from cogs.games.installed import InstalledGames
-from cogs.interactions.cog import TopicCog, extension
 from cogs.interactions.context import Context
 from cogs.interactions.game_options import game_command
+from cogs.interactions.topics import Interaction, PersistentItem, TopicCog, extension, values
 from cogs.preferences.server_settings import (
     AS_SERVER,
     COLOURS,
@@ -27,7 +29,6 @@ from cogs.preferences.server_settings import (
     Setting,
 )
 from cogs.server.handlers import ServerHandlers
-from cogs.server.items import SettingItem
 from cogs.server.panel import language_name
 from cogs.ui.widgets import choices, suggestions
 from texts import Catalogue, mark
@@ -101,6 +102,16 @@ class Settings(TopicCog):
         names = {AS_SERVER: words.say("The server's Discord language")}
         names |= {one: language_name(one) for one in self.services[Catalogue].languages}
         return suggestions(((name, value) for value, name in names.items()), current)
+
+
+class SettingItem(PersistentItem, family=families.SETTING):
+    """Changes a server's setting."""
+
+    async def used(self, interaction: Interaction) -> None:
+        on = custom_ids.switched(self.fields["to"])
+        await interaction.client.services[ServerHandlers].choose(
+            interaction, self.fields["what"], values(interaction), on=on
+        )
 
 
 setup = extension(Settings, SettingItem)

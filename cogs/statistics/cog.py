@@ -8,12 +8,12 @@ from discord import app_commands
 
 from bot.match.daily.standings import DAYS
 from bot.match.statistics.projections import rankings
+from cogs.base import custom_id_families as families
 from cogs.games.installed import InstalledGames
-from cogs.interactions.cog import TopicCog, extension
 from cogs.interactions.game_options import CHOICES, game_command
+from cogs.interactions.topics import Interaction, PersistentItem, TopicCog, chosen, extension
 from cogs.statistics.day_boards import SPANS
 from cogs.statistics.handlers import StatisticsHandlers
-from cogs.statistics.items import HistoryButton, LeaderboardButton, LeaderboardMenu
 from cogs.statistics.leaderboards import PERIODS, PUZZLE_OF_THE_DAY, TITLES
 from cogs.ui.widgets import choices
 from texts import mark
@@ -94,6 +94,37 @@ class StatisticsCommands(TopicCog):
         await self.services[StatisticsHandlers].history(
             interaction, game, (member or interaction.user).id
         )
+
+
+class LeaderboardButton(PersistentItem, family=families.LEADERBOARD):
+    """Shows another page of a leaderboard, or another period."""
+
+    async def used(self, interaction: Interaction) -> None:
+        game, ranking, period = self.fields.group("game", "ranking", "period")
+        start, asker = int(self.fields["start"]), int(self.fields["asker"])
+        statistics = interaction.client.services[StatisticsHandlers]
+        await statistics.leaderboard(interaction, game, ranking, period, start, asker)
+
+
+class LeaderboardMenu(PersistentItem, family=families.LEADERBOARD_MENU):
+    """A menu of what a leaderboard orders by."""
+
+    async def used(self, interaction: Interaction) -> None:
+        (game, period), ranking = self.fields.group("game", "period"), chosen(interaction)
+        statistics, asker = (
+            interaction.client.services[StatisticsHandlers],
+            int(self.fields["asker"]),
+        )
+        await statistics.leaderboard(interaction, game, ranking, period, 0, asker)
+
+
+class HistoryButton(PersistentItem, family=families.HISTORY):
+    """Shows another page of somebody's matches."""
+
+    async def used(self, interaction: Interaction) -> None:
+        user, start, asker = map(int, self.fields.group("user", "start", "asker"))
+        statistics = interaction.client.services[StatisticsHandlers]
+        await statistics.history(interaction, self.fields["game"], user, start, asker)
 
 
 setup = extension(StatisticsCommands, HistoryButton, LeaderboardButton, LeaderboardMenu)

@@ -1,6 +1,6 @@
 """The leaderboard of a puzzle of the day: of today, this week, all time, by means over days."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import date, timedelta
 from functools import partial
 from typing import Any
@@ -8,6 +8,7 @@ from typing import Any
 from babel.dates import format_date, format_skeleton
 from discord import ui
 
+from bot.match.daily.records import DayRecord
 from bot.match.daily.standings import (
     DAYS,
     DayLine,
@@ -28,7 +29,11 @@ from cogs.statistics.pages import Reader, Sheet
 from cogs.ui import widgets
 from cogs.ui.layouts import page_buttons
 from cogs.ui.names import Names
+from render.charts.distribution import draw_distribution
 from render.charts.leaderboard import MOST, Leader, Page, draw_leaderboard
+from render.charts.profile import Card
+from render.distribution import Distribution
+from render.picture import Picture
 from render.words import points
 from texts import Words, mark
 
@@ -176,3 +181,38 @@ def _rows(reader: Reader, span: DaySpan, board: DayStandings) -> list[Sequence[u
     ]
     turns = page_buttons(partial(page, span), board.start, MOST, board.total, words)
     return [[kinds_menu(reader, DAYS, span.value)], [*spans, *turns]]
+
+
+def day_cards(words: Words, days: DayRecord | None) -> tuple[Card, ...]:
+    """How many days, the mean, the best and the row; () without any."""
+    if days is None:
+        return ()
+    streak, best = days.streak, date.fromisoformat(days.best.day)
+    # Translators: The longest row of days on which somebody solved the puzzle.
+    longest = words.say("longest {longest}", longest=streak.longest)
+    return (
+        Card(
+            # Translators: A label: how many days in a row somebody has solved the puzzle.
+            words.say("Days in a row"),
+            str(streak.now),
+            longest,
+        ),
+        Card(
+            words.say("Points per day"),
+            decimal(words, days.average),
+            words.count("{count} day", "{count} days", days.days),
+        ),
+        Card(
+            words.say("Best day"),
+            points(words, days.best.points),
+            format_date(best, "medium", locale=words.locale),
+        ),
+    )
+
+
+def days_drawing(reader: Reader, days: DayRecord) -> Callable[[], Picture]:
+    """What draws how often they scored what."""
+    words = reader.words
+    title = words.count("Points of {count} day", "Points of {count} days", days.days)
+    shown = Distribution(title, days.scores, average=days.average)
+    return partial(draw_distribution, shown, reader.pictures, words, reader.theme)

@@ -26,7 +26,7 @@ from cogs.base.figures import decimal, percent, signed
 from cogs.base.markup import escaped
 from cogs.drawing.queue import DrawingQueue
 from cogs.screens.statistics import AchievementText
-from cogs.statistics.day_cards import day_cards, days_drawing
+from cogs.statistics.day_boards import day_cards, days_drawing
 from cogs.statistics.pages import Reader, Sheet
 from cogs.ui.luck import luck_card
 from cogs.ui.names import Names

@@ -3,10 +3,10 @@
 import discord
 from discord import app_commands
 
-from cogs.interactions.cog import TopicCog, extension
+from cogs.base import custom_id_families as families
+from cogs.interactions.topics import Interaction, PersistentItem, TopicCog, extension
 from cogs.scenes.autocomplete import running_matches
 from cogs.timing.handlers import TimingHandlers
-from cogs.timing.items import NoticeButton
 from texts import mark
 
 
@@ -26,6 +26,14 @@ class PaceCommands(TopicCog):
     async def resume(self, interaction: discord.Interaction, match: int | None = None) -> None:
         """Anybody in the match may."""
         await self.services[TimingHandlers].resume(interaction, match)
+
+
+class NoticeButton(PersistentItem, family=families.NOTICE):
+    """Answers a notice: a vote, an offer, a pause."""
+
+    async def used(self, interaction: Interaction) -> None:
+        n, verb = int(self.fields["n"]), self.fields["verb"]
+        await interaction.client.services[TimingHandlers].press(interaction, self.match, n, verb)
 
 
 setup = extension(PaceCommands, NoticeButton)

@@ -15,7 +15,7 @@ from bot.match.values.players import UserId
 from cogs.base.markup import escaped
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.invitations.sight import sees
-from cogs.tournaments import past
+from cogs.tournaments import pages as past
 from cogs.tournaments.choosing import EVERY, PAST, PRESENT, TournamentChoice
 from cogs.tournaments.mine import MOST, leave_question, mine
 from cogs.tournaments.pages import LAST, sheet

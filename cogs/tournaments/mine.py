@@ -24,9 +24,8 @@ from cogs.scenes.table_titles import group_name, round_name
 from cogs.screens.base import Style
 from cogs.tournaments.choosing import titles
 from cogs.tournaments.figures import points_text
-from cogs.tournaments.open_tables import round_ends
 from cogs.tournaments.panel import labelled, look_button, tournament_button
-from cogs.tournaments.told import Told, table_people
+from cogs.tournaments.told import Told, round_ends, table_people
 from cogs.ui.layouts import MessageLayout, compose
 
 MOST = 5

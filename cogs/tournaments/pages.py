@@ -1,4 +1,4 @@
-"""Standings and brackets for one reader, page by page."""
+"""Standings and brackets for one reader, and the tournaments that are over, page by page."""
 
 import asyncio
 from collections.abc import Sequence
@@ -10,16 +10,19 @@ from bot.match.tournaments.standings import Line, standings
 from bot.match.tournaments.state import Stage, StageKind, TournamentStatus
 from bot.match.tournaments.tables import EntrantNumber
 from cogs.base import custom_ids
+from cogs.base.markup import escaped
 from cogs.base.text_limits import listing
 from cogs.posting.posted_message import Content
 from cogs.scenes.table_titles import group_name
 from cogs.tournaments.charts import SheetPage, count_pages, current_page, stage_pages
+from cogs.tournaments.choosing import label, titles
 from cogs.tournaments.figures import decided, points_text
-from cogs.tournaments.open_tables import open_lines
-from cogs.tournaments.panel import tournament_button
+from cogs.tournaments.panel import season_lines, tournament_button
 from cogs.tournaments.teller import TournamentTeller
-from cogs.tournaments.told import Told
-from cogs.ui.layouts import TEXT_LIMIT, compose, page_buttons
+from cogs.tournaments.terms_lines import format_name
+from cogs.tournaments.told import Told, open_lines
+from cogs.ui import widgets
+from cogs.ui.layouts import TEXT_LIMIT, MessageLayout, compose, page_buttons
 from texts import Words
 
 LAST = "last"
@@ -114,3 +117,56 @@ def _line(told: Told, line: Line) -> str:
 
 def _more(left: int, words: Words) -> str:
     return words.say("… and {count} more", count=left)
+
+
+PAGE = 8
+"""Tournaments on a page."""
+MOST = 400
+"""Tournaments that are listed at most."""
+
+
+def past_page(here: Sequence[Told], page: int, total: int, words: Words) -> MessageLayout:
+    """A page of them, the newest first, with a menu to look at one again."""
+    if not here:
+        return compose(texts=[words.say("No tournament has ended here yet.")])
+    names = titles([told.known for told in here])
+    lines = "\n".join(
+        _past_line(told, escaped(name)) for told, name in zip(here, names, strict=True)
+    )
+    options = [
+        widgets.option(label(told.known.row), str(told.known.row.id), emoji="🏆") for told in here
+    ]
+    look = widgets.menu(
+        custom_ids.tournaments("look", page), options, hint=words.say("Look at one again…")
+    )
+    rows: list[list[ui.Item[Any]]] = [[look]]
+    below = []
+    pages = -(-total // PAGE)
+    if pages > 1:
+        turn = page_buttons(lambda to, _: custom_ids.tournaments("turn", to), page, 1, pages, words)
+        below.append(words.say("-# Page {page} of {pages}", page=page + 1, pages=pages))
+        rows.append(turn)
+    return compose(texts=[lines], below=below, rows=rows)
+
+
+def _past_line(told: Told, title: str) -> str:
+    now, words = told.now, told.words
+    if now.champions:
+        result = words.say(
+            "🏆 {winners}", winners=words.listed(told.bold(one) for one in now.champions)
+        )
+    elif now.status is TournamentStatus.OVER:
+        result = words.say("nobody has won it")
+    elif now.is_league and (seasons := season_lines(told)):
+        result = seasons[0]
+    elif now.started is None:
+        result = words.say("called off before it started")
+    else:
+        result = words.say("ended before its time")
+    return words.say(
+        "**{tournament}** · {format} · <t:{at}:D>\n{result}",
+        tournament=title,
+        format=format_name(now.terms.format, words),
+        at=now.ended or now.created,
+        result=result,
+    )

@@ -17,10 +17,8 @@ from cogs.drawing.queue import DrawingQueue
 from cogs.posting.posted_message import Content, Pictures
 from cogs.screens.base import Style
 from cogs.tournaments import charts
-from cogs.tournaments.endings import end_line, final_text
-from cogs.tournaments.open_tables import open_lines, resting_line, round_ends
 from cogs.tournaments.terms_lines import terms_lines
-from cogs.tournaments.told import Told
+from cogs.tournaments.told import Told, open_lines, resting_line, round_ends
 from cogs.ui import widgets
 from cogs.ui.layouts import TEXT_LIMIT, compose
 from render.charts.bracket import Bracket
@@ -273,3 +271,57 @@ def _promised(told: Told, picture: Picture) -> Picture:
 def _name(told: Told, picture: Picture) -> str:
     """The file name of the picture: another state, another name."""
     return f"tournament-{told.known.row.id}-{told.now.events}{picture.suffix}"
+
+
+FINAL = 16
+"""Final places that are listed."""
+SEASONS = 10
+"""Seasons of a league whose champions are listed."""
+
+
+def final_text(told: Told) -> str:
+    """Who won, and the final places, up to FINAL."""
+    now, words = told.now, told.words
+    ranked = sorted((place, one) for one, place in enumerate(now.places) if place is not None)
+    lines = [
+        # Translators: A line of a table: place and name.
+        words.say("{place}. {player}", place=place, player=told.bold(one))
+        for place, one in ranked[:FINAL]
+    ]
+    if (more := len(ranked) - FINAL) > 0:
+        lines.append(words.say("… and {count} more", count=more))
+    winners = words.listed(told.bold(one) for one in now.champions)
+    head = words.count(
+        "## 🏆 {winners} has won {tournament}!",
+        "## 🏆 {winners} have won {tournament}!",
+        len(now.champions),
+        winners=winners,
+        tournament=told.title,
+    )
+    return "\n".join([head, *lines])
+
+
+def end_line(told: Told) -> str:
+    """How it ended where nobody has won."""
+    now, words = told.now, told.words
+    if now.status is TournamentStatus.OVER:
+        return words.say("It's over, and nobody has won it.")
+    if now.started is None:
+        return words.say("It was called off before it started.")
+    if now.is_league:
+        return "\n".join([words.say("The league has ended."), *season_lines(told)])
+    return words.say("It was ended before its time.")
+
+
+def season_lines(told: Told) -> list[str]:
+    """The champions of a league's latest seasons, up to SEASONS, the latest first."""
+    now, words = told.now, told.words
+    return [
+        words.say(
+            "🏆 Season {number}: {player}",
+            number=stage.number,
+            player=words.listed(told.bold(one) for one in stage.champions),
+        )
+        for stage in reversed(now.stages)
+        if stage.champions
+    ][:SEASONS]

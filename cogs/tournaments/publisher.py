@@ -38,12 +38,13 @@ from cogs.posting.posted_message import (
     was_posted_as,
 )
 from cogs.runtime.guild_queues import bound
-from cogs.tournaments.cards import winner_card
+from cogs.tournaments import charts
 from cogs.tournaments.choosing import PRESENT
 from cogs.tournaments.notes import NOTED, Note, notes
-from cogs.tournaments.open_tables import linked
 from cogs.tournaments.teller import TournamentTeller
-from cogs.tournaments.told import Told
+from cogs.tournaments.told import Told, linked
+from cogs.ui.layouts import compose
+from render.charts.winner import draw_winner
 
 _log = logging.getLogger(__name__)
 
@@ -222,3 +223,11 @@ def _is_panel(tournament: TournamentId, nonce: str, message: discord.Message) ->
         family in (TOURNAMENT, TOURNAMENT_PAGE) and int(fields["tournament"]) == tournament
         for family, fields in controls(message)
     )
+
+
+async def winner_card(told: Told, text: str, teller: TournamentTeller) -> Content:
+    """Who has won, as a picture with this text, for everybody."""
+    draw = partial(draw_winner, charts.victory(told), teller.pictures(told), told.words, told.theme)
+    picture = await teller.drawing.draw(draw)
+    shown = [(f"winner-{told.known.row.id}{picture.suffix}", picture)]
+    return Content(compose(galleries=[shown], below=[text]), shown)

@@ -15,8 +15,7 @@ from cogs.posting.places import address
 from cogs.posting.posted_message import Content
 from cogs.tournaments import panel
 from cogs.tournaments.charts import SheetPage
-from cogs.tournaments.open_tables import linked
-from cogs.tournaments.told import Told, people_of
+from cogs.tournaments.told import Told, linked, people_of
 from render.game_pictures import GamePictures
 from render.picture import Picture
 from texts import Words

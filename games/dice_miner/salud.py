@@ -10,8 +10,8 @@ from bot.match.values.errors import Refusal
 from cogs.base.custom_ids import BoardVersion
 from cogs.base.markup import bold, harmless
 from cogs.drawing.queue import DrawingQueue
-from cogs.interactions.cog import TopicCog, extension
 from cogs.interactions.context import Context, handler
+from cogs.interactions.topics import TopicCog, extension
 from cogs.play.handlers import PlayHandlers
 from cogs.preferences.store import Preferences
 from cogs.scenes.autocomplete import running_matches

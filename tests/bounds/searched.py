@@ -6,7 +6,7 @@ from dataclasses import asdict
 import pytest
 
 from bot import app
-from cogs.hints import advisor
+from cogs.hints import handlers as advisor
 from cogs.interactions import context
 from cogs.replay import accuracy, frames, turning_points
 from engine.core import driver

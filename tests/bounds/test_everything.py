@@ -11,7 +11,7 @@ import pytest
 
 from bot import app
 from cogs.base import custom_id_families as families
-from cogs.hints import advisor
+from cogs.hints import handlers as advisor
 from cogs.replay import accuracy, frames, turning_points
 from playground import Playground, World
 from playground.notified import bot_pushes, unknown_users

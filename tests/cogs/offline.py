@@ -20,7 +20,7 @@ from bot.storage.stores import sql_stores
 from bot.storage.tables.store import SqlStore
 from cogs.app.client import SaludClient
 from cogs.games.installed import InstalledGames
-from cogs.interactions.dynamic_items import PersistentItem
+from cogs.interactions.topics import PersistentItem
 from tests.cogs.drawn import TravellingArtist
 from tests.match.machine import CountedSeeds, SetClock
 from tests.match.world import CHANNEL, GAMES, GUILD

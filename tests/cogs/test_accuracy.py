@@ -12,8 +12,7 @@ from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.values.days import end_of
 from cogs.replay import accuracy as asked_of
-from cogs.replay.accuracy import Accuracies, NoAccuracy
-from cogs.replay.accuracy_panel import accuracy_panel, moment, sides, step_of
+from cogs.replay.accuracy import Accuracies, NoAccuracy, accuracy_panel, moment, sides, step_of
 from cogs.replay.timeline import Timeline, timeline_of
 from cogs.screens import Scene
 from cogs.screens.hint_words import move_words

@@ -12,7 +12,7 @@ from cogs.base import custom_id_families as families
 from cogs.base import custom_ids
 from cogs.base.custom_ids import BoardVersion
 from cogs.games.installed import InstalledGames
-from cogs.play.looks import look_rows
+from cogs.play.more import look_rows
 from cogs.screens import Control, Form, Menu, Scene
 from cogs.screens.base import SESSION, Panel
 from cogs.screens.capabilities import PlanScreens, SessionScreens, WhyNotScreens

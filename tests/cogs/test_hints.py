@@ -11,8 +11,8 @@ from bot.match.log.records import Status
 from bot.match.values.days import end_of
 from cogs.base import custom_ids
 from cogs.base.custom_ids import BoardVersion
-from cogs.hints import advisor
-from cogs.hints.layouts import hint_text
+from cogs.hints import handlers as advisor
+from cogs.hints.handlers import hint_text
 from cogs.screens import Scene
 from engine.core import driver
 from engine.core.advice import Advised, Searched, written

@@ -10,10 +10,7 @@ from bot.match.lobby.challenges import CHALLENGES, MOST_REFUSED, ChallengePrefer
 from bot.match.timing.reminding import CHOICES, DAYS, ReminderSettings, Where
 from cogs.base import custom_id_families as families
 from cogs.base import custom_ids
-from cogs.me.absence_panel import absence_panel
-from cogs.me.panel import panel, time_form
-from cogs.me.personal_settings import PersonalSettings
-from cogs.me.toggles import TOGGLES
+from cogs.me.panel import TOGGLES, PersonalSettings, absence_panel, panel, time_form
 from tests.cogs.moments import CATALOGUE, LANGUAGES, WORDS
 from tests.cogs.test_layout import TEXT, check, cut_alike
 

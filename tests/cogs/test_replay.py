@@ -12,11 +12,10 @@ from PIL import Image
 from bot.match.log.loaded import Loaded
 from bot.match.values.times import SystemClock
 from cogs.replay import frames, turning_points
-from cogs.replay.chances import caption, note
 from cogs.replay.frames import FrameRenderer, frame_steps
 from cogs.replay.panel import Pictures, panel, turning_panel
 from cogs.replay.timeline import chapters, timeline_of
-from cogs.replay.turning_points import NotPlayedOut, TurningPoints
+from cogs.replay.turning_points import NotPlayedOut, TurningPoints, caption, note
 from engine.core.turning import TurningPoint
 from tests.cogs.drawn import queue
 from tests.cogs.moments import WORDS

@@ -18,7 +18,6 @@ from cogs.base import custom_id_families as families
 from cogs.base import custom_ids
 from cogs.interactions.context import Context
 from cogs.replay.share_handlers import NothingToShare, ShareHandlers
-from cogs.replay.share_panel import panel
 from cogs.replay.shareables import (
     ACHIEVEMENT,
     ANIMATION,
@@ -26,6 +25,7 @@ from cogs.replay.shareables import (
     POINT,
     TURN,
     Shareable,
+    panel,
     parse,
     share_options,
 )

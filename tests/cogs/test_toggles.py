@@ -12,9 +12,8 @@ import pytest
 from bot.match.timing.reminding import ReminderSettings
 from cogs.app.client import SaludClient
 from cogs.base import custom_ids
+from cogs.me.panel import TOGGLES, PersonalSettings
 from cogs.me.panel import panel as me_panel
-from cogs.me.personal_settings import PersonalSettings
-from cogs.me.toggles import TOGGLES
 from cogs.preferences.server_settings import ServerSettings
 from cogs.server.panel import ServerPanelState
 from cogs.server.panel import panel as server_panel

@@ -11,8 +11,7 @@ from bot.match.log.events import EventKind
 from bot.match.log.loaded import Loaded
 from bot.match.playing.automatic import Pending
 from cogs.board.updates import BoardUpdate, compare
-from cogs.scenes.narration import LENGTH, LINES, capped, narrate, recap
-from cogs.scenes.turn_starts import end_of_last_turn
+from cogs.scenes.narration import LENGTH, LINES, capped, end_of_last_turn, narrate, recap
 from render.players import Player
 from tests.cogs.drawn import board_layouts
 from tests.cogs.moments import WORDS, screens

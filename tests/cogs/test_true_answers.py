@@ -17,7 +17,7 @@ from bot.match.log.store_errors import StoreTrouble
 from bot.storage.base.database import Database
 from bot.storage.base.group_writer import Work
 from bot.storage.tables.store import POSTED_WITHIN
-from cogs.interactions.dynamic_items import PersistentItem
+from cogs.interactions.topics import PersistentItem
 from engine.core.chance import SEED_BYTES, Stream
 from tests.cogs.acts import Act, acts
 from tests.cogs.offline import cogs, discord_of, items, offline

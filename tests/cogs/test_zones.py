@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cogs.base.text_limits import OPTIONS
-from cogs.me.hours import between, clock, minute_of
+from cogs.me.typed import between, clock, minute_of
 from cogs.me.zones import find, local, resolve, shown
 
 

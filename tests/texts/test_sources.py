@@ -28,8 +28,7 @@ SAID_ELSEWHERE = {
     "cogs/board/table_talk.py": ["line"],
     "cogs/invitations/handlers.py": ["LEVELS[level]", "LEVELS[true]"],
     "cogs/ui/computer_names.py": ["LEVELS[computer.level]", "character.likes", "character.name"],
-    "cogs/me/menus.py": ["label"],
-    "cogs/me/panel.py": ["t.on if t.name in personal.on else t.off", "toggle.label"],
+    "cogs/me/panel.py": ["label", "t.on if t.name in personal.on else t.off", "toggle.label"],
     "cogs/privacy/texts.py": ["ONCE[name]", "*COUNTED[name]"],
     "cogs/ui/paces.py": ["line"],
     "cogs/statistics/leaderboards.py": [

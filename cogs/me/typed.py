@@ -1,0 +1,121 @@
+"""Time zones, times of day and quiet hours as people type them, as settings."""
+
+import asyncio
+import re
+
+from bot.match.timing import quiet_hours
+from bot.match.timing.quiet_hours import Quiet
+from bot.match.values.errors import Refusal
+from cogs.base.markup import escaped, harmless
+from cogs.me import zones
+from texts import mark
+
+
+class NoSuchZone(Refusal):
+    """What was typed names no time zone, or several."""
+
+    sentence = mark(
+        "I don't know the time zone “{typed}”. Name a large city in it, such as Madrid, or "
+        "choose one from the list that `/me zone` offers. Nothing changed."
+    )
+
+
+class NoSuchTime(Refusal):
+    """What was typed is no time of day."""
+
+    sentence = mark("“{typed}” isn't a time of day. Write it like 22:30. Nothing changed.")
+
+
+class NoSuchDay(Refusal):
+    """What was typed names no day."""
+
+    sentence = mark(
+        "I don't understand “{typed}” as a day. Write `3 days`, `tomorrow`, `Friday`, `Nov 27` or"
+        " `2026-12-24`. Nothing was changed."
+    )
+
+
+class HalfQuiet(Refusal):
+    """Only one end of the quiet hours was given."""
+
+    sentence = mark("Quiet hours need a start and an end: give both, or none. Nothing changed.")
+
+
+class ZoneFirst(Refusal):
+    """Quiet hours were given without a time zone."""
+
+    sentence = mark("Quiet hours need your time zone: give that too. Nothing changed.")
+
+
+_TIME = re.compile(
+    r"(?P<hour>\d{1,2})(?:\s*[:.h]\s*(?P<minute>\d{2})?)?\s*(?:h|uhr)?\s*(?P<half>[ap]\.?m\.?)?",
+    re.IGNORECASE,
+)
+_DAY = 24 * 60
+
+
+def minute_of(typed: str) -> int | None:
+    """Minutes since midnight: of ``22:30``, ``7``, ``7.15``, ``22h30``, ``10 pm``; else None."""
+    found = _TIME.fullmatch(typed.strip())
+    if found is None:
+        return None
+    hour, minute = int(found["hour"]), int(found["minute"] or 0)
+    if found["half"]:
+        if not 1 <= hour <= 12:
+            return None
+        hour = hour % 12 + (12 if found["half"][0].lower() == "p" else 0)
+    if hour == 24 and minute == 0:
+        hour = 0
+    return hour * 60 + minute if hour < 24 and minute < 60 else None
+
+
+def between(typed: str) -> tuple[int, int] | None:
+    """Both ends of a range, in minutes since midnight: of ``22:30-7`` or ``22 to 6``; else None."""
+    found = re.split(r"\s*[-–—]\s*|\s+(?:to|until|till|bis|a)\s+", typed.strip())
+    if len(found) != 2:
+        return None
+    first, last = map(minute_of, found)
+    return None if first is None or last is None else (first, last)
+
+
+def clock(minute: int) -> str:
+    """A time of day such as ``22:30``, from minutes since midnight."""
+    return f"{minute % _DAY // 60:02}:{minute % 60:02}"
+
+
+async def time_settings(zone: str, quiet: tuple[str, str], locale: str) -> dict[str, str | None]:
+    """The settings of a time zone and quiet hours as they were typed; what is empty is unset.
+
+    Raises NoSuchZone, NoSuchTime, HalfQuiet, ZoneFirst, BadHours or QuietTooLong.
+    """
+    name = await asyncio.to_thread(zones.resolve, zone, locale) if zone else None
+    if zone and name is None:
+        raise NoSuchZone(typed=escaped(harmless(zone, 60)))
+    minutes = [_minute(time) for time in quiet if time]
+    if len(minutes) == 1:
+        raise HalfQuiet
+    if minutes and name is None:
+        raise ZoneFirst
+    hours = (clock(minutes[0]), clock(minutes[1])) if minutes else None
+    if hours is not None and name is not None:
+        Quiet.parse(name, *hours)
+    return {
+        quiet_hours.ZONE: name,
+        quiet_hours.FROM: None if hours is None else hours[0],
+        quiet_hours.UNTIL: None if hours is None else hours[1],
+    }
+
+
+def quiet_of(typed: str) -> tuple[int, int] | None:
+    """Quiet hours typed as a range, in minutes since midnight; None for none. Raises NoSuchTime."""
+    found = between(typed)
+    if found is None and any(char.isdigit() for char in typed):
+        raise NoSuchTime(typed=escaped(harmless(typed, 20)))
+    return found
+
+
+def _minute(typed: str) -> int:
+    found = minute_of(typed)
+    if found is None:
+        raise NoSuchTime(typed=escaped(harmless(typed, 20)))
+    return found
