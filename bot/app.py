@@ -35,6 +35,7 @@ from bot.storage.stores import sql_stores
 from bot.storage.tables.store import SqlStore
 from bot.thinking.pool import Bounds, ThinkingPool, usual_number
 from cogs.app.client import READY, SaludClient
+from cogs.app.composition import Options
 from cogs.base.discord_errors import DISCORD_TROUBLE
 from cogs.drawing.artist import Artist, ThreadArtist
 from cogs.drawing.process import ProcessArtist
@@ -112,16 +113,18 @@ async def built(
                 catalogue,
                 installed,
                 stores,
-                tick=tick,
-                limits=limits,
-                take_back=settings.salud_take_back,
-                pause=settings.salud_computer_pause,
-                thinker=thinker,
-                reports=ReportFolder(settings.salud_reports),
-                artist=artist,
-                animator=animator,
+                Options(
+                    tick=tick,
+                    limits=limits,
+                    take_back=settings.salud_take_back,
+                    pause=settings.salud_computer_pause,
+                    thinker=thinker,
+                    reports=ReportFolder(settings.salud_reports),
+                    artist=artist,
+                    animator=animator,
+                    ownership=ownership,
+                ),
                 ready_after=ready_after,
-                ownership=ownership,
                 shards=shards,
                 shard_number=None if settings.salud_shards == "auto" else settings.salud_shards,
             ) as client,

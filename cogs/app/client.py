@@ -11,17 +11,13 @@ from discord.ext import commands
 
 from bot.match.core.matches import Matches
 from bot.match.log.store_errors import StoreTrouble
-from bot.match.people.limits import CoolDown
-from bot.match.playing.thinker import Thinker
-from bot.match.sharding.ownership import Ownership
 from bot.match.stores import Stores
 from bot.observing.answer import Outcome, working_for
-from cogs.app.composition import Services
+from cogs.app.composition import Options, Services
 from cogs.app.idleness import heard, is_busy
 from cogs.base import custom_id_families as families
 from cogs.base.discord_errors import PATIENCE
 from cogs.base.incomplete import has_user
-from cogs.drawing.artist import Artist
 from cogs.games.installed import InstalledGames
 from cogs.guide.mentioned import Mentioned
 from cogs.interactions.answers import OutOfDate, private_words, sentence, tell
@@ -29,11 +25,10 @@ from cogs.interactions.command_errors import UnknownUser, expected
 from cogs.interactions.observed import unhandled
 from cogs.interactions.topics import TopicClient
 from cogs.interactions.translator import CatalogueTranslator
-from cogs.report.handlers import Reports
 from cogs.runtime.command_sync import CommandSync
 from cogs.runtime.gateway_events import guard_parsers
 from cogs.runtime.process import settle
-from cogs.runtime.scheduler import NAME, TICK
+from cogs.runtime.scheduler import NAME
 from cogs.runtime.sessions import ShardSessions
 from cogs.runtime.shard_keeper import ShardKeeper
 from cogs.runtime.shutdown import FINISH, HURRY, LEAVE, STOP_INTAKE, ended
@@ -115,17 +110,9 @@ class SaludClient(TopicClient):
         catalogue: Catalogue,
         games: InstalledGames,
         stores: Stores,
+        options: Options | None = None,
         *,
-        tick: float = TICK,
-        limits: CoolDown | None = None,
-        take_back: int = 0,
-        pause: int = 0,
-        thinker: Thinker | None = None,
-        reports: Reports | None = None,
-        artist: Artist | None = None,
-        animator: Artist | None = None,
         ready_after: float = READY,
-        ownership: Ownership | None = None,
         shards: ShardKeeper | None = None,
         shard_number: int | None = None,
     ) -> None:
@@ -148,20 +135,7 @@ class SaludClient(TopicClient):
         guard_parsers(self)
         self._command_sync = CommandSync(self.tree)
         self.services: Services = Services(
-            self,
-            matches,
-            catalogue,
-            games,
-            stores,
-            tick=tick,
-            limits=limits,
-            take_back=take_back,
-            pause=pause,
-            thinker=thinker,
-            reports=reports,
-            artist=artist,
-            animator=animator,
-            ownership=ownership,
+            self, matches, catalogue, games, stores, options or Options()
         )
         self._mentioned = Mentioned(self, self.services.preferences)
         self._shard_keeper = shards

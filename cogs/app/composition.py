@@ -4,6 +4,8 @@ Only this module knows which part needs which. Parts get their collaborators fro
 the client for them; buttons and commands find their handlers in the client's `services`.
 """
 
+from dataclasses import dataclass, field
+
 from discord.ext import commands
 
 from bot.match.core.matches import Matches
@@ -110,6 +112,26 @@ from cogs.ui.names import NameBook
 from texts import Catalogue
 
 
+@dataclass(frozen=True, kw_only=True)
+class Options:
+    """What an operator or a test chooses; each has a default."""
+
+    tick: float = TICK
+    """Seconds between two looks at what is due."""
+    limits: CoolDown = field(default_factory=CoolDown)
+    take_back: int = 0
+    pause: int = 0
+    """Seconds that computers wait, in practice and among people."""
+    thinker: Thinker | None = None
+    reports: Reports = field(default_factory=NoReports)
+    artist: Artist | None = None
+    """Draws pictures; None: threads of this process do."""
+    animator: Artist | None = None
+    """Draws animations; None: the artist does."""
+    ownership: Ownership | None = None
+    """Knows the servers of this process; None: all are."""
+
+
 class Services(Parts):
     """Everything that runs on Discord, by topic."""
 
@@ -120,35 +142,28 @@ class Services(Parts):
         catalogue: Catalogue,
         games: InstalledGames,
         stores: Stores,
-        *,
-        tick: float = TICK,
-        limits: CoolDown | None = None,
-        take_back: int = 0,
-        pause: int = 0,
-        thinker: Thinker | None = None,
-        reports: Reports | None = None,
-        artist: Artist | None = None,
-        animator: Artist | None = None,
-        ownership: Ownership | None = None,
+        options: Options,
     ) -> None:
-        self.ownership = Ownership(matches.clock) if ownership is None else ownership
-        self.artist = ThreadArtist(games.all_pictures) if artist is None else artist
-        self.animator = self.artist if animator is None else animator
+        self.ownership = options.ownership or Ownership(matches.clock)
+        self.artist = options.artist or ThreadArtist(games.all_pictures)
+        self.animator = options.animator or self.artist
         self.catalogue = catalogue
         self.matches = matches
         self.games = games
         self.stores = stores
         self.drawing_queues: list[DrawingQueue] = []
         """All of them, to be observed."""
-        self.service = MatchService(matches, stores.plans, take_back, thinker, pause)
+        self.service = MatchService(
+            matches, stores.plans, options.take_back, options.thinker, options.pause
+        )
         self.visibility = DiscordVisibility(client, matches.clock)
         self._match_services()
         self._running(client)
         self._reading(client)
         self._posting()
-        self._playing(CoolDown() if limits is None else limits)
-        self._topics(NoReports() if reports is None else reports)
-        self._background(tick)
+        self._playing(options.limits)
+        self._topics(options.reports)
+        self._background(options.tick)
 
     def _match_services(self) -> None:
         """The services around the match service, which reach Discord by ports alone."""

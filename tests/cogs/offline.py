@@ -19,6 +19,7 @@ from bot.storage.opening import open_database
 from bot.storage.stores import sql_stores
 from bot.storage.tables.store import SqlStore
 from cogs.app.client import SaludClient
+from cogs.app.composition import Options
 from cogs.games.installed import InstalledGames
 from cogs.interactions.topics import PersistentItem
 from tests.cogs.drawn import TravellingArtist
@@ -95,15 +96,12 @@ async def offline(
     database = await open_database(str(path))
     try:
         matches = Matches(SqlStore(database), games, clock, seeds)
-        limits = CoolDown(per_second=10**6)
         client = SaludClient(
             matches,
             CATALOGUE,
             InstalledGames(games),
             sql_stores(database),
-            limits=limits,
-            take_back=0,
-            artist=TravellingArtist(games, CATALOGUE),
+            Options(limits=CoolDown(per_second=10**6), artist=TravellingArtist(games, CATALOGUE)),
         )
         client.http.request = discord_of(client).request  # type: ignore[method-assign]
         client._connection.user = SimpleNamespace(id=BOT)  # type: ignore[assignment]
