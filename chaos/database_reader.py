@@ -158,6 +158,12 @@ class DatabaseReader:
         sql = f"SELECT id, tournament_table FROM match WHERE {running}"  # noqa: S608 - our own words
         return dict(self._rows(sql, tournament))
 
+    def stages_over(self, tournament: int) -> int:
+        """Return how many stages of a tournament, or seasons of a league, are over."""
+        sql = "SELECT count(*) FROM tournament_event WHERE kind = 'stage over' AND tournament = ?"
+        rows = self._rows(sql, tournament)
+        return int(rows[0][0]) if rows else 0
+
     def holders(self, match: int) -> list[int]:
         """Who is in a match that is not over."""
         rows = self._rows("SELECT user FROM holder WHERE match = ? ORDER BY user", match)

@@ -27,6 +27,8 @@ MEDDLES = 0.2
 """How often the moderator does something between two turns of a tournament that runs."""
 MOST = 3
 """How often that happens in one tournament."""
+AT_ONCE = 3
+"""In how many matches people act at the same moment."""
 SETTLES = 0.3
 """How many of those who wait for the start are looked for at a time, in real seconds."""
 HOURS = 5
@@ -73,6 +75,8 @@ class Cup(Group):
             self._withdraw,
             self._delete_panel,
         )
+        if terms.seasons:
+            self._meddling += (self._join_again, self._join_late)
 
     async def play(self) -> None:
         """Let it be made, started and played to its end, and end its doubles."""
@@ -194,6 +198,9 @@ class Cup(Group):
 
     async def _go_on(self, tournament: int) -> None:
         self.doing = f"waits for matches of tournament {tournament}"
+        if self._has_played_its_seasons(tournament):
+            await self._participants.may_act()
+            await self._manage("end", {"tournament": tournament})
         if self._terms.unruly and self._meddled < MOST and self._luck.chance(MEDDLES):
             await self._participants.may_act()
             self._meddled += 1
@@ -202,7 +209,15 @@ class Cup(Group):
         if not unfinished:
             await self._changes()
             return
-        await self._step(self._tracker.matches[self._luck.pick(unfinished)])
+        acting = sorted(unfinished, key=lambda _: self._luck.below(1 << 30))[:AT_ONCE]
+        await asyncio.gather(*(self._step(self._tracker.matches[match]) for match in acting))
+
+    def _has_played_its_seasons(self, tournament: int) -> bool:
+        """Return whether it is a league that its moderator has to end: it never ends by itself."""
+        seasons = self._terms.seasons
+        if not seasons or self._status(tournament) != RUNNING:
+            return False
+        return self._reader.stages_over(tournament) >= seasons
 
     def _wants_to_resign(self, board: LiveMessage) -> bool:
         match = board.snapshot.match
@@ -251,6 +266,14 @@ class Cup(Group):
             return
         self._withdrawn = True
         await self._press_panel(tournament, self._luck.pick(self._takers), "out")
+
+    async def _join_again(self, tournament: int) -> None:
+        """Players who are out of a league join again; the others are told that they are in."""
+        await self._press_panel(tournament, self._luck.pick(self._takers), "join")
+
+    async def _join_late(self, tournament: int) -> None:
+        """A newcomer joins a league while a season is played."""
+        await self._press_panel(tournament, self._spare, "join")
 
     async def _delete_panel(self, tournament: int) -> None:
         """Somebody deletes the panel; one that the bot has noted, as nobody is faster than that."""

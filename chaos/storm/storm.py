@@ -161,10 +161,11 @@ class Storm(Run):
 
     def _cups(self, channels: list[int], participants: Participants) -> list[Group]:
         """Tournaments beside the groups, if tables can have two seats."""
-        if 2 not in self.game.load().newest(self.game.name).info.seats:
+        seats = self.game.load().newest(self.game.name).info.seats
+        if 2 not in seats:
             return []
         luck = self.luck.child("cups")
-        plans = cup_plans(luck, brief=self.scenario.brief)
+        plans = cup_plans(luck, seats, brief=self.scenario.brief)
         if not self.scenario.brief:
             plans.append(CupPlan(TERMS, PEOPLE, 1, unruly=False))
         return [

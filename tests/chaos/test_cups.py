@@ -431,14 +431,23 @@ def test_an_open_table_is_no_fault_while_it_can_be_played(cup: Evidence) -> None
 
 
 def test_plans_follow_from_the_seed() -> None:
-    """Each storm has a knockout of four; another tournament is drawn, unless it is short."""
-    plans = [cup_plans(Luck(7, number), brief=False) for number in range(50)]
-    assert plans == [cup_plans(Luck(7, number), brief=False) for number in range(50)]
-    assert {str(first.options["format"]) for first, _ in plans} == {"knockout"}
-    assert {str(other.options["format"]) for _, other in plans} == {
-        "knockout", "swiss", "round robin"
-    }  # fmt: skip
-    assert len(cup_plans(Luck(7), brief=True)) == 1
+    seats = range(1, 5)
+    plans = [cup_plans(Luck(7, number), seats, brief=False) for number in range(80)]
+    assert plans == [cup_plans(Luck(7, number), seats, brief=False) for number in range(80)]
+    assert {str(first.options["format"]) for first, *_ in plans} == {"knockout"}
+    others = [other.options for _, other, _ in plans]
+    assert {str(one["format"]) for one in others} == {"knockout", "swiss", "round robin", "groups"}
+    assert {one.get("seats", 2) for one in others} == {2, 3, 4}
+    leagues = [league for _, _, league in plans]
+    assert {league.options["format"] for league in leagues} == {"league"}
+    assert {league.seasons for league in leagues} == {2, 3}
+    assert len(cup_plans(Luck(7), seats, brief=True)) == 1
+
+
+def test_plans_keep_to_the_seats_of_the_game() -> None:
+    for number in range(40):
+        _, other = cup_plans(Luck(7, number), (2,), brief=False)
+        assert other.options.get("seats", 2) == 2
 
 
 def test_to_decide_the_same_again_changes_nothing(cup: Evidence) -> None:
