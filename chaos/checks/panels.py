@@ -73,7 +73,7 @@ def _notes(evidence: Evidence, number: int, rows: TournamentRows) -> Iterator[st
     now = fold(rows.events)
     order: list[int] = []
     for event in rows.events:
-        messages = posted.get(note_nonce(number, event.n), [])
+        messages = posted.get(note_nonce(number, event), [])
         wanted = event.kind in NOTED
         wanted |= event.kind is EventKind.FINISHED and bool(now.champions)
         if len(messages) > 1 or (wanted and not messages):
@@ -120,7 +120,7 @@ def calls(evidence: Evidence) -> Mapping[int, tuple[int, ...]]:
             for event in rows.events
             if event.kind is EventKind.CHECK_IN
             for part in range(2)
-            for message in posted.get(note_nonce(number, event.n, part), [])
+            for message in posted.get(note_nonce(number, event, part), [])
         )
         for number, rows in evidence.tournaments.items()
     }

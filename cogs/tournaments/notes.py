@@ -66,12 +66,16 @@ def notes(told: Told, event: TournamentEvent, at: int) -> list[Note]:
     if event.kind is EventKind.CHECK_IN:
         return list(_calls(told, event, at))
     text = _text(told, event)
-    return [] if text is None else [Note(note_nonce(tournament, event.n), text)]
+    return [] if text is None else [Note(note_nonce(tournament, event), text)]
 
 
-def note_nonce(tournament: int, n: int, part: int = 0) -> str:
-    """What a note is found again by."""
-    return nonce_of("tournament note", tournament, n, part)
+def note_nonce(tournament: int, event: TournamentEvent, part: int = 0) -> str:
+    """Return the nonce by which the note of an event is found again.
+
+    After a restore another event can have the number of a lost one, whose note is still in the
+    channel. Their times differ.
+    """
+    return nonce_of("tournament note", tournament, event.n, event.at, part)
 
 
 def _calls(told: Told, event: TournamentEvent, at: int) -> Iterator[Note]:
@@ -91,7 +95,7 @@ def _calls(told: Told, event: TournamentEvent, at: int) -> Iterator[Note]:
             time=span(now.terms.closes - at, words),
         )
         text = with_mentions(text, called)
-        yield Note(note_nonce(told.known.row.id, event.n, part), text, called)
+        yield Note(note_nonce(told.known.row.id, event, part), text, called)
 
 
 def _text(told: Told, event: TournamentEvent) -> str | None:

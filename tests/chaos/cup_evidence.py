@@ -73,7 +73,7 @@ def _tell(evidence: Evidence, number: int) -> None:
             click = Interaction(message, at, event.user, press, True, (said,))
             transcript.clicks.append(click)
         if event.kind in (*NOTED, EventKind.FINISHED):
-            posting = Posting(at, message, PLACE, note_nonce(number, event.n), "A note.")
+            posting = Posting(at, message, PLACE, note_nonce(number, event), "A note.")
             transcript.postings.append(posting)
         shown = (now.commitment,) if event.n < starts.n else ()
         where = PANEL, PLACE, number

@@ -300,11 +300,11 @@ def called_twice(cup: Evidence) -> None:
     joined = [e.n for e in rows.events if e.kind is K.JOINED][-1]
     check = TournamentEvent(joined + 1, K.CHECK_IN, rows.events[joined].at)
     later = [replace(e, n=e.n + 1) for e in rows.events[joined + 1 :]]
-    moved = {note_nonce(number, e.n - 1): note_nonce(number, e.n) for e in later}
+    moved = {note_nonce(number, replace(e, n=e.n - 1)): note_nonce(number, e) for e in later}
     postings = cup.transcript.postings
     postings[:] = [replace(one, nonce=moved.get(one.nonce, one.nonce)) for one in postings]
     _rows(cup, events=(*rows.events[: joined + 1], check, *later))
-    postings.append(Posting(1.0, PANEL + 1, PLACE, note_nonce(number, check.n), "Called."))
+    postings.append(Posting(1.0, PANEL + 1, PLACE, note_nonce(number, check), "Called."))
     cup.transcript.pings += [(PANEL + 1, ANN), (PANEL + 1, DAN), (PANEL + 1, ANN)]
 
 

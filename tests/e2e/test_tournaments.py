@@ -217,6 +217,30 @@ async def test_downtime_extends_a_round(
     assert _read(bot, OVER) == []
 
 
+async def test_decision_after_a_restore_has_its_own_note(
+    playground: Playground, bot: BotProcess, tmp_path: Path
+) -> None:
+    """A decision of the lost generation had the same number, and its note is still there."""
+    boss = Person(playground, seed.OWNER_ID)
+    options = {"name": "Cup", "format": "knockout", "starts_in": 48, "seats": 2}
+    assert (await boss.command("tournament create", options)).ok
+    await playground.wait_for(lambda: _offering(boss, ":join"))
+    copy = tmp_path / "copy.db"
+    backup(str(bot.database), copy)
+    assert "1 hour more" in await _answer(boss, "extend", {"hours": 1})
+    await playground.wait_for(lambda: len(_moved_ends(boss)) == 1)
+
+    await put_back(bot, copy)
+    await playground.settled()
+    assert "2 hours more" in await _answer(boss, "extend", {"hours": 2})
+    await playground.wait_for(lambda: len(_moved_ends(boss)) == 2)
+
+
+def _moved_ends(person: Person) -> list[str]:
+    said = (text(message) for message in person.messages(seed.TAVERN_ID))
+    return [one for one in said if "has moved the end" in one]
+
+
 OVER = "SELECT id FROM match WHERE status <> 'running'"
 """The matches that have ended."""
 ENDS = """
