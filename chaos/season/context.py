@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from chaos.database_reader import DatabaseReader
 from chaos.days.solver import Solver
 from chaos.message_tracker import MessageTracker
+from chaos.season.cup import SeasonCup
 from chaos.season.group import Group
 from chaos.season.recorder import Recorder
 from chaos.transcript import Transcript
@@ -39,6 +40,7 @@ class SeasonContext:
     owner: Person
     """Of both servers."""
     solvers: list[Solver]
+    cups: list[SeasonCup]
 
     @property
     def now(self) -> float:

@@ -11,6 +11,7 @@ from chaos.days.solver import Solver, make_solvers, until_midnight
 from chaos.run import Run
 from chaos.scenario import RunResult, Scenario
 from chaos.season.context import Extras, SeasonContext
+from chaos.season.cup import SeasonCup, season_cups
 from chaos.season.faults import LongFaults
 from chaos.season.group import Group, habits
 from chaos.season.recorder import Recorder
@@ -116,7 +117,36 @@ class Season(Run):
             extras,
             Person(self.playground, seed.OWNER_ID),
             self._solvers(servers),
+            [] if self.scenario.brief else self._cups(servers),
         )
+
+    def _cups(self, servers: tuple[ServerSetup, ...]) -> list[SeasonCup]:
+        """Make tournaments with players of their own, one in each server."""
+        luck = self.luck.child("cups")
+        plans = season_cups(luck, self.game.load().newest(self.game.name).info.seats)
+        cups = []
+        for number, (plan, server) in enumerate(zip(plans, servers, strict=False)):
+            channel = server.channels[0]
+            names = [f"Cup{number}{one}" for one in range(plan.people + 1)]
+            *people, spare = (self._person(server, name, channel) for name in names)
+            moderator = Person(self.playground, seed.OWNER_ID)
+            moderator.channel_id = channel
+            cups.append(
+                SeasonCup(
+                    f"Cup {number}",
+                    plan,
+                    moderator,
+                    people,
+                    spare,
+                    self.game,
+                    self.tracker,
+                    self.panels,
+                    self.reader,
+                    luck.child(number),
+                    unruly=self.scenario.faults,
+                )
+            )
+        return cups
 
     def _group(self, number: int, server: ServerSetup) -> Group:
         own = self.luck.child("group", number)
@@ -156,7 +186,9 @@ class Season(Run):
             await faults.change()
         await self._settled()
         await asyncio.gather(
-            *(group.act() for group in groups), *(one.act() for one in context.solvers)
+            *(group.act() for group in groups),
+            *(one.act() for one in context.solvers),
+            *(cup.act() for cup in context.cups),
         )
         await self._settled()
         if context.solvers and self._midnights.chance(MIDNIGHT):
@@ -205,23 +237,32 @@ class Season(Run):
         await faults.repair()
         await self._settled()
         deadline = time.monotonic() + ENDING
-        while self.reader.waiting() and time.monotonic() < deadline:
-            ends = [*(one.end() for one in context.groups), *(s.end() for s in context.solvers)]
-            await asyncio.gather(*ends)
+        while self._goes_on(context) and time.monotonic() < deadline:
+            await asyncio.gather(
+                *(group.end() for group in context.groups),
+                *(solver.end() for solver in context.solvers),
+                *(cup.end() for cup in context.cups),
+            )
             await self.playground.forward(hours=EXPIRED)
             await self._settled()
         for match in self.reader.waiting():
             self.transcript.stuck[match] = self.reader.describe(match)
         await self._shown(deadline)
 
+    def _goes_on(self, context: SeasonContext) -> bool:
+        """Return whether a match or a tournament is still to be ended."""
+        return bool(self.reader.waiting()) or not all(cup.done for cup in context.cups)
+
     async def _shown(self, deadline: float) -> None:
-        """Wait until no match that is over can be played on."""
+        """Wait until no match that is over can be played on, and all tournaments are shown."""
         while time.monotonic() < deadline:
             await self._settled()
             over = [m for m in self.tracker.matches.values() if self.reader.is_over(m.match)]
-            if not any(messages.boards() for messages in over):
+            is_behind = bool(self.reader.behind())
+            if not is_behind and not any(messages.boards() for messages in over):
                 return
-            await self.playground.forward(minutes=11)
+            # The bot waits for up to a day before it tries a panel again that Discord refused.
+            await self.playground.forward(minutes=60 * EXPIRED if is_behind else 11)
 
 
 async def season(
