@@ -54,6 +54,8 @@ class TournamentRows:
     """Each match of it, after its table."""
     barred: frozenset[int] = frozenset()
     """Who may not take part in its server."""
+    trophies: tuple[tuple[int, int, int], ...] = ()
+    """Stage, user and place of each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +72,10 @@ class LifeEvidence:
     opened: frozenset[int]
     """The interactions that made a match or an invitation."""
     days: DayRows = field(default_factory=DayRows)
+    tournaments: dict[int, TournamentRows] = field(default_factory=dict)
+    """By number, as they were at its end."""
+    copied: float = float("inf")
+    """When the copy was made that ended it: what came after that is lost."""
 
 
 @dataclass(slots=True)
@@ -121,13 +127,17 @@ class Evidence:
         """All of them, the last one too."""
         began = self.past_lives[-1].ended if self.past_lives else 0.0
         end, left = float("inf"), (self.presses, self.away, self.opened, self.days)
-        last = LifeEvidence(began, end, self.matches, *left)
+        last = LifeEvidence(began, end, self.matches, *left, self.tournaments)
         return [*self.past_lives, last]
 
     def life_at(self, at: float) -> LifeEvidence:
         """The life in which something happened."""
         lives = self.lives()
         return next((life for life in lives if life.began <= at < life.ended), lives[-1])
+
+    def all_tournaments(self) -> list[tuple[int, TournamentRows]]:
+        """Return the tournaments of each life, by number, as they were at its end."""
+        return [item for life in self.lives() for item in life.tournaments.items()]
 
     def begun(self) -> dict[int, Loaded]:
         """The matches that have begun."""
@@ -155,7 +165,10 @@ async def gather(result: RunResult) -> Evidence:
         kept = Path(life.database)
         matches, _ = await _matches(kept, game)
         left = (_presses(kept), _away(kept), _opened(kept), read_days(kept))
-        evidence.past_lives.append(LifeEvidence(life.began, life.ended, matches, *left))
+        cups = read_tournaments(kept)
+        evidence.past_lives.append(
+            LifeEvidence(life.began, life.ended, matches, *left, cups, life.copied)
+        )
     return evidence
 
 
@@ -221,7 +234,10 @@ def read_tournaments(path: Path) -> dict[int, TournamentRows]:
         tables = tuple((row[0], row[1]) for row in _rows(path, matches, number))
         bars = _rows(path, "SELECT user FROM bar WHERE guild = ?", guild)
         barred = frozenset(row[0] for row in bars)
-        found[number] = TournamentRows(name, channel, seed, made, shown, told, tables, barred)
+        won = _rows(path, "SELECT stage, user, place FROM trophy WHERE tournament = ?", number)
+        trophies = tuple((stage, user, place) for stage, user, place in won)
+        rows = TournamentRows(name, channel, seed, made, shown, told, tables, barred, trophies)
+        found[number] = rows
     return found
 
 

@@ -242,6 +242,8 @@ class Life:
     began: float
     ended: float
     database: str
+    copied: float
+    """When the copy was made that was put back at its end."""
 
 
 @dataclass(frozen=True, slots=True)

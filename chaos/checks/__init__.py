@@ -10,6 +10,7 @@ from chaos.checks import (
     boards,
     days,
     lateness,
+    leagues,
     logs,
     panels,
     pings,
@@ -17,6 +18,7 @@ from chaos.checks import (
     posted,
     presses,
     restores,
+    seating,
     secrets,
     shards,
     toggles,
@@ -166,7 +168,7 @@ CHECKS = (
     ),
     Check(
         "rounds",
-        "No match ended with its round before the round had lasted its days.",
+        "No round or season was over before it had lasted its days, restores and downtimes apart.",
         tournaments.cut_short,
     ),
     Check(
@@ -183,6 +185,22 @@ CHECKS = (
         "lots",
         "No seed of a tournament is known before it starts.",
         tournaments.told_too_early,
+    ),
+    Check(
+        "seating",
+        "Nobody sits at two tables of a tournament at a time, or at one when they are out.",
+        seating.badly_seated,
+    ),
+    Check(
+        "groups",
+        "Groups have their size, each player is in one, and the standings promote and relegate.",
+        leagues.wrong_groups,
+    ),
+    Check("order", "Final standings follow from the points of the tables.", leagues.wrong_order),
+    Check(
+        "trophies",
+        "The first three have trophies, each for a place of theirs.",
+        leagues.wrong_trophies,
     ),
 )
 

@@ -5,9 +5,10 @@ cards that call nobody.
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from bot.match.tournaments.events import EventKind
+from bot.match.tournaments.events import EventKind, TournamentEvent
 from bot.match.tournaments.fold import fold
 from bot.match.tournaments.state import TournamentStatus
+from bot.match.values.times import HOUR
 from chaos.evidence import Evidence, TournamentRows
 from chaos.transcript import PanelSight, Role, Subject
 from cogs.tournaments.notes import note_nonce
@@ -20,7 +21,9 @@ NOTED = (
     EventKind.DROPPED,
     EventKind.CANCELLED,
 )
-"""Events that everybody is told of in any case."""
+"""Events that everybody is told of, if they are worth it."""
+ROUNDED = 2.0
+"""Seconds that a note may seem to come before its event: the bot counts whole ones."""
 
 
 def not_shown(evidence: Evidence) -> list[str]:
@@ -56,12 +59,14 @@ def _panel(evidence: Evidence, number: int, rows: TournamentRows) -> Iterator[st
             yield f"its panel {sight.message} shows {shows} of {now.events} events"
     pinged = {message for message, _ in evidence.transcript.pings}
     starts = next((e.n for e in rows.events if e.kind is EventKind.STARTED), now.events)
+    restored = evidence.past_lives[-1].ended if evidence.past_lives else 0.0
     for sight in evidence.transcript.panels:
         if sight.tournament != number:
             continue
         if sight.message in pinged:
             yield f"its panel {sight.message} pinged somebody"
-        early = sight.shows is not None and sight.shows <= starts
+        # What a panel showed before a restore may never have happened in this generation.
+        early = sight.shows is not None and sight.shows <= starts and sight.at >= restored
         if early and set(sight.promised) != {now.commitment}:
             yield f"its panel {sight.message} promised {sight.promised} at event {sight.shows}"
     if (rows.shown, rows.told) != (now.events, now.events):
@@ -70,14 +75,18 @@ def _panel(evidence: Evidence, number: int, rows: TournamentRows) -> Iterator[st
 
 def _notes(evidence: Evidence, number: int, rows: TournamentRows) -> Iterator[str]:
     posted = _posted(evidence)
+    posted_at = {posting.message: posting.at for posting in evidence.transcript.postings}
+    slack = ROUNDED + evidence.transcript.skew  # events have the times of the bot's clock
     now = fold(rows.events)
     order: list[int] = []
     for event in rows.events:
         messages = posted.get(note_nonce(number, event), [])
-        wanted = event.kind in NOTED
+        wanted = event.kind in NOTED and _is_worth_telling(rows, event)
         wanted |= event.kind is EventKind.FINISHED and bool(now.champions)
         if len(messages) > 1 or (wanted and not messages):
             yield f"event {event.n} ({event.kind.value}) was told by messages {messages}"
+        if messages and posted_at[messages[0]] + slack < event.at:
+            yield f"event {event.n} ({event.kind.value}) was told before, by message {messages[0]}"
         order += messages[:1]
     if order != sorted(order):
         yield f"its notes came in the order {order}"
@@ -93,6 +102,18 @@ def _notes(evidence: Evidence, number: int, rows: TournamentRows) -> Iterator[st
             for user in {one.user for one in entrants} - came - called.keys():
                 yield f"user {user} did not check in, and was never called to"
     yield from (f"user {user} was called {n} times" for user, n in called.items() if n > 1)
+
+
+def _is_worth_telling(rows: TournamentRows, event: TournamentEvent) -> bool:
+    """Return False for an end that moved by less than an hour, or for matches that had not started:
+    only the panel says so."""
+    if event.kind is not EventKind.EXTENDED or event.by is not None:
+        return True
+    before, now = fold(rows.events[: event.n]), fold(rows.events[: event.n + 1])
+    if before.stage is None or now.stage is None:
+        closes = before.terms.closes or 0
+        return (now.terms.closes or 0) - closes >= HOUR
+    return now.stage.moved - before.stage.moved >= HOUR
 
 
 def _cards(evidence: Evidence, rows: TournamentRows) -> Iterator[str]:

@@ -7,17 +7,17 @@ from chaos.transcript import Interaction, Kind, Revision
 
 
 def numbers_again(evidence: Evidence) -> list[str]:
-    """Numbers that two matches had, one in each of two lives of the bot."""
+    """Numbers of matches and tournaments, which are counted together, that were given twice."""
+    seeds: dict[int, bytes] = {}
     found = []
-    lives = evidence.lives()
-    for place, life in enumerate(lives):
-        for before in lives[:place]:
-            found += [
-                f"the number {match} was given again"
-                for match, loaded in life.matches.items()
-                if match in before.matches
-                and before.matches[match].record.seed != loaded.record.seed
-            ]
+    for life in evidence.lives():
+        given = [(match, loaded.record.seed) for match, loaded in life.matches.items()]
+        given += [(number, rows.seed) for number, rows in life.tournaments.items()]
+        found += [
+            f"the number {number} was given again"
+            for number, seed in given
+            if seeds.setdefault(number, seed) != seed
+        ]
     return found
 
 

@@ -4,7 +4,7 @@ What everybody sees of them is in panels.py.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
@@ -15,13 +15,13 @@ from bot.match.tournaments.fold import fold
 from bot.match.tournaments.matches import result_of
 from bot.match.tournaments.state import Tournament, TournamentStatus
 from bot.match.tournaments.tables import How, Table, TableId
-from bot.match.tournaments.terms import Format, Terms
+from bot.match.tournaments.terms import Terms
 from bot.match.values.times import DAY
 from chaos.checks.lateness import SLACK
 from chaos.custom_ids import TOURNAMENT, read
 from chaos.evidence import Evidence, TournamentRows
 from chaos.messages import DIGEST
-from chaos.spans import length, without
+from chaos.spans import length, union, without
 from chaos.timeline import Timeline
 from chaos.transcript import Interaction, Kind
 
@@ -113,7 +113,8 @@ def lost(evidence: Evidence) -> list[str]:
     answers = [*evidence.transcript.clicks, *evidence.transcript.commands]
     found = []
     for number, rows in evidence.tournaments.items():
-        found += [f"tournament {number}: {line}" for line in _untrue(rows, answers)]
+        events = _of_all_lives(evidence, number)
+        found += [f"tournament {number}: {line}" for line in _untrue(rows, events, answers)]
         found += [f"tournament {number}: {line}" for line in _uncalled_for(rows, answers)]
         found += [f"tournament {number}: {line}" for line in _unfinished(evidence, rows)]
     return found
@@ -124,7 +125,15 @@ def _leaves(answer: Interaction) -> bool:
     return pressed.family is TOURNAMENT and pressed.verb == "leave"
 
 
-def _untrue(rows: TournamentRows, answers: list[Interaction]) -> Iterator[str]:
+def _of_all_lives(evidence: Evidence, number: int) -> frozenset[TournamentEvent]:
+    """Return the events of a tournament, also those that a restore has taken back."""
+    lives = (life.tournaments.get(number) for life in evidence.lives())
+    return frozenset(event for rows in lives if rows is not None for event in rows.events)
+
+
+def _untrue(
+    rows: TournamentRows, of_all_lives: frozenset[TournamentEvent], answers: list[Interaction]
+) -> Iterator[str]:
     """Answers that say more than has happened."""
     pressed = Counter(one.user for one in answers if _leaves(one))
     for sentences, kinds in SAID:
@@ -135,7 +144,7 @@ def _untrue(rows: TournamentRows, answers: list[Interaction]) -> Iterator[str]:
             if any(text in said and rows.name in said for said in answer.told for text in texts)
         )
         for user, times in told.items():
-            events = [e for e in rows.events if e.kind in kinds and user in (e.user, e.by)]
+            events = [e for e in of_all_lives if e.kind in kinds and user in (e.user, e.by)]
             if EventKind.ADJUDICATED in kinds:
                 times = min(times, 1)  # to decide the same again changes nothing
             if kinds in TOGGLES:
@@ -187,6 +196,12 @@ def _unfinished(evidence: Evidence, rows: TournamentRows) -> Iterator[str]:
 def not_verified(evidence: Evidence) -> list[str]:
     """Files that don't verify, and results that are not those of their match."""
     found = []
+    for life in evidence.past_lives:
+        for number, rows in life.tournaments.items():
+            try:
+                verify(written(rows.events))
+            except BadTournament as error:
+                found.append(f"tournament {number}, before a restore: {error}")
     for number, rows in evidence.tournaments.items():
         name = f"tournament {number}"
         try:
@@ -222,62 +237,81 @@ def _other_result(
 
 
 def cut_short(evidence: Evidence) -> list[str]:
-    """Return matches that ended with their round before its days were over.
+    """Return rounds that were over before their days, and seasons that were.
 
-    Only time counts in which people could reach the bot.
+    Only time counts in which people could reach the bot, and that no restore has taken back.
     """
-    down = Timeline(evidence).down
+    lost = [(life.copied, life.ended) for life in evidence.past_lives]
+    stops = union([*Timeline(evidence).down, *lost])
+    # The times of events are the bot's, whose clock may have been wrong.
+    slack = SLACK + 2 * evidence.transcript.skew
     found = []
     for number, rows in evidence.tournaments.items():
-        paired: dict[str, float] = {}
-        terms = fold(rows.events[:1]).terms
-        for event in rows.events:
-            values = event.details
-            match event.kind:
-                case EventKind.EDITED:
-                    terms = Terms.parse(values["terms"])
-                case EventKind.PAIRED:
-                    paired |= dict.fromkeys(values["tables"], float(event.at))
-                case EventKind.RESULT if values["how"] == How.DEADLINE.value and terms.days:
-                    span = (_round_began(values["table"], paired), float(event.at))
-                    lasted = length(without([span], down))
-                    if lasted + SLACK < terms.days * DAY and terms.format is not Format.LEAGUE:
-                        found.append(
-                            f"tournament {number}: table {values['table']} ended with its round of "
-                            f"{terms.days} days, of which it had {lasted:.0f} seconds"
-                        )
-                case _:
-                    pass
+        for since, until, least, what in _spans(rows):
+            lasted = length(without([(since, until)], stops))
+            if lasted + slack < least:
+                found.append(
+                    f"tournament {number}: {what}, after {lasted:.0f} of {least:.0f} seconds"
+                )
     return found
 
 
-def _round_began(table: str, paired: Mapping[str, float]) -> float:
-    """Return when the first table of a table's round was seated."""
-    round_ = TableId.parse(table)
-    return min(
-        at
-        for one, at in paired.items()
-        if (other := TableId.parse(one)).stage == round_.stage and other.round == round_.round
-    )
+_Span = tuple[float, float, float, str]
+"""From when until when something lasted, the seconds for which it had to, and its end in words."""
+
+
+def _spans(rows: TournamentRows) -> Iterator[_Span]:
+    """Yield the rounds and seasons of a tournament that ended, if they have a length."""
+    now = fold(rows.events)
+    terms = fold(rows.events[:1]).terms
+    began: dict[tuple[int, int], float] = {}
+    for event in rows.events:
+        values, at = event.details, float(event.at)
+        seconds = float((terms.days or 0) * DAY)
+        match event.kind:
+            case EventKind.EDITED:
+                terms = Terms.parse(values["terms"])
+            case EventKind.PAIRED:
+                for stage, round_ in {TableId.parse(table)[0::2][:2] for table in values["tables"]}:
+                    before = began.get((stage, round_ - 1))
+                    is_new = (stage, round_) not in began and values["until"] is not None
+                    if before is not None and is_new and not now.is_league:
+                        yield before, at, seconds, f"round {round_} of stage {stage} began"
+                    began.setdefault((stage, round_), at)
+            case EventKind.RESULT if values["how"] == How.DEADLINE.value:
+                table = TableId.parse(values["table"])
+                least = seconds
+                if now.is_league:
+                    # A round that begins late in its season has half of its time at least.
+                    rounds = max(one.id.round for one in now.tables_of(table.stage))
+                    least = seconds / rounds / 2 if now.stages[table.stage - 1].over else 0.0
+                since = began[table.stage, table.round]
+                yield since, at, least, f"table {table} ended with its round"
+            case EventKind.STAGE_OVER if now.is_league:
+                stage_began = float(now.stages[values["stage"] - 1].began)
+                yield stage_began, at, seconds, f"season {values['stage']} ended"
+            case _:
+                pass
 
 
 def told_too_early(evidence: Evidence) -> list[str]:
     """Seeds that were told before the start, or written into the log."""
     found = []
-    seeds = {rows.seed.hex(): number for number, rows in evidence.tournaments.items()}
+    seeds = {rows.seed.hex(): number for number, rows in evidence.all_tournaments()}
+    starts = {number: _start(evidence, number) for number in seeds.values()}
     for digits, number in seeds.items():
         if digits in evidence.log:
             found.append(f"the seed of tournament {number} is in the log")
     for secret in evidence.transcript.secrets:
         one = seeds.get(secret.digits)
-        if one is not None and secret.at < _start(evidence.tournaments[one]):
+        if one is not None and secret.at < starts[one]:
             found.append(f"message {secret.message} told the seed of tournament {one} too early")
     for answer in (*evidence.transcript.clicks, *evidence.transcript.commands):
         told = {digits for said in answer.told for digits in DIGEST.findall(said)}
         found += [
             f"user {answer.user} was told the seed of tournament {seeds[digits]} too early"
             for digits in told & seeds.keys()
-            if answer.at < _start(evidence.tournaments[seeds[digits]])
+            if answer.at < starts[seeds[digits]]
         ]
     for number, rows in evidence.tournaments.items():
         before = fold(rows.events).started is None
@@ -286,7 +320,9 @@ def told_too_early(evidence: Evidence) -> list[str]:
     return found
 
 
-def _start(rows: TournamentRows) -> float:
-    """When it started; never, if it has not."""
-    started = fold(rows.events).started
-    return float("inf") if started is None else float(started)
+def _start(evidence: Evidence, number: int) -> float:
+    """Return when a tournament first started: a restore can have taken that back. Never, if it has
+    not started."""
+    lives = (life.tournaments.get(number) for life in evidence.lives())
+    starts = (fold(rows.events).started for rows in lives if rows is not None)
+    return min((float(at) for at in starts if at is not None), default=float("inf"))

@@ -24,6 +24,13 @@ Each layer of the bot would hide the loss of another, so each mutant takes away 
 | wall-clock | that downtimes move the ends of rounds |
 | old-panel | the edits of a tournament's panel |
 | kept-seat | what matches follow: seats, decisions and ends of their tournament |
+| gone-seat | that players who are out get no seat at a new table |
+| two-seats | that each player sits at one table in a round |
+| no-movers | promotion and relegation in leagues |
+| one-group | that a league is cut into groups |
+| last-first | the order of final standings |
+| all-trophies | that three places win a trophy |
+| old-notes | the time in the nonce of a tournament's note: after a restore an old note has it |
 | in-channel | waiting for a thread: the match is played in its channel without a word |
 | one-nonce | the second nonce of a board whose first message was deleted |
 | strangers | mentions: messages name people whom clients don't know |

@@ -1,22 +1,26 @@
 """Mutants that spoil tournaments."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import count
 
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId
-from bot.match.tournaments import conductor, progress
-from bot.match.tournaments.events import EventKind, TournamentEvent
+from bot.match.tournaments import conductor, progress, stages, trophies
+from bot.match.tournaments.events import EventKind, TournamentEvent, detail_of
 from bot.match.tournaments.known import Known, Tournaments
 from bot.match.tournaments.matches import TableMatches
+from bot.match.tournaments.pairing.groups import ladder_after
 from bot.match.tournaments.progress import Due, Facts, due_events
-from bot.match.tournaments.state import Tournament
+from bot.match.tournaments.standings import Lines, standings
+from bot.match.tournaments.state import Entrant, Stage, Standing, Tournament
 from bot.match.tournaments.tables import Table, TableResult
+from bot.match.tournaments.terms import MOST
 from bot.settings import read_settings
 from bot.storage.tables import tournament_rows
 from chaos.mutants.consistency import without_index
-from cogs.tournaments import panel
+from cogs.posting.messenger import nonce_of
+from cogs.tournaments import notes, panel
 from cogs.tournaments.publisher import TournamentPublisher
 from cogs.tournaments.told import Told
 
@@ -102,6 +106,62 @@ def _early_draw() -> None:
     setattr(panel, "_footer", with_seed)  # noqa: B010 - as above
 
 
+def _seat_the_gone() -> None:
+    seated = property(lambda entrant: entrant.standing is not Standing.ABSENT)
+    setattr(Entrant, "plays", seated)  # noqa: B010 - as above
+
+
+def _seat_twice() -> None:
+    def doubling(now: Tournament, facts: Facts) -> tuple[Due, ...]:
+        return tuple(
+            _doubled(due) if due.kind is EventKind.PAIRED else due for due in due_events(now, facts)
+        )
+
+    setattr(conductor, "due_events", doubling)  # noqa: B010 - as above
+
+
+def _doubled(due: Due) -> Due:
+    """Seat the first player of a round at its last table, too."""
+    values = due.details
+    names = list(values["tables"])
+    first, last = values["tables"][names[0]], values["tables"][names[-1]]
+    if len(names) < 2 or len(last) < 2:
+        return due
+    tables = {**values["tables"], names[-1]: [first[0], *last[1:]]}
+    return replace(due, detail=detail_of(**{**values, "tables": tables}))
+
+
+def _stay_in_groups() -> None:
+    def without_movers(
+        ladder: Sequence[int], groups: Sequence[Sequence[int]], _: int
+    ) -> tuple[int, ...]:
+        return ladder_after(ladder, groups, 0)
+
+    setattr(stages, "ladder_after", without_movers)  # noqa: B010 - as above
+
+
+def _one_group() -> None:
+    setattr(stages, "divisions", lambda ladder, _: (tuple(ladder),) if ladder else ())  # noqa: B010 - as above
+
+
+def _last_first() -> None:
+    def turned(now: Tournament, stage: Stage) -> Lines:
+        return tuple(group[::-1] for group in standings(now, stage))
+
+    setattr(stages, "standings", turned)  # noqa: B010 - as above
+
+
+def _trophies_for_all() -> None:
+    setattr(trophies, "PLACES", MOST)  # noqa: B010 - as above
+
+
+def _numbered_notes() -> None:
+    def by_number(tournament: int, event: TournamentEvent, part: int = 0) -> str:
+        return nonce_of("tournament note", tournament, event.n, part)
+
+    setattr(notes, "note_nonce", by_number)  # noqa: B010 - as above
+
+
 TOURNAMENTS: dict[str, Callable[[], None]] = {
     "seat-again": _seat_again,
     "deaf": _deaf,
@@ -111,5 +171,12 @@ TOURNAMENTS: dict[str, Callable[[], None]] = {
     "old-panel": _old_panel,
     "early-draw": _early_draw,
     "kept-seat": _kept_seat,
+    "gone-seat": _seat_the_gone,
+    "two-seats": _seat_twice,
+    "no-movers": _stay_in_groups,
+    "one-group": _one_group,
+    "last-first": _last_first,
+    "all-trophies": _trophies_for_all,
+    "old-notes": _numbered_notes,
 }
 """By name: what breaks the bot in this process."""

@@ -47,6 +47,7 @@ class LongFaults:
         self._luck = luck
         self._effects = TimedEffects(context.playground)
         self._copy: Path | None = None
+        self._copied = 0.0
         self._lives = 0
         self._began = context.now
 
@@ -168,6 +169,7 @@ class LongFaults:
         """Keep a copy of the database."""
         self.note("a copy of the database is made")
         self._copy = folder / "copy.db"
+        self._copied = self.now
         await self._processes.copy(self._copy)
 
     async def restore(self, folder: Path) -> None:
@@ -180,7 +182,7 @@ class LongFaults:
         kept = folder / f"life-{self._lives}.db"
         began = self._transcript.lives[-1].ended if self._transcript.lives else 0.0
         await self._processes.restore(self._copy, kept)
-        self._transcript.lives.append(Life(began, self.now, str(kept)))
+        self._transcript.lives.append(Life(began, self.now, str(kept), self._copied))
         self.counts["restore"] += 1
         self._recorder.reopen()
         await self._processes.start()

@@ -18,6 +18,7 @@ from tests.chaos.spoiled import SPOILED
 from tests.chaos.spoiled_messages import Spoil, first_call
 from tests.chaos.test_cups import OF_TOURNAMENTS
 from tests.chaos.test_days import OF_DAYS
+from tests.chaos.test_leagues import OF_LEAGUES
 
 
 def test_a_flawless_run_passes(flawless: Evidence) -> None:
@@ -114,7 +115,7 @@ def test_an_end_that_was_deleted_need_not_be_there(flawless: Evidence) -> None:
 def test_every_check_has_a_test() -> None:
     """No check is left out here; those of seasons alone are in test_lateness.py, those of days in
     test_days.py, those of tournaments in test_cups.py."""
-    others = [check for check in CHECKS if check.name not in OF_DAYS | OF_TOURNAMENTS]
+    others = [check for check in CHECKS if check.name not in OF_DAYS | OF_TOURNAMENTS | OF_LEAGUES]
     everywhere = {check.name for check in others if check.of is not Where.SEASON}
     assert set().union(*SPOILED.values()) | {"pieces"} == everywhere
     assert {check.name for check in others} - everywhere == {"time", "heard"}

@@ -15,7 +15,7 @@ from bot.match.values.times import DAY
 from chaos.checks import CHECKS, panels, tournaments
 from chaos.checks import pings as of_pings
 from chaos.cups.plans import cup_plans
-from chaos.evidence import Evidence
+from chaos.evidence import Evidence, LifeEvidence
 from chaos.transcript import (
     Interaction,
     Kind,
@@ -346,6 +346,35 @@ def downtime_ends_round(cup: Evidence) -> None:
     cup.transcript.ups[:] = ups
 
 
+def lost_days_end_round(cup: Evidence) -> None:
+    """It has lasted three days, most of which a restore has taken back."""
+    round_cut_short(cup, 3 * DAY)
+    paired = max(event.at for event in _log(cup) if event.kind is K.PAIRED)
+    restored, copied_at = paired + 2.0 * DAY, paired + 60.0
+    life = LifeEvidence(0.0, restored, {}, [], {}, frozenset(), copied=copied_at)
+    cup.past_lives.append(life)
+
+
+def next_round_too_soon(cup: Evidence) -> None:
+    """The final was seated a minute after the semi-finals, which have three days."""
+    first, *events = _log(cup)
+    terms = replace(Terms.parse(first.details["terms"]), days=3)
+    detail = detail_of(**{**first.details, "terms": terms.text})
+    until = [
+        replace(event, detail=detail_of(**{**event.details, "until": event.at + 3 * DAY}))
+        if event.kind is K.PAIRED
+        else event
+        for event in events
+    ]
+    _events(cup, (replace(first, detail=detail), *until))
+
+
+def note_of_a_lost_event(cup: Evidence) -> None:
+    """A decision after a restore has the note of another one, from before it."""
+    note = cup.transcript.postings[0]
+    cup.transcript.postings[0] = replace(note, at=note.at - 3600)
+
+
 SPOILED: dict[Callable[[Evidence], None], str] = {
     two_matches: "tables",
     no_match: "tables",
@@ -380,6 +409,9 @@ SPOILED: dict[Callable[[Evidence], None], str] = {
     card_promises_nothing: "panels",
     round_cut_short: "rounds",
     downtime_ends_round: "rounds",
+    lost_days_end_round: "rounds",
+    next_round_too_soon: "rounds",
+    note_of_a_lost_event: "panels",
     seed_told: "lots",
     seed_answered: "lots",
     seed_logged: "lots",

@@ -11,9 +11,10 @@ import pytest
 
 from bot.match.lobby.errors import OnlyHost
 from bot.match.playing.errors import AlreadyCounted, BoardMovedOn, NotYourTurn
-from bot.match.tournaments import conductor, progress
+from bot.match.tournaments import conductor, progress, stages, trophies
 from bot.match.tournaments.conductor import Conductor
 from bot.match.tournaments.known import Tournaments
+from bot.match.tournaments.state import Entrant
 from bot.storage.tables import match_rows, tournament_rows
 from bot.storage.tables.store import SqlStore
 from chaos import campaign as campaigns
@@ -30,7 +31,7 @@ from chaos.transcript import Kind, Snapshot
 from cogs.posting import posted_message
 from cogs.posting.match_threads import MatchThreads
 from cogs.posting.posted_message import MessagePlace
-from cogs.tournaments import panel
+from cogs.tournaments import notes, panel
 from cogs.tournaments.publisher import TournamentPublisher
 from playground.luck import Luck
 from tests.tiers import exhaustive
@@ -131,6 +132,8 @@ def test_mutants_find_what_they_take_away() -> None:
         *("seat-again", "deaf", "upside-down", "old-panel", "early-draw", "kept-seat"),
         "drop-out",
         "wall-clock",
+        *("gone-seat", "two-seats", "no-movers", "one-group", "last-first", "all-trophies"),
+        "old-notes",
     }
     for name in ("commit", "head", "load", "press", "lease"):
         assert callable(getattr(SqlStore, name))
@@ -143,6 +146,12 @@ def test_mutants_find_what_they_take_away() -> None:
         (Tournaments, "append"),
         (conductor, "due_events"),
         (TournamentPublisher, "_show_panel"),
+        (Entrant, "plays"),
+        (stages, "ladder_after"),
+        (stages, "divisions"),
+        (stages, "standings"),
+        (trophies, "PLACES"),
+        (notes, "note_nonce"),
         (panel, "_footer"),
         (tournament_rows, "match_of"),
         (MatchThreads, "_may_wait"),

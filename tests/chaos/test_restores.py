@@ -1,10 +1,12 @@
 """The checks of restores: what a life before the last one did counts once."""
 
 from dataclasses import replace
+from pathlib import Path
 
 from bot.match.values.times import DAY
 from chaos.checks import lateness, restores
 from chaos.evidence import Evidence, LifeEvidence
+from tests.chaos.cup_evidence import held_cup
 from tests.chaos.season_evidence import start_of
 
 
@@ -27,6 +29,20 @@ def test_a_number_given_again(season: Evidence) -> None:
     season.past_lives.clear()
     _restored(season, seed=b"another seed of thirty-two bytes")
     assert restores.numbers_again(season) == ["the number 1 was given again"]
+
+
+async def test_tournament_number_given_again(tmp_path: Path) -> None:
+    """A tournament that was lost and another one, or a match, have the same number."""
+    cup = await held_cup(tmp_path / "salud.db")
+    ((number, rows),) = cup.tournaments.items()
+    lost = replace(rows, seed=b"another seed of thirty-two bytes")
+    life = LifeEvidence(0.0, 1.0, {}, [], {}, frozenset(), tournaments={number: lost})
+    assert restores.numbers_again(cup) == []
+    cup.past_lives.append(life)
+    assert restores.numbers_again(cup) == [f"the number {number} was given again"]
+    match = min(cup.matches)
+    cup.past_lives[0] = replace(life, tournaments={match: rows})
+    assert restores.numbers_again(cup) == [f"the number {match} was given again"]
 
 
 def test_what_a_life_before_did_is_judged_once(season: Evidence) -> None:

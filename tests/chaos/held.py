@@ -1,0 +1,58 @@
+"""Tournaments and leagues that are played without Discord, for checks of their events."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from bot.match.log.records import Status
+from bot.match.tournaments.events import EventKind
+from bot.match.tournaments.known import Known
+from bot.match.tournaments.service import TournamentRequest, TournamentService
+from bot.match.tournaments.terms import Format, Terms
+from chaos.evidence import Evidence, read_tournaments
+from chaos.transcript import Transcript
+from tests.match.tournaments.organizing import organizer
+from tests.match.world import GUILD, World
+
+HOST, PLACE = 90, 77
+PEOPLE = tuple(range(101, 110))
+NEWCOMER = 110
+LEAGUE = Terms("League", "toy", Format.LEAGUE, seats=3)
+GROUPS = Terms("Cup", "toy", Format.GROUPS, seats=4)
+
+
+async def held(path: Path, terms: Terms, stages: int, people: Sequence[int] = PEOPLE) -> Evidence:
+    """Play stages of a tournament, or seasons of a league, with a toy game.
+
+    After the first results a player withdraws and another one joins.
+    """
+    world = await World.open(path)
+    try:
+        service = organizer(world)
+        request = TournamentRequest(GUILD, PLACE, HOST, world.interaction())
+        known = await service.create(request, terms)
+        number = known.row.id
+        for user in people:
+            await service.join(number, user)
+        known = await service.start(number, HOST)
+        while sum(event.kind is EventKind.STAGE_OVER for event in known.events) < stages:
+            known = await _play_round(world, service, known)
+            if any(event.kind is EventKind.WITHDREW for event in known.events):
+                continue
+            leaving = known.now.entrants[known.now.stages[0].groups[0][-1]].user
+            await service.leave(number, leaving)
+            await service.join(number, NEWCOMER)
+            known = await service.advance(number)
+        matches = {one: await world.matches.look(one) for one in known.matches.values()}
+    finally:
+        await world.close()
+    transcript = Transcript(ended=float(world.clock.time))
+    return Evidence(transcript, "a.token", matches, tournaments=read_tournaments(path))
+
+
+async def _play_round(world: World, service: TournamentService, known: Known) -> Known:
+    """Play all matches that run, and return the tournament after what follows."""
+    for table in known.now.open_tables:
+        if known.statuses.get(table.id) is Status.RUNNING:
+            await world.play(known.matches[table.id], "chaos")
+    world.clock.passes(60)
+    return await service.advance(known.row.id)
