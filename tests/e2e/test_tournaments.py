@@ -12,6 +12,7 @@ import pytest
 
 from bot.storage.sqlite.copies import backup
 from cogs.app.client import SaludClient
+from cogs.posting.posted_message import LOOKED_AT
 from playground import Person, Playground, seed
 from tests.e2e.bot_process import BotProcess
 from tests.e2e.in_process import bot_here
@@ -234,6 +235,28 @@ async def test_decision_after_a_restore_has_its_own_note(
     await playground.settled()
     assert "2 hours more" in await _answer(boss, "extend", {"hours": 2})
     await playground.wait_for(lambda: len(_moved_ends(boss)) == 2)
+
+
+async def test_panel_far_back_is_edited_after_a_restore(
+    playground: Playground, bot: BotProcess, people: list[Person], tmp_path: Path
+) -> None:
+    """The bot looks for messages among the latest of a channel only."""
+    boss = Person(playground, seed.OWNER_ID)
+    options = {"name": "Cup", "format": "knockout", "seats": 2}
+    assert (await boss.command("tournament create", options)).ok
+    panel = await playground.wait_for(lambda: _offering(boss, ":join"))
+    copy = tmp_path / "copy.db"
+    backup(str(bot.database), copy)
+    assert (await people[0].press(panel["id"], _button(panel, ":join"))).ok
+    await playground.wait_for(lambda: "1 of 128 is in" in text(_now(boss, panel)))
+    for number in range(LOOKED_AT):
+        boss.write(f"Message {number}")
+
+    await put_back(bot, copy)
+    await playground.wait_for(lambda: "Nobody is in yet" in text(_now(boss, panel)))
+    await playground.settled()
+    panels = [m for m in boss.messages(seed.TAVERN_ID) if any(buttons(m, "2:tournament:"))]
+    assert [one["id"] for one in panels] == [panel["id"]]
 
 
 def _moved_ends(person: Person) -> list[str]:

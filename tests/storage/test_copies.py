@@ -184,7 +184,7 @@ async def test_restore(path: Path, target: Path) -> None:
     assert {file.name for file in path.parent.iterdir()} == names
 
 
-async def test_panels_are_posted_again(path: Path, target: Path) -> None:
+async def test_panels_are_edited_again(path: Path, target: Path) -> None:
     """Of tournaments that go on; no number comes back, of a tournament or a match."""
     database = await open_database(str(path))
     cups, numbers = SqlTournaments(database), []
@@ -208,7 +208,7 @@ async def test_panels_are_posted_again(path: Path, target: Path) -> None:
         assert over is not None
         assert going_on is not None
         assert (over.row.panel, over.row.shown) == (7, 5)
-        assert (going_on.row.panel, going_on.row.due) == (None, 0)
+        assert (going_on.row.panel, going_on.row.shown, going_on.row.due) == (7, 0, 0)
         assert await cups.unshown(9**9) == ((numbers[1], GUILD),)
         again = await cups.create(replace(A_TOURNAMENT, interaction=90), MADE)
         assert again.id > lost.id

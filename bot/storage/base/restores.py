@@ -58,8 +58,10 @@ def begin(connection: Connection, now: int, elsewhere: int) -> int:
         " shown_called = 0, card_told = -1 WHERE status = 'running'",
         (generation,),
     )
+    # The panel of a tournament is edited where it is, however far back in the channel. If it has
+    # been deleted, it is looked for and posted again.
     connection.execute(
-        "UPDATE tournament SET panel = NULL, shown = 0, due = 0 WHERE status IN ('open', 'running')"
+        "UPDATE tournament SET shown = 0, due = 0 WHERE status IN ('open', 'running')"
     )
     # The boards that alerted people no longer count: clocks wait for those of this generation.
     connection.execute(
