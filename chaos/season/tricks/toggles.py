@@ -17,7 +17,7 @@ OWN = ("📖", "↩️", "➡️")
 OVERVIEW = "📋"
 BARRED, POSTED = "has barred you", "The invitation is posted"
 """What somebody is told who may not begin a match, and who may."""
-REFUSED = ("Discord says", "this is missing")
+REFUSED = ("Discord says", "Discord is limiting", "this is missing")
 """What somebody is told whose wish Discord, or a missing permission, refuses."""
 CHANGED, SAME = "changed", "as before"
 QUIET, SETTLING = 0.1, 8.0
