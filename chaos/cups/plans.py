@@ -37,11 +37,12 @@ OTHERS: tuple[tuple[Mapping[str, object], tuple[int, ...]], ...] = (
 )
 """Each with how many may take part. Some numbers mean byes, or tables with a seat less."""
 LEAGUES: tuple[tuple[Mapping[str, object], tuple[int, ...], int], ...] = (
-    ({"format": "league", "seats": 4}, (8, 9), 3),
-    ({"format": "league", "seats": 3}, (8,), 2),
+    ({"format": "league", "seats": 4}, (8,), 3),
+    ({"format": "league", "seats": 4}, (9,), 1),
+    ({"format": "league", "seats": 3}, (8,), 1),
 )
-"""Each with how many may take part and how many seasons they play. All have two groups, so that
-players are promoted and relegated."""
+"""Each with how many may take part, and after how many seasons it is ended in the next one. All
+have two groups, so that players are promoted and relegated. A season has 2, 7 or 12 matches."""
 STARTS = 48
 """In how many hours the second would start by itself, so that a moderator can move that time."""
 
