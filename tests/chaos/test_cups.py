@@ -16,6 +16,7 @@ from chaos.checks import CHECKS, panels, tournaments
 from chaos.checks import pings as of_pings
 from chaos.cups.plans import cup_plans
 from chaos.evidence import Evidence, LifeEvidence
+from chaos.season.cup import season_cups
 from chaos.transcript import (
     Interaction,
     Kind,
@@ -474,6 +475,16 @@ def test_plans_follow_from_the_seed() -> None:
     assert {league.options["format"] for league in leagues} == {"league"}
     assert {league.seasons for league in leagues} == {1, 3}
     assert len(cup_plans(Luck(7), seats, brief=True)) == 1
+
+
+def test_a_season_has_a_league_and_another_tournament() -> None:
+    drawn = [season_cups(Luck(7, number), range(1, 5)) for number in range(80)]
+    assert {league.options["format"] for league, _ in drawn} == {"league"}
+    others = {other.options["format"] for _, other in drawn}
+    assert others == {"knockout", "swiss", "round robin", "groups"}
+    assert {plan.options.get("seats", 2) for pair in drawn for plan in pair} == {2, 3, 4}
+    assert all("days" in plan.options for pair in drawn for plan in pair)
+    assert season_cups(Luck(7), (1, 3, 4)) == []
 
 
 def test_plans_keep_to_the_seats_of_the_game() -> None:
