@@ -4,6 +4,7 @@ Nobody knows a rule of the game or of tournaments: people press Join, and play w
 """
 
 import asyncio
+from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 
 from chaos.acting import command, press, resign, shown
@@ -27,6 +28,8 @@ MEDDLES = 0.2
 """How often the moderator does something between two turns of a tournament that runs."""
 MOST = 3
 """How often that happens in one tournament."""
+LEAVES = 3
+"""How often one player leaves before the start: the bot lets them join five times an hour."""
 AT_ONCE = 3
 """In how many matches people act at the same moment."""
 SETTLES = 0.3
@@ -66,6 +69,8 @@ class Cup(Group):
         """How often something was pressed in each match."""
         self.done = False
         """Whether it is over, and all that began in it."""
+        self._left: Counter[int] = Counter()
+        """How often each user has left before the start."""
         self._meddled = 0
         self._withdrawn = False
         self._meddling: tuple[Callable[[int], Awaitable[object]], ...] = (
@@ -132,13 +137,16 @@ class Cup(Group):
         """Let those join who have not, and start it once all are in."""
         entered = self._reader.entered(tournament)
         missing = [person for person in self._takers if person.id not in entered]
+        fickle = [person for person in self._takers if self._left[person.id] < LEAVES]
         if self._misbehaves(FORBIDDEN):
             await self._join_barred(tournament)
         if missing:
             self.doing = f"waits for {len(missing)} people in tournament {tournament}"
             await asyncio.gather(*(self._join(tournament, person) for person in missing))
-        elif self._misbehaves(CHANGES_MIND):
-            await self._leave(tournament, self._luck.pick(self._takers))
+        elif fickle and self._misbehaves(CHANGES_MIND):
+            person = self._luck.pick(fickle)
+            self._left[person.id] += 1
+            await self._leave(tournament, person)
         else:
             self.doing = f"starts tournament {tournament}"
             await self._start(tournament)
