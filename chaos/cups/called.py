@@ -91,6 +91,9 @@ class CalledCup(Cup):
     async def _start(self, tournament: int) -> None:
         """It starts by itself."""
 
+    async def _extend(self, tournament: int) -> None:
+        """Leave the start as it is: people are called, and it starts, when that time has come."""
+
     async def _settled(self) -> None:
         try:
             await self._moderator.playground.settled(QUIET, WAIT)
