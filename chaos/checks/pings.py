@@ -26,6 +26,8 @@ AWAY = 30.0
 
 NOTICE = "notice of "
 """How what is known of a notice begins."""
+MOMENT = 2.0
+"""Seconds for which a board must have been shown, so that its player had to be called."""
 AT_ONCE = 5
 """Seconds in which whoever comes into a seat is called, if they have not moved by then."""
 _TAKES_OVER = re.compile(r"🔁 <@(?P<user>\d+)>, you play match #(?P<match>\d+)")
@@ -226,10 +228,15 @@ def too_few(evidence: Evidence) -> list[str]:
     substitutes = {
         one for number, one in _take_overs(evidence).items() if (number, one[1]) in transcript.pings
     }
+    past = reversed(transcript.revisions)
+    ends = {one.snapshot.match: one.at for one in past if one.snapshot.kind is Kind.END}
     shown: defaultdict[int, set[int]] = defaultdict(set)
     for one in transcript.revisions:
-        if one.snapshot.kind is Kind.BOARD and one.snapshot.seq is not None:
-            shown[one.snapshot.match].add(one.snapshot.seq)
+        # An edit can come before the post that pings; whoever resigns between them isn't called.
+        end = ends.get(one.snapshot.match, one.at + MOMENT)
+        is_board = one.snapshot.kind is Kind.BOARD and one.snapshot.seq is not None
+        if is_board and one.at + MOMENT <= end:
+            shown[one.snapshot.match].add(one.snapshot.seq or 0)
     found = []
     for match, loaded in evidence.begun().items():
         table = loaded.record.table is not None
