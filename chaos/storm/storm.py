@@ -23,8 +23,8 @@ from playground.luck import Luck
 from playground.seed import OWNER_ID
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan")
-FEW = 0.1
-"""Which part of the groups plays on without faults."""
+LAST, FEW = 1, 0.1
+"""So many groups at least, and which part of them, play on without faults."""
 SOLVERS, BRIEF_SOLVERS = 2, 1
 """People who solve the puzzle of the day, in a storm and in a short one."""
 DAY, BRIEF_DAY = 25.0, 4.0
@@ -236,7 +236,7 @@ class Storm(Run):
             async with slots:
                 await group.play()
             left -= 1
-            schedule.enough = left <= len(groups) * FEW
+            schedule.enough = left <= max(LAST, len(groups) * FEW)
 
         timeout = self.began + self.scenario.timeout - time.monotonic()
         tasks = [asyncio.create_task(play(group)) for group in groups]
