@@ -5,8 +5,10 @@ from dataclasses import replace
 import pytest
 
 from bot.match.log.events import EventKind, MatchEvent
+from bot.match.log.records import TournamentTable
 from chaos.checks import CHECKS, run_checks
 from chaos.checks import Kind as Where
+from chaos.checks.pings import too_few, turns
 from chaos.checks.presses import bad_owners
 from chaos.evidence import Evidence
 from chaos.games import find_game
@@ -119,3 +121,30 @@ def test_every_check_has_a_test() -> None:
     everywhere = {check.name for check in others if check.of is not Where.SEASON}
     assert set().union(*SPOILED.values()) | {"pieces"} == everywhere
     assert {check.name for check in others} - everywhere == {"time", "heard"}
+
+
+@pytest.mark.parametrize(("shown_for", "found"), [(10.0, 1), (0.5, 0)])
+def test_call_that_a_resignation_forestalls(
+    flawless: Evidence, shown_for: float, found: int
+) -> None:
+    """In tournaments, where a match can end between the edit of a board and the post that pings."""
+    transcript = flawless.transcript
+    match, last = next(
+        (number, turn)
+        for number, loaded in flawless.matches.items()
+        for turn in turns(loaded)
+        if turn.last == loaded.seq - 1 and not turn.own
+    )
+    loaded = flawless.matches[match]
+    cut = replace(loaded, log=loaded.log[: last.last])
+    record = replace(loaded.record, table=TournamentTable(1, "1.0.1.1"))
+    flawless.matches = {match: replace(cut, record=record)}
+    boards = [r for r in transcript.revisions if r.snapshot.seq == last.first]
+    messages = {board.message for board in boards if board.snapshot.match == match}
+    transcript.pings[:] = [ping for ping in transcript.pings if ping[0] not in messages]
+    shown = max(board.at for board in boards if board.snapshot.match == match)
+    transcript.revisions[:] = [
+        replace(one, at=shown + shown_for) if one.snapshot.kind is Kind.END else one
+        for one in transcript.revisions
+    ]
+    assert len(too_few(flawless)) == found
