@@ -385,7 +385,9 @@ class Services(Parts):
         self.tournament_moderation = TournamentModeration(
             self.interactions, service, choice, teller, messages
         )
-        self.tournament_jobs = TournamentJobs(self.kit, service, messages, self._connected)
+        self.tournament_jobs = TournamentJobs(
+            self.kit, service, messages, lambda guild: self.gateway.reaches_server(guild)
+        )
         stuck = StuckItems(self.troubles, self.matches, self.stores.tournaments)
         self.timekeeper.due_work.tell = stuck.match
         self.jobs.due_work.tell = lambda item, is_frozen: stuck.match(item[0], is_frozen)

@@ -10,6 +10,8 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
+from bot.match.sharding.allotment import shard_of
+
 ANSWERED = 20.0
 """Seconds that Discord may take to answer a heartbeat."""
 
@@ -20,6 +22,10 @@ class Sharded(Protocol):
     @property
     def shards(self) -> Mapping[int, Any]:
         """Its shards by their numbers."""
+
+    @property
+    def shard_count(self) -> int | None:
+        """The number of shards of all processes."""
 
     def is_ready(self) -> bool:
         """Whether it has ever been connected."""
@@ -54,6 +60,16 @@ class Gateway:
             return "The bot has not connected to Discord yet."
         found = (self._trouble_of(number) for number in self._client.shards)
         return next((trouble for trouble in found if trouble is not None), None)
+
+    def reaches_server(self, guild: int) -> bool:
+        """Return whether people in a server can reach the bot.
+
+        A server on a shard of another process counts as reached.
+        """
+        if self._client.is_closed() or not (self._waits() or self._client.is_ready()):
+            return False
+        number = shard_of(guild, self._client.shard_count or 1)
+        return number not in self._client.shards or self.reaches(number)
 
     def reaches(self, number: int) -> bool:
         """Whether Discord speaks to the bot over a shard that it has."""

@@ -26,8 +26,9 @@ class TournamentJobs:
     kit: Kit
     service: TournamentService
     publisher: TournamentPublisher
-    connected: Callable[[], bool] = lambda: True
-    """Whether people can reach the bot: while they can't, nothing is due."""
+    reaches: Callable[[int], bool] = lambda _: True
+    """Whether people in a server can reach the bot: while they can't, nothing is due there. Other
+    servers don't wait: rounds end by the time in which all could reach it, in any case."""
 
     due_work: DueWork[TournamentId] = field(init=False)
 
@@ -44,13 +45,13 @@ class TournamentJobs:
     async def begin_due(self) -> None:
         """Begin what is due, without waiting for it. Raises StoreTrouble."""
         try:
-            if self.connected():
-                await self._begin_tournaments()
+            await self._begin_tournaments()
         finally:
             await self.publisher.look_after()
 
     async def _begin_tournaments(self) -> None:
-        # Those that wait after a failure, or belong to other processes, must not keep others out.
+        # Those that wait after a failure, can't be reached, or belong to other processes, must not
+        # keep others out.
         store, now, most = self.service.store, self.kit.clock.now(), AT_ONCE
         most += len(self.due_work.pauses)
         due = await store.due(now, most)
@@ -60,7 +61,7 @@ class TournamentJobs:
                 self._begin(tournament, guild)
 
     def _begin(self, tournament: TournamentId, guild: int) -> bool:
-        if self.due_work.pauses.lasts(tournament):
+        if not self.reaches(guild) or self.due_work.pauses.lasts(tournament):
             return False
         work = partial(self._go_on, tournament, guild)
         return self.kit.queues.begin(f"tournament {tournament}", guild, work)

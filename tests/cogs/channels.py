@@ -183,6 +183,7 @@ class Process:
         self._dead = asyncio.Event()
         client.http.request = self._request  # type: ignore[method-assign]
         self.services.gateway.trouble = lambda: None  # type: ignore[method-assign]
+        self.services.gateway.reaches_server = lambda guild: True  # type: ignore[method-assign]  # noqa: ARG005
 
     async def killed(self, work: Awaitable[object], at: int, *, served: bool) -> bool:
         """Whether the process was killed at this request of the work, counted from 0, before or

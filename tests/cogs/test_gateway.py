@@ -14,6 +14,7 @@ class Client:
     def __init__(self) -> None:
         self.ready = True
         self.left = False
+        self.shard_count = 2
         self.shards: dict[int, Any] = {number: shard() for number in (0, 1)}
 
     def is_ready(self) -> bool:
@@ -50,6 +51,21 @@ def test_all_is_well(client: Client) -> None:
     """As long as Discord answers heartbeats."""
     assert trouble(client) is None
     assert trouble(client, 100.0 + 40 + ANSWERED) is None
+
+
+def test_one_shard_is_cut(client: Client) -> None:
+    """Its servers can't be reached, and those of other shards can."""
+    gateway = Gateway(client, lambda: 100.0)
+    on_first, on_second = 6 << 22, 7 << 22
+    assert gateway.reaches_server(on_first)
+    assert gateway.reaches_server(on_second)
+    gateway.cut.add(1)
+    assert gateway.reaches_server(on_first)
+    assert not gateway.reaches_server(on_second)
+    del client.shards[1]
+    assert gateway.reaches_server(on_second), "another process has it"
+    client.ready = False
+    assert not gateway.reaches_server(on_first)
 
 
 def test_discord_falls_silent(client: Client) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from bot.match.log.records import Status
 from bot.match.people.servers import Bar
+from bot.match.sharding.ownership import Ownership
 from bot.match.tournaments.events import EventKind, detail_of
 from bot.match.tournaments.service import decidable
 from bot.match.tournaments.state import Tournament, TournamentStatus
@@ -491,13 +492,31 @@ async def test_nothing_is_due_while_discord_is_out_of_reach(stage: Stage) -> Non
     await stage.do("start")
     await stage.later()
     jobs = stage.client.services.tournament_jobs
-    connected, before = jobs.connected, await stage.now()
-    jobs.connected = lambda: False
+    reaches, before = jobs.reaches, await stage.now()
+    jobs.reaches = lambda guild: guild != GUILD
     await stage.later(2 * DAY)
     assert await stage.now() == before
-    jobs.connected = connected
+    jobs.reaches = reaches
     await stage.later()
     assert (await stage.now()).events > before.events
+
+
+async def test_tournament_goes_on_while_another_server_is_out_of_reach(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A shard of another process has no session. Only the ends of rounds wait for it."""
+    await stage.made(format="swiss", rounds=2)
+    await stage.do("start")
+    await stage.later()
+    before = await stage.now()
+    monkeypatch.setattr(Ownership, "complete", property(lambda _: False))
+    monkeypatch.setattr(
+        stage.client.services.gateway, "trouble", lambda: "Shard 9 has no connection to Discord."
+    )
+    for match in (await stage.client.services.tournament_service.look(1)).matches.values():
+        await stage.world.play(match)
+    await stage.later()
+    assert (await stage.now()).events > before.events + 2
 
 
 def member(user: int) -> Any:
