@@ -14,6 +14,7 @@ from cogs.posting.lock_screen import span
 from cogs.posting.messenger import Messenger, Refused, nonce_of
 from cogs.posting.places import address
 from cogs.posting.posted_message import Link
+from cogs.posting.restores import in_life
 from cogs.preferences.store import LOCALE
 from cogs.runtime.guild_queues import GuildQueues, bound
 from texts import Words
@@ -84,10 +85,12 @@ class ReminderSender:
                 await self._send(reminder)
 
     async def _send(self, reminder: Reminder) -> None:
-        record, user = reminder.loaded.record, reminder.user
+        loaded, user = reminder.loaded, reminder.user
+        record = loaded.record
         place = record.place or record.channel
         url = await self.boards.current(record.id) or address(record.guild, place)
-        nonce = nonce_of("reminder", record.id, user, reminder.since, reminder.number)
+        moment = (user, reminder.since, reminder.number)
+        nonce = in_life(nonce_of("reminder", record.id, *moment), loaded)
         if reminder.reminder_settings.where is Where.DIRECT:
             words = await self._words_of(user, record.guild)
             text, link = _direct_text(reminder, words), _board(url, words)

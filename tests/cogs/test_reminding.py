@@ -4,6 +4,7 @@ import asyncio
 import sqlite3
 from collections.abc import Iterable
 from dataclasses import replace
+from pathlib import Path
 from typing import cast
 
 import pytest
@@ -19,6 +20,7 @@ from cogs.board.publisher import BoardPublisher
 from cogs.posting.messenger import Messenger, Sent
 from cogs.timing.reminders import ReminderSender, _direct_text, _text
 from tests.cogs.moments import WORDS
+from tests.cogs.test_lives import restored
 from tests.cogs.test_papers import kit
 from tests.match.world import ANN, BEN, CHANNEL, GUILD, World
 from tests.patience import PATIENCE
@@ -38,6 +40,7 @@ class Post:
         self.sent: list[int] = []
         self.claimed: list[int] = []
         """How many reminders were claimed at each sending."""
+        self.nonces: list[str] = []
 
     async def post(
         self,
@@ -49,7 +52,8 @@ class Post:
         pings: Iterable[int],
     ) -> Sent:
         """Send one."""
-        del place, text, nonce, link, pings
+        del place, text, link, pings
+        self.nonces.append(nonce)
         self.claimed.append(self.count())
         if guild == self.hangs:
             await self.going.wait()
@@ -77,9 +81,8 @@ def post(world: World) -> Post:
     return Post(world)
 
 
-@pytest.fixture
-def reminding(world: World, post: Post) -> ReminderSender:
-    """What sends reminders."""
+def sender(world: World, post: Post) -> ReminderSender:
+    """What sends the reminders of a world."""
     database = world.database
     reminders = Reminders(
         world.matches,
@@ -94,6 +97,12 @@ def reminding(world: World, post: Post) -> ReminderSender:
         cast("Messenger", post),
         world.store.guilds,
     )
+
+
+@pytest.fixture
+def reminding(world: World, post: Post) -> ReminderSender:
+    """What sends reminders."""
+    return sender(world, post)
 
 
 async def due(world: World, **matches: int) -> None:
@@ -114,6 +123,24 @@ async def test_one_by_one(world: World, post: Post, reminding: ReminderSender) -
     await reminding.idle()
     assert sorted(post.sent) == [GUILD] * 5 + [OTHER] * 5
     assert post.claimed == list(range(1, 11))
+
+
+async def test_reminder_after_a_restore_is_not_taken_for_the_one_before(
+    world: World, post: Post, reminding: ReminderSender, tmp_path: Path
+) -> None:
+    await due(world, here=1, there=0)
+    again = await restored(world, tmp_path)
+    try:
+        (match,) = await again.store.of_user(GUILD, ANN)
+        await again.matches.show(await again.matches.look(match))
+        again.clock.time = world.clock.time
+        for sending in (reminding, sender(again, post)):
+            await sending.look_after()
+            await sending.idle()
+    finally:
+        await again.close()
+    before, after = post.nonces
+    assert before != after
 
 
 async def test_one_that_hangs(
