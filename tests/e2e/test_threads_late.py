@@ -1,6 +1,8 @@
 """A thread that Discord does not make at once: the match waits for it, and for nothing else."""
 
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -252,13 +254,15 @@ async def test_player_moves_only_their_own_match_of_a_tournament(
 
 
 async def test_frozen_match_keeps_no_other_match_of_its_tournament_in_the_channel(
-    playground: Playground, bot: SaludClient, boss: Person, people: list[Person]
+    playground: Playground, bot: SaludClient, boss: Person, people: list[Person], tmp_path: Path
 ) -> None:
     _, match = await cup_in_channel(playground, bot, boss, people)
     playground.world.set_permissions(TAVERN, seed.BOT_ID)
     tables = await bot.services.stores.tournaments.matches(1)
     (other,) = (table.match for table in tables if table.match != match)
-    await bot.services.matches.store.freeze(other, frozen=True)
+    with closing(sqlite3.connect(tmp_path / "salud.db")) as connection, connection:
+        connection.execute("UPDATE log SET digest = 'ffff' WHERE match = ? AND seq = 0", (other,))
+    assert not await bot.services.matches.verify(other), "it can't be replayed, so it stays frozen"
     told = text(await said(boss, "board", match=match, thread=True))
     assert "1 match of the tournament has moved into a thread." in told
     await brought(bot)
