@@ -15,6 +15,7 @@ MODULES = (
     "bench.rules",
     "bench.pairing",
     "bench.tournaments",
+    "bench.worker",
 )
 
 

@@ -11,23 +11,22 @@ from itertools import combinations_with_replacement
 from math import sqrt
 from statistics import fmean, stdev
 
-from bot.accuracy import SECONDS, judge
 from bot.games import load_games
-from bot.thinking.timed import Timed
+from bot.worker.tasks import SECONDS, Weigh
+from bot.worker.timed import Timed
 from engine.core import driver
 from engine.core.accuracy import Weighed, accuracy
 from engine.core.chance import Stream, commitment
 from engine.core.computers import decide
 from engine.core.game import AnyGame
-from engine.core.matchfile import Header, Opened, open_match, write
 from engine.core.types import Entry, Level
 
 THOUGHT = 0.5
 """Seconds in which the king decides here."""
 
 
-def played(game: AnyGame, levels: tuple[Level, ...], name: str) -> Opened:
-    """A match of computers of these levels, one a seat."""
+def played(game: AnyGame, levels: tuple[Level, ...], name: str, seconds: float) -> Weigh:
+    """Play a match of computers of these levels, one a seat; return the task to weigh it."""
     seed = hashlib.sha256(name.encode()).digest()
     stream = Stream(seed, "accuracy")
     position = driver.start(game, len(levels))
@@ -44,9 +43,7 @@ def played(game: AnyGame, levels: tuple[Level, ...], name: str) -> Opened:
         decided = driver.choose(game, position, seat, game.notation(action))
         log.append(decided.entry)
         position = decided.position
-    info = game.info
-    header = Header(info.name, info.rules, len(levels), commitment(seed), "", None)
-    return open_match(write(header, log).encode(), lambda *_: game)
+    return Weigh(len(levels), tuple(log), commitment(seed), seconds)
 
 
 def main() -> None:
@@ -65,8 +62,7 @@ def main() -> None:
     sides: dict[Level, list[tuple[Weighed, ...]]] = defaultdict(list)
     for number in range(asked.matches):
         for pair in pairs:
-            file = played(game, pair, f"{number} {pair}")
-            weighed = judge(file, asked.seconds)
+            weighed = played(game, pair, f"{number} {pair}", asked.seconds).run(game)
             for seat, level in enumerate(pair):
                 sides[level].append(tuple(one for one in weighed if one.seat == seat))
         _print(sides)

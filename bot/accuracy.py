@@ -10,7 +10,7 @@ from dataclasses import asdict
 
 from bot.advice import limited
 from bot.games import load_games
-from bot.thinking.timed import Timed
+from bot.worker.timed import Timed
 from engine.core.accuracy import Choice, Weighed, checked, choices, open_ones, pooled, weigh
 from engine.core.capabilities import Assess
 from engine.core.game import AnyGame

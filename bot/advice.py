@@ -9,7 +9,7 @@ import sys
 from typing import Any
 
 from bot.games import load_games
-from bot.thinking.timed import Timed
+from bot.worker.timed import Timed
 from engine.core import driver
 from engine.core.advice import advise, written
 from engine.core.matchfile import Opened, open_match

@@ -33,7 +33,8 @@ from bot.settings import Settings
 from bot.storage.opening import open_database
 from bot.storage.stores import sql_stores
 from bot.storage.tables.store import SqlStore
-from bot.thinking.pool import Bounds, ThinkingPool, usual_number
+from bot.worker.pool import Bounds, WorkerPool, usual_number
+from bot.worker.ports import PoolThinker
 from cogs.app.client import READY, SaludClient
 from cogs.app.composition import Options
 from cogs.base.discord_errors import DISCORD_TROUBLE
@@ -86,15 +87,12 @@ async def built(
         # Boards would wait for an animation in one process with it.
         animator = ProcessArtist(games, catalogue, here, rest=REST)
     observation = Observation(settings)
-    thinker = ThinkingPool(
-        games,
-        Bounds(
-            seconds=settings.salud_thinking_seconds,
-            processes=settings.salud_thinking_processes or usual_number(),
-            memory=settings.salud_thinking_memory,
-        ),
-        observer=observation.observer,
+    bounds = Bounds(
+        deciding=settings.salud_thinking_processes or usual_number(),
+        memory=settings.salud_thinking_memory,
     )
+    workers = WorkerPool(games, bounds)
+    thinker = PoolThinker(workers, settings.salud_thinking_seconds, observation.observer)
     database = await open_database(settings.salud_database)
     database.writer.observer = observation.observer
     try:
@@ -142,7 +140,7 @@ async def built(
         ):
             yield client
     finally:
-        await thinker.close()
+        await workers.close()
         await database.close()
 
 

@@ -1,6 +1,6 @@
 """The house plays: the opening of a game of the day, and how a computer goes on from there."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from engine.core import driver
@@ -8,7 +8,7 @@ from engine.core.capabilities import HouseOpening
 from engine.core.chance import Stream
 from engine.core.driver import Advance, Position
 from engine.core.game import Game
-from engine.core.types import Level
+from engine.core.types import Entry, Level
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -27,6 +27,20 @@ def opening(game: Game[S, A, O], stream: Stream) -> tuple[Advance[S], ...]:
 def played_on(game: Game[S, A, O], begun: Position[S], stream: Stream) -> tuple[Advance[S], ...]:
     """How the game's computer plays on from a Position of a match for one to its end. Slow."""
     return _played(game, begun, stream, _always)
+
+
+def finished(
+    game: Game[S, A, O], log: Sequence[Entry], stream: Stream
+) -> tuple[int, tuple[Entry, ...]]:
+    """Let the game's computer play a match for one on to its end; return its points and whole log.
+
+    Slow. Raise BadEntry for a log of another game.
+    """
+    begun = tuple(driver.replay(game, 1, log))
+    position = begun[-1].position if begun else driver.start(game, 1)
+    played = _played(game, position, stream, _always)
+    last = (*begun, *played)[-1].position.state
+    return game.scores(last)[0], (*log, *(made.entry for made in played))
 
 
 def _played(

@@ -14,7 +14,7 @@ from bot.game_register import GameRegister
 from bot.match.values.times import Clock
 from bot.playground_clock import following
 from bot.settings import Settings
-from bot.thinking import pool
+from bot.worker.tasks import Decide
 from cogs.app.client import SaludClient
 from cogs.interactions import context
 from playground import Playground
@@ -49,7 +49,7 @@ async def bot_here(
     ):
         monkeypatch.setattr(owner, name, getattr(owner, name))  # put back afterwards
     monkeypatch.setattr(context, "FORM_PATIENCE", ANSWER_WITHIN)
-    monkeypatch.setattr(pool, "LATE", PATIENCE)  # a process that thinks starts slowly, too
+    monkeypatch.setattr(Decide, "late", PATIENCE)  # a process that thinks starts slowly, too
     connect_to(playground.url)
     settings = Settings(
         salud_database=fresh(folder / "salud.db"),

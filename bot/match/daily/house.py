@@ -9,7 +9,7 @@ from bot.match.values.days import Day
 from engine.core import driver
 from engine.core.chance import Stream
 from engine.core.game import AnyGame
-from engine.core.opening import opening, played_on
+from engine.core.opening import finished, opening
 from engine.core.types import Entry
 
 
@@ -45,9 +45,4 @@ def _opened(game: AnyGame, seed: bytes, day: Day) -> tuple[Entry, ...]:
 
 
 def _played_on(game: AnyGame, fixed: DayGame) -> ComputerGame:
-    begun = read_log(game, fixed.opening)
-    position = begun[-1].position if begun else driver.start(game, 1)
-    played = played_on(game, position, Stream(fixed.seed, fixed.day))
-    last = (*begun, *played)[-1].position.state
-    log = (*fixed.opening, *(made.entry for made in played))
-    return ComputerGame(game.scores(last)[0], log)
+    return ComputerGame(*finished(game, fixed.opening, Stream(fixed.seed, fixed.day)))

@@ -5,7 +5,7 @@ from math import exp
 
 import pytest
 
-from bot.thinking.timed import Timed
+from bot.worker.timed import Timed
 from engine.core import driver
 from engine.core.accuracy import (
     SCALE,

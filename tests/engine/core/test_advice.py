@@ -2,7 +2,7 @@
 
 import json
 
-from bot.thinking.timed import Timed
+from bot.worker.timed import Timed
 from engine.core import driver
 from engine.core.advice import MOST, Advised, Searched, advise, difference, read, written
 from engine.core.capabilities import Assess

@@ -1,0 +1,46 @@
+"""A worker process: ``python -m bot.worker <MiB of memory>``."""
+
+import contextlib
+import os
+import pickle
+import sys
+from functools import partial
+from typing import Any
+
+from bot.game_register import GameRegister
+from bot.worker.messages import Messages, serve
+from bot.worker.tasks import Task
+
+MODEST = 10
+"""Added to the niceness of the process."""
+MEBIBYTE = 2**20
+
+
+def bounded(mebibytes: int) -> None:
+    """Limit the process's memory, where the system can, and give way to all others."""
+    if hasattr(os, "nice"):
+        os.nice(MODEST)
+    with contextlib.suppress(ImportError, OSError, ValueError):
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (mebibytes * MEBIBYTE,) * 2)
+
+
+def done(message: bytes, games: GameRegister) -> Any:
+    """Return the result of the task in a message of the bot."""
+    name, rules, task = pickle.loads(message)  # noqa: S301 - see above
+    assert isinstance(task, Task), "it comes from the pool"
+    game = games.game(name, rules)
+    assert game is not None, "the bot has the same games"
+    return task.run(game)
+
+
+def work(games: GameRegister, messages: Messages) -> None:
+    """Do tasks until there are no more; raise Ended."""
+    while True:
+        messages.answer(partial(done, messages.read(), games))
+
+
+if __name__ == "__main__":
+    bounded(int(sys.argv[1]))
+    serve(work)

@@ -1,0 +1,79 @@
+"""Messages between the bot and a process of its own: pickles, each after its length.
+
+The bot sends its games, then one question after another; each gets an answer, in order.
+"""
+
+import contextlib
+import os
+import pickle
+import select
+import signal
+import struct
+import sys
+import traceback
+from collections.abc import Callable
+from typing import BinaryIO
+
+from bot.game_register import GameRegister
+
+SIZE = struct.Struct("<I")
+"""The number of bytes that follow; precedes each message."""
+DONE, FAILED = b"\x00", b"\x01"
+"""First byte of an answer; the pickled result follows, or a traceback."""
+
+
+def framed(message: bytes) -> bytes:
+    """Return the message with its length."""
+    return SIZE.pack(len(message)) + message
+
+
+class Ended(Exception):
+    """The bot has closed the input."""
+
+
+class Messages:
+    """The process's end: questions on the standard input, answers on the standard output."""
+
+    def __init__(self, source: int, answers: BinaryIO) -> None:
+        self._source = source
+        self._answers = answers
+
+    @property
+    def waiting(self) -> bool:
+        """True if there is a message to read, or the end of the input."""
+        return bool(select.select([self._source], [], [], 0)[0])
+
+    def read(self) -> bytes:
+        """Wait for the next message; raise Ended."""
+        (size,) = SIZE.unpack(self._exactly(SIZE.size))
+        return self._exactly(size)
+
+    def _exactly(self, size: int) -> bytes:
+        content = bytearray()
+        while len(content) < size:
+            more = os.read(self._source, size - len(content))
+            if not more:
+                raise Ended
+            content += more
+        return bytes(content)
+
+    def answer(self, call: Callable[[], object]) -> None:
+        """Answer the latest message with the result of a call, or the place where it failed."""
+        self._answers.write(framed(result_of(call)))
+        self._answers.flush()
+
+
+def result_of(call: Callable[[], object]) -> bytes:
+    """Return the answer for the result of `call`, or for its exception."""
+    try:
+        return DONE + pickle.dumps(call(), pickle.HIGHEST_PROTOCOL)
+    except Exception:  # noqa: BLE001 - the bot logs it, and does without
+        return FAILED + traceback.format_exc().encode()
+
+
+def serve(answer_all: Callable[[GameRegister, Messages], None]) -> None:
+    """Call `answer_all` with the bot's games until the bot ends, however it ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the bot, which then ends this
+    messages = Messages(sys.stdin.fileno(), sys.stdout.buffer)
+    with contextlib.suppress(Ended, BrokenPipeError):
+        answer_all(pickle.loads(messages.read()), messages)  # noqa: S301 - the bot wrote it

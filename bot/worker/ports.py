@@ -1,0 +1,65 @@
+"""Ports of the match service that worker processes fulfil."""
+
+import asyncio
+import logging
+import secrets
+import time
+from typing import TypeVar
+
+from bot.match.daily.house import House
+from bot.match.daily.store import ComputerGame, DayGame
+from bot.match.playing.thinker import Question, ThinkingLost
+from bot.match.values.days import Day
+from bot.observing.observer import Observer
+from bot.worker.pool import WorkerPool
+from bot.worker.process import WorkerLost
+from bot.worker.tasks import Decide, PlayOn, PlayOpening, Task
+from engine.core.game import AnyGame
+from engine.core.types import Entry
+
+T = TypeVar("T")
+_log = logging.getLogger(__name__)
+
+
+class PoolThinker:
+    """A Thinker with the same number of seconds for each move, fewer while many moves wait."""
+
+    def __init__(self, pool: WorkerPool, seconds: float, observer: Observer | None = None) -> None:
+        self._pool = pool
+        self._seconds = seconds
+        self._observer = Observer() if observer is None else observer
+
+    async def think(self, question: Question) -> str:
+        """See Thinker."""
+        asked = time.perf_counter()
+        task = Decide(question.state, question.seat, self._seconds, secrets.randbits(64))
+        try:
+            token = await self._pool.run(question.game, task)
+        except WorkerLost as error:
+            self._observer.thought_ended("lost", time.perf_counter() - asked)
+            raise ThinkingLost(str(error)) from error
+        self._observer.thought_ended("found", time.perf_counter() - asked)
+        return token
+
+
+class PoolHouse(House):
+    """Plays in worker processes, or in a thread of this process if a task is lost."""
+
+    def __init__(self, pool: WorkerPool) -> None:
+        self._pool = pool
+
+    async def opening(self, game: AnyGame, seed: bytes, day: Day, /) -> tuple[Entry, ...]:
+        """See House."""
+        return await self._played(game, PlayOpening(seed, day))
+
+    async def play_on(self, game: AnyGame, fixed: DayGame, /) -> ComputerGame:
+        """See House."""
+        task = PlayOn(fixed.opening, fixed.seed, fixed.day)
+        return ComputerGame(*await self._played(game, task))
+
+    async def _played(self, game: AnyGame, task: Task[T]) -> T:
+        try:
+            return await self._pool.run(game, task)
+        except WorkerLost as error:
+            _log.warning("The house plays in this process: %s", error)
+            return await asyncio.to_thread(task.run, game)

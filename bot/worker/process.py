@@ -1,0 +1,121 @@
+"""A process of its own, as the bot sees it."""
+
+import asyncio
+import os
+import pickle
+import sys
+from collections import deque
+from pathlib import Path
+from typing import Any, Self
+
+from bot.worker.messages import DONE, SIZE, framed
+
+ROOT = Path(__file__).resolve().parents[2]
+LEAVE = 1.0
+"""Seconds that a process has to end."""
+BUFFER = 2**20
+"""Bytes of answers that can wait to be read."""
+SETTINGS = ("DISCORD_", "SALUD_")
+"""Prefixes of the bot's settings, some of which are secret; a process needs none."""
+
+
+class WorkerLost(Exception):
+    """A task has no result; the text says why."""
+
+
+class WorkerProcess:
+    """A running process. It answers questions in order."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self._process = process
+        self._waiting: deque[asyncio.Future[bytes]] = deque()
+        self._reading = asyncio.create_task(self._read())
+
+    @classmethod
+    async def start(cls, games: bytes, module: str, *arguments: str) -> Self:
+        """Run a module of this project for these games, a pickled GameRegister; raise OSError."""
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", module, *arguments),
+            cwd=ROOT,
+            env={name: value for name, value in os.environ.items() if not _is_setting(name)},
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            limit=BUFFER,
+        )
+        started = cls(process)
+        started._send(games)
+        return started
+
+    @property
+    def number(self) -> int:
+        """Its process id."""
+        return self._process.pid
+
+    @property
+    def ended(self) -> bool:
+        """True if the process has stopped answering."""
+        return self._reading.done()
+
+    @property
+    def busy(self) -> bool:
+        """True if a question is unanswered."""
+        return bool(self._waiting)
+
+    async def ask(self, message: bytes) -> Any:
+        """Return the result; raise WorkerLost if the process fails, or ends before."""
+        if self.ended:
+            raise WorkerLost("the process has ended")
+        waiting: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
+        self._waiting.append(waiting)
+        self._send(message)
+        answer = await waiting
+        if answer[:1] != DONE:
+            raise WorkerLost(answer[1:].decode())
+        return pickle.loads(answer[1:])  # noqa: S301 - a process of ours wrote it
+
+    def _send(self, message: bytes) -> None:
+        assert self._process.stdin is not None, "it is a pipe"
+        self._process.stdin.write(framed(message))
+
+    async def _read(self) -> None:
+        """Hand out answers until the process ends."""
+        assert self._process.stdout is not None, "it is a pipe"
+        try:
+            while True:
+                (size,) = SIZE.unpack(await self._process.stdout.readexactly(SIZE.size))
+                answer = await self._process.stdout.readexactly(size)
+                waiting = self._waiting.popleft()
+                if not waiting.done():
+                    waiting.set_result(answer)
+        except (asyncio.IncompleteReadError, ConnectionError):
+            pass
+        finally:
+            for waiting in self._waiting:
+                if not waiting.done():
+                    waiting.set_exception(WorkerLost("the process has ended"))
+
+    async def gone(self) -> None:
+        """Wait until it has ended."""
+        await self._process.wait()
+        await self._reading
+
+    async def kill(self) -> None:
+        """End it immediately."""
+        if self._process.returncode is None:
+            self._process.kill()
+        await self.gone()
+
+    async def end(self) -> None:
+        """Let it end after its current answer, and kill it if that takes more than LEAVE."""
+        assert self._process.stdin is not None, "it is a pipe"
+        self._process.stdin.close()
+        try:
+            async with asyncio.timeout(LEAVE):
+                await self._process.wait()
+        except TimeoutError:
+            self._process.kill()
+        await self.gone()
+
+
+def _is_setting(name: str) -> bool:
+    return name.upper().startswith(SETTINGS)

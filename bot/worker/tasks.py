@@ -1,0 +1,173 @@
+"""All tasks of worker processes. A process loads this module, so it imports arithmetic alone.
+
+Each task travels as a value, with the name of its game beside it, and returns a value.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Generic, Self, TypeVar
+
+from bot.worker.accuracy import judge
+from bot.worker.timed import Timed
+from engine.core import driver
+from engine.core.accuracy import Weighed
+from engine.core.advice import Advised, advise
+from engine.core.chance import Stream
+from engine.core.computers import decide
+from engine.core.driver import Advance
+from engine.core.game import AnyGame
+from engine.core.opening import finished, opening
+from engine.core.turning import TurningPoint, turning_points
+from engine.core.turns import turns
+from engine.core.types import Entry, Level, Seat
+
+T = TypeVar("T")
+SECONDS = 50.0
+"""How long the decisions of a match are weighed."""
+LEAST = 0.1
+"""Seconds that a computer thinks about a move however many others wait."""
+
+
+class Task(ABC, Generic[T]):
+    """One kind of work."""
+
+    __slots__ = ()
+    late: ClassVar[float]
+    """Seconds after which the process counts as lost; it may have to start first."""
+
+    @abstractmethod
+    def run(self, game: AnyGame) -> T:
+        """Return the result."""
+
+    @property
+    def patience(self) -> float:
+        """Seconds after which the process is given up."""
+        return self.late
+
+    def shared(self, crowd: float) -> Self:  # noqa: ARG002 - the time of most is fixed
+        """Return the task as it begins while `crowd` of its kind want each process, itself among
+        them."""
+        return self
+
+
+class Search(Task[T]):
+    """A Task that takes as much time as it gets; `late` counts from then on."""
+
+    __slots__ = ()
+    seconds: float
+
+    @property
+    def patience(self) -> float:
+        """See Task."""
+        return self.seconds + self.late
+
+
+@dataclass(frozen=True, slots=True)
+class Decide(Search[str]):
+    """Find the move of a computer that searches; return its token.
+
+    The more of them wait, the shorter is each search, so that the last one is not late.
+    """
+
+    late = 10.0
+    state: Any
+    seat: Seat
+    seconds: float
+    seed: int
+    """Of the luck to think with, which has nothing of the match's."""
+
+    def run(self, game: AnyGame) -> str:
+        """See Task."""
+        thinking = Timed(self.seconds, self.seed)
+        return game.notation(decide(game, self.state, self.seat, Level.KING, thinking))
+
+    def shared(self, crowd: float) -> Self:
+        """See Task."""
+        least = min(LEAST, self.seconds)
+        return replace(self, seconds=max(self.seconds / max(crowd, 1.0), least))
+
+
+@dataclass(frozen=True, slots=True)
+class Advise(Search[tuple[Advised, ...]]):
+    """Find the best moves of a seat to act, the best first."""
+
+    late = 18.0
+    state: Any
+    seat: Seat
+    commitment: str
+    """Of the match: the luck to think with follows from it, so the same moment has the same."""
+    seconds: float = 2.0
+
+    def run(self, game: AnyGame) -> tuple[Advised, ...]:
+        """See Task."""
+        return advise(game, self.state, self.seat, Timed(self.seconds, int(self.commitment, 16)))
+
+
+@dataclass(frozen=True, slots=True)
+class Weigh(Search[tuple[Weighed, ...]]):
+    """Compare the decisions of a match with the best ones, as `judge` does."""
+
+    late = 40.0
+    seats: int
+    log: tuple[Entry, ...]
+    commitment: str
+    seconds: float = SECONDS
+
+    def run(self, game: AnyGame) -> tuple[Weighed, ...]:
+        """See Task."""
+        advances = tuple(driver.replay(game, self.seats, self.log))
+        return judge(game, self.seats, advances, self.commitment, self.seconds)
+
+
+@dataclass(frozen=True, slots=True)
+class FindTurningPoints(Task[tuple[TurningPoint, ...]]):
+    """Find the turning points of a finished match, which takes some five seconds."""
+
+    late = 120.0
+    seats: int
+    log: tuple[Entry, ...]
+    commitment: str
+
+    def run(self, game: AnyGame) -> tuple[TurningPoint, ...]:
+        """See Task."""
+        advances = tuple(driver.replay(game, self.seats, self.log))
+        return found_turning_points(game, self.seats, advances, self.commitment)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOpening(Task[tuple[Entry, ...]]):
+    """Play the house's opening of a day."""
+
+    late = 180.0
+    seed: bytes
+    contribution: str
+
+    def run(self, game: AnyGame) -> tuple[Entry, ...]:
+        """See Task."""
+        return tuple(one.entry for one in opening(game, Stream(self.seed, self.contribution)))
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOn(Task[tuple[int, tuple[Entry, ...]]]):
+    """Play a match for one to its end, at about a second a move; return its points and its log."""
+
+    late = 180.0
+    log: tuple[Entry, ...]
+    seed: bytes
+    contribution: str
+
+    def run(self, game: AnyGame) -> tuple[int, tuple[Entry, ...]]:
+        """See Task."""
+        return finished(game, self.log, Stream(self.seed, self.contribution))
+
+
+def found_turning_points(
+    game: AnyGame, seats: int, advances: Sequence[Advance[Any]], commitment: str
+) -> tuple[TurningPoint, ...]:
+    """Return the turning points of a match with this whole log; () if it was not played out."""
+    if not advances or game.outcome(advances[-1].position.state) is None:
+        return ()
+    states = [driver.start(game, seats).state]
+    states += [advances[turn.end - 1].position.state for turn in turns(game, seats, advances)]
+    return turning_points(game, states, bytes.fromhex(commitment))
