@@ -7,7 +7,6 @@ have anyway, the games with their screens and pictures and the texts of a langua
 import copyreg
 import io
 import pickle
-import struct
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache, partial
@@ -20,10 +19,6 @@ from texts import Catalogue
 Name = tuple[Hashable, ...]
 Reduced = tuple[Any, ...] | str
 """As pickle wants it: a function and its arguments."""
-SIZE = struct.Struct("<I")
-"""Stands before each message, in both directions: how many bytes follow."""
-DREW, RAISED = b"\x00", b"\x01"
-"""The first byte of an answer; what was drawn follows, or the traceback."""
 
 
 def shared_thing(*name: Hashable) -> Any:

@@ -12,6 +12,7 @@ import pytest
 
 from bot.game_register import GameRegister
 from bot.games import load_games
+from bot.worker import process as worker_process
 from cogs.board.pictures import board_and_moment
 from cogs.drawing import process
 from cogs.drawing.artist import ThreadArtist
@@ -89,7 +90,7 @@ async def test_a_process_that_hangs(monkeypatch: pytest.MonkeyPatch) -> None:
     async with drawing() as artist:
         first = await artist.draw(os.getpid)
         monkeypatch.setattr(process, "PATIENCE", 0.05)
-        monkeypatch.setattr(process, "LEAVE", 0.05)
+        monkeypatch.setattr(worker_process, "LEAVE", 0.05)
         assert await artist.draw(partial(hanging, HERE)) == HERE
         await gone(first)
 

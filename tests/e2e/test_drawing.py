@@ -17,7 +17,7 @@ from tests.e2e.test_matches import practice
 async def bot(playground: Playground, tmp_path: Path) -> AsyncIterator[BotProcess]:
     """One with such a process, as it is by default."""
     process = BotProcess(playground, tmp_path)
-    process.settings = {"SALUD_DRAWING": "process"}
+    process.settings = {"SALUD_DRAWING": "process", "DRAWS_FOR": str(process.database)}
     async with process:
         yield process
 
@@ -33,7 +33,7 @@ def drawing(bot: BotProcess) -> list[int]:
             )
         except OSError:  # it has ended, or is somebody else's
             continue
-        if b"bot.drawing" in command and f"SALUD_DATABASE={bot.database}".encode() in variables:
+        if b"bot.drawing" in command and f"DRAWS_FOR={bot.database}".encode() in variables:
             found.append(number)
     return found
 
