@@ -117,6 +117,7 @@ async def built(
                     take_back=settings.salud_take_back,
                     pause=settings.salud_computer_pause,
                     thinker=thinker,
+                    workers=workers,
                     reports=ReportFolder(settings.salud_reports),
                     artist=artist,
                     animator=animator,
@@ -140,7 +141,6 @@ async def built(
         ):
             yield client
     finally:
-        await workers.close()
         await database.close()
 
 

@@ -9,6 +9,7 @@ from bot.match.people.pings import PingBudget
 from bot.match.people.servers import ServerStore
 from bot.match.stores import Stores
 from bot.match.values.times import Clock
+from bot.worker.pool import WorkerPool
 from cogs.games.installed import InstalledGames
 from cogs.posting.match_access import MatchAccess
 from cogs.posting.trouble_recorder import TroubleRecorder
@@ -33,6 +34,7 @@ class Kit:
     queues: GuildQueues
     troubles: TroubleRecorder
     access: MatchAccess
+    workers: WorkerPool
 
     @property
     def clock(self) -> Clock:

@@ -13,7 +13,7 @@ from PIL import Image
 from bot.commands import match_files
 from bot.commands.replays import opened_screens, scene_of
 from bot.errors import BadFile
-from bot.turning import find
+from bot.worker.tasks import found_turning_points
 from cogs.replay.turning_points import note
 from cogs.scenes.narration import narrate
 from cogs.screens import GameScreens, Scene
@@ -46,7 +46,9 @@ def page(opened: Opened, screens: GameScreens, words: Words | None = None) -> st
     found = turns(opened.game, opened.header.seats, advances)
     if not found:
         raise BadLine(max(opened.lines.values()) + 2, "a replay needs at least one entry")
-    points = {point.step: point for point in find(opened)}
+    game, header = opened.game, opened.header
+    turned = found_turning_points(game, header.seats, advances, header.commitment)
+    points = {point.step: point for point in turned}
     steps, sizes = [], []
     for number, turn in enumerate(found, start=1):
         scene = scene_of(opened, advances[turn.end - 1].position.state, words, screens)

@@ -251,7 +251,9 @@ class SaludClient(TopicClient):
         self.services.boards.stop()
         if not await ended([finished], HURRY, "Some answers were not finished"):
             await self.services.in_flight.cancel(LEAVE)
-        await asyncio.gather(self.services.artist.close(), self.services.animator.close())
+        services = self.services
+        processes = (services.artist, services.animator, services.workers)
+        await asyncio.gather(*(one.close() for one in processes))
         if self._shard_keeper is not None:
             releasing = asyncio.create_task(self._shard_keeper.leave())
             await ended([releasing], LEAVE, "The shards of this process were not released")

@@ -30,13 +30,14 @@ from bot.match.tournaments.known import Tournaments
 from bot.match.tournaments.matches import TableMatches
 from bot.match.tournaments.round_ends import RoundEnds
 from bot.match.tournaments.service import TournamentService
+from bot.worker.pool import WorkerPool
+from bot.worker.ports import PoolHouse
 from cogs.app.deleted_messages import DeletedMessages
 from cogs.app.match_jobs import Forgetting, MatchJobs
 from cogs.base import custom_id_families as families
 from cogs.board.match_lists import MatchLists
 from cogs.board.publisher import BoardPublisher
 from cogs.board.sessions import PrivateSessions
-from cogs.daily.computer import HouseApart
 from cogs.daily.handlers import DailyHandlers
 from cogs.daily.panel import DayPanel
 from cogs.drawing.artist import Artist, ThreadArtist
@@ -123,6 +124,8 @@ class Options:
     pause: int = 0
     """Seconds that computers wait, in practice and among people."""
     thinker: Thinker | None = None
+    workers: WorkerPool | None = None
+    """Does slow work; None: a pool of its own does."""
     reports: Reports = field(default_factory=NoReports)
     artist: Artist | None = None
     """Draws pictures; None: threads of this process do."""
@@ -147,6 +150,7 @@ class Services(Parts):
         self.ownership = options.ownership or Ownership(matches.clock)
         self.artist = options.artist or ThreadArtist(games.all_pictures)
         self.animator = options.animator or self.artist
+        self.workers = options.workers or WorkerPool(matches.games)
         self.catalogue = catalogue
         self.matches = matches
         self.games = games
@@ -185,7 +189,7 @@ class Services(Parts):
             owns=self.ownership.owns,
         )
         self.timekeeper = self.timing_services.timekeeper
-        self.daily = DailyService(matches, stores.days, servers, HouseApart())
+        self.daily = DailyService(matches, stores.days, servers, PoolHouse(self.workers))
         self.day_records = DayRecords(matches.clock, stores.standings, stores.deadlines)
         tournaments = Tournaments(stores.tournaments, matches.clock)
         self.table_titles = TableTitles(tournaments)
@@ -236,6 +240,7 @@ class Services(Parts):
             self.queues,
             self.troubles,
             self.access,
+            self.workers,
         )
         self.scenes = Scenes(self.kit, self.emoji)
         self.lookup = MatchLookup(self.kit, self.scenes)
@@ -345,7 +350,7 @@ class Services(Parts):
         )
         dice = FairDice(kit)
         self.fairness = FairnessHandlers(interactions, dice, self.scenes, past)
-        self.hints = HintHandlers(interactions, self.scenes, self.lookup, Advisor(kit.clock))
+        self.hints = HintHandlers(interactions, self.scenes, self.lookup, Advisor(kit.workers))
         self.lessons = LessonHandlers(interactions, self.emoji, pictures)
         self.guide = GuideHandlers(interactions, kit.client.tree, pictures)
         self.recent_presses = RecentPresses()

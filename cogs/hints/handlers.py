@@ -1,7 +1,6 @@
 """Answers /hint and its button: the best move, why, and how sure that is."""
 
 import asyncio
-import json
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -9,12 +8,11 @@ from dataclasses import dataclass, replace
 from babel.numbers import format_decimal
 
 from bot.match.playing.hints import HintMoment, hint_moment
-from bot.match.playing.proof import match_file
-from bot.match.values.times import Clock
+from bot.worker.pool import WorkerPool
+from bot.worker.tasks import Advise
 from cogs.base.custom_ids import BoardVersion
 from cogs.base.figures import percent
 from cogs.interactions.context import Context, Handlers, handler
-from cogs.runtime.own_process import answer_of, program
 from cogs.scenes.lookup import MatchLookup
 from cogs.scenes.scenes import Scenes
 from cogs.screens import Scene
@@ -22,13 +20,11 @@ from cogs.screens.capabilities import HintScreens
 from cogs.screens.hint_words import move_words, signed_decimal
 from cogs.ui.layouts import MessageLayout, compose
 from engine.core import driver
-from engine.core.advice import Advised, Searched, difference, read
+from engine.core.advice import Advised, Searched, difference
+from engine.core.chance import commitment
 from engine.core.types import Seat
 from texts import Words
 
-COMMAND = program("bot.advice")
-PATIENCE = 20.0
-"""Seconds that the process may take. It thinks for two."""
 REMEMBERED = 256
 """Moments whose advice is kept in memory."""
 
@@ -38,13 +34,13 @@ _Moment = tuple[int, int, int, str]
 class Advisor:
     """Finds the best moves of a moment and remembers them: who asks twice reads the same."""
 
-    def __init__(self, clock: Clock) -> None:
-        self._clock = clock
+    def __init__(self, workers: WorkerPool) -> None:
+        self._workers = workers
         self._known: OrderedDict[_Moment, tuple[Advised, ...]] = OrderedDict()
         self._thinking = asyncio.Lock()
 
     async def advise(self, moment: HintMoment) -> tuple[Advised, ...]:
-        """The best moves, the best first; raises TimeoutError after PATIENCE seconds."""
+        """Return the best moves, the best first; raise WorkerLost."""
         loaded = moment.loaded
         legal = driver.legal_tokens(loaded.game, driver.Position(loaded.state), moment.seat)
         if len(legal) == 1:
@@ -53,15 +49,11 @@ class Advisor:
         async with self._thinking:
             found = self._known.get(here)
             if found is None:
-                text = await asyncio.to_thread(match_file, loaded, self._clock.now())
-                found = self._known[here] = read(json.loads(await _ask(moment.seat, text)))
+                task = Advise(loaded.state, moment.seat, commitment(loaded.record.seed))
+                found = self._known[here] = await self._workers.run(loaded.game, task)
                 while len(self._known) > REMEMBERED:
                     self._known.popitem(last=False)
             return found
-
-
-async def _ask(seat: Seat, text: str) -> bytes:
-    return await answer_of((*COMMAND, str(seat)), text, PATIENCE)
 
 
 @dataclass(eq=False)

@@ -1,9 +1,8 @@
 """Accuracy after a match: worked out in a process of its own, and shown in private."""
 
-import asyncio
-import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from babel.numbers import format_decimal
@@ -11,14 +10,14 @@ from discord import ui
 
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status, check_revealed
-from bot.match.playing.proof import match_file
 from bot.match.values.errors import NotOver, Refusal
 from bot.match.values.players import UserId
 from bot.match.values.times import Clock
+from bot.worker.pool import WorkerPool
+from bot.worker.tasks import Weigh
 from cogs.base.custom_ids import BoardVersion
 from cogs.replay.timeline import Timeline
 from cogs.runtime.expensive import ExpensiveWork
-from cogs.runtime.own_process import answer_of, program
 from cogs.screens import Scene
 from cogs.screens.hint_words import move_words
 from cogs.ui.layouts import ACCENT, MessageLayout, rows_of
@@ -26,14 +25,10 @@ from cogs.ui.match_controls import hint_button, replay_button
 from engine.core import driver
 from engine.core.accuracy import SURE, Accuracy, Weighed, accuracy, dearest
 from engine.core.capabilities import Assess
+from engine.core.chance import commitment
 from engine.core.types import Seat
 from render.players import Player
 from texts import Words, mark
-
-COMMAND = program("bot.accuracy")
-PATIENCE = 90.0
-"""Seconds that the process may take. It thinks for 50, and a little more where the processor is
-busy."""
 
 
 class NoAccuracy(Refusal):
@@ -50,31 +45,24 @@ def has_accuracy(loaded: Loaded) -> bool:
 class Accuracies:
     """Weighs decisions and remembers them, so that who asks twice reads the same numbers."""
 
-    def __init__(self, clock: Clock) -> None:
+    def __init__(self, clock: Clock, workers: WorkerPool) -> None:
         self._clock = clock
+        self._workers = workers
         self._work = ExpensiveWork[tuple[Weighed, ...]]()
 
     async def find(self, loaded: Loaded, asker: UserId) -> tuple[Weighed, ...]:
-        """The decisions of a match that is over, in order.
+        """Return the decisions of a match that is over, in order.
 
-        Raises NotOver, NoAccuracy, SecretUntilDayEnds, what ExpensiveWork refuses, or TimeoutError
-        if the process takes more than PATIENCE seconds.
+        Raise NotOver, NoAccuracy, SecretUntilDayEnds, what ExpensiveWork refuses, or WorkerLost.
         """
         check_revealed(loaded.record, self._clock.now())
         if loaded.status is not Status.OVER:
             raise NotOver
         if not has_accuracy(loaded):
             raise NoAccuracy
-
-        async def weigh() -> tuple[Weighed, ...]:
-            text = await asyncio.to_thread(match_file, loaded, self._clock.now())
-            return tuple(Weighed(**one) for one in json.loads(await _ask(text)))
-
+        task = Weigh(loaded.seats, loaded.entries, commitment(loaded.record.seed))
+        weigh = partial(self._workers.run, loaded.game, task)
         return await self._work.get(asker, loaded.record.id, weigh)
-
-
-async def _ask(text: str) -> bytes:
-    return await answer_of(COMMAND, text, PATIENCE)
 
 
 PLACES = 3

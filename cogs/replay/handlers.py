@@ -36,7 +36,7 @@ class ReplayHandlers(Handlers):
     accuracies: Accuracies = field(init=False)
 
     def __post_init__(self) -> None:
-        self.accuracies = Accuracies(self.kit.matches.clock)
+        self.accuracies = Accuracies(self.kit.clock, self.kit.workers)
 
     @handler()
     async def accuracy(self, ctx: Context, match: int | None) -> None:

@@ -76,7 +76,7 @@ class ShareHandlers(Handlers):
 
     def __post_init__(self) -> None:
         self.frames = FrameRenderer(self.scenes, self.drawing, self.animating)
-        self.turning = TurningPoints(self.kit.matches.clock)
+        self.turning = TurningPoints(self.kit.clock, self.kit.workers)
         limit = ShareLimit(self.kit.matches.clock)
         names = self.kit.names
         self._posts = SharedPosts(self.kit.client, limit, names, self.kit.preferences)

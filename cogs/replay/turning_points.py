@@ -1,26 +1,25 @@
 """Turning points of finished matches: found in another process, one match at a time."""
 
-import asyncio
-import json
+from functools import partial
 
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import check_revealed
-from bot.match.playing.proof import match_file
 from bot.match.values.errors import Refusal
 from bot.match.values.players import UserId
 from bot.match.values.times import Clock
+from bot.worker.pool import WorkerPool
+from bot.worker.tasks import FindTurningPoints
 from cogs.runtime.expensive import ExpensiveWork
-from cogs.runtime.own_process import answer_of, program
 from cogs.screens import Scene
 from cogs.ui.match_controls import has_turning_points
+from engine.core.chance import commitment
 from engine.core.turning import TurningPoint
 from render.names import drawn_name
 from texts import mark
 
-COMMAND = program("bot.turning")
-PATIENCE, HURRY = 120.0, 20.0
-"""Seconds that the process may take; and that other work waits for it, the wait for its turn
-included. It takes about five on an idle processor."""
+HURRY = 20.0
+"""Seconds that other work waits for turning points, and for their turn. To find them takes about
+five on an idle processor."""
 
 
 class NotPlayedOut(Refusal):
@@ -38,8 +37,9 @@ class NoTurningPoints(Refusal):
 class TurningPoints:
     """Finds turning points and remembers them; the same match always has the same."""
 
-    def __init__(self, clock: Clock) -> None:
+    def __init__(self, clock: Clock, workers: WorkerPool) -> None:
         self._clock = clock
+        self._workers = workers
         self._work = ExpensiveWork[tuple[TurningPoint, ...]]()
 
     def known(self, match: int) -> tuple[TurningPoint, ...] | None:
@@ -49,34 +49,19 @@ class TurningPoints:
     async def find(
         self, loaded: Loaded, asker: UserId, *, hurry: bool = False
     ) -> tuple[TurningPoint, ...]:
-        """The steps of a finished match that changed most, in order.
+        """Return the steps of a finished match that changed most, in order.
 
-        Raises NotPlayedOut, NoTurningPoints, SecretUntilDayEnds, what ExpensiveWork refuses, or
-        TimeoutError if the process takes more than PATIENCE seconds or, in a `hurry`, if all of it
-        takes more than HURRY.
+        Raise NotPlayedOut, NoTurningPoints, SecretUntilDayEnds, what ExpensiveWork refuses,
+        WorkerLost or, in a `hurry`, TimeoutError after HURRY seconds.
         """
         if loaded.outcome is None:
             raise NotPlayedOut
         if not has_turning_points(loaded):
             raise NoTurningPoints
         check_revealed(loaded.record, self._clock.now())
-
-        async def search() -> tuple[TurningPoint, ...]:
-            text = await asyncio.to_thread(match_file, loaded, self._clock.now())
-            return _read(await _ask(text))
-
+        task = FindTurningPoints(loaded.seats, loaded.entries, commitment(loaded.record.seed))
+        search = partial(self._workers.run, loaded.game, task)
         return await self._work.get(asker, loaded.record.id, search, HURRY if hurry else None)
-
-
-async def _ask(text: str) -> bytes:
-    return await answer_of(COMMAND, text, PATIENCE)
-
-
-def _read(out: bytes) -> tuple[TurningPoint, ...]:
-    return tuple(
-        TurningPoint(told["step"], tuple(told["before"]), tuple(told["after"]))
-        for told in json.loads(out)
-    )
 
 
 UNLIKELY = 2

@@ -1,6 +1,5 @@
 """A move that is recommended, and how sure that is."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from math import hypot
 from typing import Any
@@ -70,18 +69,3 @@ class Difference:
 def difference(one: Searched, other: Searched) -> Difference:
     """What the first brings beyond the other."""
     return Difference(one.points - other.points, USUAL * hypot(one.error, other.error))
-
-
-def written(moves: Sequence[Advised]) -> list[list[object]]:
-    """Moves in JSON's own types."""
-    return [
-        [one.token]
-        if one.found is None
-        else [one.token, one.found.share, one.found.points, one.found.error]
-        for one in moves
-    ]
-
-
-def read(told: Sequence[Sequence[Any]]) -> tuple[Advised, ...]:
-    """Moves as they were written."""
-    return tuple(Advised(token, Searched(*found) if found else None) for token, *found in told)

@@ -24,11 +24,6 @@ def opening(game: Game[S, A, O], stream: Stream) -> tuple[Advance[S], ...]:
     return _played(game, driver.start(game, 1), stream, plays)
 
 
-def played_on(game: Game[S, A, O], begun: Position[S], stream: Stream) -> tuple[Advance[S], ...]:
-    """How the game's computer plays on from a Position of a match for one to its end. Slow."""
-    return _played(game, begun, stream, _always)
-
-
 def finished(
     game: Game[S, A, O], log: Sequence[Entry], stream: Stream
 ) -> tuple[int, tuple[Entry, ...]]:

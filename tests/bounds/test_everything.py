@@ -11,8 +11,7 @@ import pytest
 
 from bot import app
 from cogs.base import custom_id_families as families
-from cogs.hints import handlers as advisor
-from cogs.replay import accuracy, frames, turning_points
+from cogs.replay import frames
 from playground import Playground, World
 from playground.notified import bot_pushes, unknown_users
 from tests.bounds.asking import alone, crowds, looking_back, notifications, server
@@ -31,13 +30,14 @@ from tests.bounds.playing import (
     whole_match,
 )
 from tests.bounds.reach import Reached, Site
-from tests.bounds.searched import some_accuracy, some_advice, some_turning_points
+from tests.bounds.searched import some
 from tests.bounds.tour import Audit, Tour, commands, completed
 from tests.bounds.tournaments import tournaments
 from tests.e2e.in_process import bot_here
 from tests.match.machine import CountedSeeds, SetClock
 from tests.sketches import SketchArtist
 from tests.tiers import exhaustive, full_or
+from tests.workers import answer_tasks
 from texts import Catalogue
 
 LONGEST = ("*" * 32,)
@@ -130,9 +130,7 @@ async def toured(
     audit, reached, clock = Audit(), Reached(), SetClock()
     catalogue = long_catalogue()
     monkeypatch.setattr(Catalogue, "load", lambda: catalogue)
-    monkeypatch.setattr(turning_points, "_ask", some_turning_points)
-    monkeypatch.setattr(accuracy, "_ask", some_accuracy)
-    monkeypatch.setattr(advisor, "_ask", some_advice)
+    answer_tasks(monkeypatch, some)
     monkeypatch.setattr(frames, "FRAMES", 6)
     reached.listen(monkeypatch)
     if hurried(locale):

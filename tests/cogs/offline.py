@@ -107,6 +107,7 @@ async def offline(
         client._connection.user = SimpleNamespace(id=BOT)  # type: ignore[assignment]
         yield client, database
         await client.services.timers.close()
+        await client.services.workers.close()
     finally:
         await database.close()
 

@@ -1,9 +1,6 @@
 """Accuracy: each side's number with its doubt, and the places that cost most, with ways there."""
 
-import json
-import sys
-from collections.abc import Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,12 +8,13 @@ import pytest
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.values.days import end_of
-from cogs.replay import accuracy as asked_of
-from cogs.replay.accuracy import Accuracies, NoAccuracy, accuracy_panel, moment, sides, step_of
+from bot.worker.pool import WorkerLate
+from cogs.replay.accuracy import NoAccuracy, accuracy_panel, moment, sides, step_of
 from cogs.replay.timeline import Timeline, timeline_of
 from cogs.screens import Scene
 from cogs.screens.hint_words import move_words
 from engine.core.accuracy import Weighed, choices
+from engine.core.game import AnyGame
 from render.players import Player
 from tests.cogs.offline import command, offline, press
 from tests.cogs.test_daily import WITH_DAY, daily, played
@@ -25,24 +23,13 @@ from tests.cogs.test_papers import book, scenes
 from tests.cogs.test_private_session import offers
 from tests.cogs.test_replay import custom_ids, told
 from tests.match.world import ANN, BEN, CAT, DAN, World
+from tests.workers import answer_tasks, find, find_nothing
 from texts import Catalogue
 
 WORDS = Catalogue.load().words()
 
 
-def finds(monkeypatch: pytest.MonkeyPatch, weighed: Sequence[Weighed]) -> None:
-    """Let the process that weighs decisions find these."""
-    out = json.dumps([asdict(one) for one in weighed])
-    program = f"import sys; assert sys.stdin.read().startswith('salud-match 1'); print({out!r})"
-    monkeypatch.setattr(asked_of, "COMMAND", (sys.executable, "-c", program))
-
-
-def never(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let it fail if it is asked."""
-    monkeypatch.setattr(asked_of, "COMMAND", (sys.executable, "-c", "raise SystemExit(1)"))
-
-
-async def solitaire(world: World, monkeypatch: pytest.MonkeyPatch) -> Loaded:
+async def solitaire(world: World) -> Loaded:
     """A match of a game that can be searched, played out."""
     lobby = world._lobby("solitaire")
     match = (await lobby.practice(world.asked(ANN), 0)).record.id
@@ -64,12 +51,12 @@ def weighed_of(loaded: Loaded, *lost: float) -> list[Weighed]:
 
 async def test_asked_for_once(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """By the command, then by the replay's button; another process weighs, and it is remembered."""
-    loaded = await solitaire(world, monkeypatch)
+    loaded = await solitaire(world)
     match = loaded.record.id
-    finds(monkeypatch, weighed_of(loaded, 4.0))
+    find(monkeypatch, tuple(weighed_of(loaded, 4.0)))
     async with offline(world.path, world.clock, world.seeds) as (client, _):
         first = await command(client, ANN, "accuracy", 1, {"match": match})
-        never(monkeypatch)
+        find_nothing(monkeypatch)
         again = await press(client, BEN, f"2:replay:{match}:1:accuracy", 2)
         replay = await command(client, ANN, "replay", 3, {"match": match})
         there = offers(first)["Replay from here"]
@@ -87,7 +74,7 @@ class Unsearchable:
 
 async def test_refused(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """While it goes on, and in a game that nobody can search."""
-    never(monkeypatch)
+    find_nothing(monkeypatch)
     monkeypatch.setattr("cogs.replay.accuracy.Assess", Unsearchable)
     running = await world.begun(ANN, BEN)
     plain = await world._lobby("secret-hand").challenge(world.asked(ANN), (BEN,))
@@ -103,7 +90,7 @@ async def test_refused(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def test_of_a_day_when_it_is_over(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """Not before: a better move would tell others of their dice."""
-    never(monkeypatch)
+    find_nothing(monkeypatch)
     async with offline(world.path, world.clock, world.seeds, WITH_DAY) as (client, _):
         session = await daily(client, ANN, 1)
         await played(client, session, 100)
@@ -112,21 +99,24 @@ async def test_of_a_day_when_it_is_over(world: World, monkeypatch: pytest.Monkey
         early = await command(client, ANN, "accuracy", 200, {"match": match})
         world.clock.passes(end_of(world.daily.today()) - world.clock.time)
         loaded = await client.services.matches.look(match)
-        finds(monkeypatch, weighed_of(loaded))
+        find(monkeypatch, tuple(weighed_of(loaded)))
         after = await command(client, ANN, "accuracy", 201, {"match": match})
     assert "the same dice today" in early.told[0]
     assert "**100.0 ± 0.0** of 100" in after.told[0]
     assert "Nobody gave away anything" in after.told[0]
 
 
-async def test_a_process_that_takes_too_long(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is ended, and who asked is told."""
-    loaded = await solitaire(world, monkeypatch)
-    monkeypatch.setattr(asked_of, "PATIENCE", 0.2)
-    forever = "import signal; signal.pause()"
-    monkeypatch.setattr(asked_of, "COMMAND", (sys.executable, "-c", forever))
-    with pytest.raises(TimeoutError):
-        await Accuracies(world.clock).find(loaded, ANN)
+async def test_player_reads_that_a_process_is_late(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def late(_: AnyGame, __: object) -> object:
+        raise WorkerLate("the process is late")
+
+    answer_tasks(monkeypatch, late)
+    match = (await solitaire(world)).record.id
+    async with offline(world.path, world.clock, world.seeds) as (client, _):
+        answer = await command(client, ANN, "accuracy", 1, {"match": match})
+    assert answer.told == ["That took too long. Nothing changed: try again."]
 
 
 async def dice(world: World) -> tuple[Timeline, Scene]:

@@ -5,15 +5,18 @@ from functools import partial
 
 import pytest
 
-from cogs.replay import accuracy, turning_points
+from bot.worker.pool import WorkerPool
+from cogs.replay import turning_points
 from cogs.runtime.expensive import (
     WAITING,
     ExpensiveWork,
     StillAtWork,
     TooManyAtWork,
 )
+from engine.core.game import AnyGame
 from tests.cogs.offline import command, offline
-from tests.match.world import ANN, BEN, CAT, DAN, EVE, World
+from tests.match.world import ANN, BEN, CAT, DAN, EVE, GAMES, World
+from tests.workers import answer_tasks
 
 AGAIN = "Try again in a minute"
 
@@ -25,11 +28,16 @@ class Gate:
         self.open = asyncio.Event()
         self.began: list[str] = []
 
-    async def ask(self, text: str) -> bytes:
-        """Stand for the process that thinks."""
-        self.began.append(text)
+    async def ask(self, name: str) -> bytes:
+        """Do the work of that name."""
+        self.began.append(name)
         await self.open.wait()
         return b"[]"
+
+    async def work(self, game: AnyGame, _: object) -> tuple[()]:
+        """Stand for the process that thinks."""
+        await self.ask(game.info.name)
+        return ()
 
 
 async def idle() -> None:
@@ -53,7 +61,7 @@ async def test_one_person_has_one_accuracy_at_a_time(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     gate = Gate()
-    monkeypatch.setattr(accuracy, "_ask", gate.ask)
+    answer_tasks(monkeypatch, gate.work)
     matches = await over(world, 4)
     async with offline(world.path, world.clock, world.seeds) as (client, _):
         ran = [
@@ -125,11 +133,11 @@ async def test_hurried_turning_points_wait_no_longer_than_their_patience(
 ) -> None:
     """Also if another search goes before them: animations and shared posts wait for these."""
     gate = Gate()
-    monkeypatch.setattr(turning_points, "_ask", gate.ask)
+    answer_tasks(monkeypatch, gate.work)
     monkeypatch.setattr(turning_points, "HURRY", 0.0)
     monkeypatch.setattr(turning_points, "has_turning_points", lambda _: True)
     first, second = [await world.matches.look(match) for match in await over(world, 2)]
-    points = turning_points.TurningPoints(world.clock)
+    points = turning_points.TurningPoints(world.clock, WorkerPool(GAMES))
     slow = asyncio.create_task(points.find(first, EVE))
     await idle()
     with pytest.raises(TimeoutError):

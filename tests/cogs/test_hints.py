@@ -1,7 +1,5 @@
 """/hint: the best move to who plays alone, in private, and to nobody else."""
 
-import json
-import sys
 from dataclasses import replace
 
 import pytest
@@ -9,13 +7,13 @@ import pytest
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.values.days import end_of
+from bot.worker.tasks import Advise
 from cogs.base import custom_ids
 from cogs.base.custom_ids import BoardVersion
-from cogs.hints import handlers as advisor
 from cogs.hints.handlers import hint_text
 from cogs.screens import Scene
 from engine.core import driver
-from engine.core.advice import Advised, Searched, written
+from engine.core.advice import Advised, Searched
 from engine.games.dice_miner.state import Excavation
 from render.players import Player
 from tests.cogs.moments import match as random_match
@@ -23,21 +21,11 @@ from tests.cogs.offline import command, offline, press
 from tests.cogs.test_daily import WITH_DAY, daily
 from tests.cogs.test_private_session import offers
 from tests.match.world import ANN, BEN, CAT, World
+from tests.patience import PATIENCE
+from tests.workers import find, find_nothing
 from texts import Catalogue
 
 ONLY = "Hints are for practice"
-
-
-def thinks(monkeypatch: pytest.MonkeyPatch, *moves: Advised) -> None:
-    """Let the process that thinks find these moves."""
-    told = json.dumps(written(moves))
-    program = f"import sys; sys.stdin.read(); print({told!r})"
-    monkeypatch.setattr(advisor, "COMMAND", (sys.executable, "-c", program))
-
-
-def never(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let it fail if it is asked."""
-    monkeypatch.setattr(advisor, "COMMAND", (sys.executable, "-c", "raise SystemExit(1)"))
 
 
 def button(loaded: Loaded, seq: int | None = None) -> str:
@@ -45,8 +33,9 @@ def button(loaded: Loaded, seq: int | None = None) -> str:
     return custom_ids.hint(BoardVersion(loaded.record.id, loaded.seq if seq is None else seq))
 
 
-async def test_a_real_hint_in_practice(world: World) -> None:
+async def test_a_real_hint_in_practice(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """The process that thinks reads the match, and its answer is legal and has a reason."""
+    monkeypatch.setattr(Advise, "late", PATIENCE)  # a process starts slowly on a busy machine
     await world.dice.practice(world.asked(ANN), 1)
     async with offline(world.path, world.clock, world.seeds) as (client, _):
         told = await command(client, ANN, "hint", 1, {})
@@ -58,10 +47,10 @@ async def test_a_real_hint_in_practice(world: World) -> None:
 async def test_twice_is_thought_about_once(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """By command or by button; the answers are the same."""
     loaded = await world.toys.practice(world.asked(ANN), 1)
-    thinks(monkeypatch, Advised("add 3", Searched(0.5, 3.0, 0.0)))
+    find(monkeypatch, (Advised("add 3", Searched(0.5, 3.0, 0.0)),))
     async with offline(world.path, world.clock, world.seeds) as (client, _):
         first = await command(client, ANN, "hint", 1, {})
-        never(monkeypatch)
+        find_nothing(monkeypatch)
         again = await press(client, ANN, button(loaded), 2)
     assert first.told == again.told
     assert "`add 3`" in first.told[0]
@@ -69,7 +58,7 @@ async def test_twice_is_thought_about_once(world: World, monkeypatch: pytest.Mon
 
 async def test_nobody_else_gets_one(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither who watches a practice, nor who plays with others; nothing is thought about."""
-    never(monkeypatch)
+    find_nothing(monkeypatch)
     practice = await world.toys.practice(world.asked(ANN), 1)
     shared = await world.begun(ANN, BEN)
     async with offline(world.path, world.clock, world.seeds) as (client, _):
@@ -86,7 +75,7 @@ async def test_nobody_else_gets_one(world: World, monkeypatch: pytest.MonkeyPatc
 
 async def test_not_after_somebody_has_left(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """A match that two began stays theirs: its result may count."""
-    never(monkeypatch)
+    find_nothing(monkeypatch)
     match = (await world.begun(ANN, BEN, CAT)).record.id
     await world.service.resign(match, BEN)
     await world.service.resign(match, CAT)
@@ -99,7 +88,7 @@ async def test_not_after_somebody_has_left(world: World, monkeypatch: pytest.Mon
 
 async def test_late(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """The board that was pressed has moved on, or the match is over."""
-    never(monkeypatch)
+    find_nothing(monkeypatch)
     loaded = await world.toys.practice(world.asked(ANN), 1)
     match = loaded.record.id
     await world.do(match, ANN, "add 1")
@@ -118,7 +107,7 @@ async def test_any_decision_of_a_past_match(world: World, monkeypatch: pytest.Mo
     assert loaded.status is Status.OVER
     first = next(entry for entry in loaded.entries if entry.actor is not None)
     rolled = next(entry for entry in loaded.entries if entry.actor is None)
-    thinks(monkeypatch, Advised("add 3", Searched(0.5, 3.0, 0.0)))
+    find(monkeypatch, (Advised("add 3", Searched(0.5, 3.0, 0.0)),))
     async with offline(world.path, world.clock, world.seeds) as (client, _):
         told = await press(client, BEN, button(loaded, first.seq), 1)
         luck = await press(client, BEN, button(loaded, rolled.seq), 2)
@@ -132,7 +121,7 @@ async def test_a_puzzle_of_the_day_on_the_day_after(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Not before, as everybody has the same dice."""
-    never(monkeypatch)
+    find_nothing(monkeypatch)
     async with offline(world.path, world.clock, world.seeds, WITH_DAY) as (client, _):
         await daily(client, ANN, 1)
         match = await world.days.match_of("solitaire", world.daily.today(), ANN)
@@ -142,7 +131,7 @@ async def test_a_puzzle_of_the_day_on_the_day_after(
         early = await press(client, ANN, button(loaded, seq), 2)
         now = await command(client, ANN, "hint", 3, {"match": match})
         world.clock.passes(end_of(world.daily.today()) - world.clock.time)
-        thinks(monkeypatch, Advised("close 1", Searched(0.5, 30.0, 1.0)))
+        find(monkeypatch, (Advised("close 1", Searched(0.5, 30.0, 1.0)),))
         after = await press(client, ANN, button(loaded, seq), 4)
     assert "the same dice today" in early.told[0]
     assert "the same dice today" in now.told[0]

@@ -9,6 +9,7 @@ import pytest
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.storage.stores import sql_stores
+from bot.worker.pool import WorkerPool
 from cogs.board.endings import ending
 from cogs.games.installed import InstalledGames
 from cogs.invitations.publisher import InvitationPublisher
@@ -74,6 +75,7 @@ def kit(world: World, client: Any = None, names: NameBook | None = None) -> Kit:
         GuildQueues(clock=world.clock),
         TroubleRecorder(client, world.clock, stores.troubles),
         access(world),
+        WorkerPool(GAMES),
     )
 
 

@@ -1,9 +1,7 @@
 """Panels of replays, animations and turning points, without Discord."""
 
-import asyncio
 import io
 import itertools
-import sys
 from typing import Any
 
 import pytest
@@ -11,7 +9,8 @@ from PIL import Image
 
 from bot.match.log.loaded import Loaded
 from bot.match.values.times import SystemClock
-from cogs.replay import frames, turning_points
+from bot.worker.pool import WorkerPool
+from cogs.replay import frames
 from cogs.replay.frames import FrameRenderer, frame_steps
 from cogs.replay.panel import Pictures, panel, turning_panel
 from cogs.replay.timeline import chapters, timeline_of
@@ -21,7 +20,8 @@ from tests.cogs.drawn import queue
 from tests.cogs.moments import WORDS
 from tests.cogs.test_layout import TEXT, check
 from tests.cogs.test_papers import book, scenes
-from tests.match.world import ANN, BEN, CAT, DAN, World
+from tests.match.world import ANN, BEN, CAT, DAN, GAMES, World
+from tests.workers import find, find_nothing
 
 
 async def played(world: World, *, most: int = 2_000) -> Loaded:
@@ -159,38 +159,13 @@ async def test_turning_points_are_asked_for_once(
 ) -> None:
     """Another process answers; the answer is remembered; a match that goes on has none."""
     loaded = await played(world)
-    asker = TurningPoints(SystemClock())
-    told_file = (
-        "import sys; assert sys.stdin.read().startswith('salud-match 1');"
-        'print(\'[{"step": 4, "before": [1, 0], "after": [0, 1]}]\')'
-    )
-    monkeypatch.setattr(turning_points, "COMMAND", (sys.executable, "-c", told_file))
+    asker = TurningPoints(SystemClock(), WorkerPool(GAMES))
+    find(monkeypatch, (TurningPoint(4, (1, 0), (0, 1)),))
     assert asker.known(loaded.record.id) is None
     found = await asker.find(loaded, ANN)
     assert found == (TurningPoint(4, (1, 0), (0, 1)),)
-    monkeypatch.setattr(turning_points, "COMMAND", (sys.executable, "-c", "raise SystemExit(1)"))
+    find_nothing(monkeypatch)
     assert await asker.find(loaded, ANN) == found == asker.known(loaded.record.id)
     running = await played(world, most=20)
     with pytest.raises(NotPlayedOut):
         await asker.find(running, ANN)
-
-
-async def test_a_process_that_takes_too_long_is_ended(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Its reader is told, and nothing is left running."""
-    loaded = await played(world)
-    monkeypatch.setattr(turning_points, "PATIENCE", 0.2)
-    forever = "import signal; signal.pause()"
-    monkeypatch.setattr(turning_points, "COMMAND", (sys.executable, "-c", forever))
-    begun: list[asyncio.subprocess.Process] = []
-    start = asyncio.create_subprocess_exec
-
-    async def watched(*arguments: Any, **options: Any) -> asyncio.subprocess.Process:
-        begun.append(await start(*arguments, **options))
-        return begun[-1]
-
-    monkeypatch.setattr(asyncio, "create_subprocess_exec", watched)
-    with pytest.raises(TimeoutError):
-        await TurningPoints(SystemClock()).find(loaded, ANN)
-    assert begun[0].returncode not in (None, 0)

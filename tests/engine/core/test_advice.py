@@ -1,10 +1,8 @@
 """Advice: the best moves first, and when two of them can't be told apart."""
 
-import json
-
 from bot.worker.timed import Timed
 from engine.core import driver
-from engine.core.advice import MOST, Advised, Searched, advise, difference, read, written
+from engine.core.advice import MOST, Advised, Searched, advise, difference
 from engine.core.capabilities import Assess
 from engine.core.chance import SEED_BYTES, Stream
 from tests.games.secret_hand.rules import SecretHand
@@ -37,12 +35,6 @@ def test_without_a_search_it_is_the_foreman() -> None:
     seat = min(game.to_act(position.state))
     token = game.notation(game.suggest(position.state, seat))
     assert advise(game, position.state, seat, Timed(0, 1)) == (Advised(token),)
-
-
-def test_moves_are_read_back() -> None:
-    """As they travel between processes."""
-    moves = (Advised("close 7", Searched(0.5, 30.25, 1.5)), Advised("close 2"))
-    assert read(json.loads(json.dumps(written(moves)))) == moves
 
 
 def test_two_moves_within_the_error_are_alike() -> None:
