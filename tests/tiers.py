@@ -91,7 +91,7 @@ def _load_profile() -> None:
         "salud",
         settings(),
         deadline=None,
-        max_examples=full_or(100, 8),
+        max_examples=full_or(100, 6),
         suppress_health_check=[HealthCheck.too_slow],
     )
     settings.load_profile("salud")

@@ -8,6 +8,7 @@ from tests.e2e.players import Json, boards, buttons, text
 from tests.e2e.test_lobby import invitation
 from tests.e2e.test_servers import begun, said, used
 from tests.match.machine import SetClock
+from tests.tiers import exhaustive
 
 bot = in_process.bot
 
@@ -82,6 +83,7 @@ async def test_a_pause_is_taken_back(
     assert int(notice["id"]) in ben.pings()
 
 
+@exhaustive
 async def test_away_is_one_message(
     playground: Playground, bot: SaludClient, people: list[Person], clock: SetClock
 ) -> None:
@@ -116,6 +118,7 @@ async def test_away_is_one_message(
         assert ("is away until" in board) == (f"🏖️ {ann.mention}" in board)
 
 
+@exhaustive
 async def test_tests_of_notifications_end(bot: SaludClient, people: list[Person]) -> None:
     """They ping whoever asks, and the channel gets no more of them than of other pings."""
     ann = people[1]

@@ -86,7 +86,7 @@ def place_of(playground: Playground, kind: Kind, boss: Person, others: list[Pers
     return channel
 
 
-@pytest.mark.parametrize("kind", sampled(KINDS, 2), ids=lambda kind: kind.name)
+@pytest.mark.parametrize("kind", sampled(KINDS, 4), ids=lambda kind: kind.name)
 async def test_each_command_in_each_kind_of_channel(
     playground: Playground, bot: SaludClient, boss: Person, guest: Person, kind: Kind
 ) -> None:

@@ -20,6 +20,7 @@ from tests.e2e.players import (
 )
 from tests.e2e.test_matches import challenge
 from tests.patience import PATIENCE
+from tests.tiers import exhaustive
 
 
 async def said(person: Person, command: str, channel: int, **options: object) -> str:
@@ -118,6 +119,7 @@ async def test_which_match_is_asked_where_several_fit(
     assert "no such match" in await said(people[0], "board", seed.QUARRY_ID, match=77)
 
 
+@exhaustive
 async def test_who_resigned_can_have_the_end_shown_again(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
@@ -139,6 +141,7 @@ async def test_who_resigned_can_have_the_end_shown_again(
     assert len(ends(seed.QUARRY_ID)) == 1
 
 
+@exhaustive
 async def test_rules_by_topic(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
@@ -198,6 +201,7 @@ async def test_salud_in_your_turn_is_the_move(
     assert any(label for i, label in buttons(after).items() if "take" in i)
 
 
+@exhaustive
 async def test_salud_has_a_button_for_each_friend(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:

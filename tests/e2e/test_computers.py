@@ -163,6 +163,7 @@ async def test_four_at_a_table_of_which_three_are_computers(
     del toy_bot
 
 
+@exhaustive
 async def test_a_level_that_a_game_has_not(
     playground: Playground, toy_bot: SaludClient, people: list[Person]
 ) -> None:
@@ -174,6 +175,7 @@ async def test_a_level_that_a_game_has_not(
     assert [one and one.level for one in match.roster.computers] == [None, Level.APPRENTICE]
 
 
+@exhaustive
 async def test_a_challenge_with_computers(
     playground: Playground, toy_bot: SaludClient, people: list[Person]
 ) -> None:

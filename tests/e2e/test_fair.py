@@ -41,6 +41,7 @@ async def told(playground: Playground, person: Person, channel: int, what: str) 
     return await wait_for(playground, person, channel, what)
 
 
+@exhaustive
 async def test_a_board_moves_only_to_where_all_see_it(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
@@ -134,6 +135,7 @@ async def test_who_lost_sight_of_it_is_not_late(
     await wait_for(playground, other, thread, "your time in match")
 
 
+@exhaustive
 async def test_who_came_back_is_called_again(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:

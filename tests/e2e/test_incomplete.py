@@ -9,6 +9,7 @@ from cogs.app.client import SaludClient
 from playground import Person, Playground, seed
 from tests.e2e.in_process import bot, bot_here  # noqa: F401 - a fixture
 from tests.e2e.players import all_of, buttons
+from tests.tiers import every
 
 NO_CHANNEL = "Discord didn't say in which channel you are. Nothing changed"
 NO_USER = "Discord didn't say who you are. Nothing changed"
@@ -31,7 +32,7 @@ COMMANDS: list[tuple[str, dict[str, Any]]] = [
 NEED_NO_CHANNEL = {"moderate barred", "history"}
 
 
-@pytest.mark.parametrize("sentence", LACKING)
+@pytest.mark.parametrize("sentence", every(LACKING))
 async def test_commands_name_what_is_missing_and_post_nothing(
     bot: SaludClient,  # noqa: F811
     playground: Playground,
@@ -54,7 +55,7 @@ async def test_commands_name_what_is_missing_and_post_nothing(
     assert not caplog.records
 
 
-@pytest.mark.parametrize("sentence", LACKING)
+@pytest.mark.parametrize("sentence", every(LACKING))
 async def test_buttons_need_the_user_alone(
     bot: SaludClient,  # noqa: F811
     playground: Playground,

@@ -10,6 +10,7 @@ from tests.e2e import in_process
 from tests.e2e.players import boards, moves, text
 from tests.e2e.test_lobby import invitation
 from tests.e2e.test_servers import begun, overviews, said
+from tests.tiers import exhaustive
 
 bot = in_process.bot
 
@@ -45,6 +46,7 @@ async def test_board_of_deleted_thread_comes_to_channel(
     assert seed.OWNER_ID not in playground.world.dms, "no false alert"
 
 
+@exhaustive
 async def test_match_returns_to_channel_from_deleted_thread(
     playground: Playground, bot: SaludClient, boss: Person, guest: Person
 ) -> None:
@@ -76,6 +78,7 @@ async def test_overview_comes_back_after_it_was_turned_off(
         assert overviews(guest) == []
 
 
+@exhaustive
 async def test_deleted_share_is_posted_again(
     playground: Playground, bot: SaludClient, guest: Person
 ) -> None:

@@ -249,6 +249,7 @@ async def test_board_is_posted_whole_where_discord_refuses_its_edit(
     assert len(boards(people[0], table.channel)) == 1
 
 
+@exhaustive
 async def test_restart_posts_board_whole_where_discord_refuses_edit_of_its_line(
     playground: Playground,
     people: list[Person],

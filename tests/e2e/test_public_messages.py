@@ -11,6 +11,7 @@ from tests.e2e import in_process
 from tests.e2e.players import Json, buttons, text
 from tests.e2e.test_servers import said
 from tests.match.machine import SetClock
+from tests.tiers import every
 
 bot = in_process.bot
 
@@ -39,7 +40,10 @@ async def resigned(bot: SaludClient, user: int) -> None:
 
 @pytest.mark.parametrize(
     ("command", "options"),
-    [("leaderboard", {}), ("profile", {}), ("versus", {"member": str(seed.OWNER_ID)})],
+    every(
+        [("leaderboard", {}), ("profile", {}), ("versus", {"member": str(seed.OWNER_ID)})],
+        rows=True,
+    ),
 )
 async def test_statistics_of_barred_people_are_private(
     playground: Playground,

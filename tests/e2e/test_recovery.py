@@ -14,6 +14,7 @@ from tests.e2e.players import boards
 from tests.e2e.test_lobby import deny, invitation
 from tests.e2e.test_nonces import brought
 from tests.e2e.test_servers import begun
+from tests.tiers import every, exhaustive
 
 bot = in_process.bot
 
@@ -79,6 +80,7 @@ async def test_board_comes_when_bot_gets_a_role(
     await playground.wait_for(lambda: boards(people[0], thread.id))
 
 
+@exhaustive
 async def test_board_comes_when_role_or_channel_allows(
     playground: Playground, bot: SaludClient, people: list[Person], refused: list[str]
 ) -> None:
@@ -93,6 +95,7 @@ async def test_board_comes_when_role_or_channel_allows(
     await playground.wait_for(lambda: boards(people[0], thread.id))
 
 
+@exhaustive
 async def test_unrelated_changes_bring_no_new_try(
     playground: Playground, bot: SaludClient, people: list[Person], refused: list[str]
 ) -> None:
@@ -137,7 +140,7 @@ async def test_old_board_is_stripped_when_thread_opens_again(
     await playground.wait_for(lambda: not boards(people[0], thread.id))
 
 
-@pytest.mark.parametrize("meanwhile", ["nothing", "opened", "written"])
+@pytest.mark.parametrize("meanwhile", every(["written", "nothing", "opened"]))
 async def test_stripping_old_board_leaves_thread_as_others_want_it(
     playground: Playground, bot: SaludClient, people: list[Person], meanwhile: str
 ) -> None:

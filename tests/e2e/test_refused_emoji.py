@@ -16,6 +16,7 @@ from tests.e2e.test_dynamine import button, offered
 from tests.e2e.test_matches import challenge
 from tests.e2e.test_tutorial import lesson
 from tests.match.machine import SetClock
+from tests.tiers import exhaustive
 
 
 @pytest.fixture
@@ -56,6 +57,7 @@ async def test_board_shown_without_emoji_while_all_are_refused(
     assert custom(await board_of(playground, people[2:4]))
 
 
+@exhaustive
 async def test_board_sent_again_with_emoji_that_was_refused_once(
     playground: Playground, mine_bot: SaludClient, people: list[Person]
 ) -> None:
@@ -65,6 +67,7 @@ async def test_board_sent_again_with_emoji_that_was_refused_once(
     assert next(refusals, None) is None
 
 
+@exhaustive
 async def test_deleted_emoji_are_left_out_and_uploaded_again(
     playground: Playground, mine_bot: SaludClient, people: list[Person]
 ) -> None:

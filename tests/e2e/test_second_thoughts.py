@@ -7,6 +7,7 @@ from tests.e2e.bot_process import BotProcess
 from tests.e2e.players import Json, Table, buttons, text
 from tests.e2e.test_matches import practice
 from tests.e2e.test_presses import opened
+from tests.tiers import exhaustive
 
 
 def private(person: Person, channel: int) -> list[Json]:
@@ -84,6 +85,7 @@ async def test_a_pick_is_taken_back_and_made_again(
     await told(table, mover, "Too late")
 
 
+@exhaustive
 async def test_who_wants_it_is_asked_before_a_move(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:

@@ -16,6 +16,7 @@ from tests.e2e.players import alt_texts, boards, buttons, text
 from tests.e2e.test_lobby import deny, invitation
 from tests.match.machine import SetClock
 from tests.patience import PATIENCE
+from tests.tiers import exhaustive
 
 bot = in_process.bot
 
@@ -110,6 +111,7 @@ async def test_permissions_are_checked(
     assert f"<#{seed.QUARRY_ID}>: this is missing.\n❌ **Attach Files**" in checked
 
 
+@exhaustive
 async def test_a_table_that_cannot_be_posted(
     playground: Playground, bot: SaludClient, boss: Person
 ) -> None:
@@ -157,6 +159,7 @@ async def test_what_keeps_the_bot_from_working(
     assert seed.OWNER_ID not in world.dms, "the owner was not written to"
 
 
+@exhaustive
 async def test_the_language_of_a_server(
     playground: Playground, bot: SaludClient, boss: Person, guest: Person
 ) -> None:
@@ -302,6 +305,7 @@ async def test_a_bar_outlasts_being_forgotten(
     assert "has started" in text(await said(ben, "practice"))
 
 
+@exhaustive
 async def test_the_list_of_barred_people_has_pages(bot: SaludClient, boss: Person) -> None:
     """However many they are, moderators can read who, and nobody else can."""
     for user in range(10**18, 10**18 + 45):
@@ -316,6 +320,7 @@ async def test_the_list_of_barred_people_has_pages(bot: SaludClient, boss: Perso
     assert listed == [str(user) for user in range(10**18, 10**18 + 45)]
 
 
+@exhaustive
 async def test_hosts_are_told(
     playground: Playground, bot: SaludClient, people: list[Person], clock: SetClock
 ) -> None:

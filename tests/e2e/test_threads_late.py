@@ -18,6 +18,7 @@ from tests.e2e.test_lobby import deny, invitation
 from tests.e2e.test_nonces import brought
 from tests.e2e.test_servers import begun, said, used
 from tests.match.machine import SetClock
+from tests.tiers import every, exhaustive
 
 bot = in_process.bot
 
@@ -68,6 +69,7 @@ async def test_match_waits_for_thread_while_discord_limits_them(
     assert f"/{thread}" in text(invitation(guest))
 
 
+@exhaustive
 async def test_limit_holds_for_all_matches_of_a_channel(
     playground: Playground, bot: SaludClient, people: list[Person], clock: SetClock
 ) -> None:
@@ -103,7 +105,9 @@ async def test_match_waits_for_thread_across_a_restart(
 
 
 @pytest.mark.parametrize(
-    "fault", [known_faults.threads_unavailable, known_faults.thread_answer_cut], ids=["503", "cut"]
+    "fault",
+    every([known_faults.thread_answer_cut, known_faults.threads_unavailable]),
+    ids=["cut", "503"],
 )
 async def test_thread_is_made_once_after_an_accident(
     playground: Playground,
@@ -120,6 +124,7 @@ async def test_thread_is_made_once_after_an_accident(
     assert boards(guest, TAVERN) == []
 
 
+@exhaustive
 async def test_thread_is_adopted_if_its_answer_was_lost_before_a_limit(
     playground: Playground, bot: SaludClient, boss: Person, guest: Person, clock: SetClock
 ) -> None:
@@ -134,6 +139,7 @@ async def test_thread_is_adopted_if_its_answer_was_lost_before_a_limit(
     assert boards(guest, thread)
 
 
+@exhaustive
 async def test_match_goes_to_channel_after_an_hour(
     playground: Playground, bot: SaludClient, boss: Person, guest: Person, clock: SetClock
 ) -> None:
@@ -145,6 +151,7 @@ async def test_match_goes_to_channel_after_an_hour(
     assert boards(guest, TAVERN)
 
 
+@exhaustive
 async def test_waiting_match_can_be_played_in_channel(
     playground: Playground, bot: SaludClient, boss: Person, guest: Person, clock: SetClock
 ) -> None:
@@ -162,7 +169,7 @@ async def test_waiting_match_can_be_played_in_channel(
     assert boards(guest, TAVERN) == []
 
 
-@pytest.mark.parametrize("cause", ["permission", "cap"])
+@pytest.mark.parametrize("cause", every(["cap", "permission"]))
 async def test_server_reads_why_there_are_no_threads(
     playground: Playground,
     bot: SaludClient,
@@ -243,6 +250,7 @@ async def test_moderator_moves_all_matches_of_a_tournament_into_threads(
     assert "No running match" in text(await said(boss, "board", match=match, thread=True))
 
 
+@exhaustive
 async def test_player_moves_only_their_own_match_of_a_tournament(
     playground: Playground, bot: SaludClient, boss: Person, people: list[Person]
 ) -> None:

@@ -9,6 +9,7 @@ from tests.e2e import in_process
 from tests.e2e.players import buttons, promises, text
 from tests.e2e.test_nonces import brought
 from tests.e2e.test_servers import begun, said
+from tests.tiers import exhaustive
 
 bot = in_process.bot
 
@@ -56,6 +57,7 @@ async def test_challenge_without_a_common_channel_says_whom_to_ask(
     assert "someone who manages this server" in told
 
 
+@exhaustive
 async def test_rematch_names_who_cannot_see_the_channel(
     playground: Playground, bot: SaludClient, members: list[Person]
 ) -> None:

@@ -139,6 +139,7 @@ async def test_an_edit_whose_answer_is_lost(sight: Visibility) -> None:
     assert sight.pinged_twice() == []
 
 
+@exhaustive
 async def test_a_locked_thread(sight: Visibility, people: list[Person]) -> None:
     """Nobody can press there any more; `/board` brings the match to the channel beside it."""
     world = sight.playground.world
@@ -157,6 +158,7 @@ async def test_a_locked_thread(sight: Visibility, people: list[Person]) -> None:
     assert thread.thread.locked, "it is left as the moderators wanted it"
 
 
+@exhaustive
 async def test_a_board_left_behind_is_stripped(sight: Visibility, people: list[Person]) -> None:
     """It was posted, the answer was lost, and the match moved before anybody could look for it."""
     playground, posted = sight.playground, asyncio.Event()
@@ -187,6 +189,7 @@ async def test_a_board_left_behind_is_stripped(sight: Visibility, people: list[P
     await sight.clears()
 
 
+@exhaustive
 async def test_what_is_taken_and_given_back(sight: Visibility) -> None:
     """Permissions, the bot itself, a player: what counted meanwhile is shown once it can be."""
     world = sight.playground.world
