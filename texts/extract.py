@@ -20,7 +20,7 @@ from texts.places import place
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("bot", "cogs", "games", "render")
 """Where texts are."""
-KEYWORDS = {"say": None, "mark": None, "count": (1, 2), "mark_count": (1, 2)}
+KEYWORDS = {"say": None, "mark": None, "count": (1, 2), "mark_count": (1, 2), "refusal": (2,)}
 """What a text is given to, with the places of its singular and plural."""
 TEMPLATE = LOCALES / "salud.pot"
 TAG = "Translators:"

@@ -55,7 +55,7 @@ SAID_ELSEWHERE = {
 
 @dataclass(frozen=True)
 class Said:
-    """One call of say, count, mark or mark_count."""
+    """One call of say, count, mark, mark_count or refusal."""
 
     file: str
     line: int
@@ -96,9 +96,9 @@ def _said() -> Iterator[Said]:
 
 def _call(node: ast.Call, path: Path) -> Iterator[Said]:
     name = node.func.attr if isinstance(node.func, ast.Attribute) else None
-    if isinstance(node.func, ast.Name) and node.func.id in ("mark", "mark_count"):
+    if isinstance(node.func, ast.Name) and node.func.id in ("mark", "mark_count", "refusal"):
         name = node.func.id
-    wanted = {"say": 1, "mark": 1, "mark_count": 2, "count": 2}.get(name or "")
+    wanted = {"say": 1, "mark": 1, "mark_count": 2, "count": 2, "refusal": 1}.get(name or "")
     if name is None or wanted is None:
         return
     if name == "count" and node.args and isinstance(node.args[0], ast.Starred):
@@ -109,7 +109,9 @@ def _call(node: ast.Call, path: Path) -> Iterator[Said]:
     values = None if None in keys else frozenset(key for key in keys if key is not None)
     if name == "count" and values is not None:
         values |= {"count"}
-    yield Said(path.as_posix(), node.lineno, name, tuple(node.args[:wanted]), values)
+    first = 1 if name == "refusal" else 0  # its name comes first
+    texts = tuple(node.args[first : first + wanted])
+    yield Said(path.as_posix(), node.lineno, name, texts, values)
 
 
 def placeholders(text: str) -> frozenset[str]:
@@ -121,7 +123,7 @@ def placeholders(text: str) -> frozenset[str]:
 def test_there_is_much_to_say() -> None:
     """The search finds what it looks for."""
     assert len(said()) > 200
-    assert {call.verb for call in said()} == {"say", "mark", "mark_count", "count"}
+    assert {call.verb for call in said()} == {"say", "mark", "mark_count", "count", "refusal"}
 
 
 def test_texts_stand_where_they_are_said() -> None:
@@ -144,7 +146,7 @@ def test_every_value_is_given() -> None:
     """A text names what its call gives, and nothing is given in vain."""
     wrong = []
     for call in said():
-        if not call.literal or call.verb in ("mark", "mark_count"):
+        if not call.literal or call.verb in ("mark", "mark_count", "refusal"):
             continue
         names = frozenset[str]().union(*map(placeholders, call.words))
         if call.values is None:
@@ -162,6 +164,20 @@ def test_no_places_without_names() -> None:
         if call.literal:
             names = frozenset[str]().union(*map(placeholders, call.words))
             assert all(name.isidentifier() for name in names), str(call)
+
+
+def test_refusals_are_named_after_their_variables() -> None:
+    wrong = []
+    for package in PACKAGES:
+        for path in sorted((ROOT / package).rglob("*.py")):
+            for node in parse(path).body:
+                match node:
+                    case ast.Assign([target], ast.Call(ast.Name("refusal"), [name, *_])):
+                        if ast.unparse(target) != ast.literal_eval(name):
+                            wrong.append(f"{path.relative_to(ROOT)}:{node.lineno}")
+                    case _:
+                        pass
+    assert wrong == []
 
 
 @pytest.mark.parametrize("text", ["", " ", "\n"])

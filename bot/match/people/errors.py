@@ -1,19 +1,13 @@
 """Why somebody may not play in a server; see bot/match/values/errors.py."""
 
-from bot.match.values.errors import Refusal
-from texts import mark
+from bot.match.values.errors import refusal
 
-
-class Barred(Refusal):
-    sentence = mark(
-        "A moderator has barred you from Salud in this server. Your running matches go on."
-    )
-
-
-class CantTakePart(Refusal):
-    """`users` may not play here; others are not told that a moderator has barred them."""
-
-    sentence = mark(
-        "{users} can't take part now, so the match did not start. Whoever is in can leave the"
-        " table, and you can call it off and make another."
-    )
+Barred = refusal(
+    "Barred", "A moderator has barred you from Salud in this server. Your running matches go on."
+)
+# `users` may not play here; others are not told that a moderator has barred them.
+CantTakePart = refusal(
+    "CantTakePart",
+    "{users} can't take part now, so the match did not start. Whoever is in can leave the"
+    " table, and you can call it off and make another.",
+)

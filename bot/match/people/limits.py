@@ -9,10 +9,9 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 
 from bot.match.people.pings import Allowance
-from bot.match.values.errors import Refusal
+from bot.match.values.errors import refusal
 from bot.match.values.players import UserId
 from bot.match.values.times import DAY, HOUR, Clock
-from texts import mark
 
 REMEMBERED = 4096
 """How many people are remembered."""
@@ -63,11 +62,10 @@ class HowOften:
 SHARES = (Allowance(5, 600), Allowance(25, DAY))
 """How often one person may share in so many seconds; both hold."""
 
-
-class SharedOften(Refusal):
-    """The user has shared as much as they may; `at` is when they may again."""
-
-    sentence = mark("You have shared a lot just now. You can share again <t:{at}:R>.")
+# The user has shared as much as they may; `at` is when they may again.
+SharedOften = refusal(
+    "SharedOften", "You have shared a lot just now. You can share again <t:{at}:R>."
+)
 
 
 class ShareLimit:
@@ -92,14 +90,12 @@ MESSAGES = (Allowance(40, 600), Allowance(120, HOUR), Allowance(400, DAY))
 OF_A_MATCH = 4
 """What a new match counts: its card, its thread, its first board and its end."""
 
-
-class PostedOften(Refusal):
-    """The user has caused as many public messages as they may; `at` is when they may again."""
-
-    sentence = mark(
-        "You've had a lot posted in this server just now. You can start or post something again "
-        "<t:{at}:R>."
-    )
+# The user has caused as many public messages as they may; `at` is when they may again.
+PostedOften = refusal(
+    "PostedOften",
+    "You've had a lot posted in this server just now. You can start or post something again "
+    "<t:{at}:R>.",
+)
 
 
 class PublicMessages:

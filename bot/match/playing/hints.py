@@ -5,26 +5,19 @@ from dataclasses import dataclass, replace
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status, check_revealed
 from bot.match.playing.decisions import check_running, seat_to_act
-from bot.match.values.errors import Refusal, SecretUntilOver
+from bot.match.values.errors import SecretUntilOver, refusal
 from bot.match.values.players import UserId
 from engine.core import driver
 from engine.core.types import Seat
-from texts import mark
 
-
-class NoHintsHere(Refusal):
-    """Somebody else plays in the match, or has played in it."""
-
-    sentence = mark(
-        "Hints are for practice against computers. Other people have a part in this match, so "
-        "nobody gets one."
-    )
-
-
-class NothingToAdvise(Refusal):
-    """Nobody decides anything at that moment."""
-
-    sentence = mark("There's nothing to decide at that moment.")
+# Somebody else plays in the match, or has played in it.
+NoHintsHere = refusal(
+    "NoHintsHere",
+    "Hints are for practice against computers. Other people have a part in this match, so "
+    "nobody gets one.",
+)
+# Nobody decides anything at that moment.
+NothingToAdvise = refusal("NothingToAdvise", "There's nothing to decide at that moment.")
 
 
 @dataclass(frozen=True, slots=True)
