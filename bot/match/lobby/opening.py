@@ -18,8 +18,6 @@ from bot.match.values.contribution import part
 from bot.match.values.errors import InvitationClosed, Refusal, TooManyMatches
 from bot.match.values.players import Company, Computer, UserId, is_person, seated
 from bot.match.values.times import DAY, Pace
-from engine.core import driver
-from engine.core.chance import Stream
 from engine.core.computers import nearest
 from engine.core.types import Level
 
@@ -174,26 +172,14 @@ class Opening:
             raise self._too_many(reached) from reached
 
     async def _start(self, loaded: Loaded, new: NewEvents, rivals: int) -> Loaded:
-        """Seat those who are in, then computers, and let the first dice roll.
-
-        These are so many as rivals of a practice, or those who came with the invitation.
-        """
+        """Start with `rivals` computers in a practice, or with those of the invitation."""
         roster = new.after().roster
         if rivals:
             level = nearest(loaded.game.info, roster.level)
             computers = seated(level, loaded.record.id, rivals)
         else:
             computers = seated_from_start(new.after())
-        for seat, user in enumerate(roster.seated()):
-            new.add(EventKind.SEATED, seat=seat, holder=user)
-        for seat, computer in enumerate(computers, start=len(roster.joined)):
-            new.add(EventKind.SEATED, seat=seat, detail=computer.detail)
-        new.add(EventKind.STARTED, detail=roster.brought)
-        position = driver.start(loaded.game, len(roster.joined) + len(computers))
-        stream = Stream(loaded.record.seed, roster.brought)
-        advances = tuple(driver.advance(loaded.game, position, stream))
-        decision = Decision(advances, new.events, cap_check=self._cap_check(roster.joined))
-        return await self.service.automatic.move(await self.matches.commit(loaded, decision))
+        return await self.service.start(loaded, new, computers, self._cap_check(roster.joined))
 
     def _cap_check(self, users: tuple[UserId, ...]) -> CapCheck:
         return CapCheck(users, self.caps.running_of_user)

@@ -19,8 +19,9 @@ from bot.match.playing.thoughts import Thoughts
 from bot.match.playing.undo import last_counting, seat_to_take_back, taken_back
 from bot.match.values.caps import CapCheck
 from bot.match.values.errors import InvitationClosed, MatchOver, NoGivingUp, Refusal
-from bot.match.values.players import UserId
+from bot.match.values.players import Computer, UserId
 from engine.core import driver
+from engine.core.chance import Stream
 
 Advances = Sequence[driver.Advance[Any]]
 
@@ -107,6 +108,30 @@ class MatchService:
             except (StoreTrouble, Refusal) as trouble:
                 raise Unfinished(repr(trouble)) from trouble
             return Pressed(loaded, before.press, again=True)
+
+    async def start(
+        self,
+        loaded: Loaded,
+        new: NewEvents,
+        computers: Sequence[Computer] = (),
+        cap_check: CapCheck | None = None,
+    ) -> Loaded:
+        """Seat the players who have joined an open match, then computers, and roll the first dice.
+
+        `new` may have events that come before the start. The caller holds the match.
+        """
+        roster = new.after().roster
+        people = roster.seated()
+        for seat, user in enumerate(people):
+            new.add(EventKind.SEATED, seat=seat, holder=user)
+        for seat, computer in enumerate(computers, start=len(people)):
+            new.add(EventKind.SEATED, seat=seat, detail=computer.detail)
+        new.add(EventKind.STARTED, detail=roster.brought)
+        position = driver.start(loaded.game, len(people) + len(computers))
+        stream = Stream(loaded.record.seed, roster.brought)
+        advances = tuple(driver.advance(loaded.game, position, stream))
+        decision = Decision(advances, new.events, cap_check=cap_check)
+        return await self.automatic.move(await self.matches.commit(loaded, decision))
 
     async def add_events(
         self, match: MatchId, decide: Callable[[Loaded, NewEvents], CapCheck | None]

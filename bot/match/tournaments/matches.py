@@ -21,8 +21,6 @@ from bot.match.values.contribution import part_of_table
 from bot.match.values.errors import AlreadyIn, InvitationClosed, MatchOver, NoSuchMatch
 from bot.match.values.players import UserId, is_person
 from bot.match.values.times import Pace
-from engine.core import driver
-from engine.core.chance import Stream
 from engine.core.types import Seat
 
 
@@ -86,16 +84,7 @@ class TableMatches:
     async def _start(self, loaded: Loaded) -> Loaded:
         if loaded.status is not Status.OPEN:
             return loaded
-        new = self._matches.new_events(loaded)
-        seated = loaded.roster.seated()
-        for seat, user in enumerate(seated):
-            new.add(EventKind.SEATED, seat=seat, holder=user)
-        new.add(EventKind.STARTED, detail=loaded.roster.brought)
-        position = driver.start(loaded.game, len(seated))
-        stream = Stream(loaded.record.seed, loaded.roster.brought)
-        advances = tuple(driver.advance(loaded.game, position, stream))
-        decision = Decision(advances, new.events)
-        return await self._service.automatic.move(await self._matches.commit(loaded, decision))
+        return await self._service.start(loaded, self._matches.new_events(loaded))
 
     async def stop(self, match: MatchId, why: Forfeit = Forfeit.ROUND_OVER) -> Loaded:
         """End a running match as it is.
