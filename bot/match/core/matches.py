@@ -8,10 +8,10 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import TypeVar
-from weakref import WeakValueDictionary
 
 from bot.game_register import GameRegister
 from bot.match.core.confirmed_write import confirmed_write
+from bot.match.core.exclusion import KeyedLocks, retried
 from bot.match.core.store import Change, Decision, Store
 from bot.match.core.transition import transition, with_results
 from bot.match.log.events import MatchEvent
@@ -19,7 +19,6 @@ from bot.match.log.loaded import Loaded, NewEvents, build
 from bot.match.log.records import Head, MatchId, NewMatch, Record, Status, Stored
 from bot.match.log.store_errors import (
     BrokenMatch,
-    Conflict,
     PressedBefore,
     StoreTrouble,
     Unfinished,
@@ -86,8 +85,6 @@ def replayed(stored: Stored, game: AnyGame) -> Loaded:
 _log = logging.getLogger(__name__)
 
 T = TypeVar("T")
-TRIES = 5
-"""How often a change is decided again when another process was faster."""
 BECAME = {
     Status.OPEN: "opened",
     Status.RUNNING: "begun",
@@ -111,7 +108,6 @@ class Matches:
         games: GameRegister,
         clock: Clock,
         seed: Callable[[], bytes] = new_seed,
-        tries: int = TRIES,
         observer: Observer | None = None,
     ) -> None:
         self.store = store
@@ -119,8 +115,7 @@ class Matches:
         self.clock = clock
         self.new_seed = seed
         self.observer = Observer() if observer is None else observer
-        self._tries = tries
-        self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
+        self._locks = KeyedLocks()
         self._kept = KeptMatches()
         self._committing: dict[MatchId, asyncio.Event] = {}
 
@@ -159,7 +154,7 @@ class Matches:
             async with self.hold(match) as loaded:
                 return await act(loaded)
 
-        return await self._retried(attempt)
+        return await retried(attempt)
 
     async def change_held(self, held: Loaded, act: Callable[[Loaded], Awaitable[T]]) -> T:
         """As `change`, for a caller that holds the match already and has just read it."""
@@ -170,15 +165,7 @@ class Matches:
             loaded, known = known, None
             return await act(loaded or await self.look(held.record.id))
 
-        return await self._retried(attempt)
-
-    async def _retried(self, attempt: Callable[[], Awaitable[T]]) -> T:
-        for _ in range(self._tries):
-            try:
-                return await attempt()
-            except Conflict:
-                continue
-        raise Conflict
+        return await retried(attempt)
 
     @asynccontextmanager
     async def hold(self, match: MatchId) -> AsyncIterator[Loaded]:
@@ -186,14 +173,9 @@ class Matches:
         async with self.locked(match):
             yield await self.look(match)
 
-    @asynccontextmanager
-    async def locked(self, match: MatchId) -> AsyncIterator[None]:
-        """Nobody else in this process changes the match meanwhile; it may be frozen or missing."""
-        lock = self._locks.get(match)
-        if lock is None:
-            lock = self._locks[match] = asyncio.Lock()
-        async with lock:
-            yield
+    def locked(self, match: MatchId) -> asyncio.Lock:
+        """Return the lock for all changes to a match, which can also be frozen or missing."""
+        return self._locks.of(match)
 
     async def create(
         self,

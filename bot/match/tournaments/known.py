@@ -6,9 +6,9 @@ from collections import ChainMap
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from weakref import WeakValueDictionary
 
 from bot.match.core.confirmed_write import confirmed_write
+from bot.match.core.exclusion import KeyedLocks
 from bot.match.log.records import MatchId, Status, TournamentTable
 from bot.match.log.store_errors import StoreTrouble, Unfinished
 from bot.match.tournaments.errors import BrokenTournament, NoSuchTournament
@@ -120,16 +120,13 @@ class Tournaments:
     def __init__(self, store: TournamentStore, clock: Clock) -> None:
         self.store = store
         self.clock = clock
-        self._locks: WeakValueDictionary[TournamentId, asyncio.Lock] = WeakValueDictionary()
-        self._reading: WeakValueDictionary[TournamentId, asyncio.Lock] = WeakValueDictionary()
+        self._locks = KeyedLocks()
+        self._reading = KeyedLocks()
         self._kept = KeptTournaments()
 
     def locked(self, tournament: TournamentId) -> asyncio.Lock:
-        """The lock that lets one task of this process change a tournament at a time."""
-        lock = self._locks.get(tournament)
-        if lock is None:
-            lock = self._locks[tournament] = asyncio.Lock()
-        return lock
+        """Return the lock for all changes to a tournament."""
+        return self._locks.of(tournament)
 
     async def look(self, tournament: TournamentId) -> Known:
         """Return a tournament as it is now.
@@ -187,10 +184,7 @@ class Tournaments:
 
     async def _read(self, tournament: TournamentId) -> Kept:
         """Read a tournament from its first event, one task at a time; raises as `look`."""
-        lock = self._reading.get(tournament)
-        if lock is None:
-            lock = self._reading[tournament] = asyncio.Lock()
-        async with lock:
+        async with self._reading.of(tournament):
             kept = self._kept.get(tournament)
             if kept is None:
                 stored = await self.store.load(tournament)

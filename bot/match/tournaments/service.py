@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import count
 
 from bot.match.core.confirmed_write import confirmed_write
+from bot.match.core.exclusion import retried
 from bot.match.core.matches import Matches
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
@@ -37,8 +38,6 @@ from bot.match.values.errors import Refusal
 from bot.match.values.players import UserId
 from bot.match.values.times import DAY, HOUR
 
-TRIES = 5
-"""How often something is decided again when another process was faster."""
 EXTENSION = 30 * 24
 """By how many hours a deadline can be moved at a time."""
 REASON = 200
@@ -79,6 +78,7 @@ class TournamentService:
     ) -> None:
         self.matches = matches
         self.tournaments = tournaments
+        self.event = tournaments.event
         self.store = tournaments.store
         self.conductor = conductor
         self.servers = servers
@@ -95,34 +95,21 @@ class TournamentService:
             return await self.conductor.advance(tournament)
 
     async def decide(self, tournament: TournamentId, decide: Decide) -> Known:
-        """Append what `decide` gives, and do what follows from it."""
-        async with self.tournaments.locked(tournament):
-            for _ in range(TRIES):
-                known = await self.look(tournament)
-                events = await decide(known)
-                try:
-                    known = await self.tournaments.append(known, events)
-                except Conflict:
-                    continue
-                try:
-                    return await self.conductor.advance(tournament, known)
-                except (StoreTrouble, Conflict) as trouble:
-                    if not events:
-                        raise
-                    raise Unfinished(str(trouble)) from trouble
-        raise Conflict
+        """Append the events that `decide` returns, and do what follows from them."""
 
-    def event(
-        self,
-        known: Known,
-        kind: EventKind,
-        *,
-        by: UserId | None = None,
-        user: UserId | None = None,
-        detail: str = "{}",
-    ) -> TournamentEvent:
-        """The next event of a tournament."""
-        return self.tournaments.event(known, kind, by=by, user=user, detail=detail)
+        async def attempt() -> tuple[Known, bool]:
+            known = await self.look(tournament)
+            events = await decide(known)
+            return await self.tournaments.append(known, events), bool(events)
+
+        async with self.tournaments.locked(tournament):
+            known, counts = await retried(attempt)
+            try:
+                return await self.conductor.advance(tournament, known)
+            except (StoreTrouble, Conflict) as trouble:
+                if not counts:
+                    raise
+                raise Unfinished(str(trouble)) from trouble
 
     async def create(self, request: TournamentRequest, terms: Terms) -> Known:
         """Make a tournament, which people can join from now on."""
