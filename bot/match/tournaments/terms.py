@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from enum import Enum
 from typing import Any
 
-from bot.match.values.times import DAY, Pace
+from bot.match.values.times import DAY, HOUR, Pace
 
 FEWEST, MOST = 4, 128
 """How many people a tournament has."""
@@ -78,7 +78,7 @@ class Terms:
         """When check-in opens, in seconds since 1970; None: never."""
         if self.closes is None or not self.check_in:
             return None
-        return self.closes - self.check_in * 3600
+        return self.closes - self.check_in * HOUR
 
     @property
     def text(self) -> str:

@@ -3,11 +3,10 @@
 from datetime import UTC, date, datetime, timedelta
 
 from bot.match.values.errors import BadDay
+from bot.match.values.times import DAY
 
 Day = str
 
-SECONDS = 24 * 3600
-"""Of each day: in UTC as computers count it there are no leap seconds."""
 YESTERDAY = "yesterday"
 TODAY = "today"
 
@@ -27,7 +26,7 @@ def end_of(day: Day) -> int:
 
     The last day that Python can tell has none after it, but it ends all the same.
     """
-    return start_of(day) + SECONDS
+    return start_of(day) + DAY
 
 
 def shifted(day: Day, days: int) -> Day:
