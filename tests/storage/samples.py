@@ -346,7 +346,6 @@ TOURNAMENT_PORTS: dict[str, Callable[[SqlTournaments, int], Awaitable[Any]]] = {
     "row": lambda store, _: store.row(1),
     "matches": lambda store, _: store.matches(1),
     "matches of tables": lambda store, _: store.matches(1, ["1.0.1.1", "1.0.1.2"]),
-    "table_of": lambda store, match: store.table_of(match),
     "due": lambda store, _: store.due(5000, 9),
     "put_off": lambda store, _: store.put_off(
         TournamentRow(1, GUILD, 55, SEED, RUNNING, "a", "toy", 5, None, None, 0, 0), 99

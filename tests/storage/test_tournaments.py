@@ -207,9 +207,7 @@ async def test_one_match_a_table(cups: SqlTournaments, store: SqlStore) -> None:
         TableMatch("1.0.1.1", made[1].id, Status.OPEN),
         TableMatch("1.0.1.2", made[0].id, Status.OPEN),
     )
-    assert await cups.table_of(made[0].id) == (tournament, "1.0.1.2")
     alone = await opened(store)
-    assert await cups.table_of(alone) is None
     assert await store.unposted_invitations(1990) == (alone,)
 
 

@@ -151,9 +151,6 @@ class TournamentStore(Protocol):
     async def running(self, guild: int, user: UserId) -> int:
         """Return in how many running matches of a server somebody is, as its limit counts them."""
 
-    async def table_of(self, match: MatchId) -> tuple[TournamentId, str] | None:
-        """At which table of which tournament a match is played; None: at none."""
-
     async def due(self, now: int, most: int) -> tuple[tuple[TournamentId, int], ...]:
         """Tournaments in which something is due, each with its server, the earliest first.
 

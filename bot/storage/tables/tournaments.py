@@ -79,14 +79,6 @@ class SqlTournaments(Repository, TournamentStore):
             lambda connection: match_rows.running(connection, guild, user)
         )
 
-    async def table_of(self, match: MatchId) -> tuple[TournamentId, str] | None:
-        found = await self._database.rows(
-            "SELECT tournament, tournament_table FROM match"
-            " WHERE id = ? AND tournament IS NOT NULL",
-            match,
-        )
-        return (found[0][0], found[0][1]) if found else None
-
     async def due(self, now: int, most: int) -> tuple[tuple[TournamentId, int], ...]:
         found = await self._database.rows(
             "SELECT id, guild FROM tournament WHERE due <= ? ORDER BY due LIMIT ?", now, most
