@@ -25,7 +25,7 @@ from bot.storage.postgresql.connections import PostgresConnection, connect
 from bot.storage.tables.plans import SqlPlans
 from bot.storage.tables.statistics_rebuild import SqlStatisticsRebuild
 from bot.storage.tables.store import SqlStore
-from bot.storage.transfer.layout import tables
+from bot.storage.transfer.ends import tables
 from engine.core.chance import Stream
 
 HOST, GUEST = 1, 2

@@ -7,13 +7,7 @@ from collections.abc import AsyncIterator, Callable, Iterable
 
 import aiohttp
 
-from bot.doctor import (
-    channel_checks,
-    database_checks,
-    discord_checks,
-    machine_checks,
-    network_checks,
-)
+from bot.doctor import database_checks, discord_checks, machine_checks
 from bot.doctor.commands import brought
 from bot.doctor.findings import Finding, Level, lines, wrong
 from bot.doctor.rest import Rest
@@ -64,7 +58,7 @@ async def examined(
         yield discord_checks.permissions(known)
         found = await looked
         if isinstance(found, Checkup) and found.contents is not None and known.application:
-            yield await channel_checks.channels(rest, known, found.contents.played)
+            yield await discord_checks.channels(rest, known, found.contents.played)
         yield discord_checks.sessions(known, settings)
         yield database_checks.database(settings, found, known.id)
         yield database_checks.backups(settings, now)
@@ -72,5 +66,5 @@ async def examined(
         yield await asyncio.to_thread(machine_checks.fonts)
         yield machine_checks.rights(settings)
         yield machine_checks.life(settings, now())
-        yield await network_checks.proxy(rest, settings)
-        yield await network_checks.metrics(session, settings)
+        yield await machine_checks.proxy(rest, settings)
+        yield await machine_checks.metrics(session, settings)

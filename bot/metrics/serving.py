@@ -1,24 +1,233 @@
-"""Serves the metrics of a running bot over HTTP."""
+"""Counts and measures what happens, reads the rest at each scrape, and serves both over HTTP."""
 
 import asyncio
 import logging
+import math
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
 from functools import partial
 
 from aiohttp import web
 from prometheus_client import CollectorRegistry
 from prometheus_client.aiohttp import make_aiohttp_handler
+from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.registry import Collector
 
 from bot.errors import CannotRun
 from bot.match.log.store_errors import StoreTrouble
 from bot.metrics.definitions import Definitions
-from bot.metrics.live import Live
-from bot.metrics.observer import MetricsObserver
+from bot.observing.answer import Answer, Outcome
+from bot.observing.observer import Observer, Request
 from bot.storage.base.database import Database
-from bot.storage.tables.figures import SqlFigures
+from bot.storage.tables.figures import Figures, SqlFigures
 from cogs.app.client import SaludClient
+
+Gauge = GaugeMetricFamily
+Values = Iterable[tuple[tuple[str, ...], float]]
+
+
+@dataclass(eq=False)
+class Live(Collector):
+    """Gives the gauges of a client and its database."""
+
+    client: SaludClient
+    database: Database
+    figures: Figures | None = field(default=None, init=False)
+    """What the last look at the database found; None if another process looks at it."""
+    scheduled: float = field(default=0.0, init=False)
+    """When the scheduler has last done a round, in seconds since 1970."""
+
+    def collect(self) -> Iterable[Gauge]:
+        """All of them as they are now."""
+        yield from self._health()
+        yield from self._shards()
+        yield from self._queues()
+        if self.figures is not None and self.client.services.ownership.owns(0):
+            yield from self._stored(self.figures)
+
+    def _health(self) -> Iterable[Gauge]:
+        services = self.client.services
+        well = self.client.trouble() is None
+        yield _gauge("salud_healthy", "Whether the bot is well: 1 or 0", well)
+        remarks = len(self.client.remarks())
+        yield _gauge(
+            "salud_remarks", "What an operator should know although the bot is well", remarks
+        )
+        yield _gauge("salud_servers", "Servers that this process serves", len(self.client.guilds))
+        answering = len(services.in_flight)
+        yield _gauge("salud_answers_in_progress", "Interactions being answered", answering)
+        if self.scheduled:
+            yield _gauge(
+                "salud_scheduler_last_round_timestamp_seconds",
+                "When the scheduler has last looked after what is due",
+                self.scheduled,
+            )
+
+    def _shards(self) -> Iterable[Gauge]:
+        ownership = self.client.services.ownership
+        held = ownership.held if ownership.is_shared else self.client.shards
+        yield _gauge("salud_shards_held", "Shards that this process looks after", len(held))
+        # One that has been taken over from knows how many the others have.
+        total = ownership.shards if ownership.is_shared else self.client.shard_count or 0
+        yield _gauge("salud_shards", "Shards that there are, of all processes", total)
+        if ownership.is_shared:
+            yield _gauge(
+                "salud_shard_lease_until_timestamp_seconds",
+                "When the leases of this process end, unless it renews them; 0: it has none",
+                ownership.until,
+            )
+        cut = self.client.services.gateway.cut
+        yield _gauges(
+            "salud_shard_connected",
+            "Whether a shard of this process is connected: 1 or 0",
+            ("shard",),
+            (
+                ((str(number),), number not in cut and not shard.is_closed())
+                for number, shard in self.client.shards.items()
+            ),
+        )
+        yield _gauges(
+            "salud_gateway_latency_seconds",
+            "How long Discord took to answer the last heartbeat of a shard",
+            ("shard",),
+            (
+                ((str(number),), seconds)
+                for number, seconds in self.client.latencies
+                if math.isfinite(seconds)
+            ),
+        )
+
+    def _queues(self) -> Iterable[Gauge]:
+        services = self.client.services
+        lengths = {
+            "servers": len(services.queues),
+            "reminders": len(services.reminders),
+            "database": len(self.database.writer),
+            **{queue.name: len(queue) for queue in services.drawing_queues},
+        }
+        yield _gauges(
+            "salud_queue_length",
+            "What waits or is being done: jobs, reminders, changes of the database, pictures",
+            ("queue",),
+            (((queue,), length) for queue, length in lengths.items()),
+        )
+        timers = len(services.timers)
+        yield _gauge("salud_timers", "Matches that go on by themselves soon", timers)
+
+    def _stored(self, figures: Figures) -> Iterable[Gauge]:
+        now = self.client.services.matches.clock.now()
+        yield _gauges(
+            "salud_matches",
+            "Matches in the database, by state",
+            ("state",),
+            (((state,), number) for state, number in figures.matches.items()),
+        )
+        yield _gauge(
+            "salud_boards_behind",
+            "Matches whose board does not tell all that has happened",
+            figures.boards_behind,
+        )
+        yield _gauges(
+            "salud_oldest_due_seconds",
+            "How long the oldest thing has been due that nobody has looked after",
+            ("what",),
+            (((what,), max(now - at, 0)) for what, at in figures.due.items()),
+        )
+
+
+def _gauge(name: str, said: str, value: float) -> Gauge:
+    return Gauge(name, said, float(value))
+
+
+def _gauges(name: str, said: str, labels: tuple[str, ...], values: Values) -> Gauge:
+    made = Gauge(name, said, labels=labels)
+    for label, value in values:
+        made.add_metric(label, float(value))
+    return made
+
+
+class MetricsObserver(Observer):
+    """Keeps the metrics of what happens."""
+
+    def __init__(self, metrics: Definitions) -> None:
+        self._metrics = metrics
+
+    def answered(self, answer: Answer) -> None:
+        metrics, kind = self._metrics, answer.kind
+        metrics.answers.labels(kind, answer.name, answer.outcome.value).inc()
+        for histogram, seconds in (
+            (metrics.acknowledge, answer.acknowledged),
+            (metrics.commit, answer.committed),
+            (metrics.board, answer.shown),
+            (metrics.answer, answer.ended),
+        ):
+            if seconds is not None:
+                histogram.labels(kind).observe(seconds)
+        if answer.reason is not None:
+            refused = answer.outcome is Outcome.REFUSED
+            (metrics.refusals if refused else metrics.failures).labels(answer.reason).inc()
+
+    def match_changed(self, match: int, server: int, game: str, what: str) -> None:
+        self._metrics.matches.labels(game, what).inc()
+
+    def deadline_passed(self, match: int, server: int, kind: str, late: float) -> None:
+        self._metrics.deadlines.labels(kind).observe(late)
+
+    def board_shown(self, match: int, server: int, how: str) -> None:
+        self._metrics.boards.labels(how).inc()
+
+    def timer_ended(self, match: int, late: float) -> None:
+        self._metrics.timers.observe(late)
+
+    def thought_ended(self, outcome: str, seconds: float) -> None:
+        self._metrics.thoughts.labels(outcome).observe(seconds)
+
+    def job_done(self, job: str, outcome: str, match: int) -> None:
+        self._metrics.jobs.labels(job, outcome).inc()
+
+    def picture_drawn(self, picture: str, queue: str, waited: float, seconds: float) -> None:
+        self._metrics.pictures.labels(picture).observe(seconds)
+        self._metrics.picture_waits.labels(queue).observe(waited)
+
+    def picture_failed(self, picture: str, queue: str) -> None:
+        self._metrics.picture_failures.labels(picture).inc()
+
+    def discord_answered(self, request: Request) -> None:
+        metrics = self._metrics
+        metrics.requests.labels(request.method, request.route).observe(request.seconds)
+        if request.scope is not None:
+            metrics.rate_limits.labels(request.scope).inc()
+            metrics.retry_after.inc(max(request.retry_after, 0.0))
+        elif request.is_refused:
+            metrics.errors.labels(request.status, request.code).inc()
+
+    def discord_unreachable(self, route: str, error: BaseException) -> None:
+        self._metrics.unreachable.inc()
+
+    def request_waited(self, seconds: float) -> None:
+        self._metrics.waits.observe(seconds)
+
+    def round_done(self, seconds: float) -> None:
+        self._metrics.rounds.observe(seconds)
+
+    def task_failed(self, task: str) -> None:
+        self._metrics.task_failures.labels(task).inc()
+
+    def item_failed(self, kind: str, outcome: str) -> None:
+        self._metrics.item_failures.labels(kind, outcome).inc()
+
+    def committed(self, changes: int, seconds: float, *, durable: bool) -> None:
+        self._metrics.commits.labels("yes" if durable else "no").observe(seconds)
+        self._metrics.batches.observe(changes)
+
+    def not_committed(self, changes: int) -> None:
+        self._metrics.not_committed.inc(changes)
+
+    def commit_repeated(self) -> None:
+        self._metrics.retries.inc()
+
 
 _log = logging.getLogger(__name__)
 

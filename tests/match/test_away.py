@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.match.timing.days_off import BUDGET, furthest, leave, month_of
+from bot.match.timekeeping.absences import BUDGET, furthest, leave, month_of
 from bot.match.timing.errors import AwayInPast, AwayTooLong, NotAway
 from bot.match.values.times import DAY, HOUR, Pace, Span
 from tests.match.hours import due, wait

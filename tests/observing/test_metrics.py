@@ -17,8 +17,7 @@ import aiohttp
 import pytest
 
 from bot.errors import CannotRun
-from bot.metrics.live import Live
-from bot.metrics.serving import Metrics
+from bot.metrics.serving import Live, Metrics
 from bot.observing.answer import Answer, Outcome
 from bot.observing.observer import Request
 from bot.observing.observers import Observers

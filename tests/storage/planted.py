@@ -5,7 +5,7 @@ import sqlite3
 from pathlib import Path
 from typing import Any
 
-from bot.storage.transfer.layout import COPIED, LEFT, triggers
+from bot.storage.transfer.ends import COPIED, LEFT, triggers
 from tests.fresh import fresh
 
 ROWS = 7

@@ -14,10 +14,9 @@ from bot.storage.opening import open_database
 from bot.storage.postgresql.connections import connect
 from bot.storage.sqlite import copies
 from bot.storage.transfer import ends
-from bot.storage.transfer.copier import Copier, Differs
-from bot.storage.transfer.layout import COPIED, LEFT, tables
+from bot.storage.transfer.copier import EVERY, Copier, Differs, Reporter
+from bot.storage.transfer.ends import COPIED, LEFT, tables
 from bot.storage.transfer.opening import open_source, open_target
-from bot.storage.transfer.reporting import EVERY, Reporter
 from tests.fresh import fresh
 from tests.storage.planted import ROWS, Dump, dump, planted
 from tests.tiers import every
@@ -106,7 +105,7 @@ def test_every_table_is_thought_of() -> None:
             for row in made.execute(f"PRAGMA foreign_key_list({table})")
         }
     assert sorted((*COPIED, *LEFT)) == sorted(name for (name,) in found), (
-        "add the table to COPIED or LEFT in bot/storage/transfer/layout.py"
+        "add the table to COPIED or LEFT in bot/storage/transfer/ends.py"
     )
     assert all(COPIED.index(other) < COPIED.index(table) for table, other in references)
 

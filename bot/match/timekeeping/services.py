@@ -1,17 +1,303 @@
-"""The services of time together."""
+"""Pauses, and what the others do about a late player: vote, offer, claim, take a seat back."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from bot.match.core.matches import Matches
-from bot.match.people.servers import ServerStore
+from bot.match.log.events import EventKind
+from bot.match.log.loaded import Loaded, NewEvents
+from bot.match.log.records import MatchId
+from bot.match.people.servers import ServerStore, admit
+from bot.match.playing.decisions import check_player, check_running
 from bot.match.playing.service import MatchService
 from bot.match.timekeeping.absences import AbsenceService
-from bot.match.timekeeping.late_service import LateService
-from bot.match.timekeeping.pauses import PauseService
 from bot.match.timekeeping.timekeeper import Timekeeper
-from bot.match.timing.deadlines import DeadlineStore
+from bot.match.timing import errors
+from bot.match.timing.deadlines import PAUSED_FOR, DeadlineStore, pause_left
+from bot.match.timing.late_votes import (
+    CLAIMED_BY,
+    ENDED_BY,
+    carry_out,
+    choices,
+    decision,
+    forfeited,
+    kept_out_of,
+    leads,
+    may_claim,
+    voters,
+)
+from bot.match.timing.lateness import Choice, Lateness, Vote, lateness, latenesses
 from bot.match.timing.turn_alerts import TurnAlertStore
-from bot.match.values.caps import Caps
+from bot.match.values.caps import CapCheck, CapReached, Caps
+from bot.match.values.errors import AlreadyIn, NotInMatch, Refusal, TooManyMatches
+from bot.match.values.players import UserId
+from bot.match.values.times import DAY
+
+
+class PauseService:
+    """Begins and ends pauses. In a tournament `Timekeeper` ends those that last too long.
+
+    With `asked`, which an older button carries, each method is about the proposal that began with
+    that event, and about no other.
+    """
+
+    def __init__(self, service: MatchService) -> None:
+        self._service = service
+
+    async def pause(self, match: MatchId, user: UserId, asked: int | None = None) -> Loaded:
+        """Propose a pause, or agree to the one that is proposed; it begins when all agree.
+
+        Everybody who is late then has their whole time again after the pause.
+        """
+
+        def decide(loaded: Loaded, new: NewEvents) -> None:
+            check_player(loaded, user)
+            if loaded.roster.paused is not None:
+                raise errors.Paused
+            _check_meant(asked, _proposals(loaded)[0], errors.NoPauseAsked)
+            if pause_left(loaded) == 0:
+                raise errors.PausesUsedUp(days=PAUSED_FOR // DAY)
+            agreed = {*loaded.roster.pause_asked, user}
+            others = tuple(one for one in loaded.roster.people if one not in agreed)
+            if user not in loaded.roster.pause_asked:
+                new.add(EventKind.PAUSE_ASKED, holder=user)
+            elif others:
+                raise errors.PauseAgreed(users=others)
+            if others:
+                return
+            for late in latenesses(loaded):
+                carry_out(new, late, Vote(Choice.WAIT))
+            new.add(EventKind.PAUSED)
+
+        return await self._service.add_events(match, decide)
+
+    async def decline_pause(self, match: MatchId, user: UserId, asked: int | None = None) -> Loaded:
+        """Reject the pause that is proposed, or withdraw it; nobody is asked any more."""
+
+        def decide(loaded: Loaded, new: NewEvents) -> None:
+            check_player(loaded, user)
+            if loaded.roster.paused is not None:
+                raise errors.Paused
+            if not loaded.roster.pause_asked:
+                raise errors.NoPauseAsked
+            _check_meant(asked, _proposals(loaded)[0], errors.NoPauseAsked)
+            new.add(EventKind.PAUSE_DECLINED, holder=user)
+
+        return await self._service.add_events(match, decide)
+
+    async def resume(self, match: MatchId, user: UserId, asked: int | None = None) -> Loaded:
+        """End a pause; anybody in the match may."""
+
+        def decide(loaded: Loaded, new: NewEvents) -> None:
+            check_player(loaded, user)
+            if loaded.roster.paused is None:
+                raise errors.NotPaused
+            _check_meant(asked, _proposals(loaded)[1], errors.NotPaused)
+            new.add(EventKind.RESUMED, holder=user)
+
+        return await self._service.add_events(match, decide)
+
+
+def _proposals(loaded: Loaded) -> tuple[int | None, int | None]:
+    """The event that began the open proposal, and the one that led to the present pause."""
+    proposal: int | None = None
+    accepted: int | None = None
+    for event in loaded.events:
+        if event.kind is EventKind.PAUSE_ASKED and proposal is None:
+            proposal = event.n
+        elif event.kind is EventKind.PAUSE_DECLINED:
+            proposal = None
+        elif event.kind is EventKind.PAUSED:
+            proposal, accepted = None, proposal
+        elif event.kind is EventKind.RESUMED:
+            accepted = None
+    return proposal, accepted
+
+
+def _check_meant(asked: int | None, found: int | None, none: type[Refusal]) -> None:
+    """Raises `none` or SettledAlready if an older button means another proposal than `found`."""
+    if asked is not None and found != asked:
+        raise none if found is None else errors.SettledAlready
+
+
+ENDINGS = (
+    EventKind.LATE,
+    EventKind.WAITED,
+    EventKind.STOOD_IN,
+    EventKind.REPLACED,
+    EventKind.FORFEITED,
+    EventKind.HANDED,
+)
+"""Events of a seat that end an earlier lateness of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Voted:
+    """A vote that counts."""
+
+    loaded: Loaded
+    """The match after it, and after what it decided."""
+    late: Lateness
+    """The lateness that it was about, as it was before."""
+    decided: Vote | None
+    """What is done now; None while others still have to choose."""
+
+
+class LateService:
+    """Each method names a Lateness by its id, so that an old button can't mean another one."""
+
+    def __init__(
+        self, service: MatchService, alerts: TurnAlertStore, caps: Caps, servers: ServerStore | None
+    ) -> None:
+        self._service = service
+        self._alerts = alerts
+        self._caps = caps
+        self._servers = servers
+
+    async def vote(self, match: MatchId, user: UserId, late: int, vote: Vote) -> Voted:
+        """Choose what is done about a lateness; a new vote replaces an older one.
+
+        It is done as soon as `decision` says so. Raises a Refusal that says why not; while the
+        one who is late can't know about it, only waiting can be chosen.
+        """
+        alerts = await self._alerts.of_match(match)
+        posted = await self._alerts.notices_posted(match)
+        before = await self._service.matches.look(match)
+        kept_out = await kept_out_of(before, self._servers)
+        now = self._service.matches.clock.now()
+        outcome: list[tuple[Lateness, Vote | None]] = []
+
+        def decide(loaded: Loaded, new: NewEvents) -> CapCheck | None:
+            check_player(loaded, user)
+            found = _current(loaded, late)
+            if user not in voters(loaded):
+                raise errors.OwnLateness
+            _check_allowed(loaded, found, vote)
+            if vote.person in kept_out:
+                raise errors.CantTakeSeat(user=vote.person)
+            alert = alerts.get(found.user)
+            knows = alert is None or alert.may_know(posted.get(late, found.at), now)
+            if vote.choice is not Choice.WAIT and not knows:
+                raise errors.LateUnaware(user=found.user)
+            again = dict(found.votes).get(user) == vote
+            if not again:
+                new.add(EventKind.VOTED, seat=found.seat, holder=user, detail=str(vote))
+            after = new.after()
+            decided = decision(after, _current(after, late), kept_out)
+            if again and decided is None:
+                raise errors.ChosenAlready
+            outcome[:] = [(found, decided)]
+            if decided is None:
+                return None
+            carry_out(new, found, decided)
+            return self._cap_check(decided.person)
+
+        loaded = await self._add_events(match, decide)
+        return Voted(loaded, *outcome[-1])
+
+    async def offer(self, match: MatchId, user: UserId, late: int) -> Loaded:
+        """Offer to take over the seat of somebody who is late, as a person who never played in it.
+
+        Also raises Barred and TooManyMatches.
+        """
+        before = await self._service.matches.look(match)
+        await admit(self._servers, before.record.guild, user)
+
+        def decide(loaded: Loaded, new: NewEvents) -> CapCheck | None:
+            check_running(loaded)
+            found = _current(loaded, late)
+            if loaded.in_tournament:
+                raise errors.SeatOfTournament
+            if user in loaded.roster.had_part:
+                raise errors.PlaysAlready
+            if user in found.offers:
+                raise errors.OfferedAlready
+            new.add(EventKind.OFFERED, seat=found.seat, holder=user)
+            return self._cap_check(user)
+
+        return await self._add_events(match, decide)
+
+    async def claim(self, match: MatchId, user: UserId, late: int) -> Loaded:
+        """Win a match of two whose other player was warned a second time."""
+
+        def decide(loaded: Loaded, new: NewEvents) -> None:
+            check_player(loaded, user)
+            found = _current(loaded, late)
+            if len(loaded.roster.people) != CLAIMED_BY:
+                raise errors.ClaimNotOfTwo
+            if user not in voters(loaded):
+                raise errors.OwnLateness
+            if not may_claim(loaded, found):
+                raise errors.ClaimTooEarly(user=found.user)
+            new.add(EventKind.CLAIMED, seat=found.seat, holder=user)
+            new.add(EventKind.HANDED, seat=found.seat)
+            new.add(EventKind.ENDED)
+
+        return await self._service.add_events(match, decide)
+
+    async def take_back_seat(self, match: MatchId, user: UserId) -> Loaded:
+        """Take back the seat that a computer took over because the user was late."""
+
+        def decide(loaded: Loaded, new: NewEvents) -> None:
+            check_running(loaded)
+            roster = loaded.roster
+            if user in roster.people:
+                raise AlreadyIn
+            lost = [seat for seat, one in roster.replaced if one == user]
+            if not lost:
+                raise errors.NotReplaced if user in roster.original else NotInMatch
+            if forfeited(loaded, lost[-1], user):
+                raise errors.SeatForfeited
+            holder = roster.holders[lost[-1]]
+            if holder is not None:
+                raise errors.SeatTaken(user=holder)
+            new.add(EventKind.RETURNED, seat=lost[-1], holder=user)
+            new.add(EventKind.HANDED, seat=lost[-1], holder=user)
+
+        return await self._service.add_events(match, decide)
+
+    def _cap_check(self, user: UserId | None) -> CapCheck | None:
+        return None if user is None else CapCheck((user,), self._caps.running_of_user)
+
+    async def _add_events(
+        self, match: MatchId, decide: Callable[[Loaded, NewEvents], CapCheck | None]
+    ) -> Loaded:
+        try:
+            return await self._service.add_events(match, decide)
+        except CapReached as reached:
+            raise TooManyMatches(users=reached.users, most=self._caps.running_of_user) from reached
+
+
+def _current(loaded: Loaded, late: int) -> Lateness:
+    """That lateness; raises MovedMeanwhile or SettledAlready if it is over."""
+    found = lateness(loaded, late)
+    if found is not None:
+        return found
+    event = loaded.events[late] if 0 <= late < len(loaded.events) else None
+    if event is None or event.kind is not EventKind.LATE:
+        raise errors.SettledAlready
+    after = loaded.events[late + 1 :]
+    ended = any(one.seat == event.seat and one.kind in ENDINGS for one in after)
+    if ended or any(one.kind is EventKind.PAUSED for one in after):
+        raise errors.SettledAlready
+    if not any(kept.entry.actor == event.seat for kept in loaded.log[event.after_seq :]):
+        raise errors.SettledAlready  # the move that had made it their turn was taken back
+    raise errors.MovedMeanwhile(user=event.holder)
+
+
+def _check_allowed(loaded: Loaded, late: Lateness, vote: Vote) -> None:
+    if vote in choices(loaded, late):
+        return
+    if loaded.in_tournament:
+        if vote.choice is Choice.WAIT and voters(loaded):
+            raise errors.WaitedAlready
+        raise errors.SettledByWarning
+    if vote.choice is Choice.END:
+        if len(voters(loaded)) < ENDED_BY:
+            raise errors.TooFewToEnd
+        leader = next(one for one in latenesses(loaded) if leads(loaded, one.seat))
+        raise errors.LateLeads(user=leader.user)
+    raise errors.NoSuchOffer
 
 
 class TimingServices:

@@ -3,17 +3,34 @@
 UTF-8 text. The first line is ``salud-tournament 1``. Each line after it is an event as JSON: an
 object with ``n``, ``kind``, ``at``, ``detail`` as in TournamentEvent, and ``by`` and ``user``,
 which are numbers of people in this file alone, from 1 in the order of appearance.
+
+A file is replayed: each event must have a person or a match behind it, or be due work. Due work
+follows from the events before it (progress.py). The few facts that it needs besides are taken from
+the event that it became: ratings, the version of the game's rules, absent players. A file proves
+everything else, except for the actions of people and the results of matches. Each result names its
+match, whose own file proves it.
 """
 
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from bot.match.tournaments.events import EventKind, TournamentEvent, detail_of
-from bot.match.tournaments.replay import Replay, Unexplained
-from bot.match.tournaments.state import Tournament
+from bot.match.tournaments.fold import after, fold
+from bot.match.tournaments.progress import Due, Facts, due_events, present, start
+from bot.match.tournaments.round_time import more_time
+from bot.match.tournaments.state import (
+    EDITION,
+    FIRST_EDITION,
+    StageKind,
+    Tournament,
+    TournamentStatus,
+)
+from bot.match.tournaments.tables import How, Table, TableId
+from bot.match.tournaments.terms import FEWEST
 from bot.match.values.players import UserId
+from bot.match.values.times import Span
 
 HEADER = "salud-tournament 1"
 
@@ -92,3 +109,210 @@ def _event(number: int, line: str) -> TournamentEvent:
         )
     except (KeyError, TypeError, ValueError) as error:
         raise BadTournament(f"Line {number} is no event.") from error
+
+
+OF_PEOPLE = frozenset((EventKind.JOINED, EventKind.LEFT, EventKind.CHECKED_IN, EventKind.WITHDREW))
+"""Actions of players."""
+OF_MODERATORS = frozenset(
+    (
+        EventKind.EDITED,
+        EventKind.STARTED,
+        EventKind.ADJUDICATED,
+        EventKind.SUBSTITUTED,
+        EventKind.EXTENDED,
+        EventKind.CANCELLED,
+    )
+)
+"""Actions of moderators. Some of these kinds are due work in other cases."""
+
+
+class Unexplained(Exception):
+    """An event that does not follow from those before it; the text is a sentence."""
+
+
+class Replay:
+    """A tournament after the events that were checked so far.
+
+    Besides Unexplained, every method raises what `fold` raises if events make no sense.
+    """
+
+    def __init__(self, first: TournamentEvent) -> None:
+        self.now = fold((first,))
+        self._latest = first.at
+        self._rest: tuple[Due, ...] = ()
+        """Work that was due together with the latest event, stored in the same transaction."""
+        self._decided: dict[TableId, int] = {}
+        """The event that decided a table, by table."""
+        self._table_of: dict[int, TableId] = {}
+        """The table that a match has decided, by match."""
+
+    def add(self, event: TournamentEvent) -> None:
+        """Check an event and let it happen; raises Unexplained."""
+        self._check(event)
+        self.now = after(self.now, event)
+        self._latest = event.at
+
+    def _check(self, event: TournamentEvent) -> None:
+        if self.now.status in (TournamentStatus.OVER, TournamentStatus.CALLED_OFF):
+            raise Unexplained(f"{_name(event)} comes after the end of the tournament.")
+        if self._rest:
+            expected, *rest = self._rest
+            if not _is(event, expected):
+                raise _other(event, expected)
+            self._rest = tuple(rest)
+        elif event.kind in OF_PEOPLE:
+            if event.user is None:
+                raise Unexplained(f"{_name(event)} names nobody who did it.")
+        elif event.kind is EventKind.RESULT:
+            self._check_result(event)
+        elif event.by is not None:
+            self._check_moderator(event)
+        else:
+            self._check_due(event)
+
+    def _check_result(self, event: TournamentEvent) -> None:
+        """Check that a result decides an open table, by a match that has decided no other."""
+        values = event.details
+        table = self._seated(event)
+        if table.id in self._decided or table.result is not None:
+            before = self._decided.get(table.id)
+            by = "when it was seated" if before is None else f"by event {before}"
+            raise Unexplained(f"{_name(event)} decides table {table.id}, which was decided {by}.")
+        if How(values["how"]) in (How.BYE, How.ADJUDICATED) or event.by is not None:
+            raise Unexplained(f"{_name(event)} is no result of a match.")
+        if not set(values["late"]) <= set(table.seats):
+            raise Unexplained(f"{_name(event)} names players who don't sit at table {table.id}.")
+        match = values["match"]
+        if match is not None:
+            other = self._table_of.setdefault(match, table.id)
+            if other != table.id:
+                raise Unexplained(f"{_name(event)} takes match {match}, which decided {other}.")
+        self._decided[table.id] = event.n
+
+    def _check_moderator(self, event: TournamentEvent) -> None:
+        if event.kind not in OF_MODERATORS:
+            raise Unexplained(f"{_name(event)} is nothing that a moderator does.")
+        if event.kind is EventKind.ADJUDICATED:
+            table = self._seated(event)
+            if table.is_bye or self.now.stages[table.id.stage - 1].over is not None:
+                raise Unexplained(f"{_name(event)} decides table {table.id}, whose result stands.")
+            self._decided[table.id] = event.n
+        if event.kind is EventKind.STARTED:
+            if self.now.status is not TournamentStatus.OPEN or present(self.now) < FEWEST:
+                raise Unexplained(f"{_name(event)} comes without {FEWEST} players, or again.")
+            due = start(self.now, self._facts(event, event.at))
+            if not _is(event, due[0]):
+                raise _other(event, due[0])
+            self._rest = due[1:]
+
+    def _seated(self, event: TournamentEvent) -> Table:
+        """Return the table that an event decides, if its places fit; raises Unexplained."""
+        values = event.details
+        table = self.now.table(TableId.parse(values["table"]))
+        if table is None:
+            raise Unexplained(f"{_name(event)} decides table {values['table']}: no one sits there.")
+        places = values["places"]
+        if places and (
+            len(places) != len(table.seats)
+            or any(place not in range(1, len(places) + 1) for place in places)
+        ):
+            raise Unexplained(f"{_name(event)} has places {places} for {len(table.seats)} seats.")
+        return table
+
+    def _check_due(self, event: TournamentEvent) -> None:
+        """Check that an event was due if it has no person or match behind it."""
+        if event.kind is EventKind.EXTENDED and "unstarted" in event.details:
+            unstarted = [TableId.parse(text) for text in event.details["unstarted"]]
+            if more_time(self.now, unstarted, event.at) != event.detail:
+                raise Unexplained(f"{_name(event)} gives time to tables that need none.")
+            return
+        due = due_events(self.now, self._facts(event, event.at))
+        if not due:
+            raise Unexplained(f"{_name(event)} came about by itself, but nothing was due.")
+        if not _is(event, due[0]) and not self._is_part(event, due[0]):
+            # Pairing takes a while, and the end of a round counts from before it.
+            sooner = _seconds_between(due[0], event)
+            if not 0 < sooner <= event.at - self._latest:
+                raise _other(event, due[0])
+            before = due_events(self.now, self._facts(event, event.at - sooner))
+            if not before or not _is(event, before[0]):
+                raise _other(event, due[0])
+            due = before
+        self._rest = due[1:]
+
+    def _is_part(self, event: TournamentEvent, due: Due) -> bool:
+        """Return whether an event seats some of the tables that are due.
+
+        The first edition of the rules began with tables waiting for those of earlier rounds.
+        """
+        stage = self.now.stage
+        if event.kind is not due.kind or event.kind is not EventKind.PAIRED or stage is None:
+            return False
+        if stage.kind is not StageKind.ROUND_ROBIN or not stage.is_first_edition:
+            return False
+        wanted, values = json.loads(due.detail), event.details
+        tables = values["tables"]
+        is_part = all(wanted["tables"].get(table) == seats for table, seats in tables.items())
+        return bool(tables) and is_part and (values["until"], wanted["until"]) == (None, None)
+
+    def _facts(self, event: TournamentEvent, at: int) -> Facts:
+        """Return the facts by which an event can have become due."""
+        values, now = event.details, self.now
+        seed, rules = now.seed or b"", now.rules or 0
+        ratings: Mapping[UserId, float] = {}
+        away = frozenset[UserId]()
+        edition = EDITION
+        up_to: int | None = None
+        downtimes: tuple[Span, ...] = ()
+        if event.kind is EventKind.EXTENDED and "down" in values:
+            downtimes = tuple(Span(*span) for span in values["down"])
+            up_to = values["up_to"]
+        elif event.kind is EventKind.STARTED:
+            seed, rules = bytes.fromhex(values["seed"]), values["rules"]
+            given = zip(now.entrants, values["ratings"], strict=False)
+            ratings = {one.user: rating for one, rating in given if rating is not None}
+        elif event.kind is EventKind.STAGE:
+            away = frozenset(now.entrants[number].user for number in values["resting"])
+            edition = values.get("edition", FIRST_EDITION)
+            if edition not in range(FIRST_EDITION, EDITION + 1):
+                raise Unexplained(
+                    f"{_name(event)} goes by edition {edition} of the rules. This program knows "
+                    f"them up to edition {EDITION}."
+                )
+        return Facts(at, seed, rules, ratings, away, up_to, downtimes, edition=edition)
+
+
+def _seconds_between(due: Due, event: TournamentEvent) -> int:
+    """Return by how many seconds the end in an event is earlier than in the work that is due now;
+    0 if one of them has no end."""
+    then, until = json.loads(due.detail).get("until"), event.details.get("until")
+    return 0 if then is None or until is None else int(then - until)
+
+
+def _is(event: TournamentEvent, due: Due) -> bool:
+    if (event.kind, event.user) != (due.kind, due.user):
+        return False
+    if event.kind is not EventKind.STARTED:
+        return event.detail == due.detail
+    # The other values are facts: the seed, and versions of rules.
+    values, wanted = event.details, json.loads(due.detail)
+    return all(values[name] == wanted[name] for name in ("absent", "ratings"))
+
+
+def _name(event: TournamentEvent) -> str:
+    return f"Event {event.n} ({event.kind.value})"
+
+
+def _other(event: TournamentEvent, due: Due) -> Unexplained:
+    """Return the error for an event in whose place another was due."""
+    found, wanted = _text(event.user, event.detail), _text(due.user, due.detail)
+    if event.kind is due.kind:
+        return Unexplained(f"{_name(event)} says {found}, but {wanted} follows from those before.")
+    return Unexplained(
+        f"{_name(event)} does not follow from those before it: then “{due.kind.value}” was due, "
+        f"{wanted}."
+    )
+
+
+def _text(user: UserId | None, detail: str) -> str:
+    return detail if user is None else f"player {user} {detail}"

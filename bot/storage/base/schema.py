@@ -13,7 +13,7 @@ _log = logging.getLogger(__name__)
 
 MIGRATIONS = Path(__file__).parent.parent / "migrations"
 UNFINISHED = "unfinished_copy"
-"""The table that a database has until all that is copied to it is there (transfer/progress.py)."""
+"""The table that a database has until all that is copied to it is there (transfer/copier.py)."""
 _NAME = re.compile(r"([0-9]{4})_[a-z_]+\.sql")
 
 

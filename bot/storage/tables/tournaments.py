@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.match.log.records import MatchId, Status
+from bot.match.log.records import Status
 from bot.match.tournaments.events import TournamentEvent
 from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.store import (

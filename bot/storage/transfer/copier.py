@@ -1,15 +1,181 @@
 """Copies one database to another: what is missing, then a comparison, then all replays."""
 
-from bot.match.log.store_errors import StoreTrouble
-from bot.storage.transfer.ends import End, State
-from bot.storage.transfer.layout import COUNTERS, Table, tables
-from bot.storage.transfer.progress import FROM, Progress, TableProgress
-from bot.storage.transfer.replays import Replay, Replays, replay_all
-from bot.storage.transfer.reporting import Reporter
-from bot.storage.transfer.rows import Sum, storable
+import json
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, replace
+from typing import Any
 
+from bot.match.log.records import MatchId, Stored
+from bot.match.log.store_errors import BrokenMatch, StoreTrouble
+from bot.storage.base.connection import Connection
+from bot.storage.base.schema import UNFINISHED
+from bot.storage.tables import match_rows
+from bot.storage.transfer.ends import COUNTERS, End, Row, State, Sum, Table, storable, tables
+
+EVERY = 5.0
+"""Seconds between two lines about one table."""
+
+
+class Reporter:
+    """Says a line for each thing that is done, and now and then one about what takes long."""
+
+    def __init__(
+        self, tell: Callable[[str], None], steady: Callable[[], float] = time.monotonic
+    ) -> None:
+        self.tell = tell
+        self._steady = steady
+        self._last = steady()
+
+    def begin(self, line: str) -> None:
+        """Something begins."""
+        self.tell(line)
+        self._last = self._steady()
+
+    def goes_on(self, what: str, done: int, total: int, of: str) -> None:
+        """So many are done; said if nothing was said for a while."""
+        if self._steady() - self._last >= EVERY:
+            self._say(what, done, total, of)
+
+    def is_done(self, what: str, done: int, total: int, of: str) -> None:
+        """All are done."""
+        self._say(what, done, total, of)
+
+    def _say(self, what: str, done: int, total: int, of: str) -> None:
+        self._last = self._steady()
+        self.tell(f"  {what:<14} {done:>13,} of {total:,} {of}")
+
+
+FROM, REPLAYED = "from", "replayed"
+
+
+@dataclass(frozen=True, slots=True)
+class TableProgress:
+    """How far a table is copied."""
+
+    after: Row | None = None
+    """The key of its last row that was copied; None before the first."""
+    rows: int = 0
+
+
+class Progress:
+    """How far a copy has come, kept in the database that it fills.
+
+    While this table is there, nothing but a copy uses that database (bot/storage/base/schema.py and
+    bot/storage/postgresql/schema.py refuse it). Each `note` belongs into the transaction of what it
+    notes.
+    """
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def begin(self, identity: str, fingerprint: str) -> None:
+        """Make the table; says from which database, in which condition."""
+        self._connection.execute(
+            f"CREATE TABLE {UNFINISHED} (name TEXT PRIMARY KEY, value TEXT NOT NULL)"
+        )
+        self.note(FROM, {"identity": identity, "fingerprint": fingerprint})
+
+    def end(self) -> None:
+        """Remove it: the copy is whole."""
+        self._connection.execute(f"DROP TABLE {UNFINISHED}")
+
+    def read(self, name: str) -> Mapping[str, Any]:
+        """What was noted last; empty if nothing was."""
+        row = self._connection.execute(
+            f"SELECT value FROM {UNFINISHED} WHERE name = ?",  # noqa: S608 - our own name
+            (name,),
+        ).fetchone()
+        return {} if row is None else dict(json.loads(row[0]))
+
+    def note(self, name: str, value: Mapping[str, Any]) -> None:
+        """Note it in place of what was noted before."""
+        self._connection.execute(
+            f"INSERT INTO {UNFINISHED} (name, value) VALUES (?, ?)"  # noqa: S608 - our own name
+            " ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+            (name, json.dumps(value)),
+        )
+
+    def of_table(self, table: str) -> TableProgress:
+        """How far a table is copied."""
+        found = self.read(f"table {table}")
+        if not found:
+            return TableProgress()
+        return TableProgress(tuple(map(_value, found["after"])), found["rows"])
+
+    def note_table(self, table: str, done: TableProgress) -> None:
+        """Note how far it is."""
+        key = [_kept(value) for value in done.after or ()]
+        self.note(f"table {table}", {"after": key, "rows": done.rows})
+
+
+def _kept(value: object) -> object:
+    return {"hex": value.hex()} if isinstance(value, bytes) else value
+
+
+def _value(kept: Any) -> object:
+    return bytes.fromhex(kept["hex"]) if isinstance(kept, dict) else kept
+
+
+TOGETHER = 50
+"""How many matches are replayed between two notes of how far that has come."""
 NAMED = 20
-"""How many damaged texts of some rows are named."""
+"""How many matches that don't replay are named, and how many damaged texts of some rows."""
+
+Replay = Callable[[Stored], bool]
+"""Replays a match; False if its game is not installed. Raises BrokenMatch."""
+
+
+@dataclass(frozen=True, slots=True)
+class Replays:
+    """How all matches replay."""
+
+    after: MatchId = 0
+    """The last one that was tried."""
+    replayed: int = 0
+    missing: int = 0
+    """How many are of games that are not installed."""
+    broken: int = 0
+    """How many don't replay."""
+    named: tuple[MatchId, ...] = ()
+    """Some of these."""
+
+
+def replay_all(end: End, progress: Progress, replay: Replay, reporter: Reporter) -> Replays:
+    """Replay every match that was not replayed before; raises StoreTrouble."""
+    with end.told():
+        made = _read(progress.read(REPLAYED))
+        total = end.connection.execute("SELECT COUNT(*) FROM match").fetchone()[0]
+    while True:
+        with end.told():
+            matches = end.connection.execute(
+                "SELECT id FROM match WHERE id > ? ORDER BY id LIMIT ?", (made.after, TOGETHER)
+            ).fetchall()
+        if not matches:
+            return made
+        for (match,) in matches:
+            made = _replayed(end, match, replay, made)
+        with end.told(), end.transaction():
+            progress.note(REPLAYED, asdict(made))
+        done = made.replayed + made.missing + made.broken
+        reporter.goes_on("replayed", done, total, "matches")
+
+
+def _replayed(end: End, match: MatchId, replay: Replay, made: Replays) -> Replays:
+    made = replace(made, after=match)
+    try:
+        with end.told():
+            stored = match_rows.load(end.connection, match)
+        assert stored is not None, "nobody else writes there"
+        if replay(stored):
+            return replace(made, replayed=made.replayed + 1)
+        return replace(made, missing=made.missing + 1)
+    except BrokenMatch:
+        return replace(made, broken=made.broken + 1, named=(*made.named, match)[:NAMED])
+
+
+def _read(kept: Any) -> Replays:
+    return Replays(**{**kept, "named": tuple(kept["named"])}) if kept else Replays()
 
 
 class Differs(StoreTrouble):

@@ -1,17 +1,151 @@
 """One side of a copy: a database that is read from or written to while no bot uses it."""
 
+import contextlib
 import hashlib
+import sqlite3
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
 from enum import Enum
+from functools import cache
+from hashlib import blake2b
 from typing import Any
 
 from bot.match.log.store_errors import StoreTrouble
 from bot.storage.base import schema
 from bot.storage.base.connection import Connection
-from bot.storage.transfer.layout import COPIED, LEFT, MADE_AT_A_START, Table
-from bot.storage.transfer.rows import Row
+
+Row = tuple[Any, ...]
+_SIZE = 16
+_ALL = 1 << 8 * _SIZE
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """What many rows are together, in whatever order they come."""
+
+    rows: int = 0
+    digest: int = 0
+    """The digests of all rows, added up."""
+
+    def plus(self, rows: Sequence[Row]) -> "Sum":
+        """With these rows as well."""
+        added = sum(
+            int.from_bytes(blake2b(repr(row).encode(), digest_size=_SIZE).digest()) for row in rows
+        )
+        return Sum(self.rows + len(rows), (self.digest + added) % _ALL)
+
+
+def storable(rows: Iterable[Row]) -> tuple[list[Row], list[Row]]:
+    """Rows as any database takes them, and those among them that had to be changed for it.
+
+    A damaged file may hold text that is no UTF-8, which was read with `surrogateescape`, or a NUL;
+    the bot writes neither. Each such character becomes U+FFFD.
+    """
+    taken, changed = [], []
+    for row in rows:
+        if all(map(_storable, row)):
+            taken.append(row)
+        else:
+            taken.append(tuple(map(_mended, row)))
+            changed.append(taken[-1])
+    return taken, changed
+
+
+def _storable(value: object) -> bool:
+    if not isinstance(value, str):
+        return True
+    if "\0" in value:
+        return False
+    return value.isascii() or not any("\ud800" <= char <= "\udfff" for char in value)
+
+
+def _mended(value: object) -> object:
+    if not isinstance(value, str):
+        return value
+    return "".join(
+        "\ufffd" if char == "\0" or "\ud800" <= char <= "\udfff" else char for char in value
+    )
+
+
+COPIED = (
+    # Whose database it is, and what outlasts restores and forgetting.
+    *("owner", "numbering", "life", "bar_key", "sweep", "forgetting", "alive", "downtime"),
+    # Most tables refer to these, so they come before them.
+    *("tournament", "match", "log", "match_event", "press", "holder", "former", "left_place"),
+    *("deadline", "call", "reminder", "notice", "plan", "kept_rating"),
+    *("day", "day_match", "day_guild", "day_tally", "day_forgotten", "morning"),
+    *("trouble_channel", "trouble"),
+    *("tournament_event", "tournament_person", "trophy"),
+    *("server", "guild_setting", "overview", "bar", "forgotten_bar"),
+    *("user_setting", "absence", "rest_news", "refusal", "forgotten_refusal", "ping"),
+    *("result", "took_part", "gift", "tally", "tally_count", "achievement", "derived"),
+)
+"""The tables that are copied, in this order."""
+LEFT: Mapping[str, str] = {
+    "shard_process": "the processes that ran have ended",
+    "shard_lease": "so have their leases",
+    "shard_identify": "a limit of some seconds",
+    "shard_count": "the first process to start sets it",
+}
+"""The tables that are not copied, and why."""
+MADE_AT_A_START = frozenset(
+    ("owner", "numbering", "bar_key", "sweep", "alive", "downtime", "server", "derived", *LEFT)
+)
+"""What may stand in a database that nobody has used: its schema and a bot's start make it."""
+COUNTERS: Mapping[str, str] = {"former": "number", "ping": "id"}
+"""Tables whose rows the database numbers, by that column; no number is given twice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table as it is copied."""
+
+    name: str
+    columns: tuple[str, ...]
+    """Without those that are worked out from others."""
+    key: tuple[str, ...]
+    """The primary key, by which its rows are read in order."""
+
+    @property
+    def key_places(self) -> tuple[int, ...]:
+        """Where the key stands among the columns."""
+        return tuple(self.columns.index(name) for name in self.key)
+
+    @property
+    def texts(self) -> str:
+        """The columns as they stand in a statement; all names are quoted, as one is `user`."""
+        return ", ".join(f'"{name}"' for name in self.columns)
+
+
+@cache
+def tables() -> tuple[Table, ...]:
+    """The tables that are copied, as both databases have them in the newest version."""
+    with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as made:
+        schema.migrate(made)
+        return tuple(_table(made, name) for name in COPIED)
+
+
+@cache
+def triggers() -> Mapping[str, str]:
+    """The triggers of SQLite's newest schema by name, as they are made."""
+    with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as made:
+        schema.migrate(made)
+        return dict(
+            made.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
+        )
+
+
+def _table(made: sqlite3.Connection, name: str) -> Table:
+    columns, keys = [], []
+    for _, column, _, _, _, key, hidden in made.execute(f"PRAGMA table_xinfo({name})"):
+        if not hidden:
+            columns.append(column)
+        if key:
+            keys.append((key, column))
+    return Table(name, tuple(columns), tuple(column for _, column in sorted(keys)))
+
 
 BATCH = 2_000
 """How many rows are read and written together."""

@@ -17,9 +17,7 @@ from bot.storage.postgresql.connections import (
     shown,
 )
 from bot.storage.postgresql.upkeep import refuse_in_use
-from bot.storage.transfer.ends import End, State, refuse_other_version
-from bot.storage.transfer.layout import COPIED, COUNTERS, Table
-from bot.storage.transfer.rows import Row
+from bot.storage.transfer.ends import COPIED, COUNTERS, End, Row, State, Table, refuse_other_version
 
 
 class PostgresEnd(End):

@@ -9,9 +9,15 @@ from pathlib import Path
 from bot.match.log.store_errors import StoreTrouble
 from bot.storage.base import lock, schema
 from bot.storage.sqlite import copies
-from bot.storage.transfer.ends import End, State, refuse_other_version
-from bot.storage.transfer.layout import COUNTERS, Table, triggers
-from bot.storage.transfer.rows import Row
+from bot.storage.transfer.ends import (
+    COUNTERS,
+    End,
+    Row,
+    State,
+    Table,
+    refuse_other_version,
+    triggers,
+)
 
 
 class SqliteEnd(End):
