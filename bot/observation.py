@@ -6,8 +6,7 @@ from functools import partial
 
 from bot.database_address import is_server
 from bot.observing.log_observer import LogObserver
-from bot.observing.observer import Observer
-from bot.observing.observers import Observers
+from bot.observing.observer import Observer, Observers
 from bot.settings import Settings
 from bot.storage.base.database import Database
 from cogs.app.client import SaludClient

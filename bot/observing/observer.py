@@ -4,6 +4,7 @@ Each part calls the method for what has happened, and knows nothing of logs and 
 return at once and raise nothing. Those of commits are called in the database's thread, too.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot.observing.answer import Answer
@@ -92,3 +93,20 @@ class Observer:
 
     def commit_repeated(self) -> None:
         """A transaction is tried again."""
+
+
+class Observers(Observer):
+    """Tells several observers everything."""
+
+    def __init__(self, *observers: Observer) -> None:
+        for name in vars(Observer):
+            if not name.startswith("_"):
+                setattr(self, name, _together([getattr(one, name) for one in observers]))
+
+
+def _together(hear: list[Callable[..., None]]) -> Callable[..., None]:
+    def tell(*args: object, **values: object) -> None:
+        for one in hear:
+            one(*args, **values)
+
+    return tell

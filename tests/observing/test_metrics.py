@@ -19,8 +19,7 @@ import pytest
 from bot.errors import CannotRun
 from bot.metrics.serving import Live, Metrics
 from bot.observing.answer import Answer, Outcome
-from bot.observing.observer import Request
-from bot.observing.observers import Observers
+from bot.observing.observer import Observers, Request
 from bot.storage.base.database import Database
 from bot.storage.tables.figures import Figures
 from cogs.app.client import SaludClient
