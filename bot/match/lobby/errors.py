@@ -42,6 +42,8 @@ OpponentGone = refusal("OpponentGone", "{users}: no longer in this server. Nobod
 
 
 class WrongSeats(Refusal):
+    """The game is for another number of players."""
+
     sentence = mark("This game is for {low} to {high} players.")
 
     def __init__(self, low: int, high: int) -> None:

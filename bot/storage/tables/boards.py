@@ -144,8 +144,6 @@ class SqlBoards(Repository, BoardStore):
 
 
 class SqlLeftPlaces(Repository, LeftPlaces):
-    """Stores the places that matches have left."""
-
     async def due(self) -> tuple[MatchId, ...]:
         return await self._database.column(
             "SELECT DISTINCT left_place.match FROM left_place"

@@ -32,8 +32,6 @@ _TALLIED = (
 
 
 class SqlStandings(Repository, StandingsStore):
-    """Reads standings."""
-
     async def standings(
         self,
         guild: int,

@@ -33,8 +33,6 @@ NO_SERVER = 0
 
 
 class SqlDays(Repository, DayStore):
-    """Stores days."""
-
     async def day(self, game: str, day: Day) -> DayGame | None:
         return await self._database.read(lambda connection: _day(connection, game, day))
 
@@ -263,8 +261,6 @@ _DUE = "told < ?1 AND NOT tried BETWEEN ?2 - ?3 + 1 AND ?2"
 
 
 class SqlMornings(Repository, MorningStore):
-    """Stores who has it where, and what was told."""
-
     async def morning(self, guild: int) -> Morning | None:
         found = await self._database.rows(
             "SELECT guild, channel, told FROM morning WHERE guild = ?", guild

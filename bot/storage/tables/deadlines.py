@@ -22,8 +22,6 @@ from bot.storage.base.database import Repository
 
 
 class SqlDeadlines(Repository, DeadlineStore):
-    """Stores deadlines, absences and downtimes."""
-
     async def due(self, now: int, most: int) -> tuple[MatchId, ...]:
         found = await self._database.column(
             "SELECT match FROM deadline WHERE at <= ? ORDER BY at LIMIT ?", now, most

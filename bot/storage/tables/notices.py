@@ -9,8 +9,6 @@ from bot.storage.base.database import Repository
 
 
 class SqlNotices(Repository, NoticeStore):
-    """Stores what is told beside the boards."""
-
     async def due(self) -> tuple[MatchId, ...]:
         return await self._database.column(
             "SELECT DISTINCT notice.match FROM notice INDEXED BY notice_due"

@@ -6,8 +6,6 @@ from bot.storage.base.database import Repository
 
 
 class SqlOwner(Repository, Owner):
-    """Stores which application the database belongs to."""
-
     async def claim(self, application: int) -> None:
         def work(connection: Connection) -> int:
             connection.execute(

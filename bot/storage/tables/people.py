@@ -25,8 +25,6 @@ from bot.storage.tables.former_miners import forget_in, guilds_of, matches_of, p
 
 
 class SqlPeople(PeopleStore):
-    """Finds everything that names a person, and lets former miners take their place."""
-
     def __init__(self, database: Database) -> None:
         self._database = database
         self._gone: dict[int, UserId] = {}

@@ -10,8 +10,6 @@ from bot.storage.tables import bars
 
 
 class SqlPings(Repository, PingStore):
-    """Stores pings."""
-
     async def claim(
         self, cause: str, sender: UserId, receivers: Sequence[UserId], now: int, decide: Decide
     ) -> tuple[UserId, ...]:

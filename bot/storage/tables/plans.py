@@ -13,8 +13,6 @@ PLANS = "plans"
 
 
 class SqlPlans(Repository, Plans):
-    """Stores what people plan for their next turns."""
-
     async def keep(self, plan: Plan, events: int) -> None:
         def work(connection: Connection) -> None:
             row = connection.execute(

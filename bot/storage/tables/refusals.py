@@ -14,8 +14,6 @@ from bot.storage.tables import bars
 
 
 class SqlRefusals(Repository, RefusalStore):
-    """Stores whom people refuse."""
-
     async def refused_by(self, user: UserId) -> tuple[UserId, ...]:
         return await self._database.column(
             "SELECT other FROM refusal WHERE user = ? ORDER BY other", user

@@ -7,8 +7,6 @@ from bot.storage.base.database import Repository
 
 
 class SqlReminders(Repository, ReminderStore):
-    """Stores who may be reminded, and how often they have been."""
-
     async def due(self, now: int, most: int) -> tuple[DueReminder, ...]:
         found = await self._database.rows(
             "SELECT reminder.match, reminder.user, reminder.since, reminder.sent FROM reminder"

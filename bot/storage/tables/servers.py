@@ -33,8 +33,6 @@ UNION ALL SELECT channel, message FROM overview WHERE guild = ?1 AND message IS 
 
 
 class SqlServers(Repository, ServerStore):
-    """Stores bars, overviews, and what hosts and result cards have told; scores rematches."""
-
     async def bar(self, guild: int, bar: Bar) -> bool:
         def work(connection: Connection) -> bool:
             if bars.is_barred(connection, guild, bar.user):

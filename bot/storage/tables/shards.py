@@ -16,8 +16,6 @@ from bot.storage.base.database import Repository
 
 
 class SqlShards(Repository, ShardStore):
-    """Stores who holds which shard."""
-
     async def renew(
         self,
         process: str,

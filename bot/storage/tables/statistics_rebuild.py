@@ -38,8 +38,6 @@ many are compared in a step."""
 
 
 class SqlStatisticsRebuild(DerivedStore):
-    """The derived tables as a whole."""
-
     def __init__(self, database: Database, breath: float = 0.0) -> None:
         self._database = database
         self._breath = breath

@@ -17,8 +17,6 @@ from bot.storage.tables.plans import PLANS
 
 
 class SqlSettings(Repository, SettingsStore):
-    """Stores settings; a value of None removes one."""
-
     async def guild_settings(self, guild: int) -> Mapping[str, str]:
         return await self._settings("guild", guild)
 

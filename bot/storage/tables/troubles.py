@@ -13,8 +13,6 @@ from bot.storage.base.database import Repository
 
 
 class SqlTroubles(Repository, TroubleStore):
-    """Stores troubles, and the channels in which they are told."""
-
     async def channel(self, guild: int) -> TroubleChannel | None:
         found = await self._database.rows(
             "SELECT guild, channel, refused FROM trouble_channel WHERE guild = ?", guild

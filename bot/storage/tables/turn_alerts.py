@@ -16,8 +16,6 @@ COLUMNS = "user, asked, posted, began, seen, unseen, why, blind, look"
 
 
 class SqlTurnAlerts(Repository, TurnAlertStore):
-    """Stores who was alerted to which turn."""
-
     async def of_match(self, match: MatchId) -> Mapping[UserId, TurnAlert]:
         return await self._database.keeping((ALERTS, match), lambda: self._read(match))
 
