@@ -22,7 +22,7 @@ from bot.match.statistics.projections import Period, Ranking, period_name, ranki
 from bot.match.statistics.result import MatchStats, written
 from bot.match.values.times import SystemClock
 from bot.storage.opening import open_database
-from bot.storage.tables.day_standings import SqlStandings
+from bot.storage.tables.days import SqlStandings
 from bot.storage.tables.deadlines import SqlDeadlines
 from bot.storage.tables.statistics import SqlStatistics
 from bot.storage.tables.tournaments import SqlTournaments

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Callable, Iterable
 import aiohttp
 
 from bot.doctor import database_checks, discord_checks, machine_checks
-from bot.doctor.commands import brought
+from bot.doctor.discord_checks import brought
 from bot.doctor.findings import Finding, Level, lines, wrong
 from bot.doctor.rest import Rest
 from bot.game_register import GameRegister

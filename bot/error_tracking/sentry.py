@@ -13,8 +13,7 @@ from sentry_sdk.transport import Transport
 from sentry_sdk.types import Event, Hint
 from sentry_sdk.utils import BadDsn
 
-from bot.error_tracking.events import OURS, stripped
-from bot.error_tracking.selection import Selection
+from bot.error_tracking.events import OURS, Selection, stripped
 from bot.observing.secrets import Secrets
 from bot.settings import BadSettings, Settings
 from bot.version import VERSION

@@ -3,8 +3,7 @@
 from bot.match.stores import Stores
 from bot.storage.base.database import Database
 from bot.storage.tables.boards import SqlLeftPlaces
-from bot.storage.tables.day_standings import SqlStandings
-from bot.storage.tables.days import SqlDays, SqlMornings
+from bot.storage.tables.days import SqlDays, SqlMornings, SqlStandings
 from bot.storage.tables.deadlines import SqlAbsenceNews, SqlDeadlines
 from bot.storage.tables.notices import SqlNotices
 from bot.storage.tables.owner import SqlOwner

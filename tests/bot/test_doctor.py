@@ -14,7 +14,7 @@ import pytest
 from aiohttp import web
 
 from bot import __main__ as command_line
-from bot.doctor.commands import brought
+from bot.doctor.discord_checks import brought
 from bot.doctor.machine_checks import JOINED
 from bot.games import load_games
 from bot.health import sign

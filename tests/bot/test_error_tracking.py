@@ -15,7 +15,7 @@ from pydantic import SecretStr
 from sentry_sdk.envelope import Envelope
 from sentry_sdk.transport import Transport
 
-from bot.error_tracking.selection import AGAIN, HEALS
+from bot.error_tracking.events import AGAIN, HEALS
 from bot.error_tracking.sentry import track_errors
 from bot.match.log.store_errors import Conflict, StoreTrouble
 from bot.match.values.errors import NoSuchMatch

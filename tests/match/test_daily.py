@@ -14,7 +14,7 @@ from bot.match.people.errors import Barred
 from bot.match.people.servers import Bar
 from bot.match.playing.errors import NothingToTakeBack
 from bot.match.playing.undo import retractor
-from bot.match.timing.idle import END
+from bot.match.timing.deadlines import END
 from bot.match.values.days import Day, day_at, end_of, read_day, shifted
 from bot.match.values.errors import BadDay, DayOver, MatchOver, NoGivingUp
 from engine.core import driver

@@ -12,7 +12,7 @@ from bot.match.rebuild import rebuild
 from bot.match.values.days import Day, end_of, shifted, start_of
 from bot.match.values.times import Span
 from bot.storage.opening import open_database
-from bot.storage.tables.day_standings import SqlStandings
+from bot.storage.tables.days import SqlStandings
 from bot.storage.tables.deadlines import SqlDeadlines
 from bot.storage.tables.statistics_rebuild import SqlStatisticsRebuild
 from tests.match.test_daily import ELSEWHERE, GAME, until_midnight

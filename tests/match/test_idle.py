@@ -5,7 +5,7 @@ import pytest
 from bot.match.log.events import EventKind, Void
 from bot.match.log.records import Status
 from bot.match.statistics.results import places, results
-from bot.match.timing.idle import idle_since, next_idle
+from bot.match.timing.deadlines import idle_since, next_idle
 from bot.match.values.times import DAY, Pace
 from tests.match.hours import kinds, wait
 from tests.match.world import ANN, BEN, World

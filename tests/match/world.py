@@ -37,8 +37,7 @@ from bot.storage.base.connection import Connection
 from bot.storage.base.database import Database
 from bot.storage.opening import open_database
 from bot.storage.postgresql.connections import PostgresConnection, connect
-from bot.storage.tables.day_standings import SqlStandings
-from bot.storage.tables.days import SqlDays
+from bot.storage.tables.days import SqlDays, SqlStandings
 from bot.storage.tables.deadlines import SqlDeadlines
 from bot.storage.tables.people import SqlPeople
 from bot.storage.tables.pings import SqlPings

@@ -27,8 +27,7 @@ from bot.match.tournaments.store import Appended, NewTournament, TournamentRow, 
 from bot.match.tournaments.terms import Format, Terms
 from bot.match.values.times import Span
 from bot.storage.tables.boards import SqlLeftPlaces
-from bot.storage.tables.day_standings import SqlStandings
-from bot.storage.tables.days import SqlDays, SqlMornings
+from bot.storage.tables.days import SqlDays, SqlMornings, SqlStandings
 from bot.storage.tables.deadlines import SqlAbsenceNews, SqlDeadlines
 from bot.storage.tables.notices import SqlNotices
 from bot.storage.tables.people import SqlPeople

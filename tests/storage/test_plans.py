@@ -14,8 +14,7 @@ from bot.match.values.caps import CapCheck, Caps
 from bot.storage.sqlite.database import SqliteDatabase
 from bot.storage.sqlite.writer import run
 from bot.storage.tables.boards import SqlLeftPlaces
-from bot.storage.tables.day_standings import SqlStandings
-from bot.storage.tables.days import SqlDays, SqlMornings
+from bot.storage.tables.days import SqlDays, SqlMornings, SqlStandings
 from bot.storage.tables.deadlines import SqlAbsenceNews, SqlDeadlines
 from bot.storage.tables.notices import SqlNotices
 from bot.storage.tables.people import SqlPeople

@@ -23,7 +23,7 @@ from bot.match.log.store_errors import (
     StoreTrouble,
     Unfinished,
 )
-from bot.match.timing.idle import next_idle
+from bot.match.timing.deadlines import next_idle
 from bot.match.timing.lateness import latenesses
 from bot.match.values.caps import Caps
 from bot.match.values.days import end_of

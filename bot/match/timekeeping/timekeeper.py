@@ -22,9 +22,9 @@ from bot.match.timing.deadlines import (
     DeadlineKind,
     DeadlineStore,
     exact_deadlines,
+    next_idle,
     pause_end,
 )
-from bot.match.timing.idle import next_idle
 from bot.match.timing.late_votes import add_second_warnings, carry_out, decision, kept_out_of
 from bot.match.timing.lateness import Lateness, lateness, latenesses, next_row
 from bot.match.timing.turn_alerts import TurnAlert, TurnAlertStore, alerts_for

@@ -17,7 +17,7 @@ from bot.match.statistics.result import EndedMatch
 from bot.storage.base.connection import Connection
 from bot.storage.base.database import Database
 from bot.storage.base.group_writer import Work
-from bot.storage.tables import day_standings
+from bot.storage.tables import days
 from bot.storage.tables.rebuild_targets import (
     KEYS,
     WHERE,
@@ -121,14 +121,14 @@ def _days(connection: Connection, guild: int, endings: Sequence[EndedMatch]) -> 
     rows that are there by then, as others may ask for a day here meanwhile.
     """
     points = [(ending.match, ending.day_points) for ending in endings]
-    users = day_standings.people(connection, guild)
+    users = days.people(connection, guild)
     return [
         *(
-            partial(day_standings.put_points, points=points[first : first + MATCHES])
+            partial(days.put_points, points=points[first : first + MATCHES])
             for first in range(0, len(points), MATCHES)
         ),
         *(
-            partial(day_standings.put_tallies, guild=guild, users=users[first : first + TALLIES])
+            partial(days.put_tallies, guild=guild, users=users[first : first + TALLIES])
             for first in range(0, len(users), TALLIES)
         ),
     ]
