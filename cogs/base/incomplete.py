@@ -6,35 +6,22 @@ use it in a server that has not.
 
 import discord
 
-from bot.match.values.errors import Refusal
-from texts import mark
+from bot.match.values.errors import refusal
 
-
-class NoServer(Refusal):
-    """The interaction comes from a direct message."""
-
-    sentence = mark("Salud is played in servers, not in direct messages.")
-
-
-class BotNotInServer(Refusal):
-    """The user has installed the bot for themselves, and it is no member of the server."""
-
-    sentence = mark("Salud isn't in this server, so it can't be played here.")
-
-
-class NoChannel(Refusal):
-    """`channel` is missing."""
-
-    sentence = mark(
-        "Discord didn't say in which channel you are. Nothing changed: try again, or use another "
-        "channel."
-    )
-
-
-class NoUser(Refusal):
-    """`member` or `user` is missing."""
-
-    sentence = mark("Discord didn't say who you are. Nothing changed: try again.")
+# The interaction comes from a direct message.
+NoServer = refusal("NoServer", "Salud is played in servers, not in direct messages.")
+# The user has installed the bot for themselves, and it is no member of the server.
+BotNotInServer = refusal(
+    "BotNotInServer", "Salud isn't in this server, so it can't be played here."
+)
+# `channel` is missing.
+NoChannel = refusal(
+    "NoChannel",
+    "Discord didn't say in which channel you are. Nothing changed: try again, or use another "
+    "channel.",
+)
+# `member` or `user` is missing.
+NoUser = refusal("NoUser", "Discord didn't say who you are. Nothing changed: try again.")
 
 
 def guild_of(interaction: discord.Interaction) -> int:

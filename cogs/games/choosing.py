@@ -1,15 +1,11 @@
 """Which game a command means."""
 
-from bot.match.values.errors import Refusal
+from bot.match.values.errors import refusal
 from cogs.games.installed import InstalledGames
 from cogs.preferences.server_settings import ServerSettings
-from texts import mark
 
-
-class NoSuchGame(Refusal):
-    """A command or a button names a game that is not installed."""
-
-    sentence = mark("There's no such game here.")
+# A command or a button names a game that is not installed.
+NoSuchGame = refusal("NoSuchGame", "There's no such game here.")
 
 
 def usual_game(games: InstalledGames, settings: ServerSettings) -> str:

@@ -2,15 +2,13 @@
 
 import discord
 
-from bot.match.values.errors import Refusal
+from bot.match.values.errors import refusal
 from cogs.base.incomplete import guild_of
-from texts import mark
 
-
-class NotModerator(Refusal):
-    """Somebody who is no moderator wants to moderate."""
-
-    sentence = mark("Only moderators of this server can do that. Nothing changed.")
+# Somebody who is no moderator wants to moderate.
+NotModerator = refusal(
+    "NotModerator", "Only moderators of this server can do that. Nothing changed."
+)
 
 
 def may_moderate(interaction: discord.Interaction) -> bool:

@@ -10,26 +10,21 @@ import discord
 from bot.match.daily.service import DayAccess
 from bot.match.log.records import Record
 from bot.match.log.roster import Roster
-from bot.match.values.errors import Refusal
-from texts import Words, mark
+from bot.match.values.errors import refusal
+from texts import Words
 
-
-class UnseenMatch(Refusal):
-    """The match is played in a place that the user can't see."""
-
-    sentence = mark(
-        "Match #{match} is played in a channel that you can't see, so only its players and those "
-        "who see the channel can look at it or join it."
-    )
-
-
-class SightUnknown(Refusal):
-    """Discord didn't say whether the user can see the place."""
-
-    sentence = mark(
-        "I can't find out right now if you can see the channel of match #{match}. Nothing changed: "
-        "try again in a minute."
-    )
+# The match is played in a place that the user can't see.
+UnseenMatch = refusal(
+    "UnseenMatch",
+    "Match #{match} is played in a channel that you can't see, so only its players and those "
+    "who see the channel can look at it or join it.",
+)
+# Discord didn't say whether the user can see the place.
+SightUnknown = refusal(
+    "SightUnknown",
+    "I can't find out right now if you can see the channel of match #{match}. Nothing changed: "
+    "try again in a minute.",
+)
 
 
 def hidden_line(count: int, words: Words) -> str:

@@ -18,7 +18,7 @@ import discord
 
 from bot.match.log.loaded import Loaded
 from bot.match.people.troubles import TroubleKind
-from bot.match.values.errors import Refusal
+from bot.match.values.errors import refusal
 from bot.match.values.times import Clock
 from cogs.base.discord_errors import DISCORD_TROUBLE, is_brief, is_passing, reason, wait_of
 from cogs.base.markup import harmless
@@ -27,7 +27,6 @@ from cogs.posting.permissions import SEE, SEND_IN_THREADS, THREADS, lacking
 from cogs.posting.places import fetch_channel
 from cogs.posting.posted_message import Postponed
 from cogs.posting.trouble_recorder import TroubleRecorder
-from texts import mark
 
 _log = logging.getLogger(__name__)
 
@@ -41,37 +40,26 @@ PAUSES = (0.3, 1.0)
 TRIED_FOR = 3600
 """Seconds after the start of a match for which it waits for its thread."""
 
-
-class NoThread(Refusal):
-    """The match can't have a thread, and waiting changes nothing. `reason` is Discord's message."""
-
-    sentence = mark("Discord makes no thread there: “{reason}”. Nothing changed.")
-
-
-class NoThreadsInChannel(NoThread):
-    """A voice or stage channel, or a thread."""
-
-    sentence = mark("The channel of this match can't have threads. Nothing changed.")
-
-
-class NothingPosted(NoThread):
-    """There is no message from which a thread could be made."""
-
-    sentence = mark("The first message of this match isn't posted yet. Nothing changed.")
-
-
-class MayNotMakeThreads(NoThread):
-    """The bot lacks a permission."""
-
-    sentence = mark(
-        "I lack the permissions for threads in the channel of this match. Nothing changed."
-    )
-
-
-class ThreadsLater(Refusal):
-    """Discord asks to wait, or can't be reached."""
-
-    sentence = mark("Discord makes no new threads there right now. Nothing changed: try later.")
+# The match can't have a thread, and waiting changes nothing. `reason` is Discord's message.
+NoThread = refusal("NoThread", "Discord makes no thread there: “{reason}”. Nothing changed.")
+# A voice or stage channel, or a thread.
+NoThreadsInChannel = refusal(
+    "NoThreadsInChannel", "The channel of this match can't have threads. Nothing changed.", NoThread
+)
+# There is no message from which a thread could be made.
+NothingPosted = refusal(
+    "NothingPosted", "The first message of this match isn't posted yet. Nothing changed.", NoThread
+)
+# The bot lacks a permission.
+MayNotMakeThreads = refusal(
+    "MayNotMakeThreads",
+    "I lack the permissions for threads in the channel of this match. Nothing changed.",
+    NoThread,
+)
+# Discord asks to wait, or can't be reached.
+ThreadsLater = refusal(
+    "ThreadsLater", "Discord makes no new threads there right now. Nothing changed: try later."
+)
 
 
 @dataclass(eq=False)

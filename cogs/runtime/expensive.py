@@ -12,9 +12,8 @@ from collections.abc import Awaitable, Callable, Hashable
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
-from bot.match.values.errors import Refusal
+from bot.match.values.errors import refusal
 from bot.match.values.players import UserId
-from texts import mark
 
 T = TypeVar("T")
 WAITING = 3
@@ -22,17 +21,14 @@ WAITING = 3
 REMEMBERED = 64
 """How many results are remembered."""
 
-
-class StillAtWork(Refusal):
-    """The user's last request of this kind isn't done yet."""
-
-    sentence = mark("I'm still at work on the last one that you asked for. Try again in a minute.")
-
-
-class TooManyAtWork(Refusal):
-    """Too many requests of this kind wait."""
-
-    sentence = mark("Several people are waiting for one of these. Try again in a minute.")
+# The user's last request of this kind isn't done yet.
+StillAtWork = refusal(
+    "StillAtWork", "I'm still at work on the last one that you asked for. Try again in a minute."
+)
+# Too many requests of this kind wait.
+TooManyAtWork = refusal(
+    "TooManyAtWork", "Several people are waiting for one of these. Try again in a minute."
+)
 
 
 @dataclass(eq=False)

@@ -8,25 +8,21 @@ from discord import app_commands
 
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId, Status
-from bot.match.values.errors import Refusal
+from bot.match.values.errors import Refusal, refusal
 from cogs.interactions.context import Context
 from cogs.kit import Kit
 from cogs.scenes.scenes import Scenes
 from cogs.screens import Scene
 from cogs.ui.widgets import suggestions
-from texts import mark
 
-
-class NoMatchHere(Refusal):
-    """The user plays no match here."""
-
-    sentence = mark("You're in no running match here. `/challenge` or `/practice` starts one.")
-
-
-class WhichMatch(Refusal):
-    """Several matches could be meant."""
-
-    sentence = mark("You're in several matches: say which one with the option `match`.")
+# The user plays no match here.
+NoMatchHere = refusal(
+    "NoMatchHere", "You're in no running match here. `/challenge` or `/practice` starts one."
+)
+# Several matches could be meant.
+WhichMatch = refusal(
+    "WhichMatch", "You're in several matches: say which one with the option `match`."
+)
 
 
 def name_of(scene: Scene, match: MatchId) -> str:
@@ -35,10 +31,10 @@ def name_of(scene: Scene, match: MatchId) -> str:
     return scene.words.say("#{match} · {players}", match=match, players=players)
 
 
-class SeveralHere(Refusal):
-    """Several matches are played here, none of them by the user."""
-
-    sentence = mark("Several matches are played here: say which one with the option `match`.")
+# Several matches are played here, none of them by the user.
+SeveralHere = refusal(
+    "SeveralHere", "Several matches are played here: say which one with the option `match`."
+)
 
 
 @dataclass(eq=False)

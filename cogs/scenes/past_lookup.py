@@ -7,19 +7,17 @@ from discord import app_commands
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId
 from bot.match.statistics.projections import HistoryEntry
-from bot.match.values.errors import Refusal
+from bot.match.values.errors import refusal
 from cogs.base.text_limits import OPTIONS
 from cogs.interactions.context import Context
 from cogs.kit import Kit
 from cogs.scenes.lookup import MatchLookup, NoMatchHere
 from cogs.ui.widgets import suggestions
-from texts import mark
 
-
-class NothingToSee(Refusal):
-    """The user has played no match here, and no match was named."""
-
-    sentence = mark("You haven't played a match here yet. Say which one with the option `match`.")
+# The user has played no match here, and no match was named.
+NothingToSee = refusal(
+    "NothingToSee", "You haven't played a match here yet. Say which one with the option `match`."
+)
 
 
 @dataclass(eq=False)

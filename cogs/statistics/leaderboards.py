@@ -23,7 +23,7 @@ from bot.match.statistics.projections import (
     period_name,
     rankings,
 )
-from bot.match.values.errors import Refusal
+from bot.match.values.errors import refusal
 from cogs.base import custom_ids
 from cogs.base.figures import decimal, percent
 from cogs.base.text_limits import OPTIONS
@@ -64,11 +64,8 @@ EMOJI = {
 }
 """Of leaderboards for which a game has no emoji of its own."""
 
-
-class NoSuchLeaderboard(Refusal):
-    """A game has no leaderboard of that kind."""
-
-    sentence = mark("This game has no such leaderboard.")
+# A game has no leaderboard of that kind.
+NoSuchLeaderboard = refusal("NoSuchLeaderboard", "This game has no such leaderboard.")
 
 
 def title(words: Words, ranking: Ranking, screens: StatisticsScreens) -> str:
