@@ -13,6 +13,7 @@ from discord import ui
 from bot.match.log.roster import fold
 from bot.match.playing.report import report_file
 from bot.match.values.errors import NoSuchMatch, Refusal
+from bot.match.values.times import HOUR
 from cogs.base import custom_ids
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.report.recent_presses import RecentPresses
@@ -29,7 +30,6 @@ LONGEST, SHORTEST = 1000, 5
 """Characters of the description."""
 MOST = 5
 """Reports of one user in an hour."""
-HOUR = 3600
 
 
 class Reports(Protocol):

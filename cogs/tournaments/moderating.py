@@ -15,7 +15,7 @@ from bot.match.tournaments.state import Tournament
 from bot.match.tournaments.store import TournamentId, TournamentRow
 from bot.match.tournaments.tables import TableId
 from bot.match.tournaments.terms import NAME, Format, Terms, unused, without_unused
-from bot.match.values.times import Pace
+from bot.match.values.times import HOUR, Pace
 from cogs.base.custom_ids import number_in
 from cogs.base.markup import escaped, harmless
 from cogs.base.text_limits import OPTIONS
@@ -35,7 +35,6 @@ from cogs.ui.names import NameBook
 from cogs.ui.widgets import suggestions
 from texts import Words
 
-HOUR = 3600
 NOBODY = "-"
 """In place of a winner: nobody gets anything."""
 
