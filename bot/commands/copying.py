@@ -8,9 +8,8 @@ from bot.game_register import GameRegister
 from bot.match.core.matches import replayed
 from bot.match.log.records import Stored
 from bot.match.log.store_errors import StoreTrouble
-from bot.storage.transfer.copier import Copier, Differs, Replays, Reporter
+from bot.storage.transfer.copier import Copier, Differs, Replays, Reporter, open_source, open_target
 from bot.storage.transfer.ends import End
-from bot.storage.transfer.opening import open_source, open_target
 from bot.storage.transfer.sqlite_end import same_file
 
 GOES_ON = "The same command goes on where it stopped."

@@ -14,9 +14,8 @@ from bot.storage.opening import open_database
 from bot.storage.postgresql.connections import connect
 from bot.storage.sqlite import copies
 from bot.storage.transfer import ends
-from bot.storage.transfer.copier import EVERY, Copier, Differs, Reporter
+from bot.storage.transfer.copier import EVERY, Copier, Differs, Reporter, open_source, open_target
 from bot.storage.transfer.ends import COPIED, LEFT, tables
-from bot.storage.transfer.opening import open_source, open_target
 from tests.fresh import fresh
 from tests.storage.planted import ROWS, Dump, dump, planted
 from tests.tiers import every
