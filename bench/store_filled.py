@@ -10,8 +10,7 @@ from pathlib import Path
 from bench.game import NAME
 from bot.games import load_games
 from bot.match.core.matches import Matches
-from bot.match.lobby.lobby import Lobby
-from bot.match.lobby.opening import MatchRequest
+from bot.match.lobby.lobby import Lobby, MatchRequest
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId, Status
 from bot.match.playing.service import MatchService

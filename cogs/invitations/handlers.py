@@ -9,8 +9,7 @@ import discord
 from discord import ui
 
 from bot.match.lobby.errors import HostStays, OpponentGone, OpponentIsBot
-from bot.match.lobby.lobby import Lobby
-from bot.match.lobby.opening import MatchRequest
+from bot.match.lobby.lobby import Lobby, MatchRequest
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.log.store_errors import StoreTrouble

@@ -5,8 +5,7 @@ from typing import Any
 
 import discord
 
-from bot.match.lobby.lobby import may_fill, may_start
-from bot.match.lobby.opening import seated_from_start
+from bot.match.lobby.lobby import may_fill, may_start, seated_from_start
 from bot.match.log.events import EventKind
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from bot.match.core.matches import Matches
-from bot.match.lobby.opening import MatchRequest
+from bot.match.lobby.lobby import MatchRequest
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId, Status
 from bot.match.values.contribution import word_of

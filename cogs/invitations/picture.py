@@ -7,7 +7,7 @@ it before the first player accepts.
 from collections.abc import Mapping
 from dataclasses import replace
 
-from bot.match.lobby.opening import seated_from_start, seats_for_people
+from bot.match.lobby.lobby import seated_from_start, seats_for_people
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.values.players import UserId

@@ -11,7 +11,7 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.match.lobby.opening import MatchRequest
+from bot.match.lobby.lobby import MatchRequest
 from bot.match.log.records import Status
 from bot.match.people.servers import Bar
 from chaos.acting import choices as filled_in

@@ -9,7 +9,7 @@ from typing import cast
 
 import pytest
 
-from bot.match.lobby.opening import MatchRequest
+from bot.match.lobby.lobby import MatchRequest
 from bot.match.timekeeping.reminders import Reminder, Reminders
 from bot.match.timing.reminding import ReminderSettings
 from bot.match.values.times import DAY, HOUR, Pace

@@ -3,8 +3,7 @@
 import pytest
 
 from bot.match.lobby.errors import WrongSeats
-from bot.match.lobby.lobby import Lobby
-from bot.match.lobby.opening import MatchRequest
+from bot.match.lobby.lobby import Lobby, MatchRequest
 from bot.match.log.events import EventKind
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status

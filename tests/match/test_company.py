@@ -10,8 +10,7 @@ from bot.match.lobby.errors import (
     TooFew,
     WrongSeats,
 )
-from bot.match.lobby.lobby import may_fill, may_start
-from bot.match.lobby.opening import seated_from_start
+from bot.match.lobby.lobby import may_fill, may_start, seated_from_start
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.playing.taking_over import TAKING_OVER

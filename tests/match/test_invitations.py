@@ -14,7 +14,7 @@ from bot.match.lobby.errors import (
     TooFew,
     WrongSeats,
 )
-from bot.match.lobby.opening import OPEN_FOR
+from bot.match.lobby.lobby import OPEN_FOR
 from bot.match.log.records import Status
 from bot.match.values.errors import AlreadyIn, InvitationClosed, NoSuchMatch
 from tests.match.world import ANN, BEN, CAT, CHANNEL, DAN, EVE, GUILD, World

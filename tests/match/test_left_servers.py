@@ -5,7 +5,7 @@ import sqlite3
 import pytest
 
 from bot.match.forgetting import AFTER_LEAVING, SLICE
-from bot.match.lobby.opening import MatchRequest
+from bot.match.lobby.lobby import MatchRequest
 from bot.match.people.servers import Bar
 from tests.match.test_forgetting import found
 from tests.match.world import ANN, BEN, CAT, GUILD, World

@@ -18,8 +18,7 @@ from bot.match.core.store import Change, Store
 from bot.match.daily.service import DailyService, DayRequest
 from bot.match.forgetting import ForgettingService
 from bot.match.lobby.challenges import Challenges
-from bot.match.lobby.lobby import Lobby
-from bot.match.lobby.opening import MatchRequest
+from bot.match.lobby.lobby import Lobby, MatchRequest
 from bot.match.log.loaded import Loaded, started
 from bot.match.log.records import MatchId, Status
 from bot.match.log.turns import follow

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.match.lobby.opening import MatchRequest
+from bot.match.lobby.lobby import MatchRequest
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.people.errors import Barred
