@@ -10,11 +10,13 @@ from chaos.acting import choices, use
 from chaos.messages import Json, buttons, menus, moves, named, parts, pictures, text
 from playground import Person, Playground
 from playground.message_objects import message_json
+from playground.model import EPHEMERAL, LOADING
 
 __all__ = [
     "Json",
     "Table",
     "alt_texts",
+    "answered",
     "boards",
     "buttons",
     "choices",
@@ -26,6 +28,15 @@ __all__ = [
     "promises",
     "text",
 ]
+
+
+def answered(person: Person, channel: int | None = None) -> list[Json]:
+    """Return the private messages of a person that show an answer, the oldest first.
+
+    One that is still "thinking…" is left out: the answer, with its pictures, comes by an edit.
+    """
+    shown = person.messages(channel)
+    return [one for one in shown if one["flags"] & EPHEMERAL and not one["flags"] & LOADING]
 
 
 def all_of(message: Json) -> str:

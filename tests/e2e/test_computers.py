@@ -14,7 +14,7 @@ from cogs.ui.computer_names import CHARACTERS
 from engine.core.types import Level
 from playground import Person, Playground
 from tests.e2e.in_process import bot_here
-from tests.e2e.players import Json, Table, all_of, buttons, promises, text
+from tests.e2e.players import Json, Table, all_of, answered, buttons, promises, text
 from tests.match.machine import SetClock
 from tests.patience import ANSWER_WITHIN
 from tests.tiers import exhaustive
@@ -80,7 +80,7 @@ def names(match: Loaded) -> list[str]:
 
 def private(person: Person) -> list[str]:
     """What only this person was told."""
-    return [text(m) for m in person.messages() if m.get("flags", 0) & 64]
+    return [text(message) for message in answered(person)]
 
 
 async def test_kings_think_and_play_to_the_end(

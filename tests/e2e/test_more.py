@@ -5,7 +5,7 @@ from functools import partial
 from playground import Person, Playground
 from playground.person import Modal
 from tests.e2e.bot_process import BotProcess
-from tests.e2e.players import Json, Table, buttons, text
+from tests.e2e.players import Json, Table, answered, buttons, text
 from tests.e2e.test_matches import challenge, resigned
 from tests.e2e.test_presses import same
 
@@ -14,7 +14,7 @@ MORE, TEXT, FAIR, REPORT = "2:match:1:more", "2:match:1:text", "2:match:1:fair",
 
 def told(person: Person, channel: int) -> list[Json]:
     """The messages that only this person sees, oldest first."""
-    return [m for m in person.messages(channel) if m["flags"] & 64]
+    return answered(person, channel)
 
 
 def _are_told(table: Table, person: Person, number: int) -> bool:

@@ -5,7 +5,7 @@ from typing import Any
 
 from playground import Person, Playground
 from tests.e2e.bot_process import BotProcess
-from tests.e2e.players import Json, Table, buttons, text
+from tests.e2e.players import Json, Table, answered, buttons, text
 from tests.e2e.test_matches import challenge
 
 
@@ -20,7 +20,7 @@ async def opened(playground: Playground, people: list[Person]) -> Table:
 
 def private(person: Person, channel: int) -> list[str]:
     """What only this person has been told."""
-    return [text(m) for m in person.messages(channel) if m.get("flags", 0) & 64]
+    return [text(message) for message in answered(person, channel)]
 
 
 def same(one: Json | None, other: Json) -> bool:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from playground import Person, Playground
 from tests.e2e.bot_process import BotProcess
-from tests.e2e.players import Json, Table, buttons, text
+from tests.e2e.players import Json, Table, answered, buttons, text
 from tests.e2e.test_matches import practice
 from tests.e2e.test_presses import opened
 from tests.tiers import exhaustive
@@ -12,7 +12,7 @@ from tests.tiers import exhaustive
 
 def private(person: Person, channel: int) -> list[Json]:
     """What only this person sees, oldest first."""
-    return [m for m in person.messages(channel) if m.get("flags", 0) & 64]
+    return answered(person, channel)
 
 
 async def told(table: Table, person: Person, sentence: str) -> None:

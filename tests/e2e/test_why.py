@@ -5,7 +5,7 @@ from functools import partial
 
 from playground import Person, Playground
 from tests.e2e.bot_process import BotProcess
-from tests.e2e.players import Json, alt_texts, parts, text
+from tests.e2e.players import Json, alt_texts, answered, parts, text
 from tests.e2e.test_matches import challenge
 
 SELECT = 3
@@ -13,7 +13,7 @@ SELECT = 3
 
 def private(person: Person, channel: int, saying: str) -> Json | None:
     """The message that only this person sees and that says that, once it is there."""
-    shown = [message for message in person.messages(channel) if message["flags"] & 64]
+    shown = answered(person, channel)
     return next((message for message in shown if re.search(saying, text(message))), None)
 
 
