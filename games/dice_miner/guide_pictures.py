@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 
+from cogs.games.scripted_lesson import LEARNER
 from engine.core.game import AnyGame
 from engine.games.dice_miner.content import Kind
 from engine.games.dice_miner.rules import DiceMiner
-from games.dice_miner.tutorial.course import LEARNER, stand
+from games.dice_miner.tutorial.course import beginning
 from render.games.dice_miner.board import draw_board
 from render.games.dice_miner.faces import draw_faces
 from render.picture import Picture
@@ -25,7 +26,7 @@ def faces_picture(
 def primer_picture(game: AnyGame, words: Words, theme: Theme) -> Picture:
     """A mountain at the beginning: the first board of the tutorial."""
     assert isinstance(game, DiceMiner), "this is about Dice Miner"
-    view = game.observe(stand(game, "").position.state, None)
+    view = game.observe(beginning(game).state, None)
     names = (words.say("You"), words.say("Rosa"))
     players = [Player(names[0] if seat == LEARNER else names[1]) for seat in range(len(view.seats))]
     return draw_board(view, players, words, None, theme=theme)

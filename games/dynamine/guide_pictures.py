@@ -1,11 +1,12 @@
 """The pictures of /rules and “How to play”; the process that draws calls these."""
 
+from cogs.games.scripted_lesson import LEARNER
 from cogs.screens.base import Scene
 from engine.core import driver
 from engine.core.game import AnyGame
 from engine.games.dynamine.rules import Dynamine
 from games.dynamine.screens.screens import SCREENS
-from games.dynamine.tutorial.course import LEARNER, last_turn
+from games.dynamine.tutorial.course import last_turn
 from render.picture import Picture
 from render.players import Player
 from render.theme import Theme

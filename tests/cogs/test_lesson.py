@@ -10,6 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cogs.base import custom_ids
+from cogs.games.lesson import BadPath, Learner, LessonPanel
+from cogs.games.scripted_lesson import LEARNER, Group, Standing
 from cogs.lessons.handlers import AGAIN, HINT, PRACTISE, READ
 from cogs.lessons.handlers import rows as lesson_rows
 from cogs.screens import Control, Menu, Scene
@@ -18,28 +20,12 @@ from cogs.ui.layouts import compose
 from engine.games.dice_miner.content import Symbol
 from engine.games.dice_miner.observation import Reach
 from engine.games.dice_miner.scoring import tunnels as rule_of_tunnels
-from games.dice_miner.screens.screens import SCREENS, DiceMinerScreens
-from games.dice_miner.tutorial.controls import Group, decided, offers
-from games.dice_miner.tutorial.course import (
-    LEARNER,
-    VERSION,
-    BadPath,
-    Standing,
-    Step,
-    answers,
-    choose,
-    choose_all,
-    legal,
-    stand,
-    tunnels,
-    wanted,
-)
-from games.dice_miner.tutorial.hints import best, hint
+from games.dice_miner.screens.screens import DiceMinerScreens
+from games.dice_miner.tutorial.controls import decided, offers
+from games.dice_miner.tutorial.course import VERSION, Step, answers, legal, tunnels
 from games.dice_miner.tutorial.lesson import LESSON
-from games.dice_miner.tutorial.lesson import shown as as_shown
-from games.dice_miner.tutorial.panels import Panel, panel, try_out
 from games.dice_miner.tutorial.scoring_lines import rows
-from render.players import Player
+from render.theme import USUAL
 from tests.cogs.moments import GAME, LONGEST_NAME, WORDS
 from tests.cogs.test_layout import BUTTON, PICTURE, check
 
@@ -48,17 +34,36 @@ Press = tuple[str, tuple[str, ...]]
 """A button, or a menu with what is ticked in it."""
 
 
+ANN = Learner(LONGEST_NAME, WORDS, USUAL, {})
+"""A learner with the worst of names."""
+
+
 def scene_of(standing: Standing) -> Scene:
-    """What the tutor makes, for a learner with the worst of names."""
-    state = standing.position.state
-    return Scene(
-        game=GAME,
-        state=state,
-        to_act=tuple(sorted(GAME.to_act(state))),
-        players=(Player(LONGEST_NAME), Player("Rosa", computer=True)),
-        words=WORDS,
-        screens=SCREENS,
-    )
+    """What the tutor makes."""
+    return LESSON.scene(ANN, GAME, standing)
+
+
+def panel(standing: Standing) -> LessonPanel:
+    """Return the panel of a step."""
+    return LESSON.panel(GAME, ANN, standing.path)
+
+
+def try_out(standing: Standing, what: str, ticked: tuple[str, ...] = ()) -> LessonPanel:
+    """Press a button, or tick in the menu `what`."""
+    return LESSON.try_out(GAME, ANN, standing.path, what, ticked)
+
+
+def choose(standing: Standing, *tokens: str) -> Standing | None:
+    """Make choices one after the other; None if the lesson wants others."""
+    here: Standing | None = standing
+    for token in tokens:
+        here = here and LESSON.choose(GAME, here, (token,))
+    return here
+
+
+def stand(path: str = "") -> Standing:
+    """Return where choices lead."""
+    return LESSON.stand(GAME, path)
 
 
 def presses(groups: Sequence[Group]) -> list[Press]:
@@ -77,8 +82,8 @@ def right(standing: Standing) -> list[Press]:
     """What the step wants, among all that its panel offers."""
     return [
         press
-        for press in presses(offers(GAME, scene_of(standing), standing))
-        if choose_all(GAME, standing, decided(*press)) is not None
+        for press in presses(offers(scene_of(standing), standing))
+        if choose(standing, *decided(*press)) is not None
     ]
 
 
@@ -89,7 +94,7 @@ def walk(standing: Standing, *, widely: bool) -> Iterator[Standing]:
     for press in ways if widely else dict.fromkeys((*ways[:1], *ways[-1:])):
         if widely and standing.step is Step.SECOND and press is not ways[0]:
             continue  # the second chapter begins alike after each of them
-        after = choose_all(GAME, standing, decided(*press))
+        after = choose(standing, *decided(*press))
         assert after is not None
         yield from walk(after, widely=widely)
 
@@ -97,9 +102,9 @@ def walk(standing: Standing, *, widely: bool) -> Iterator[Standing]:
 @cache
 def all_standings() -> tuple[Standing, ...]:
     """The first chapter by every way, and the second from one of them by every way."""
-    start = stand(GAME, "")
+    start = stand()
     first = [s for s in walk(start, widely=True) if s.step < Step.SPEND]
-    last = choose_all(GAME, first[-1], decided(*right(first[-1])[0]))
+    last = choose(first[-1], *decided(*right(first[-1])[0]))
     assert last is not None
     second = walk(last, widely=True)
     return (*first, *second)
@@ -113,7 +118,7 @@ def test_every_way_leads_to_the_end() -> None:
     seen = set()
     for standing in all_standings():
         assert len(standing.path) == standing.step
-        assert stand(GAME, standing.path) == standing
+        assert stand(standing.path) == standing
         assert right(standing) or standing.step is Step.END
         seen.add(standing.step)
     assert seen == {*Step} - {Step.CHOOSE, Step.ANOTHER}
@@ -121,16 +126,16 @@ def test_every_way_leads_to_the_end() -> None:
 
 def test_what_each_step_shows() -> None:
     """The prepared luck: a beer at the top, dragons for the friend, gems at the side, magic."""
-    beer = stand(GAME, "")
+    beer = stand()
     view = scene_of(beer).view
     ((token, _),) = right(beer)
     taken = next(lying for lying in view.mountain if lying.die.name == token.split()[1])
     assert (taken.reach, taken.die.face.symbol) == (Reach.TOP, Symbol.BEER)
-    salud = choose(GAME, beer, token)
+    salud = choose(beer, token)
     assert salud is not None
-    offered = presses(offers(GAME, scene_of(salud), salud))
+    offered = presses(offers(scene_of(salud), salud))
     assert {what.split()[0] for what, _ in offered} == {"salud", "take"}
-    side = choose(GAME, salud, right(salud)[0][0])
+    side = choose(salud, right(salud)[0][0])
     assert side is not None
     faces = [held.die.face for held in scene_of(side).view.seats[1].hoard]
     assert Symbol.DRAGON in {face.symbol for face in faces}
@@ -147,16 +152,16 @@ def test_what_each_step_shows() -> None:
 def test_every_button_is_right_or_explained() -> None:
     """Right ones lead on; others keep the step, say why, and may be tried again."""
     said: dict[Step, set[str]] = {}
-    for standing in walk(stand(GAME, ""), widely=False):
+    for standing in walk(stand(), widely=False):
         scene = scene_of(standing)
         good = right(standing)
-        for what, ticked in presses(offers(GAME, scene, standing)):
-            after = try_out(GAME, scene_of, standing, what, ticked)
+        for what, ticked in presses(offers(scene, standing)):
+            after = try_out(standing, what, ticked)
             if (what, ticked) in good:
-                assert after.standing.step == standing.step + len(decided(what, ticked))
+                assert len(after.path) == len(standing.path) + len(decided(what, ticked))
                 continue
-            assert after.standing == standing
-            assert after.offers == panel(GAME, scene, standing).offers
+            assert after.path == standing.path
+            assert after.offers == panel(standing).offers
             said.setdefault(standing.step, set()).add(after.texts[1].splitlines()[0][4:])
             allowed = what in legal(GAME, standing)
             if standing.step is not Step.POINTS:
@@ -173,7 +178,7 @@ def test_every_button_is_right_or_explained() -> None:
     }
 
 
-def shown(made: Panel) -> list[str]:
+def shown(made: LessonPanel) -> list[str]:
     """The custom_ids of a panel that Discord would take, with all that text mode adds."""
     texts = [*made.texts[:-1], made.read]
     gallery = [[("lesson.png", PICTURE)]]
@@ -181,7 +186,7 @@ def shown(made: Panel) -> list[str]:
         texts=texts,
         galleries=gallery,
         below=[made.texts[-1]],
-        rows=lesson_rows(as_shown(made), LESSON, "", WORDS),
+        rows=lesson_rows(made, LESSON, "", WORDS),
     )
     found = check(layout)
     return [part["custom_id"] for part in found if part["type"] in (BUTTON, SELECT)]
@@ -189,29 +194,28 @@ def shown(made: Panel) -> list[str]:
 
 def test_panels_fit() -> None:
     """Every panel is a message within Discord's limits; its buttons say all that is known."""
-    for standing in walk(stand(GAME, ""), widely=False):
-        scene = scene_of(standing)
-        made = panel(GAME, scene, standing)
+    for standing in walk(stand(), widely=False):
+        made = panel(standing)
         whats = list(dict.fromkeys(what for what, _ in presses(made.offers)))
         ends = [PRACTISE, AGAIN] if standing.step is Step.END else [READ, HINT]
         assert shown(made) == [
             custom_ids.tutorial(VERSION, standing.path, what) for what in (*whats, *ends)
         ]
         for what, ticked in presses(made.offers)[:2]:
-            shown(try_out(GAME, scene_of, standing, what, ticked))
+            shown(try_out(standing, what, ticked))
 
 
 def test_pictures() -> None:
     """One for each step, never square, with the marks in its text."""
-    for standing in list(walk(stand(GAME, ""), widely=False))[:9]:
+    for standing in list(walk(stand(), widely=False))[:9]:
         scene = scene_of(standing)
-        picture = panel(GAME, scene, standing).draw()
+        picture = panel(standing).draw()
         assert picture.width > picture.height
         assert picture.alt
         good = right(standing)
-        wrong = [one for one in presses(offers(GAME, scene, standing)) if one not in good]
+        wrong = [one for one in presses(offers(scene, standing)) if one not in good]
         for what, ticked in wrong[-1:]:
-            again = try_out(GAME, scene_of, standing, what, ticked).draw()
+            again = try_out(standing, what, ticked).draw()
             assert again.width > again.height
 
 
@@ -219,7 +223,7 @@ def test_pictures() -> None:
 def test_garbled_paths(path: str) -> None:
     """A path is one that can be walked, or refused."""
     try:
-        standing = stand(GAME, path)
+        standing = stand(path)
     except BadPath:
         return
     assert standing.path == path
@@ -230,7 +234,7 @@ def test_garbled_paths(path: str) -> None:
 def test_garbled_choices(token: str) -> None:
     """What the step never offered is refused, also where it would be a token elsewhere."""
     with pytest.raises(BadPath):
-        try_out(GAME, scene_of, stand(GAME, ""), token)
+        try_out(stand(), token)
 
 
 @given(st.lists(st.integers(1, 5), max_size=14))
@@ -243,11 +247,11 @@ def test_answers() -> None:
     """Four different ones, the right one among them, which the rules give."""
     for standing in all_standings():
         if standing.step is Step.POINTS:
-            offered = answers(GAME, standing)
+            offered = answers(scene_of(standing).view)
             assert len(set(offered)) == len(offered) == 4
             worth = scene_of(standing).view.seats[LEARNER].now.tunnels
             assert worth == sum(map(sum, rows(tunnels(scene_of(standing).view))))
-            assert [n for n in offered if wanted(GAME, standing, f"points {n}")] == [worth]
+            assert [n for n in offered if choose(standing, f"points {n}")] == [worth]
 
 
 def test_it_has_the_very_buttons_of_a_match() -> None:
@@ -257,7 +261,7 @@ def test_it_has_the_very_buttons_of_a_match() -> None:
         if standing.step in (Step.POINTS, Step.END):
             continue
         scene = scene_of(standing)
-        mine = [offer for group in offers(GAME, scene, standing) for offer in group]
+        mine = [offer for group in offers(scene, standing) for offer in group]
         board = [offer for group in DiceMinerScreens().controls(scene) for offer in group]
         assert [offer for offer in mine if offer in board] == board
         assert all(isinstance(o, Control) and o.style is Style.CALM for o in mine if o not in board)
@@ -270,21 +274,21 @@ def test_buttons_of_older_versions() -> None:
     and a wrong one is explained."""
     spend = next(s for s in all_standings() if s.step is Step.SPEND)
     (source,) = [s.token for s in scene_of(spend).view.sources if s.diamonds == 2]
-    chosen = try_out(GAME, scene_of, spend, source)
-    assert chosen.standing.step is Step.CHOOSE
-    assert "Allowed, but wait" in try_out(GAME, scene_of, spend, "spend hero1").texts[1]
+    chosen = stand(try_out(spend, source).path)
+    assert chosen.step is Step.CHOOSE
+    assert "Allowed, but wait" in try_out(spend, "spend hero1").texts[1]
     hoard = [held.die for held in scene_of(spend).view.seats[LEARNER].hoard]
     hazard = next(die.name for die in hoard if die.name.startswith("h"))
-    assert "Why not?" in try_out(GAME, scene_of, chosen.standing, f"reroll {hazard}").texts[1]
+    assert "Why not?" in try_out(chosen, f"reroll {hazard}").texts[1]
     tunnels_held = [die.name for die in hoard if die.name.startswith("t")][:2]
     here = chosen
     for die in tunnels_held:
-        shown(here)
-        here = try_out(GAME, scene_of, here.standing, f"reroll {die}")
-    assert here.standing.step is Step.POINTS
-    assert here.standing == try_out(GAME, scene_of, spend, source, tuple(tunnels_held)).standing
-    menu = try_out(GAME, scene_of, chosen.standing, "reroll", tuple(tunnels_held))
-    assert menu.standing == here.standing
+        shown(panel(here))
+        here = stand(try_out(here, f"reroll {die}").path)
+    assert here.step is Step.POINTS
+    assert here.path == try_out(spend, source, tuple(tunnels_held)).path
+    menu = try_out(chosen, "reroll", tuple(tunnels_held))
+    assert menu.path == here.path
 
 
 @pytest.mark.parametrize("ticked", [(), ("t01",), ("t99", "t98"), ("t01", "t01")])
@@ -292,20 +296,20 @@ def test_ticks_that_no_menu_has(ticked: tuple[str, ...]) -> None:
     """Nothing, too few, strangers: refused."""
     spend = next(s for s in all_standings() if s.step is Step.SPEND)
     with pytest.raises(BadPath):
-        try_out(GAME, scene_of, spend, "reroll", ticked)
+        try_out(spend, "reroll", ticked)
 
 
 def test_hints_lead_through_the_lesson() -> None:
     """Each is what its step asks for, with a reason; where points are to be counted there is
     none."""
-    standing = stand(GAME, "")
+    standing = stand()
     while standing.step is not Step.POINTS:
-        token = best(GAME, standing)
+        token = LESSON.best(GAME, standing)
         assert token is not None
-        told = hint(GAME, scene_of, standing)
+        told = LESSON.hint(GAME, ANN, standing.path)
         assert told.startswith("### 💡 ")
         assert "\n- " in told
-        after = choose(GAME, standing, token)
+        after = choose(standing, token)
         assert after is not None
         standing = after
-    assert hint(GAME, scene_of, standing) == ""
+    assert LESSON.hint(GAME, ANN, standing.path) == ""

@@ -1,19 +1,18 @@
 """The course of the lesson: a round near the beginning, then a star when nothing is in reach.
 
-Both are real grids with luck of their own. A path has two characters a choice: the place of what
-was pressed among all that the grid's buttons and menus offer there.
+Both are real grids with luck of their own. A path numbers what was pressed among all that the
+grid's buttons and menus offer there.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from enum import Enum, auto
 from functools import cache
 from gettext import NullTranslations
-from string import ascii_lowercase, digits
 from typing import Any
 
 from cogs.games.lesson import BadPath
-from cogs.screens.base import MENU, SESSION, BadChoice, Control, Menu, Panel, Scene
+from cogs.games.scripted_lesson import LEARNER, Choice, Group, Standing
+from cogs.screens.base import SESSION, Control, Menu, Panel, Scene
 from engine.core import driver
 from engine.core.chance import SEED_BYTES, Stream
 from engine.core.driver import Advance, Position
@@ -27,8 +26,6 @@ from texts import Words
 
 VERSION = 1
 """Of the lesson. Another one makes other grids of the same choices, so old buttons end."""
-LEARNER = 0
-_CHARACTERS = digits + ascii_lowercase
 _LUCK = Stream(bytes(SEED_BYTES), "grid lesson 186")
 """After twenty plain squares a d10 shows 2, nothing is in reach, and a star can fill a row."""
 _SETUP = ("at c3", "write d6", "cross 6")
@@ -37,8 +34,6 @@ HALF = 14
 _PLAIN = Words("en", NullTranslations())
 LEFT_OUT = (BOXES, COLUMNS)
 """Panels that a first round can do without."""
-
-Group = tuple[Control | Menu, ...]
 
 
 class Step(Enum):
@@ -55,84 +50,28 @@ class Step(Enum):
     END = auto()
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """Where a learner stands."""
-
-    path: str
-    step: Step
-    position: Position[Any]
-    fresh: tuple[Advance[Any], ...]
-    """What the choice before led to."""
-
-
-def stand(game: DiceGrid, path: str) -> Standing:
-    """Where these choices lead; raises BadPath."""
-    if len(path) % 2:
-        raise BadPath
-    here = Standing("", Step.DIE, _beginning(game), ())
-    for at in range(0, len(path), 2):
-        found = choices(game, here)
-        high, low = map(_CHARACTERS.find, path[at : at + 2])
-        number = high * len(_CHARACTERS) + low
-        if min(high, low) < 0 or number >= len(found):
-            raise BadPath
-        after = choose(game, here, found[number])
-        if after is None:
-            raise BadPath
-        here = after
-    return here
-
-
-def choose(game: DiceGrid, here: Standing, tokens: tuple[str, ...]) -> Standing | None:
-    """Where this choice leads; None if the lesson asks for something else.
-
-    Raises BadPath for what is not offered.
-    """
-    found = choices(game, here)
-    if tokens not in found:
-        raise BadPath
-    if not wanted(here, tokens):
-        return None
-    high, low = divmod(found.index(tokens), len(_CHARACTERS))
-    path = here.path + _CHARACTERS[high] + _CHARACTERS[low]
-    made: list[Advance[Any]] = []
+def follow(
+    game: DiceGrid, here: Standing, choice: Choice
+) -> tuple[Step, Position[Any], Sequence[Advance[Any]]]:
+    """The next step, where it begins, and what led there."""
+    fresh: list[Advance[Any]] = []
     position = here.position
-    for token in tokens:
-        made.append(driver.choose(game, position, LEARNER, token))
-        made += driver.advance(game, made[-1].position, _LUCK)
-        position = made[-1].position
-    view: Observation = game.observe(position.state, LEARNER)
-    match here.step, view.phase:
-        case Step.DIE, _:
-            return Standing(path, Step.SQUARE, position, tuple(made))
-        case ((Step.SQUARE | Step.TYPE), Phase.MARK):
-            return Standing(path, Step.TYPE, position, tuple(made))
-        case ((Step.SQUARE | Step.TYPE), _):
-            return Standing(path, Step.STAR, _later(game), tuple(made))
-        case _, Phase.MARK:
-            return Standing(path, Step.PLACE, position, tuple(made))
-        case _:
-            return Standing(path, Step.END, position, tuple(made))
+    for token in choice:
+        fresh.append(driver.choose(game, position, LEARNER, token))
+        fresh += driver.advance(game, fresh[-1].position, _LUCK)
+        position = fresh[-1].position
+    marking = game.observe(position.state, LEARNER).phase is Phase.MARK
+    if here.step is Step.DIE:
+        return Step.SQUARE, position, fresh
+    if here.step in (Step.SQUARE, Step.TYPE):
+        return (Step.TYPE, position, fresh) if marking else (Step.STAR, _later(game), fresh)
+    return Step.PLACE if marking else Step.END, position, fresh
 
 
-def wanted(here: Standing, tokens: tuple[str, ...]) -> bool:
-    """Whether a legal choice is what the step is about."""
-    match here.step:
-        case Step.SQUARE:
-            return tokens != ("star",)
-        case Step.STAR:
-            return tokens == ("star",)
-        case _:
-            return here.step is not Step.END
-
-
-def choices(game: DiceGrid, here: Standing) -> list[tuple[str, ...]]:
+def choices(game: DiceGrid, here: Standing) -> list[Choice]:
     """All that can be decided in this step, in the order in which it is offered."""
-    if here.step is Step.END:
-        return []
     scene = plain_scene(game, here)
-    found: list[tuple[str, ...]] = []
+    found: list[Choice] = []
     waiting: list[str] = [""]
     for panel in waiting:
         for offer in (offer for group in offers(scene, panel) for offer in group):
@@ -160,16 +99,6 @@ def offers(scene: Scene, panel: str = "") -> tuple[Group, ...]:
     return tuple(group for group in left if group)
 
 
-def read(scene: Scene, what: str, ticked: tuple[str, ...]) -> tuple[str, ...]:
-    """The tokens of a button, or of what is ticked in a menu; raises BadPath."""
-    if not ticked:
-        return tuple(what.split(","))
-    try:
-        return SCREENS.tokens(scene, LEARNER, what, {MENU: ticked})
-    except BadChoice as bad:
-        raise BadPath from bad
-
-
 def plain_scene(game: DiceGrid, here: Standing) -> Scene:
     """The grid for its choices alone, which are the same in every language."""
     state = here.position.state
@@ -178,7 +107,7 @@ def plain_scene(game: DiceGrid, here: Standing) -> Scene:
 
 
 @cache
-def _beginning(game: DiceGrid) -> Position[Any]:
+def beginning(game: DiceGrid) -> Position[Any]:
     """A grid with its first square marked."""
     position: Position[Any] = driver.start(game, 1)
     try:
@@ -205,7 +134,7 @@ def halfway(game: DiceGrid) -> Any:
 
 def _plain_grid(game: DiceGrid) -> Iterator[Position[Any]]:
     """Each position of a grid of plain choices, until nothing is in reach."""
-    position = _beginning(game)
+    position = beginning(game)
     yield position
     while (tokens := _plain(game.observe(position.state, LEARNER))) is not None:
         for token in tokens:

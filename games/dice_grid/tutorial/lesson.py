@@ -1,161 +1,153 @@
-"""What the learner sees in each step: the texts, the picture, the buttons."""
+"""The lesson of the dice grid: its texts, and what a press means."""
 
-from functools import partial
-
-import discord
+from collections.abc import Sequence
+from dataclasses import replace
 
 from cogs.games.lesson import BadPath, Learner, LessonPanel
-from cogs.screens.base import SESSION, Scene
+from cogs.games.scripted_lesson import LEARNER, Ask, Choice, Group, ScriptedLesson, Standing
+from cogs.screens.base import MENU, SESSION, BadChoice, Scene
 from engine.core.game import AnyGame
 from engine.games.dice_grid.rules import DiceGrid
 from games.dice_grid.screens.screens import SCREENS
-from games.dice_grid.screens.story import tell
 from games.dice_grid.tutorial.course import (
-    LEARNER,
     VERSION,
-    Group,
-    Standing,
     Step,
-    choose,
+    beginning,
+    choices,
+    follow,
     offers,
-    read,
-    stand,
 )
 from render.players import Player
-from texts import Words, mark
+from texts import mark
 
 ASKS = {
-    Step.DIE: mark(
-        "A round begins with **a die**: it rolls, and one box of its column is crossed for good."
-        " The number on its button says how many boxes are left.\n"
-        "**Roll a die.** Any will do."
+    Step.DIE: Ask(
+        mark(
+            "A round begins with **a die**: it rolls, and one box of its column is crossed for"
+            " good. The number on its button says how many boxes are left.\n"
+            "**Roll a die.** Any will do."
+        ),
     ),
-    Step.SQUARE: mark(
-        "Walk along rows and columns, with two turns at most. Each step takes 1 from the roll, and"
-        " **what is left is your number**. You write a die whose box with that number is open, and"
-        " which stands nowhere else in the row and column.\n"
-        "**Choose a square.**"
+    Step.SQUARE: Ask(
+        mark(
+            "Walk along rows and columns, with two turns at most. Each step takes 1 from the roll,"
+            " and **what is left is your number**. You write a die whose box with that number is"
+            " open, and which stands nowhere else in the row and column.\n"
+            "**Choose a square.**"
+        ),
+        wants=lambda _game, _here, choice: choice != ("star",),
+        hint=mark(
+            "A star would do, in place of the result. But it is worth 4 points if you keep it, and"
+            " here squares are in reach: go."
+        ),
     ),
-    Step.TYPE: mark(
-        "Several dice fit here, so you choose. The box with the number is crossed in the column"
-        " of the one that you write.\n"
-        "**Choose a die to write.**"
+    Step.TYPE: Ask(
+        mark(
+            "Several dice fit here, so you choose. The box with the number is crossed in the column"
+            " of the one that you write.\n"
+            "**Choose a die to write.**"
+        ),
+        counted=False,
     ),
-    Step.STAR: mark(
-        "Twenty squares later a die shows 2, and **nothing is in reach**. A star marks any square"
-        " that still takes a die, however far away. Kept, it scores 4; a full row or column"
-        " scores 3, a square 1.\n"
-        "**Use a star.**"
+    Step.STAR: Ask(
+        mark(
+            "Twenty squares later a die shows 2, and **nothing is in reach**. A star marks any"
+            " square that still takes a die, however far away. Kept, it scores 4; a full row or"
+            " column scores 3, a square 1.\n"
+            "**Use a star.**"
+        ),
+        wants=lambda _game, _here, choice: choice == ("star",),
+        hint=mark(
+            "You may end here, as nothing is in reach. But more squares and lines are to be had:"
+            " use a star."
+        ),
     ),
-    Step.PLACE: mark(
-        "A square that fills its row or column is worth most: the menu says which one does.\n"
-        "**Choose a square for the star.**"
+    Step.PLACE: Ask(
+        mark(
+            "A square that fills its row or column is worth most: the menu says which one does.\n"
+            "**Choose a square for the star.**"
+        ),
     ),
 }
-"""What is asked in each step but the last."""
-HINTS = {
-    Step.SQUARE: mark(
-        "A star would do, in place of the result. But it is worth 4 points if you keep it, and"
-        " here squares are in reach: go."
-    ),
-    Step.STAR: mark(
-        "You may end here, as nothing is in reach. But more squares and lines are to be had: use"
-        " a star."
-    ),
-}
-"""What is said of a legal choice that the step is not about."""
-_SHOWN = (Step.DIE, Step.SQUARE, Step.STAR, Step.PLACE)
-"""The steps as learners count them."""
 
 
-class DiceGridLesson:
-    """Fulfils Lesson."""
+class DiceGridLesson(ScriptedLesson[DiceGrid]):
+    """One round and one star, each of a real grid."""
 
     version = VERSION
     emoji = "🎲"
+    rules = DiceGrid
+    screens = SCREENS
+    asks = ASKS
+    end = Step.END
+    title = mark("## Your first grid · {number} of {steps}")
+    # Translators: A button: begin an empty grid.
+    practice = mark("Play a whole grid")
+    width = 2
 
-    def practise(self, words: Words) -> str:
-        """A grid of one's own."""
-        # Translators: A button: begin an empty grid.
-        return words.say("Play a whole grid")
+    begin = staticmethod(beginning)
+    choices = staticmethod(choices)
+    follow = staticmethod(follow)
 
-    def panel(self, game: AnyGame, learner: Learner, path: str) -> LessonPanel:
-        """Where these choices lead; raises BadPath."""
-        rules = _rules(game)
-        return _panel(rules, learner, stand(rules, path))
+    def players(self, learner: Learner) -> tuple[Player, ...]:
+        """Return the learner alone."""
+        return (Player(learner.name),)
 
     def try_out(
         self, game: AnyGame, learner: Learner, path: str, what: str, ticked: tuple[str, ...]
     ) -> LessonPanel:
-        """What follows where something is pressed or ticked; raises BadPath."""
-        rules = _rules(game)
-        here = stand(rules, path)
-        if here.step is Step.END:
+        """Open a panel of the grid, which has its own buttons, or make a choice."""
+        here = self.stand(self.newest(game), path)
+        if not ticked and here.step is not Step.END:
+            scene = self.scene(learner, game, here)
+            if what == SESSION:
+                return self.show(learner, game, here)
+            if SCREENS.form(scene, LEARNER, what) is not None:
+                return replace(self.show(learner, game, here), offers=offers(scene, what))
+        return super().try_out(game, learner, path, what, ticked)
+
+    def offers(self, scene: Scene, here: Standing) -> Sequence[Group]:
+        """Return those of a grid without panels that a first round can do without."""
+        del here
+        return offers(scene)
+
+    def read(
+        self, scene: Scene, here: Standing, what: str, ticked: tuple[str, ...]
+    ) -> Sequence[Choice]:
+        """Return the tokens of a button, or of what is ticked in a menu."""
+        choice = tuple(what.split(","))
+        if ticked:
+            try:
+                choice = SCREENS.tokens(scene, LEARNER, what, {MENU: ticked})
+            except BadChoice as bad:
+                raise BadPath from bad
+        assert isinstance(scene.game, DiceGrid), "the lesson's own scene"
+        if choice not in choices(scene.game, here):
             raise BadPath
-        if not ticked and what == SESSION:
-            return _panel(rules, learner, here)
-        scene = _scene(rules, learner, here)
-        if not ticked and SCREENS.form(scene, LEARNER, what) is not None:
-            return _panel(rules, learner, here, opened=what)
-        after = choose(rules, here, read(scene, what, ticked))
-        if after is not None:
-            return _panel(rules, learner, after)
-        said = learner.words.say(
-            "### Allowed, but wait\n{hint}", hint=learner.words.say(HINTS[here.step])
+        return (choice,)
+
+    def asked(self, scene: Scene, here: Standing) -> str:
+        """Ask for a die instead of a square once the star has its square."""
+        if here.step is Step.PLACE and scene.view.types:
+            return scene.words.say(
+                "With a star any of these dice fits, and the highest open box of its column is"
+                " crossed.\n**Choose a die to write.**"
+            )
+        return super().asked(scene, here)
+
+    def ending(self, scene: Scene, lines: str) -> tuple[str, ...]:
+        """Return what a whole grid is like."""
+        words = scene.words
+        return (
+            words.say("## That's all there is to it"),
+            lines,
+            words.say(
+                "A grid ends when nothing is in reach and you keep your stars, or when the third"
+                " star is used. 63 points is the most that anybody can make; everything above 45 is"
+                " good. `/rules` tells the rest, and “Why not?” what stands against a square.\n"
+                "**Now play a grid of your own.**"
+            ),
         )
-        return _panel(rules, learner, here, said=said)
-
-
-def _panel(
-    game: DiceGrid, learner: Learner, here: Standing, *, opened: str = "", said: str = ""
-) -> LessonPanel:
-    """A step, or a panel of it; `said` is told in place of what happened."""
-    scene, words = _scene(game, learner, here), learner.words
-    draw = partial(SCREENS.board, scene, ())
-    text = discord.utils.escape_mentions(SCREENS.text(scene.spoken))
-    lines = "\n".join(tell(scene, here.fresh))
-    if here.step is Step.END:
-        return LessonPanel(here.path, _end(words, lines), draw, (), text)
-    shown = Step.SQUARE if here.step is Step.TYPE else here.step
-    title = words.say(
-        "## Your first grid · {number} of {steps}",
-        number=_SHOWN.index(shown) + 1,
-        steps=len(_SHOWN),
-    )
-    asked = words.say(ASKS[here.step])
-    if here.step is Step.PLACE and scene.view.types:
-        asked = words.say(
-            "With a star any of these dice fits, and the highest open box of its column is"
-            " crossed.\n**Choose a die to write.**"
-        )
-    texts = (title, said or lines, asked)
-    groups: tuple[Group, ...] = offers(scene, opened)
-    return LessonPanel(here.path, texts, draw, groups, text)
-
-
-def _end(words: Words, lines: str) -> tuple[str, ...]:
-    return (
-        words.say("## That's all there is to it"),
-        lines,
-        words.say(
-            "A grid ends when nothing is in reach and you keep your stars, or when the third star"
-            " is used. 63 points is the most that anybody can make; everything above 45 is"
-            " good. `/rules` tells the rest, and “Why not?” what stands against a square.\n"
-            "**Now play a grid of your own.**"
-        ),
-    )
-
-
-def _rules(game: AnyGame) -> DiceGrid:
-    """The newest rules: what the learner plays next."""
-    if not isinstance(game, DiceGrid):
-        raise BadPath
-    return game
-
-
-def _scene(game: DiceGrid, learner: Learner, here: Standing) -> Scene:
-    players = (Player(learner.name),)
-    return learner.scene(game, here.position.state, players, SCREENS, LEARNER)
 
 
 LESSON = DiceGridLesson()

@@ -1,9 +1,9 @@
 """The buttons and menus of each step of the lesson: those of a match, some of which can't be used
 yet."""
 
-from cogs.screens.base import Control, Menu, Scene, Style
+from cogs.games.scripted_lesson import Group, Standing
+from cogs.screens.base import Control, Scene, Style
 from engine.games.dice_miner.observation import MountainDie, Observation, Reach
-from engine.games.dice_miner.rules import DiceMiner
 from games.dice_miner.screens.controls import (
     REROLL,
     magic_controls,
@@ -12,19 +12,17 @@ from games.dice_miner.screens.controls import (
     stop_button,
     take_button,
 )
-from games.dice_miner.tutorial.course import Standing, Step, answers
+from games.dice_miner.tutorial.course import Step, answers
 from render.games.dice_miner.letters import letters
 
 TEMPTING = 3
 """Dice that can't be taken, offered all the same: trying is learning."""
 
-Group = tuple[Control | Menu, ...]
 
-
-def offers(game: DiceMiner, scene: Scene, standing: Standing) -> tuple[Group, ...]:
+def offers(scene: Scene, here: Standing) -> tuple[Group, ...]:
     """What the learner may press in this step, in groups that begin a new row each."""
-    words = scene.words
-    match standing.step:
+    words, step = scene.words, Step(here.step)
+    match step:
         case Step.BEER | Step.SIDE:
             return (_dice(scene),)
         case Step.SALUD:
@@ -43,7 +41,7 @@ def offers(game: DiceMiner, scene: Scene, standing: Standing) -> tuple[Group, ..
                         tokens=(f"points {number}",),
                         style=Style.MAIN,
                     )
-                    for number in answers(game, standing)
+                    for number in answers(scene.view)
                 ),
             )
         case Step.END:

@@ -1,32 +1,27 @@
-"""The course of the lesson: its steps, and where a learner stands after their choices.
+"""The course of the lesson: its steps, and where each choice leads.
 
 Two chapters, each a real match with luck of its own: the first mountain, and the magic of a
-later moment. Where a learner stands follows from their choices alone, which are the lesson's
-path: one character a step, the place of the choice among the legal ones. So nothing is kept
-anywhere, and a lesson goes on after any restart.
+later moment. A path numbers each choice among the legal ones.
 """
 
-from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache
-from string import ascii_lowercase, digits
 
-from cogs.games.lesson import BadPath as BadPath
+from cogs.games.lesson import BadPath
+from cogs.games.scripted_lesson import LEARNER, Choice, Standing
 from engine.core import driver
 from engine.core.chance import SEED_BYTES, Stream
 from engine.core.driver import Advance, Position
 from engine.core.errors import NotLegal
 from engine.core.types import Seat
 from engine.games.dice_miner.content import Symbol
-from engine.games.dice_miner.observation import Observation, Phase, Reach
+from engine.games.dice_miner.observation import MountainDie, Observation, Phase, Reach
 from engine.games.dice_miner.rules import DiceMiner
 from engine.games.dice_miner.state import State
 
 VERSION = 1
 """Of the lesson. Another one makes other boards of the same choices, so old buttons end."""
-LEARNER: Seat = 0
 FRIEND: Seat = 1
-_CHARACTERS = digits + ascii_lowercase
 _HEROES = ((FRIEND, "hero engineer"), (LEARNER, "hero surveyor"))
 _FIRST = Stream(bytes(SEED_BYTES), "lesson 44270")
 """A hazard die that shows beer lies at the top, three gems at the side; shared, the beer rolls
@@ -59,69 +54,65 @@ class Step(IntEnum):
     END = 8
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """Where a learner stands."""
-
-    path: str
-    step: Step
-    position: Position[State]
-    fresh: tuple[Advance[State], ...]
-    """What led here from the choice before: the learner's own, then the friend's."""
-
-
-def stand(game: DiceMiner, path: str) -> Standing:
-    """Where these choices lead; raises BadPath."""
-    if len(path) > Step.END:
-        raise BadPath
-    standing = Standing("", Step.BEER, _opening(game), ())
-    for character in path:
-        standing = _after(game, standing, _CHARACTERS.find(character))
-    return standing
+def follow(
+    game: DiceMiner, here: Standing, choice: Choice
+) -> tuple[Step, Position[State], tuple[Advance[State], ...]]:
+    """The next step, where it begins, and what led there."""
+    step = Step(here.step + 1)
+    if here.step is Step.POINTS:
+        made = _made(game, here.position, "pass", _MAGIC, luck=False)
+    else:
+        stream = _FIRST if here.step <= Step.SECOND else _MAGIC
+        made = _made(game, here.position, choice[0], stream)
+    return step, _later(game) if step is Step.SPEND else made[-1].position, made
 
 
-def choose(game: DiceMiner, standing: Standing, token: str) -> Standing | None:
-    """Where this choice leads; None if it is not what the step wants, or not legal."""
-    choices = _choices(game, standing)
-    if token not in choices or not wanted(game, standing, token):
-        return None
-    return _after(game, standing, choices.index(token))
+def choices(game: DiceMiner, here: Standing) -> tuple[Choice, ...]:
+    """All that can be decided in this step: legal tokens, or numbers of points."""
+    if here.step is Step.POINTS:
+        view: Observation = game.observe(here.position.state, None)
+        return tuple((f"points {number}",) for number in answers(view))
+    return tuple((token,) for token in legal(game, here))
 
 
-def choose_all(game: DiceMiner, standing: Standing, tokens: tuple[str, ...]) -> Standing | None:
-    """Where these choices lead one after the other; None if one of them is not offered."""
-    here: Standing | None = standing
-    for token in tokens:
-        here = None if here is None else choose(game, here, token)
-    return here
+def takes_beer(game: DiceMiner, here: Standing, choice: Choice) -> bool:
+    """Want the die that shows beer."""
+    die = _taken(game, here, choice)
+    return die is not None and die.die.face.symbol is Symbol.BEER
 
 
-def wanted(game: DiceMiner, standing: Standing, token: str) -> bool:
-    """Whether a legal token is what the step is about."""
-    view: Observation = game.observe(standing.position.state, None)
-    verb, _, rest = token.partition(" ")
-    match standing.step:
-        case Step.BEER:
-            return verb == "take" and any(
-                lying.die.name == rest and lying.die.face.symbol is Symbol.BEER
-                for lying in view.mountain
-            )
-        case Step.SALUD:
-            return verb == "salud"
-        case Step.SIDE:
-            return verb == "take" and any(
-                lying.die.name == rest and lying.reach is Reach.SIDE for lying in view.mountain
-            )
-        case Step.SPEND:
-            return verb == "spend" and not rest.startswith("hero")
-        case Step.POINTS:
-            return rest == str(view.seats[LEARNER].now.tunnels)
-        case Step.CHOOSE | Step.ANOTHER:
-            return verb == "reroll"
-        case Step.SECOND:
-            return True
-        case Step.END:
-            return False
+def takes_side(game: DiceMiner, here: Standing, choice: Choice) -> bool:
+    """Want a die from the side."""
+    die = _taken(game, here, choice)
+    return die is not None and die.reach is Reach.SIDE
+
+
+def shares(_game: DiceMiner, _here: Standing, choice: Choice) -> bool:
+    """Want a shared beer."""
+    return choice[0].startswith("salud")
+
+
+def spends(_game: DiceMiner, _here: Standing, choice: Choice) -> bool:
+    """Want the magic of a die, not that of the hero."""
+    return choice[0].startswith("spend ") and not choice[0].startswith("spend hero")
+
+
+def rerolls(_game: DiceMiner, _here: Standing, choice: Choice) -> bool:
+    """Want a die to reroll."""
+    return choice[0].startswith("reroll ")
+
+
+def counts(game: DiceMiner, here: Standing, choice: Choice) -> bool:
+    """Want the points of the learner's tunnels."""
+    view: Observation = game.observe(here.position.state, None)
+    return choice == (f"points {view.seats[LEARNER].now.tunnels}",)
+
+
+def _taken(game: DiceMiner, here: Standing, choice: Choice) -> MountainDie | None:
+    """The die of the mountain that a choice takes."""
+    view: Observation = game.observe(here.position.state, None)
+    taken = (die for die in view.mountain if choice == (f"take {die.die.name}",))
+    return next(taken, None)
 
 
 def legal(game: DiceMiner, standing: Standing) -> tuple[str, ...]:
@@ -129,9 +120,8 @@ def legal(game: DiceMiner, standing: Standing) -> tuple[str, ...]:
     return driver.legal_tokens(game, standing.position, LEARNER)
 
 
-def answers(game: DiceMiner, standing: Standing) -> tuple[int, ...]:
+def answers(view: Observation) -> tuple[int, ...]:
     """Numbers to choose from for the points of the learner's tunnels, the right one included."""
-    view: Observation = game.observe(standing.position.state, None)
     numbers = tunnels(view)
     right = view.seats[LEARNER].now.tunnels
     likely = (sum(numbers), sum(set(numbers)), len(numbers), right + 3, right + 5, right + 1)
@@ -144,30 +134,6 @@ def tunnels(view: Observation) -> list[int]:
     seat = view.seats[LEARNER]
     faces = [held.die.face for held in seat.hoard] + [printed.face for printed in seat.hero_faces]
     return sorted(face.count for face in faces if face.symbol is Symbol.TUNNEL)
-
-
-def _choices(game: DiceMiner, standing: Standing) -> tuple[str, ...]:
-    if standing.step is Step.POINTS:
-        return tuple(f"points {number}" for number in answers(game, standing))
-    if standing.step is Step.END:
-        return ()
-    return legal(game, standing)
-
-
-def _after(game: DiceMiner, standing: Standing, choice: int) -> Standing:
-    choices = _choices(game, standing)
-    if choice not in range(len(choices)) or not wanted(game, standing, choices[choice]):
-        raise BadPath
-    path = standing.path + _CHARACTERS[choice]
-    step = Step(standing.step + 1)
-    if standing.step is Step.POINTS:
-        made = _made(game, standing.position, "pass", _MAGIC, luck=False)
-        return Standing(path, step, made[-1].position, made)
-    stream = _FIRST if standing.step <= Step.SECOND else _MAGIC
-    made = _made(game, standing.position, choices[choice], stream)
-    if step is Step.SPEND:
-        return Standing(path, step, _later(game), made)
-    return Standing(path, step, made[-1].position, made)
 
 
 def _made(
@@ -191,7 +157,7 @@ def _plain(game: DiceMiner, position: Position[State], seat: Seat) -> str:
 
 
 @cache
-def _opening(game: DiceMiner) -> Position[State]:
+def beginning(game: DiceMiner) -> Position[State]:
     """The first mountain, the learner to act."""
     return _drafted(game, _FIRST)
 

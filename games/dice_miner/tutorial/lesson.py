@@ -1,72 +1,268 @@
-"""The lesson of Dice Miner as /tutorial gives it."""
+"""The lesson of Dice Miner: its texts, what a press means, and hints."""
 
-from cogs.games.lesson import BadPath, Learner, LessonPanel
-from cogs.screens.base import Scene
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from cogs.games.lesson import BadPath, Learner
+from cogs.games.scripted_lesson import LEARNER, Ask, Choice, Group, ScriptedLesson, Standing
+from cogs.screens.base import Menu, Scene
 from engine.core.game import AnyGame
+from engine.games.dice_miner.actions import Reroll, Take
 from engine.games.dice_miner.rules import DiceMiner
+from engine.games.dice_miner.why import why_not
+from games.dice_miner.screens.content import content_of
+from games.dice_miner.screens.hints import hint_move, hint_reasons
+from games.dice_miner.screens.reasons import reason_words
 from games.dice_miner.screens.screens import SCREENS
-from games.dice_miner.tutorial.course import FRIEND, LEARNER, VERSION, Standing, stand
-from games.dice_miner.tutorial.hints import hint
-from games.dice_miner.tutorial.panels import Panel, panel, try_out
-from render.players import Player
-from texts import Words
+from games.dice_miner.tutorial.controls import decided, labels, offers
+from games.dice_miner.tutorial.course import (
+    VERSION,
+    Step,
+    beginning,
+    choices,
+    counts,
+    follow,
+    rerolls,
+    shares,
+    spends,
+    takes_beer,
+    takes_side,
+)
+from games.dice_miner.tutorial.pictures import hand_picture, marked_picture, step_picture
+from games.dice_miner.tutorial.scoring_lines import hazards_said, treasure_said, tunnels_said
+from render.games.dice_miner.alt import board_facts
+from render.games.dice_miner.annotations import Annotations, annotation_facts
+from render.games.dice_miner.hand import hand_facts
+from render.games.dice_miner.score_sheet import draw_sheet, sheet_facts
+from render.picture import Picture
+from texts import mark
+
+AT_ONCE = {Step.SPEND: 3, Step.CHOOSE: 2}
+"""How many choices a step's menu takes at once; others take one."""
+ASKS = {
+    Step.BEER: Ask(
+        mark(
+            "You and Rosa are digging for treasure. A die with **nothing on it is at the top**: it "
+            "has a thick gold frame and a blue button, and on a plain turn you take one of those. "
+            "It goes into your hoard with the face it shows.\n"
+            "**Take the die that shows beer.** Or try another one: nothing can go wrong here."
+        ),
+        takes_beer,
+        mark(
+            "That one is at the top too, so in a match you could take it. Here you need the beer: "
+            "take that one."
+        ),
+    ),
+    Step.SALUD: Ask(
+        mark(
+            "It's your turn again, and you have a beer. At the start of a turn you can **share "
+            "it**: the die rolls, and your friend must keep it with its new face, whatever that "
+            "is. Then you take two dice instead of one.\n"
+            "**Shout ¡Salud!**"
+        ),
+        shares,
+        mark(
+            "That would be a plain turn, and you can always take one. But you have a beer: shout "
+            "¡Salud! and take two."
+        ),
+    ),
+    Step.SIDE: Ask(
+        mark(
+            "Poor Rosa! Now you take two dice, one after the other, and not only from the top: a "
+            "die at the **side** has exactly one die on it, which slides into the hole.\n"
+            "**Take a die from the side**: a green button, and a turquoise frame in the picture."
+        ),
+        takes_side,
+        mark(
+            "You could take one from the top now, too. But try the side first: that's what ¡Salud! "
+            "is good for."
+        ),
+    ),
+    Step.SECOND: Ask(
+        mark(
+            "The die above yours has slid down, as the arrows show.\n"
+            "**Take your second die**, from the top or the side. You can also skip it."
+        ),
+    ),
+    Step.SPEND: Ask(
+        mark(
+            "On it goes, turn by turn, until the mountain is empty. A few turns later this is your "
+            "hoard, and the **magic** begins: each diamond rerolls one of your dice. Your hero, "
+            "the Surveyor, has a diamond too. Beer scores nothing, and a high tunnel is worth "
+            "nothing while a lower number is missing.\n"
+            "**Open the menu of the die with 2 diamonds, tick 2 dice, and close it.**"
+        ),
+        spends,
+        mark(
+            "That's allowed, and often wise. In this lesson, spend the die with 2 diamonds: "
+            "unspent magic scores nothing."
+        ),
+    ),
+    Step.CHOOSE: Ask(
+        mark(
+            "Choose both dice, and they roll together. Beer scores nothing, and a high tunnel is "
+            "worth nothing while a lower number is missing.\n"
+            "**Open the menu, tick 2 dice, and close it.**"
+        ),
+        rerolls,
+        counted=False,
+    ),
+    Step.ANOTHER: Ask(
+        mark("**Choose the second die.**"),
+        rerolls,
+        counted=False,
+    ),
+    Step.POINTS: Ask(
+        mark(
+            "Magic is over, and the round is **scored**. Tunnels score in sequences that start "
+            "with 1, such as 1-2-3: each sequence scores the sum of its numbers, and each die "
+            "belongs to one sequence. Your hero's tunnel counts too.\n"
+            "**What are your tunnels worth?**"
+        ),
+        counts,
+    ),
+}
 
 
-class DiceMinerLesson:
-    """Fulfils Lesson."""
+class DiceMinerLesson(ScriptedLesson[DiceMiner]):
+    """The first mountain, and the magic and points of a round; also fulfils HintLesson."""
 
     version = VERSION
     emoji = "⛏️"
+    rules = DiceMiner
+    screens = SCREENS
+    viewer = None
+    asks = ASKS
+    end = Step.END
+    title = mark("## Your first match · {number} of {steps}")
+    # Translators: A button: begin a match against an easy computer.
+    practice = mark("Practise now (easy)")
 
-    def practise(self, words: Words) -> str:
-        """An easy computer."""
-        # Translators: A button: begin a match against an easy computer.
-        return words.say("Practise now (easy)")
+    begin = staticmethod(beginning)
+    choices = staticmethod(choices)
+    follow = staticmethod(follow)
+    offers = staticmethod(offers)
 
-    def panel(self, game: AnyGame, learner: Learner, path: str) -> LessonPanel:
-        """Where these choices lead; raises BadPath."""
-        rules = _rules(game)
-        standing = stand(rules, path)
-        return shown(panel(rules, _scene(rules, learner, standing), standing))
+    def read(
+        self, scene: Scene, here: Standing, what: str, ticked: tuple[str, ...]
+    ) -> Sequence[Choice]:
+        """Return the token of a button, then a choice for each die that is ticked in its menu."""
+        del scene, here
+        return [(token,) for token in decided(what, ticked)]
 
-    def try_out(
-        self, game: AnyGame, learner: Learner, path: str, what: str, ticked: tuple[str, ...]
-    ) -> LessonPanel:
-        """What follows where something is pressed or ticked; raises BadPath."""
-        rules = _rules(game)
+    def draw(self, scene: Scene, here: Standing) -> Callable[[], Picture]:
+        """Return what draws the mountain or the hoard, and the score sheet at the end."""
+        if here.step is Step.END:
+            return partial(draw_sheet, scene.view, scene.players, scene.words, scene.theme)
+        return partial(step_picture, scene, here)
 
-        def scene_of(standing: Standing) -> Scene:
-            return _scene(rules, learner, standing)
+    def seen(self, scene: Scene, here: Standing) -> str:
+        """Return the picture as sentences; what is asked is not among them."""
+        scene = scene.spoken
+        words, view, players = scene.words, scene.view, scene.players
+        if here.step is Step.END:
+            return "\n".join(sheet_facts(view, players, words))
+        if here.step is Step.POINTS:
+            title = words.say("Your hoard and your hero")
+            return "\n".join(hand_facts(view.seats[LEARNER], title, words))
+        marks = annotation_facts(view, words, Annotations(labels=labels(view)))
+        board = board_facts(view, players, words, None, content_of(scene).heroes)
+        return "\n".join((*marks, *board))
 
-        return shown(try_out(rules, scene_of, stand(rules, path), what, ticked))
+    def refused(
+        self, scene: Scene, here: Standing, what: str, ticked: tuple[str, ...]
+    ) -> tuple[str, Callable[[], Picture] | None]:
+        """Return the hint, the rule that a press would break, or how points are counted."""
+        token, *_ = decided(what, ticked)
+        offered = _is_offered(offers(scene, here), what, ticked)
+        if not offered and not _was_offered(scene, here, what):
+            raise BadPath
+        words = scene.words
+        if here.step is Step.POINTS:
+            said = words.say(
+                "### Not quite\n"
+                "A sequence starts with 1 and goes up one by one; where a number is missing, it "
+                "ends. The line below the dice shows how far your sequences can go."
+            )
+            return said, partial(hand_picture, scene, rails=True)
+        if token in scene.tokens(LEARNER):
+            return super().refused(scene, here, what, ticked)
+        action = _action(scene, token)
+        reason = why_not(content_of(scene), scene.state, LEARNER, action)
+        assert reason is not None, "what is not legal has a reason"
+        answer = reason_words(scene, LEARNER, reason, action.die)
+        said = words.say("### Why not?\n{answer}", answer=answer)
+        return said, partial(marked_picture, scene, reason, action.die)
+
+    def ending(self, scene: Scene, lines: str) -> tuple[str, ...]:
+        """Return the points in parts, and what a whole match is like."""
+        del lines
+        words = scene.words
+        return (
+            words.say("## Right! You know how to dig"),
+            "\n".join([tunnels_said(words, scene.view), treasure_said(scene), hazards_said(scene)]),
+            words.say(
+                "A match has three rounds like this. Between them, chests keep some of your dice, "
+                "you roll all the others again, and the player with the fewest points starts. "
+                "`/rules` tells you everything. On every board, “Why not?” explains what you can't "
+                "do.\n"
+                "**Now practise against a computer, or invite a friend with `/challenge`.**"
+            ),
+        )
 
     def hint(self, game: AnyGame, learner: Learner, path: str) -> str:
-        """The foreman's choice among those that the lesson asks for."""
-        rules = _rules(game)
+        """Return each choice of the step as an order with its first reasons."""
+        rules = self.newest(game)
+        here: Standing | None = self.stand(rules, path)
+        assert here is not None
+        lines: list[str] = []
+        for _ in range(AT_ONCE.get(here.step, 1)):
+            token = None if here is None else self.best(rules, here)
+            if here is None or token is None:
+                break
+            scene = self.scene(learner, game, here)
+            words = scene.words
+            lines.append(words.say("### 💡 {move}", move=hint_move(scene, LEARNER, token)))
+            reasons = hint_reasons(scene, LEARNER, token)
+            lines += [words.say("- {reason}", reason=reason) for reason in reasons[:2]]
+            here = self.choose(rules, here, (token,))
+        return "\n".join(lines)
 
-        def scene_of(standing: Standing) -> Scene:
-            return _scene(rules, learner, standing)
-
-        return hint(rules, scene_of, stand(rules, path))
-
-
-def shown(made: Panel) -> LessonPanel:
-    """A panel as it is shown."""
-    return LessonPanel(made.standing.path, made.texts, made.draw, made.offers, made.read)
+    def best(self, game: DiceMiner, here: Standing) -> str | None:
+        """Return the foreman's choice if the step wants it, else the first that it wants."""
+        asked = [] if here.step is Step.POINTS else [token for (token,) in self.wanted(game, here)]
+        if not asked:
+            return None
+        choice = game.notation(game.suggest(here.position.state, LEARNER))
+        return choice if choice in asked else asked[0]
 
 
-def _rules(game: AnyGame) -> DiceMiner:
-    """The newest rules: what the learner plays next."""
-    if not isinstance(game, DiceMiner):
+def _is_offered(groups: Sequence[Group], what: str, ticked: tuple[str, ...]) -> bool:
+    """Whether this button, or these ticks in this menu, can be chosen here."""
+    for offer in (offer for group in groups for offer in group):
+        if isinstance(offer, Menu):
+            values = {option.value for option in offer.options}
+            right = not ticked or offer.at_least <= len(set(ticked)) <= offer.at_most
+            if offer.panel == what and right and values.issuperset(ticked):
+                return True
+        elif not ticked and offer.tokens == (what,):
+            return True
+    return False
+
+
+def _was_offered(scene: Scene, standing: Standing, what: str) -> bool:
+    """Whether older versions had this button here: one for each die to reroll, right or wrong."""
+    mine = {f"reroll {held.die.name}" for held in scene.view.seats[LEARNER].hoard}
+    return what in mine and standing.step in (Step.SPEND, Step.CHOOSE, Step.ANOTHER)
+
+
+def _action(scene: Scene, token: str) -> Take | Reroll:
+    """What a button that can't be pressed with success is about: a die."""
+    verb, _, name = token.partition(" ")
+    die = content_of(scene).die(name)
+    if die is None or verb not in ("take", "reroll"):
         raise BadPath
-    return game
-
-
-def _scene(game: DiceMiner, learner: Learner, standing: Standing) -> Scene:
-    friend = Player(learner.words.say("Rosa"), computer=True)
-    players = {LEARNER: Player(learner.name), FRIEND: friend}
-    in_order = tuple(players[seat] for seat in sorted(players))
-    return learner.scene(game, standing.position.state, in_order, SCREENS)
+    return Take(die) if verb == "take" else Reroll(die)
 
 
 LESSON = DiceMinerLesson()

@@ -2,10 +2,11 @@
 
 from collections import Counter
 
+from cogs.games.scripted_lesson import LEARNER
 from cogs.screens.base import Scene
 from engine.games.dice_miner.content import Symbol
 from engine.games.dice_miner.observation import Observation, SeatView
-from games.dice_miner.tutorial.course import FRIEND, LEARNER, tunnels
+from games.dice_miner.tutorial.course import FRIEND, tunnels
 from render.words import points
 from texts import Words
 

@@ -1,16 +1,15 @@
 """The course of the lesson: the first turn of a match, then the last turn of another one.
 
-Both are real matches with luck of their own, against a computer called Rosa. Where a learner
-stands follows from their choices, the lesson's path: one character a choice, its place among
-those that the step asks for. So nothing is kept anywhere, and a lesson goes on after any restart.
+Both are real matches with luck of their own, against a computer called Rosa. A path numbers each
+choice among those that its step wants.
 """
 
-from dataclasses import dataclass
+from collections.abc import Sequence
 from enum import Enum, auto
-from functools import cache, lru_cache
-from string import ascii_lowercase, digits
+from functools import cache
 
 from cogs.games.lesson import BadPath
+from cogs.games.scripted_lesson import LEARNER, LONGEST, Choice, Standing
 from engine.core import driver
 from engine.core.chance import SEED_BYTES, Stream
 from engine.core.driver import Advance, Position
@@ -23,23 +22,15 @@ from games.dynamine.tutorial.recorded import TOKENS
 
 VERSION = 1
 """Of the lesson. Another one makes other tables of the same choices, so old buttons end."""
-LEARNER: Seat = 0
 ROSA: Seat = 1
 FIRST_TILE = "take E2"
 """It has two +1 openings and brings a +1 token."""
-_CHARACTERS = digits + ascii_lowercase
-_LONGEST = 16
-"""Characters of a path."""
-_KEPT = 256
 _BUILDING = frozenset({"take", "raven", "plus"})
 """What builds, or brings points to build with."""
 _FIRST = Stream(bytes(SEED_BYTES), "mine lesson 88")
 """The learner begins, with 5 points."""
 _LAST = Stream(bytes(SEED_BYTES), "mine lesson")
 """Turns up the next card, and rolls for Cave Raven."""
-
-Choice = tuple[str, ...]
-"""Tokens that one press decides."""
 
 
 class Step(Enum):
@@ -65,70 +56,26 @@ class Step(Enum):
     END = auto()
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """Where a learner stands."""
-
-    path: str
-    step: Step
-    position: Position[State]
-    fresh: tuple[Advance[State], ...]
-    """What the choice before led to."""
-
-
-@lru_cache(_KEPT)
-def stand(game: Dynamine, path: str) -> Standing:
-    """Where these choices lead; raises BadPath."""
-    if not path:
-        return Standing("", Step.TAKE, _beginning(game), ())
-    if len(path) > _LONGEST:
-        raise BadPath
-    here = stand(game, path[:-1])
-    found = wanted(game, here)
-    place = _CHARACTERS.find(path[-1])
-    if place not in range(len(found)):
-        raise BadPath
-    return _after(game, here, found[place])
-
-
-def choose(game: Dynamine, here: Standing, choice: Choice) -> Standing | None:
-    """Where a choice that is offered leads; None if the step asks for something else."""
-    return _after(game, here, choice) if choice in wanted(game, here) else None
-
-
-def wanted(game: Dynamine, here: Standing) -> tuple[Choice, ...]:
-    """What the step asks for, in the order of legal Actions; () at the end.
-
-    A tile that fits one place alone is taken and placed at once, as on a board.
-    """
-    every = choices(game, here)
-    match here.step:
-        case Step.TAKE:
-            return tuple(one for one in every if one[0] == FIRST_TILE)
-        case Step.JOIN:
-            return tuple(one for one in every if _joins(game, here, one))
-        case Step.BONUS:
-            best = _bonuses(game, here.position)
-            return tuple(one for one in every if best.get(one[0], 0) > 0)
-        case Step.DONE:
-            return tuple(one for one in every if one == ("done",))
-        case Step.CARD:
-            return tuple(one for one in every if one[0].startswith("card "))
-        case Step.BUILD:
-            return tuple(one for one in every if _verb(one) in _BUILDING)
-        case Step.MORE:
-            verbs = {"done"} if len(here.path) >= _LONGEST - 2 else {*_BUILDING, "done"}
-            return tuple(one for one in every if _verb(one) in verbs)
-        case Step.PLACE | Step.WHERE:
-            return every
-        case Step.END:
-            return ()
+def follow(
+    game: Dynamine, here: Standing, choice: Choice
+) -> tuple[Step, Position[State], Sequence[Advance[State]]]:
+    """The next step, where it begins, and what led there."""
+    made: list[Advance[State]] = []
+    position: Position[State] = here.position
+    for token in choice:
+        made.append(driver.choose(game, position, LEARNER, token))
+        position = made[-1].position
+    stream = _FIRST if here.step.value <= Step.DONE.value else _LAST
+    made += driver.advance(game, position, stream)
+    if here.step is Step.DONE:
+        made += _turn_of_rosa(game, made[-1].position)
+        return Step.CARD, last_turn(game), made
+    position = made[-1].position
+    return _next(game, here.step, position, built=len(choice) > 1), position, made
 
 
 def choices(game: Dynamine, here: Standing) -> tuple[Choice, ...]:
     """All that the rules let the learner decide with one press."""
-    if here.step is Step.END:
-        return ()
     found = []
     for token in driver.legal_tokens(game, here.position, LEARNER):
         places: Choice = ()
@@ -139,16 +86,43 @@ def choices(game: Dynamine, here: Standing) -> tuple[Choice, ...]:
     return tuple(found)
 
 
-def _verb(choice: Choice) -> str:
-    return choice[0].partition(" ")[0]
+def first_tile(_game: Dynamine, _here: Standing, choice: Choice) -> bool:
+    """Want the tile with two +1 openings."""
+    return choice[0] == FIRST_TILE
 
 
-def _joins(game: Dynamine, here: Standing, choice: Choice) -> bool:
-    """Whether a tile can be built onto a +1 opening, and leaves the learner's turn going on."""
+def joins(game: Dynamine, here: Standing, choice: Choice) -> bool:
+    """Want a tile that can be built onto a +1 opening and leaves the learner's turn going on."""
     if not choice[0].startswith("take "):
         return False
     after = driver.choose(game, here.position, LEARNER, choice[0]).position
     return max(_bonuses(game, after).values()) > 0
+
+
+def pays(game: Dynamine, here: Standing, choice: Choice) -> bool:
+    """Want a place on a +1 opening."""
+    return _bonuses(game, here.position).get(choice[0], 0) > 0
+
+
+def done(_game: Dynamine, _here: Standing, choice: Choice) -> bool:
+    """Want the end of the turn."""
+    return choice == ("done",)
+
+
+def card(_game: Dynamine, _here: Standing, choice: Choice) -> bool:
+    """Want a card."""
+    return choice[0].startswith("card ")
+
+
+def builds(_game: Dynamine, _here: Standing, choice: Choice) -> bool:
+    """Want a tile, or a card that brings points to build with."""
+    return choice[0].partition(" ")[0] in _BUILDING
+
+
+def builds_or_ends(game: Dynamine, here: Standing, choice: Choice) -> bool:
+    """Want that or the end of the match; the end alone once a path has no room for more."""
+    longest = len(here.path) >= LONGEST - 2
+    return done(game, here, choice) or (not longest and builds(game, here, choice))
 
 
 def _bonuses(game: Dynamine, position: Position[State]) -> dict[str, int]:
@@ -157,23 +131,6 @@ def _bonuses(game: Dynamine, position: Position[State]) -> dict[str, int]:
     assert view.turn is not None, "the learner builds"
     assert view.turn.placing is not None, "a tile is on its way"
     return {place.token: place.bonus for place in view.turn.placing.places}
-
-
-def _after(game: Dynamine, here: Standing, choice: Choice) -> Standing:
-    path = here.path + _CHARACTERS[wanted(game, here).index(choice)]
-    made: list[Advance[State]] = []
-    position = here.position
-    for token in choice:
-        made.append(driver.choose(game, position, LEARNER, token))
-        position = made[-1].position
-    stream = _FIRST if here.step.value <= Step.DONE.value else _LAST
-    made += driver.advance(game, position, stream)
-    if here.step is Step.DONE:
-        made += _turn_of_rosa(game, made[-1].position)
-        return Standing(path, Step.CARD, last_turn(game), tuple(made))
-    position = made[-1].position
-    step = _next(game, here.step, position, built=len(choice) > 1)
-    return Standing(path, step, position, tuple(made))
 
 
 def _next(game: Dynamine, step: Step, position: Position[State], *, built: bool) -> Step:
@@ -212,7 +169,7 @@ def _easily(game: Dynamine, position: Position[State], seat: Seat) -> str:
 
 
 @cache
-def _beginning(game: Dynamine) -> Position[State]:
+def beginning(game: Dynamine) -> Position[State]:
     """The learner's first turn, rolled."""
     return driver.advance(game, driver.start(game, 2), _FIRST)[-1].position
 

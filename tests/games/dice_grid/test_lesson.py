@@ -8,11 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cogs.games.lesson import BadPath, Learner, LessonPanel
+from cogs.games.scripted_lesson import Standing
 from cogs.lessons.handlers import rows
 from cogs.screens.base import SESSION, Menu
 from cogs.ui.layouts import compose
 from engine.games.dice_grid.observation import Observation
-from games.dice_grid.tutorial.course import Standing, Step, choices, choose, stand
+from games.dice_grid.tutorial.course import Step
 from games.dice_grid.tutorial.lesson import LESSON
 from render.theme import USUAL
 from tests.cogs.moments import LONGEST_NAME, WORDS
@@ -27,10 +28,10 @@ ANN = Learner(LONGEST_NAME, WORDS, USUAL, {})
 def walk(here: Standing) -> Iterator[Standing]:
     """This standing and those after it: by every die, and by some of all other choices."""
     yield here
-    found = choices(GAME, here)
+    found = LESSON.choices(GAME, here)
     tried = found if here.step is Step.DIE else dict.fromkeys((*found[::WIDELY], *found[-1:]))
     for tokens in tried:
-        after = choose(GAME, here, tokens)
+        after = LESSON.choose(GAME, here, tokens)
         if after is not None:
             yield from walk(after)
 
@@ -38,7 +39,7 @@ def walk(here: Standing) -> Iterator[Standing]:
 @cache
 def standings() -> tuple[Standing, ...]:
     """Those of many ways through the lesson."""
-    return tuple(walk(stand(GAME, "")))
+    return tuple(walk(LESSON.stand(GAME, "")))
 
 
 def fits(made: LessonPanel) -> None:
@@ -77,7 +78,7 @@ def test_every_way_leads_to_the_end() -> None:
     steps = set()
     for here in standings():
         steps.add(here.step)
-        assert stand(GAME, here.path) == here, "the path is all that is known"
+        assert LESSON.stand(GAME, here.path) == here, "the path is all that is known"
         assert len(here.path) <= 16
         view: Observation = GAME.observe(here.position.state, 0)
         if here.step is Step.STAR:
@@ -88,7 +89,7 @@ def test_every_way_leads_to_the_end() -> None:
             assert made.offers == ()
             fits(made)
         else:
-            assert choices(GAME, here)
+            assert LESSON.choices(GAME, here)
     assert steps == {*Step}
 
 
@@ -101,7 +102,11 @@ def test_everything_offered_leads_on_or_is_explained() -> None:
         if step is Step.END:
             continue
         led = {*presses(here.path)}
-        wanted = {after.path for one in choices(GAME, here) if (after := choose(GAME, here, one))}
+        wanted = {
+            after.path
+            for one in LESSON.choices(GAME, here)
+            if (after := LESSON.choose(GAME, here, one))
+        }
         assert led - {here.path} == wanted
         picture = LESSON.panel(GAME, ANN, here.path).draw()
         assert picture.width > picture.height
@@ -119,7 +124,7 @@ def test_a_star_can_fill_a_line() -> None:
 def test_garbled_paths(path: str) -> None:
     """A path is one that can be walked, or refused."""
     try:
-        here = stand(GAME, path)
+        here = LESSON.stand(GAME, path)
     except BadPath:
         return
     assert here.path == path

@@ -7,13 +7,14 @@ import pytest
 
 from bot.games import DATA
 from cogs.games.lesson import BadPath, Learner, LessonPanel
+from cogs.games.scripted_lesson import LEARNER, Standing
 from cogs.lessons.handlers import rows
 from cogs.screens.base import Menu
 from cogs.ui.layouts import compose
 from engine.games.dynamine.rules import Dynamine
 from engine.games.dynamine.state import State
 from games.dynamine import GAME as PACKAGE
-from games.dynamine.tutorial.course import LEARNER, ROSA, Standing, Step, choose, stand, wanted
+from games.dynamine.tutorial.course import ROSA, Step
 from games.dynamine.tutorial.lesson import LESSON
 from render.theme import USUAL
 from tests.cogs.moments import LONGEST_NAME, WORDS
@@ -30,9 +31,9 @@ ANN = Learner(LONGEST_NAME, WORDS, USUAL, {})
 def walk(here: Standing, way: int) -> Iterator[Standing]:
     """This standing and those after it: by one of the choices of each step."""
     yield here
-    found = wanted(GAME, here)
+    found = LESSON.wanted(GAME, here)
     if found:
-        after = choose(GAME, here, found[way % len(found)])
+        after = LESSON.choose(GAME, here, found[way % len(found)])
         assert after is not None, "it is wanted"
         yield from walk(after, way)
 
@@ -40,7 +41,7 @@ def walk(here: Standing, way: int) -> Iterator[Standing]:
 @cache
 def standings() -> tuple[Standing, ...]:
     """Those of several ways through the lesson."""
-    ways = (here for way in (0, 1, 5, -1, -2) for here in walk(stand(GAME, ""), way))
+    ways = (here for way in (0, 1, 5, -1, -2) for here in walk(LESSON.stand(GAME, ""), way))
     return tuple({here.path: here for here in ways}.values())
 
 
@@ -84,7 +85,7 @@ def test_every_way_leads_to_the_end() -> None:
     steps = {here.step for here in standings()}
     assert steps == {*Step}
     for here in standings():
-        assert stand(GAME, here.path) == here, "the path is all that is known"
+        assert LESSON.stand(GAME, here.path) == here, "the path is all that is known"
         assert len(here.path) <= 16
         turn = here.position.state.turn
         if here.step is Step.JOIN:
@@ -111,7 +112,11 @@ def test_everything_offered_leads_on_or_is_explained() -> None:
             fits(made)
             continue
         led = {*presses(here.path)}
-        after = {one.path for choice in wanted(GAME, here) if (one := choose(GAME, here, choice))}
+        after = {
+            one.path
+            for choice in LESSON.wanted(GAME, here)
+            if (one := LESSON.choose(GAME, here, choice))
+        }
         assert led - {here.path} == after
 
 
@@ -126,7 +131,7 @@ def test_pictures(path: str) -> None:
 def test_garbled_paths(path: str) -> None:
     """What nobody can have chosen, and what would come after the end."""
     with pytest.raises(BadPath):
-        stand(GAME, path)
+        LESSON.stand(GAME, path)
 
 
 @pytest.mark.parametrize(

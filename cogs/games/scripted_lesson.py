@@ -1,0 +1,247 @@
+"""A lesson as data: what each step asks, which choices it wants, why others must wait.
+
+A lesson plays matches by the real rules, with luck of its own. Its path numbers each choice of the
+learner among those of its step, so the path alone tells where they stand.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from string import ascii_lowercase, digits
+from typing import Any, Generic, TypeVar
+
+from cogs.base.markup import unmentioned
+from cogs.games.lesson import BadPath, Learner, LessonPanel
+from cogs.screens.base import Control, GameScreens, Menu, Scene
+from engine.core.driver import Advance, Position
+from engine.core.game import AnyGame
+from engine.core.types import Seat
+from render.picture import Picture
+from render.players import Player
+from texts import Words, mark
+
+LEARNER: Seat = 0
+LONGEST = 16
+"""Characters of a path."""
+ALLOWED = mark("### Allowed, but wait\n{hint}")
+_CHARACTERS = digits + ascii_lowercase
+_KEPT = 256
+
+Choice = tuple[str, ...]
+"""Tokens that count together."""
+Group = tuple[Control | Menu, ...]
+Step = Any
+"""A member of the lesson's own enumeration of its steps."""
+G = TypeVar("G", bound=AnyGame)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where a learner stands."""
+
+    path: str
+    step: Step
+    position: Position[Any]
+    fresh: tuple[Advance[Any], ...] = ()
+    """What the choice before led to: the learner's own entries, then those of others."""
+
+
+def anything(_game: Any, _here: Standing, _choice: Choice) -> bool:
+    """Want every choice that a step offers."""
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A step of a lesson."""
+
+    text: str
+    """What it asks for."""
+    wants: Callable[[Any, Standing, Choice], bool] = anything
+    """Whether a legal choice is what the step is about."""
+    hint: str = ""
+    """Why any other legal choice must wait."""
+    counted: bool = True
+    """False for a step that learners take as part of the one before."""
+
+
+class ScriptedLesson(ABC, Generic[G]):
+    """Fulfils Lesson from the steps of a game."""
+
+    version: int
+    emoji: str
+    rules: type[G]
+    screens: GameScreens
+    viewer: Seat | None = LEARNER
+    asks: Mapping[Step, Ask]
+    """All steps but the last, in order."""
+    end: Step
+    title: str
+    """Of a panel, with the `number` of its step and how many `steps` there are."""
+    practice: str
+    """The label of the button that begins a match."""
+    width = 1
+    """Characters of a path for each choice."""
+
+    @abstractmethod
+    def begin(self, game: G) -> Position[Any]:
+        """Return the first Position; raise BadPath for rules that the lesson was not made for."""
+
+    @abstractmethod
+    def choices(self, game: G, here: Standing) -> Sequence[Choice]:
+        """Return what can be decided in a step before the last, in the order of its numbers."""
+
+    @abstractmethod
+    def follow(
+        self, game: G, here: Standing, choice: Choice
+    ) -> tuple[Step, Position[Any], Iterable[Advance[Any]]]:
+        """Return the next step, where it begins, and what led there."""
+
+    @abstractmethod
+    def offers(self, scene: Scene, here: Standing) -> Sequence[Group]:
+        """Return the buttons and menus of a step."""
+
+    @abstractmethod
+    def read(
+        self, scene: Scene, here: Standing, what: str, ticked: tuple[str, ...]
+    ) -> Sequence[Choice]:
+        """Return the choices that a press makes, in order; raise BadPath if it isn't offered."""
+
+    @abstractmethod
+    def ending(self, scene: Scene, lines: str) -> tuple[str, ...]:
+        """Return the texts of the last panel, after these lines about the last choice."""
+
+    def players(self, learner: Learner) -> tuple[Player, ...]:
+        """Return the learner and an easy computer."""
+        return Player(learner.name), Player(learner.words.say("Rosa"), computer=True)
+
+    def numbered(self, game: G, here: Standing) -> Sequence[Choice]:
+        """Return the choices that a path numbers."""
+        return self.choices(game, here)
+
+    def facts(self, scene: Scene) -> Mapping[str, Any]:
+        """Return the numbers that the texts of steps name."""
+        del scene
+        return {}
+
+    def asked(self, scene: Scene, here: Standing) -> str:
+        """Return what a step asks for."""
+        return scene.words.say(self.asks[here.step].text, **self.facts(scene))
+
+    def draw(self, scene: Scene, here: Standing) -> Callable[[], Picture]:
+        """Return what draws the picture of a step."""
+        del here
+        return partial(self.screens.board, scene, ())
+
+    def seen(self, scene: Scene, here: Standing) -> str:
+        """Return the picture as text."""
+        del here
+        return self.screens.text(scene.spoken)
+
+    def refused(
+        self, scene: Scene, here: Standing, what: str, ticked: tuple[str, ...]
+    ) -> tuple[str, Callable[[], Picture] | None]:
+        """Return why a press must wait, and what draws that; None: the same picture.
+
+        Raises BadPath for what was never offered.
+        """
+        del what, ticked
+        hint = scene.words.say(self.asks[here.step].hint)
+        return scene.words.say(ALLOWED, hint=hint), None
+
+    def practise(self, words: Words) -> str:
+        """Return the label of the button that begins a match."""
+        return words.say(self.practice)
+
+    def panel(self, game: AnyGame, learner: Learner, path: str) -> LessonPanel:
+        """Return where these choices lead; raise BadPath."""
+        return self.show(learner, game, self.stand(self.newest(game), path))
+
+    def try_out(
+        self, game: AnyGame, learner: Learner, path: str, what: str, ticked: tuple[str, ...]
+    ) -> LessonPanel:
+        """Return what follows from a press; raise BadPath for what was never offered."""
+        rules = self.newest(game)
+        here = self.stand(rules, path)
+        if here.step is self.end:
+            raise BadPath
+        scene = self.scene(learner, game, here)
+        after: Standing | None = here
+        for choice in self.read(scene, here, what, ticked):
+            after = after and self.choose(rules, after, choice)
+        if after is not None:
+            return self.show(learner, game, after)
+        said, draw = self.refused(scene, here, what, ticked)
+        return self.show(learner, game, here, said, draw)
+
+    def stand(self, game: Any, path: str) -> Standing:
+        """Return where these choices lead; raise BadPath."""
+        if len(path) % self.width or len(path) > LONGEST:
+            raise BadPath
+        return _stand(self, game, path)
+
+    def choose(self, game: G, here: Standing, choice: Choice) -> Standing | None:
+        """Return where a choice leads; None if it isn't legal, or the step wants another."""
+        if choice not in self.wanted(game, here):
+            return None
+        high, low = divmod(self.numbered(game, here).index(choice), len(_CHARACTERS))
+        number = _CHARACTERS[high] + _CHARACTERS[low]
+        return self.stand(game, here.path + number[-self.width :])
+
+    def wanted(self, game: G, here: Standing) -> tuple[Choice, ...]:
+        """Return the choices that a step is about; () at the end."""
+        if here.step is self.end:
+            return ()
+        wants = self.asks[here.step].wants
+        return tuple(one for one in self.choices(game, here) if wants(game, here, one))
+
+    def newest(self, game: AnyGame) -> G:
+        """Return the rules that the learner plays next; raise BadPath for another game's."""
+        if not isinstance(game, self.rules):
+            raise BadPath
+        return game
+
+    def scene(self, learner: Learner, game: AnyGame, here: Standing) -> Scene:
+        """Return the moment that a learner sees."""
+        state, players = here.position.state, self.players(learner)
+        return learner.scene(game, state, players, self.screens, self.viewer)
+
+    def show(
+        self,
+        learner: Learner,
+        game: AnyGame,
+        here: Standing,
+        said: str = "",
+        draw: Callable[[], Picture] | None = None,
+    ) -> LessonPanel:
+        """Return the panel of a step; `said` and `draw` replace what happened and its picture."""
+        scene = self.scene(learner, game, here)
+        draw, text = draw or self.draw(scene, here), unmentioned(self.seen(scene, here))
+        lines = "\n".join(self.screens.story(scene, here.fresh))
+        if here.step is self.end:
+            return LessonPanel(here.path, self.ending(scene, lines), draw, (), text)
+        steps = list(self.asks)
+        number = sum(self.asks[step].counted for step in steps[: steps.index(here.step) + 1])
+        many = sum(ask.counted for ask in self.asks.values())
+        title = scene.words.say(self.title, number=number, steps=many)
+        texts = (title, said or lines, self.asked(scene, here))
+        return LessonPanel(here.path, texts, draw, tuple(self.offers(scene, here)), text)
+
+
+@lru_cache(_KEPT)
+def _stand(lesson: ScriptedLesson[Any], game: Any, path: str) -> Standing:
+    """Return where a path leads, by way of the paths before it."""
+    if not path:
+        return Standing("", next(iter(lesson.asks)), lesson.begin(game))
+    here = _stand(lesson, game, path[: -lesson.width])
+    number = 0
+    for character in path[-lesson.width :]:
+        if (digit := _CHARACTERS.find(character)) < 0:
+            raise BadPath
+        number = number * len(_CHARACTERS) + digit
+    found = () if here.step is lesson.end else lesson.numbered(game, here)
+    if number >= len(found) or not lesson.asks[here.step].wants(game, here, found[number]):
+        raise BadPath
+    step, position, fresh = lesson.follow(game, here, found[number])
+    return Standing(path, step, position, tuple(fresh))
