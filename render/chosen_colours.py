@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PIL import Image, ImageChops
 
-from render.palette import SIZE, as_image
+from render.palette import SIZE, Palette, as_image
 from render.theme import RGB
 
 KEPT = Path(__file__).parent.parent / "data" / "palettes.json"
@@ -26,6 +26,19 @@ def chosen(sample: Image.Image, count: int, kept: Iterable[RGB]) -> tuple[RGB, .
     kept = tuple(kept)
     found = _found().get(digest(sample, count, kept))
     return choose(sample, count, kept) if found is None else found
+
+
+def flat_palette(name: str, flat: Iterable[RGB], sample: Image.Image, step: int) -> Palette:
+    """Return a palette of the colours of flat areas and those that a sample needs beside them.
+
+    The others differ from each flat one by at least `step` in some channel.
+    """
+    kept = tuple(dict.fromkeys(flat))
+    found = chosen(sample, SIZE - len(kept), kept)
+    # Pillow looks colours up in rough steps: one that is too near would take a flat one's place.
+    apart = (colour for colour in found if not any(_near(colour, one, step - 1) for one in kept))
+    colours = (*kept, *apart)
+    return Palette(name, colours, len(colours))
 
 
 def digest(sample: Image.Image, count: int, kept: tuple[RGB, ...]) -> str:

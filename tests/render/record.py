@@ -70,13 +70,14 @@ Choice = tuple[Image.Image, int, tuple[RGB, ...]]
 def choices() -> list[Choice]:
     """What the palettes of every game choose, in all themes and moods."""
     made: list[Choice] = []
+    choose = chosen_colours.chosen
 
     def noted(sample: Image.Image, count: int, kept: Iterable[RGB]) -> tuple[RGB, ...]:
         made.append((sample, count, tuple(kept)))
-        return chosen_colours.chosen(*made[-1])
+        return choose(*made[-1])
 
     with ExitStack() as patched:
-        for module in (dice_miner, dice_grid, dynamine):
+        for module in (dice_miner, chosen_colours):
             patched.enter_context(patch.object(module, "chosen", noted))
         dice_miner._common.cache_clear()
         for theme in THEMES.values():

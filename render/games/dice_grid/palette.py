@@ -5,32 +5,20 @@ from functools import lru_cache, partial
 from PIL import Image
 
 from render.canvas import Canvas, dots
-from render.chosen_colours import chosen
+from render.chosen_colours import flat_palette
 from render.games.dice_grid.cells import Cell, Look, cell_mask, empty_colour, lit_colour, paint_cell
 from render.games.dice_grid.colours import colours_of
 from render.games.dice_grid.dice import FACES, die_sprite
 from render.games.dice_grid.ornaments import line_icon, star
 from render.games.dice_grid.table import planks
-from render.palette import SIZE, Palette
+from render.palette import Palette
 from render.theme import RGB, Theme, mix
-
-_STEP = 9
-"""Chosen colours differ from flat ones by so much in some channel."""
 
 
 @lru_cache(maxsize=4)
 def theme_palette(theme: Theme) -> Palette:
     """The palette of a theme."""
-    kept = tuple(dict.fromkeys(_flat(theme)))
-    found = chosen(_sample(theme), SIZE - len(kept), kept)
-    # Pillow looks colours up in rough steps: one that is too near would take a flat one's place.
-    apart = (colour for colour in found if not any(_is_near(colour, other) for other in kept))
-    colours = (*kept, *apart)
-    return Palette(f"dice-grid {theme.name}", colours, len(colours))
-
-
-def _is_near(one: RGB, other: RGB) -> bool:
-    return all(abs(a - b) < _STEP for a, b in zip(one, other, strict=True))
+    return flat_palette(f"dice-grid {theme.name}", _flat(theme), _sample(theme), 9)
 
 
 def _flat(theme: Theme) -> tuple[RGB, ...]:

@@ -6,7 +6,7 @@ from PIL import Image
 
 from engine.games.dynamine.content import CardName
 from render.canvas import Canvas, dots
-from render.chosen_colours import chosen
+from render.chosen_colours import flat_palette
 from render.games.dynamine.backdrop import strata
 from render.games.dynamine.cards import card_sprite
 from render.games.dynamine.colours import colours_of
@@ -14,26 +14,14 @@ from render.games.dynamine.ornaments import die, token
 from render.games.dynamine.signs import Sign, sign_sprite
 from render.games.dynamine.tiles import Face, Look, paint_tile
 from render.ornaments import computer, crown, draw_seat
-from render.palette import SIZE, Palette
+from render.palette import Palette
 from render.theme import RGB, Theme, mix
-
-_STEP = 7
-"""Chosen colours differ from flat ones by so much in some channel."""
 
 
 @lru_cache(maxsize=4)
 def theme_palette(theme: Theme) -> Palette:
     """The palette of a theme."""
-    kept = tuple(dict.fromkeys(_flat(theme)))
-    found = chosen(_sample(theme), SIZE - len(kept), kept)
-    # Pillow looks colours up in rough steps: one that is too near would take a flat one's place.
-    apart = (colour for colour in found if not any(_is_near(colour, other) for other in kept))
-    colours = (*kept, *apart)
-    return Palette(f"dynamine {theme.name}", colours, len(colours))
-
-
-def _is_near(one: RGB, other: RGB) -> bool:
-    return all(abs(a - b) < _STEP for a, b in zip(one, other, strict=True))
+    return flat_palette(f"dynamine {theme.name}", _flat(theme), _sample(theme), 7)
 
 
 def _flat(theme: Theme) -> tuple[RGB, ...]:
