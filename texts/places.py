@@ -26,6 +26,7 @@ PLACES = {
     "cogs/ui/luck.py": "How lucky somebody was, on their profile and in /luck",
     "cogs/statistics/profiles.py": "/profile: one player's numbers",
     "cogs/guide/cog.py": "/rules",
+    "cogs/games/guide.py": "A button below the game in a minute",
     "cogs/notices/late_layouts.py": "The notice that somebody is late, and the vote on it",
     "cogs/fairness/cog.py": "/verify and /luck, and their options",
     "cogs/fairness/luck.py": "/luck: how lucky the dice of a match were",

@@ -6,6 +6,8 @@ from typing import Any
 
 from discord import ui
 
+from cogs.screens.base import Style
+from cogs.ui import widgets
 from engine.core.game import AnyGame
 from render.picture import Picture
 from render.theme import Theme
@@ -49,10 +51,21 @@ class HelpSection:
 class HowToPlay:
     """A game in a minute, for somebody who is invited and does not know it."""
 
-    text: Callable[[Words], str]
+    lines: tuple[str, ...]
     picture: DrawTopic
-    buttons: Callable[[Words], Sequence[ui.Item[Any]]]
-    """What its reader can do next, at most 5."""
+    begin: str
+    """The custom_id of the button that begins the tutorial."""
+    emoji: str
+    """Stands on that button."""
+
+    def text(self, words: Words) -> str:
+        """Return the lines."""
+        return "\n".join(words.say(line) for line in self.lines)
+
+    def buttons(self, words: Words) -> list[ui.Item[Any]]:
+        """Return what the reader can do next."""
+        label = words.say("Try it yourself")
+        return [widgets.button(self.begin, label, style=Style.MAIN, emoji=self.emoji)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,15 +1,9 @@
 """What the dice grid explains of itself: its rules in short, by topic, and its part of /help."""
 
-from collections.abc import Sequence
-from typing import Any
-
-from discord import ui
-
 from cogs.base import custom_ids
 from cogs.games.guide import GameGuide, HelpSection, HowToPlay, Topic
 from cogs.lessons.handlers import AGAIN
-from cogs.screens.base import Scene, Style
-from cogs.ui import widgets
+from cogs.screens.base import Scene
 from engine.core.game import AnyGame
 from engine.games.dice_grid.rules import DiceGrid
 from games.dice_grid import GAME
@@ -151,15 +145,6 @@ LINES = (
 )
 
 
-def _text(words: Words) -> str:
-    return "\n".join(words.say(line) for line in LINES)
-
-
-def _buttons(words: Words) -> Sequence[ui.Item[Any]]:
-    begin = custom_ids.tutorial(VERSION, "", AGAIN, GAME.name)
-    return [widgets.button(begin, words.say("Try it yourself"), style=Style.MAIN, emoji="🎲")]
-
-
 GUIDE = GameGuide(
     RULES,
     {
@@ -171,7 +156,7 @@ GUIDE = GameGuide(
             picture=_board,
         ),
     },
-    HowToPlay(_text, _board, _buttons),
+    HowToPlay(LINES, _board, custom_ids.tutorial(VERSION, "", AGAIN, GAME.name), "🎲"),
     {
         "practice": mark("Begin an empty grid of your own"),
         "leaderboard": mark("This server's best grids"),

@@ -2,12 +2,14 @@
 
 from functools import partial
 
-from cogs.games.guide import DrawTopic, GameGuide, HelpSection, Topic
+from cogs.base import custom_ids
+from cogs.games.guide import DrawTopic, GameGuide, HelpSection, HowToPlay, Topic
+from cogs.lessons.handlers import AGAIN
 from engine.core.game import AnyGame
 from engine.games.dice_miner.content import Content, Kind
 from engine.games.dice_miner.rules import DiceMiner
-from games.dice_miner.guide_pictures import faces_picture
-from games.dice_miner.tutorial.how_to_play import HOW_TO_PLAY
+from games.dice_miner.guide_pictures import faces_picture, primer_picture
+from games.dice_miner.tutorial.course import VERSION
 from render.games.dice_miner.words import hero_gives, hero_name
 from texts import Words, mark
 
@@ -131,6 +133,27 @@ RULES = {
     ),
 }
 """By key, in the order of the menu; the first is shown if none is named."""
+LINES = (
+    mark("## Dice Miner in a minute"),
+    mark(
+        "⛏️ **Dig.** Players take turns. Take a die with nothing on top of it: those have a letter."
+    ),
+    mark(
+        "🍺 **¡Salud!** Got a beer? Give it to a friend, who must keep whatever it rolls, and take"
+        " two dice."
+    ),
+    mark("✨ **Magic.** When the mountain is empty, your diamonds reroll your dice."),
+    mark(
+        "🏆 **Score.** Tunnels in sequences from 1: 1-2-3 is worth 6. A point for each gem, double"
+        " if you have the most. Rockfalls and dragons cost points, until you have picks and"
+        " shields."
+    ),
+    mark(
+        "Three rounds, and the most points win. You are pinged when it is your turn; a turn is a"
+        " press or two."
+    ),
+)
+
 GUIDE = GameGuide(
     RULES,
     {
@@ -147,7 +170,7 @@ GUIDE = GameGuide(
             title=mark("The best miners"), text=mark("Ratings, wins and beers of this server.")
         ),
     },
-    HOW_TO_PLAY,
+    HowToPlay(LINES, primer_picture, custom_ids.tutorial(VERSION, "", AGAIN), "⛏️"),
     {
         "challenge": mark("Challenge friends to a match of Dice Miner"),
         "leaderboard": mark("This server's best miners"),

@@ -1,16 +1,11 @@
 """What DYNAMINE explains of itself: its rules in short, by topic, and its part of /help."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
-from typing import Any
-
-from discord import ui
 
 from cogs.base import custom_ids
 from cogs.games.guide import GameGuide, HelpSection, HowToPlay, Topic
 from cogs.lessons.handlers import AGAIN
-from cogs.screens.base import Style
-from cogs.ui import widgets
 from engine.core.game import AnyGame
 from engine.games.dynamine.content import (
     CardName,
@@ -275,15 +270,6 @@ LINES = (
 )
 
 
-def _text(words: Words) -> str:
-    return "\n".join(words.say(line) for line in LINES)
-
-
-def _buttons(words: Words) -> Sequence[ui.Item[Any]]:
-    begin = custom_ids.tutorial(VERSION, "", AGAIN, GAME.name)
-    return [widgets.button(begin, words.say("Try it yourself"), style=Style.MAIN, emoji="💎")]
-
-
 GUIDE = GameGuide(
     RULES,
     {
@@ -299,7 +285,12 @@ GUIDE = GameGuide(
             title=mark("The best diggers"), text=mark("Ratings, wins and depths of this server.")
         ),
     },
-    HowToPlay(_text, partial(table_picture, "take B4"), _buttons),
+    HowToPlay(
+        LINES,
+        partial(table_picture, "take B4"),
+        custom_ids.tutorial(VERSION, "", AGAIN, GAME.name),
+        "💎",
+    ),
     {
         "challenge": mark("Challenge friends to a match of DYNAMINE"),
         "leaderboard": mark("This server's best diggers"),

@@ -39,6 +39,7 @@ SAID_ELSEWHERE = {
         "PUZZLE_OF_THE_DAY",
     ],
     "cogs/statistics/day_boards.py": ["SPANS[span]", "PUZZLE_OF_THE_DAY", "name"],
+    "cogs/games/guide.py": ["line"],
     "cogs/games/scripted_lesson.py": [
         "self.asks[here.step].text",
         "self.asks[here.step].hint",
@@ -46,10 +47,7 @@ SAID_ELSEWHERE = {
         "self.practice",
         "self.title",
     ],
-    "games/dice_grid/guide.py": ["line"],
     "games/dice_grid/screens/story.py": ["ENDS[event.by]", "line"],
-    "games/dice_miner/tutorial/how_to_play.py": ["line"],
-    "games/dynamine/guide.py": ["line"],
     "games/dynamine/screens/reasons.py": ["SENTENCES[because]"],
     "games/dice_miner/screens/reasons.py": ["SENTENCES[reason.because]"],
     "games/dice_miner/screens/remarks.py": ["SENTENCES[remark]"],
