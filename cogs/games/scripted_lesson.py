@@ -103,14 +103,28 @@ class ScriptedLesson(ABC, Generic[G]):
         """Return the buttons and menus of a step."""
 
     @abstractmethod
+    def ending(self, scene: Scene, lines: str) -> tuple[str, ...]:
+        """Return the texts of the last panel, after these lines about the last choice."""
+
     def read(
         self, scene: Scene, here: Standing, what: str, ticked: tuple[str, ...]
     ) -> Sequence[Choice]:
         """Return the choices that a press makes, in order; raise BadPath if it isn't offered."""
+        if not self.offered(scene, here, what, ticked):
+            raise BadPath
+        return [tuple((ticked[0] if ticked else what).split(","))]
 
-    @abstractmethod
-    def ending(self, scene: Scene, lines: str) -> tuple[str, ...]:
-        """Return the texts of the last panel, after these lines about the last choice."""
+    def offered(self, scene: Scene, here: Standing, what: str, ticked: tuple[str, ...]) -> bool:
+        """Return whether a step has this button, or this menu with these options."""
+        for offer in (offer for group in self.offers(scene, here) for offer in group):
+            if isinstance(offer, Menu):
+                values = {option.value for option in offer.options}
+                many = offer.at_least <= len(set(ticked)) <= offer.at_most
+                if offer.panel == what and ticked and many and values.issuperset(ticked):
+                    return True
+            elif not ticked and offer.tokens == tuple(what.split(",")):
+                return True
+        return False
 
     def players(self, learner: Learner) -> tuple[Player, ...]:
         """Return the learner and an easy computer."""

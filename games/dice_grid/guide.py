@@ -8,7 +8,7 @@ from engine.core.game import AnyGame
 from engine.games.dice_grid.rules import DiceGrid
 from games.dice_grid import GAME
 from games.dice_grid.screens.screens import SCREENS
-from games.dice_grid.tutorial.course import VERSION, halfway
+from games.dice_grid.tutorial.lesson import VERSION, halfway
 from render.picture import Picture
 from render.players import Player
 from render.theme import Theme

@@ -17,7 +17,7 @@ from engine.games.dynamine.content import (
 from engine.games.dynamine.rules import Dynamine
 from games.dynamine import GAME
 from games.dynamine.guide_pictures import table_picture
-from games.dynamine.tutorial.course import VERSION
+from games.dynamine.tutorial.lesson import VERSION
 from render.games.dynamine.words import action_words, card_gives, card_name, reward_name
 from texts import Words, mark
 

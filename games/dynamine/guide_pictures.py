@@ -6,7 +6,7 @@ from engine.core import driver
 from engine.core.game import AnyGame
 from engine.games.dynamine.rules import Dynamine
 from games.dynamine.screens.screens import SCREENS
-from games.dynamine.tutorial.course import last_turn
+from games.dynamine.tutorial.lesson import last_turn
 from render.picture import Picture
 from render.players import Player
 from render.theme import Theme

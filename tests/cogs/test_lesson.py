@@ -21,8 +21,7 @@ from engine.games.dice_miner.content import Symbol
 from engine.games.dice_miner.observation import Reach
 from engine.games.dice_miner.scoring import tunnels as rule_of_tunnels
 from games.dice_miner.screens.screens import DiceMinerScreens
-from games.dice_miner.tutorial.controls import decided, offers
-from games.dice_miner.tutorial.course import VERSION, Step, answers, legal, tunnels
+from games.dice_miner.tutorial.course import VERSION, Step, answers, decided, legal, offers, tunnels
 from games.dice_miner.tutorial.lesson import LESSON
 from games.dice_miner.tutorial.scoring_lines import rows
 from render.theme import USUAL

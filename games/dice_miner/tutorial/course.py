@@ -1,4 +1,4 @@
-"""The course of the lesson: its steps, and where each choice leads.
+"""The course of the lesson: its steps, what they offer, and where each choice leads.
 
 Two chapters, each a real match with luck of its own: the first mountain, and the magic of a
 later moment. A path numbers each choice among the legal ones.
@@ -8,7 +8,8 @@ from enum import IntEnum
 from functools import cache
 
 from cogs.games.lesson import BadPath
-from cogs.games.scripted_lesson import LEARNER, Choice, Standing
+from cogs.games.scripted_lesson import LEARNER, Choice, Group, Standing
+from cogs.screens.base import Control, Scene, Style
 from engine.core import driver
 from engine.core.chance import SEED_BYTES, Stream
 from engine.core.driver import Advance, Position
@@ -18,7 +19,18 @@ from engine.games.dice_miner.content import Symbol
 from engine.games.dice_miner.observation import MountainDie, Observation, Phase, Reach
 from engine.games.dice_miner.rules import DiceMiner
 from engine.games.dice_miner.state import State
+from games.dice_miner.screens.controls import (
+    REROLL,
+    magic_controls,
+    pass_button,
+    salud_buttons,
+    stop_button,
+    take_button,
+)
+from render.games.dice_miner.letters import letters
 
+TEMPTING = 3
+"""Dice that can't be taken, offered all the same: trying is learning."""
 VERSION = 1
 """Of the lesson. Another one makes other boards of the same choices, so old buttons end."""
 FRIEND: Seat = 1
@@ -134,6 +146,66 @@ def tunnels(view: Observation) -> list[int]:
     seat = view.seats[LEARNER]
     faces = [held.die.face for held in seat.hoard] + [printed.face for printed in seat.hero_faces]
     return sorted(face.count for face in faces if face.symbol is Symbol.TUNNEL)
+
+
+def offers(scene: Scene, here: Standing) -> tuple[Group, ...]:
+    """What the learner may press in this step, in groups that begin a new row each."""
+    words, step = scene.words, Step(here.step)
+    match step:
+        case Step.BEER | Step.SIDE:
+            return (_dice(scene),)
+        case Step.SALUD:
+            return _dice(scene), tuple(salud_buttons(scene))
+        case Step.SECOND:
+            return _dice(scene), (stop_button(scene),)
+        case Step.SPEND:
+            return (*(tuple(group) for group in magic_controls(scene)), (pass_button(scene),))
+        case Step.CHOOSE | Step.ANOTHER:
+            return tuple(tuple(group) for group in magic_controls(scene))
+        case Step.POINTS:
+            return (
+                tuple(
+                    Control(
+                        words.count("{count} point", "{count} points", number),
+                        tokens=(f"points {number}",),
+                        style=Style.MAIN,
+                    )
+                    for number in answers(scene.view)
+                ),
+            )
+        case Step.END:
+            return ()
+
+
+def decided(what: str, ticked: tuple[str, ...]) -> tuple[str, ...]:
+    """The tokens of a button, or of dice that are ticked in the menu of this panel."""
+    opening = () if what == REROLL and ticked else (what,)
+    return (*opening, *(f"reroll {die}" for die in ticked))
+
+
+def labels(view: Observation) -> dict[str, str]:
+    """Numbers for the dice that are offered though they can't be taken."""
+    return {lying.die.name: str(number) for number, lying in enumerate(tempting(view), 1)}
+
+
+def tempting(view: Observation) -> list[MountainDie]:
+    """Dice that can't be taken now, from the sides first, in reading order."""
+    out = [lying for lying in view.mountain if not lying.takeable]
+    sides = [lying for lying in out if lying.reach is Reach.SIDE][: TEMPTING - 1]
+    buried = [lying for lying in out if lying.reach is Reach.BURIED]
+    chosen = [*sides, *buried[: TEMPTING - len(sides)]]
+    return sorted(chosen, key=lambda lying: lying.place)
+
+
+def _dice(scene: Scene) -> Group:
+    """The dice that can be taken, by letter, and some that can't, by number."""
+    view: Observation = scene.view
+    named = letters(view) | labels(view)
+    return tuple(
+        take_button(scene, lying, named[lying.die.name])
+        for lying in view.mountain
+        if lying.die.name in named
+    )
 
 
 def _made(

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from cogs.games.lesson import BadPath, Learner
-from cogs.games.scripted_lesson import LEARNER, Ask, Choice, Group, ScriptedLesson, Standing
+from cogs.games.scripted_lesson import LEARNER, Ask, Choice, ScriptedLesson, Standing
 from cogs.screens.base import Menu, Scene
 from engine.core.game import AnyGame
 from engine.games.dice_miner.actions import Reroll, Take
@@ -14,14 +14,16 @@ from games.dice_miner.screens.content import content_of
 from games.dice_miner.screens.hints import hint_move, hint_reasons
 from games.dice_miner.screens.reasons import reason_words
 from games.dice_miner.screens.screens import SCREENS
-from games.dice_miner.tutorial.controls import decided, labels, offers
 from games.dice_miner.tutorial.course import (
     VERSION,
     Step,
     beginning,
     choices,
     counts,
+    decided,
     follow,
+    labels,
+    offers,
     rerolls,
     shares,
     spends,
@@ -174,8 +176,8 @@ class DiceMinerLesson(ScriptedLesson[DiceMiner]):
     ) -> tuple[str, Callable[[], Picture] | None]:
         """Return the hint, the rule that a press would break, or how points are counted."""
         token, *_ = decided(what, ticked)
-        offered = _is_offered(offers(scene, here), what, ticked)
-        if not offered and not _was_offered(scene, here, what):
+        offered = self.offered(scene, here, what, ticked)
+        if not offered and not _was_offered(scene, here, what, ticked):
             raise BadPath
         words = scene.words
         if here.step is Step.POINTS:
@@ -237,23 +239,13 @@ class DiceMinerLesson(ScriptedLesson[DiceMiner]):
         return choice if choice in asked else asked[0]
 
 
-def _is_offered(groups: Sequence[Group], what: str, ticked: tuple[str, ...]) -> bool:
-    """Whether this button, or these ticks in this menu, can be chosen here."""
-    for offer in (offer for group in groups for offer in group):
-        if isinstance(offer, Menu):
-            values = {option.value for option in offer.options}
-            right = not ticked or offer.at_least <= len(set(ticked)) <= offer.at_most
-            if offer.panel == what and right and values.issuperset(ticked):
-                return True
-        elif not ticked and offer.tokens == (what,):
-            return True
-    return False
-
-
-def _was_offered(scene: Scene, standing: Standing, what: str) -> bool:
-    """Whether older versions had this button here: one for each die to reroll, right or wrong."""
+def _was_offered(scene: Scene, here: Standing, what: str, ticked: tuple[str, ...]) -> bool:
+    """Whether older versions had this button here: for a magic die, or a die to reroll."""
+    menus = (one for group in offers(scene, here) for one in group if isinstance(one, Menu))
+    if not ticked and any(menu.panel == what for menu in menus):
+        return True
     mine = {f"reroll {held.die.name}" for held in scene.view.seats[LEARNER].hoard}
-    return what in mine and standing.step in (Step.SPEND, Step.CHOOSE, Step.ANOTHER)
+    return what in mine and here.step in (Step.SPEND, Step.CHOOSE, Step.ANOTHER)
 
 
 def _action(scene: Scene, token: str) -> Take | Reroll:

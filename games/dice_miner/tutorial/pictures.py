@@ -5,8 +5,7 @@ from cogs.screens.base import Scene
 from engine.games.dice_miner.why import Reason
 from games.dice_miner.screens.content import content_of
 from games.dice_miner.screens.why import board_pointed
-from games.dice_miner.tutorial.controls import labels
-from games.dice_miner.tutorial.course import Step
+from games.dice_miner.tutorial.course import Step, labels
 from render.games.dice_miner.annotations import Annotations
 from render.games.dice_miner.hand import draw_hand
 from render.games.dice_miner.last_turn import last_moves

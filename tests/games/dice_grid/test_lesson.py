@@ -13,8 +13,7 @@ from cogs.lessons.handlers import rows
 from cogs.screens.base import SESSION, Menu
 from cogs.ui.layouts import compose
 from engine.games.dice_grid.observation import Observation
-from games.dice_grid.tutorial.course import Step
-from games.dice_grid.tutorial.lesson import LESSON
+from games.dice_grid.tutorial.lesson import LESSON, Step
 from render.theme import USUAL
 from tests.cogs.moments import LONGEST_NAME, WORDS
 from tests.cogs.test_layout import PICTURE, check

@@ -14,8 +14,7 @@ from cogs.ui.layouts import compose
 from engine.games.dynamine.rules import Dynamine
 from engine.games.dynamine.state import State
 from games.dynamine import GAME as PACKAGE
-from games.dynamine.tutorial.course import ROSA, Step
-from games.dynamine.tutorial.lesson import LESSON
+from games.dynamine.tutorial.lesson import LESSON, ROSA, Step
 from render.theme import USUAL
 from tests.cogs.moments import LONGEST_NAME, WORDS
 from tests.cogs.test_layout import PICTURE, check
