@@ -112,13 +112,13 @@ class DiceGridScreens:
 
     def day_card(self, scene: Scene) -> str:
         """A row of squares that tell how the points were made."""
-        points = grid_scene(scene).points
+        points = grid_scene(scene).view.score
         return "".join(part.value for part in card_squares(points, most(scene)))
 
     def day_picture(self, scene: Scene) -> Picture:
         """The same as a picture, with the points."""
         grid = grid_scene(scene)
-        card = DayCard(grid.player, grid.day, grid.points, grid.most)
+        card = DayCard(grid.player, grid.day, grid.view.score, grid.most)
         return draw_day_card(card, scene.words, scene.theme)
 
     def day_most(self, scene: Scene) -> int:

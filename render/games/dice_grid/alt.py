@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from string import ascii_lowercase
 
-from render.games.dice_grid.scene import GridScene, Phase
+from engine.games.dice_grid.observation import Phase
+from render.games.dice_grid.scene import GridScene
 from render.games.dice_grid.words import day_words, score_words, task_words
 from render.names import plain_name
 from render.picture import join_facts
@@ -38,7 +39,7 @@ def board_text(scene: GridScene, words: Words) -> str:
 
 def standing_facts(scene: GridScene, words: Words) -> tuple[str, ...]:
     """Whose grid it is, what is to be decided, the points and their parts, stars and marker."""
-    points = scene.points
+    points = scene.view.score
     facts = [
         words.say(
             "{grid}, {name}: {task}.",
@@ -55,11 +56,11 @@ def standing_facts(scene: GridScene, words: Words) -> tuple[str, ...]:
             stars=points.stars,
         ),
     ]
-    if scene.phase is not Phase.FINISHED:
-        facts.append(words.say("At most {points} are still possible.", points=scene.possible))
-    facts.append(words.count("{count} star is left.", "{count} stars are left.", scene.stars))
-    if scene.marker is not None:
-        square = scene.name(scene.marker)
+    if scene.view.phase is not Phase.FINISHED:
+        facts.append(words.say("At most {points} are still possible.", points=scene.view.possible))
+    facts.append(words.count("{count} star is left.", "{count} stars are left.", scene.view.stars))
+    if scene.view.marker is not None:
+        square = scene.name(scene.view.marker)
         facts.append(words.say("The marker is on {square}.", square=square))
     return tuple(facts)
 
@@ -71,7 +72,7 @@ def _rows(scene: GridScene, words: Words) -> list[str]:
         marked = [
             f"{ascii_lowercase[square % scene.size]} {scene.die_name(type_)}"
             for square in scene.row(number)
-            if (type_ := scene.grid[square]) is not None
+            if (type_ := scene.view.grid[square]) is not None
         ]
         if marked:
             facts.append(
@@ -83,7 +84,7 @@ def _rows(scene: GridScene, words: Words) -> list[str]:
 def _open_boxes(scene: GridScene, words: Words) -> str:
     shown = (
         f"{scene.die_name(type_)} {_runs(column.open)}"
-        for type_, column in enumerate(scene.columns)
+        for type_, column in enumerate(scene.view.columns)
         if column.open
     )
     return words.say("Open boxes: {boxes}.", boxes="; ".join(shown) or CROSSED)
@@ -163,9 +164,9 @@ def _grid(scene: GridScene) -> list[str]:
     for number in range(scene.size):
         cells = []
         for square in scene.row(number):
-            type_ = scene.grid[square]
-            text = EMPTY if type_ is None else str(scene.columns[type_].faces)
-            if square == scene.marker:
+            type_ = scene.view.grid[square]
+            text = EMPTY if type_ is None else str(scene.view.columns[type_].die.faces)
+            if square == scene.view.marker:
                 cells.append(f"[{text}]".ljust(4))
             elif square == scene.aim:
                 cells.append(" ?  ")
@@ -181,7 +182,7 @@ def _columns(scene: GridScene) -> list[str]:
         f"{scene.die_name(type_):<4}"
         + " ".join(
             str(number) if number in column.open else CROSSED
-            for number in range(1, column.faces + 1)
+            for number in range(1, column.die.faces + 1)
         )
-        for type_, column in enumerate(scene.columns)
+        for type_, column in enumerate(scene.view.columns)
     ]

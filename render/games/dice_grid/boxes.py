@@ -4,12 +4,13 @@ from functools import lru_cache, partial
 
 from PIL import Image, ImageDraw
 
+from engine.games.dice_grid.observation import Phase
 from render.canvas import Box, Canvas, dots, smooth
 from render.games.dice_grid.cells import tile_mask
 from render.games.dice_grid.colours import colours_of
 from render.games.dice_grid.dice import die_sprite
 from render.games.dice_grid.ornaments import star
-from render.games.dice_grid.scene import GridScene, Phase
+from render.games.dice_grid.scene import GridScene
 from render.theme import Theme, mix
 
 DEEP = 12
@@ -23,25 +24,25 @@ def draw_boxes(canvas: Canvas, theme: Theme, box: Box, scene: GridScene) -> None
     """Draw a card with a column of boxes for each type, and the stars."""
     canvas.part(("boxes", box), partial(_draw_card, canvas, theme, box))
     left, top, right, bottom = box
-    halves = [1 if column.faces <= DEEP else 2 for column in scene.columns]
+    halves = [1 if column.die.faces <= DEEP else 2 for column in scene.view.columns]
     pitch = (right - left - 2 * _PAD) // sum(halves)
     tall = (bottom - top - HEAD - _PAD) // DEEP
     x = left + (right - left - pitch * sum(halves)) // 2
-    crossing = scene.die if scene.writing is None else scene.writing
-    over = scene.phase is Phase.FINISHED
-    for type_, (column, wide) in enumerate(zip(scene.columns, halves, strict=True)):
+    crossing = scene.view.die if scene.writing is None else scene.writing
+    over = scene.view.phase is Phase.FINISHED
+    for type_, (column, wide) in enumerate(zip(scene.view.columns, halves, strict=True)):
         place = (x, top, pitch, tall)
         asked = type_ == crossing and not over
         canvas.part(
             ("column", place, type_, column, asked),
-            partial(_draw_column, canvas, theme, place, type_, column.faces, column.open, wide,
+            partial(_draw_column, canvas, theme, place, type_, column.die.faces, column.open, wide,
                     asked=asked),
         )  # fmt: skip
         x += pitch * wide
     corner = (left + _PAD + round(pitch * 1.5), bottom - 94)
     canvas.part(
-        ("stars", corner, scene.stars, scene.all_stars),
-        partial(_draw_stars, canvas, theme, corner, scene.stars, scene.all_stars),
+        ("stars", corner, scene.view.stars, scene.view.all_stars),
+        partial(_draw_stars, canvas, theme, corner, scene.view.stars, scene.view.all_stars),
     )
 
 

@@ -8,11 +8,11 @@ from functools import lru_cache
 
 from PIL import Image
 
+from engine.games.dice_grid.state import Score
 from render.canvas import Box, Canvas
 from render.encode import as_picture
 from render.games.dice_grid.ornaments import star
 from render.games.dice_grid.palette import theme_palette
-from render.games.dice_grid.scene import Points
 from render.games.dice_grid.table import planks
 from render.games.dice_grid.words import date_words, day_words, score_words
 from render.names import drawn_name, plain_name
@@ -47,7 +47,7 @@ class DayCard:
     player: Player
     day: date | None
     """None for practice."""
-    points: Points
+    points: Score
     most: int
     """The most points that a grid can score."""
     place: tuple[int, int] | None = None
@@ -56,7 +56,7 @@ class DayCard:
     """How many percent of all who played scored less; None if it is not told."""
 
 
-def card_squares(points: Points, most: int) -> tuple[Part, ...]:
+def card_squares(points: Score, most: int) -> tuple[Part, ...]:
     """The row of squares: marked squares, then full lines, then stars, then what is missing."""
     ends = (points.squares, points.squares + points.rows + points.columns, points.total)
     return tuple(_part(ends, (at + 0.5) * most / SQUARES) for at in range(SQUARES))

@@ -4,13 +4,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from engine.games.dice_grid import prospects
+from engine.games.dice_grid.observation import Phase
 from engine.games.dice_grid.rules import DiceGrid
+from engine.games.dice_grid.state import Score
 from render.distribution import Distribution
 from render.games.dice_grid.board import draw_board
 from render.games.dice_grid.day_card import DayCard, draw_day_card
 from render.games.dice_grid.distribution import draw_distribution
 from render.games.dice_grid.samples import DAY, empty, filled, scenes
-from render.games.dice_grid.scene import GridScene, Phase, Points
+from render.games.dice_grid.scene import GridScene
 from render.picture import Picture
 from render.samples import PLAYERS, STRANGE
 from render.theme import Theme
@@ -18,10 +20,10 @@ from texts import Words
 
 SEED = 1
 _DONE = {
-    "high": Points(28, 6, 6, 8),
-    "usual": Points(26, 3, 6, 4),
-    "low": Points(19, 0, 0, 0),
-    "best": Points(30, 12, 9, 12),
+    "high": Score(28, 6, 6, 8),
+    "usual": Score(26, 3, 6, 4),
+    "low": Score(19, 0, 0, 0),
+    "best": Score(30, 12, 9, 12),
 }
 _SCORES = ((31, 1), (35, 2), (38, 4), (40, 7), (41, 6), (43, 11), (44, 9), (46, 12), (48, 8),
            (50, 5), (53, 2), (57, 1))  # fmt: skip
@@ -31,15 +33,15 @@ def samples(game: DiceGrid) -> Iterator[tuple[str, GridScene]]:
     """A grid in every kind of situation, by name."""
     played = scenes(game, SEED)
     yield "setup", played[0]
-    moving = [scene for scene in played if scene.phase is Phase.MOVE]
-    choosing = [scene for scene in played if scene.phase is Phase.CHOOSE]
+    moving = [scene for scene in played if scene.view.phase is Phase.MOVE]
+    choosing = [scene for scene in played if scene.view.phase is Phase.CHOOSE]
     yield "die", choosing[0]
-    paying = [scene for scene in choosing if scene.die is not None]
+    paying = [scene for scene in choosing if scene.view.die is not None]
     yield "box", paying[len(paying) // 2]
     yield "reach", moving[3]
-    yield "crowded", max(played, key=lambda scene: len(scene.lit) * (scene.phase is Phase.MOVE))
+    yield "crowded", max(moving, key=lambda scene: len(scene.lit))
     yield "way", max(played, key=lambda scene: len(scene.way))
-    marking = [scene for scene in played if scene.phase is Phase.MARK]
+    marking = [scene for scene in played if scene.view.phase is Phase.MARK]
     yield "type", next(scene for scene in marking if scene.number is not None)
     yield "star", next(scene for scene in marking if scene.aim is None)
     yield "star-box", next(scene for scene in marking if scene.writing is not None)
@@ -52,7 +54,8 @@ def gallery(game: DiceGrid, words: Words, theme: Theme) -> Iterator[tuple[str, P
     """Every kind of picture in one theme, by name."""
     for name, scene in samples(game):
         yield f"board-{name}", draw_board(scene, words, theme)
-    strange = replace(empty(game, STRANGE[0], None), stars=1)
+    strange = empty(game, STRANGE[0], None)
+    strange = replace(strange, view=replace(strange.view, stars=1))
     yield "board-names", draw_board(strange, words, theme)
     most = prospects.most(game.content)
     for number, (name, points) in enumerate(_DONE.items()):

@@ -2,11 +2,12 @@
 
 from functools import partial
 
+from engine.games.dice_grid.observation import Phase
 from render.canvas import Box, Canvas
 from render.games.dice_grid.colours import colours_of
 from render.games.dice_grid.dice import die_sprite
 from render.games.dice_grid.ornaments import line_icon, star
-from render.games.dice_grid.scene import GridScene, Phase
+from render.games.dice_grid.scene import GridScene
 from render.games.dice_grid.words import date_words, score_words, task_words
 from render.names import drawn_name
 from render.theme import Theme, mix
@@ -22,9 +23,9 @@ def draw_header(canvas: Canvas, theme: Theme, box: Box, scene: GridScene, words:
     """Draw a plate with the day, the name, and what is to be decided."""
     title = date_words(words, scene.day)
     name = drawn_name(words, [scene.player], 0)
-    over = scene.phase is Phase.FINISHED
+    over = scene.view.phase is Phase.FINISHED
     task = task_words(words, scene)
-    die = (None if over else scene.die, scene.result)
+    die = (None if over else scene.view.die, scene.view.result)
     canvas.part(
         ("header", box, title, name, task, over, die),
         partial(_draw_header, canvas, theme, box, title, name, task, die, over=over),
@@ -65,8 +66,8 @@ def _draw_header(
 
 def draw_points(canvas: Canvas, theme: Theme, box: Box, scene: GridScene, words: Words) -> None:
     """Draw the points as they stand, what is still possible, and what they are for."""
-    points, possible, most = scene.points, scene.possible, scene.most
-    over = scene.phase is Phase.FINISHED
+    points, possible, most = scene.view.score, scene.view.possible, scene.most
+    over = scene.view.phase is Phase.FINISHED
     canvas.part(
         ("points", box, points, possible, most, over, words.locale),
         partial(_draw_points, canvas, theme, box, scene, words, over=over),
@@ -81,19 +82,19 @@ def _draw_points(
     canvas.card(box, 18, theme, edge=edge, line=line)
     ink = theme.ink
     room = right - left - 2 * _PAD
-    score = score_words(words, scene.points.total, scene.most)
+    score = score_words(words, scene.view.score.total, scene.most)
     y = top + 38
     wide = canvas.text(left + _PAD, y, score, (56, 50, 44), ink, weight=Weight.BLACK,
                        room=room)  # fmt: skip
     if not over:
-        left_over = f"≤ {scene.possible}"
+        left_over = f"≤ {scene.view.possible}"
         canvas.text(right - _PAD, y, left_over, (44, 40), theme.ink_soft, anchor="rm",
                     room=max(room - wide - 16, 60))  # fmt: skip
     _draw_bar(canvas, theme, (left + _PAD, top + 74, right - _PAD, top + 96), scene)
-    parts = ((line_icon(theme, 34, "square"), scene.points.squares),
-             (line_icon(theme, 34, "row"), scene.points.rows),
-             (line_icon(theme, 34, "column"), scene.points.columns),
-             (star(theme, 38, used=False), scene.points.stars))  # fmt: skip
+    parts = ((line_icon(theme, 34, "square"), scene.view.score.squares),
+             (line_icon(theme, 34, "row"), scene.view.score.rows),
+             (line_icon(theme, 34, "column"), scene.view.score.columns),
+             (star(theme, 38, used=False), scene.view.score.stars))  # fmt: skip
     y = top + 124
     each = (room + 14) // len(parts)
     for place, (icon, number) in enumerate(parts):
@@ -107,7 +108,7 @@ def _draw_bar(canvas: Canvas, theme: Theme, box: Box, scene: GridScene) -> None:
     left, top, right, bottom = box
     across = right - left
     canvas.panel(box, 8, theme.ink_soft)
-    reach = left + round(across * min(scene.possible / scene.most, 1))
+    reach = left + round(across * min(scene.view.possible / scene.most, 1))
     canvas.panel((left, top, reach, bottom), 8, mix(theme.paper_dim, theme.gold, 0.25))
-    now = left + round(across * min(scene.points.total / scene.most, 1))
+    now = left + round(across * min(scene.view.score.total / scene.most, 1))
     canvas.panel((left, top, now, bottom), 8, theme.good)

@@ -4,9 +4,10 @@ from dataclasses import replace
 from datetime import date
 from functools import lru_cache
 
+from engine.games.dice_grid.observation import Phase, SeenMove
 from engine.games.dice_grid.rules import DiceGrid
-from render.games.dice_grid.scene import GridScene, Phase, Points
-from render.games.dice_grid.seen import seen_scene
+from engine.games.dice_grid.state import Move, Score
+from render.games.dice_grid.scene import GridScene
 from render.players import Player
 from render.samples import playout
 
@@ -16,7 +17,7 @@ DAY = date(2026, 11, 21)
 
 def empty(game: DiceGrid, player: Player = ANA, day: date | None = DAY) -> GridScene:
     """A grid before its first mark, every square in reach."""
-    return seen_scene(game.observe(game.new(1), None), game.content, player, day)
+    return GridScene(game.observe(game.new(1), None), game.content, player, day)
 
 
 @lru_cache(maxsize=16)
@@ -25,7 +26,7 @@ def scenes(
 ) -> tuple[GridScene, ...]:
     """A whole grid, decision by decision, from the set-up to the end."""
     return tuple(
-        seen_scene(game.observe(position.state, None), game.content, player, day)
+        GridScene(game.observe(position.state, None), game.content, player, day)
         for position, _ in playout(game, 1, seed)
     )
 
@@ -34,7 +35,15 @@ def filled(game: DiceGrid) -> GridScene:
     """A finished grid with seven full lines; it takes more boxes than there are."""
     rows = ("012345", "123450", "234501", "345012", "450...", "501...")
     cells = [None if cell == "." else int(cell) for cell in "".join(rows)]
-    scene = replace(empty(game), grid=tuple(cells), phase=Phase.FINISHED, lit=(), marker=26)
-    columns = tuple(replace(column, open=()) for column in scene.columns)
-    points = Points(30, 9, 12, 12)
-    return replace(scene, columns=columns, points=points, way=(2, 8, 14, 20, 26))
+    scene = empty(game)
+    view = replace(
+        scene.view,
+        grid=tuple(cells),
+        phase=Phase.FINISHED,
+        places=(),
+        marker=26,
+        columns=tuple(replace(column, open=()) for column in scene.view.columns),
+        score=Score(30, 9, 12, 12),
+        last=SeenMove(Move(2, 26, 4), (2, 8, 14, 20, 26)),
+    )
+    return replace(scene, view=view)

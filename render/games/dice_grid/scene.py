@@ -3,33 +3,14 @@
 Types are places among the dice, squares are places in square order (a1, b1 …), both from 0.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
-from enum import Enum
-from math import isqrt
 from string import ascii_lowercase
 
+from engine.games.dice_grid import prospects
+from engine.games.dice_grid.content import Content
+from engine.games.dice_grid.observation import Observation, Phase
 from render.players import Player
-
-
-class Phase(Enum):
-    """Where a match stands (dice-grid.md, Match files)."""
-
-    SETUP = "setup"
-    CHOOSE = "choose"
-    MOVE = "move"
-    MARK = "mark"
-    FINISHED = "finished"
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """The boxes of one type."""
-
-    faces: int
-    """How many there are: those from 1 to this number."""
-    open: tuple[int, ...]
-    """The numbers of its open boxes, ascending."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,73 +27,55 @@ class Lit:
 
 
 @dataclass(frozen=True, slots=True)
-class Points:
-    """Points by what they are for, not counts."""
-
-    squares: int
-    columns: int
-    rows: int
-    stars: int
-
-    @property
-    def total(self) -> int:
-        """The sum of the four."""
-        return self.squares + self.columns + self.rows + self.stars
-
-
-@dataclass(frozen=True, slots=True)
 class GridScene:
-    """One grid at one moment."""
+    """One grid at one moment, as the player sees it."""
 
+    view: Observation
+    content: Content
     player: Player
     """Whose grid it is."""
     day: date | None
     """The day of a grid of the day; None for practice."""
-    phase: Phase
-    grid: tuple[int | None, ...]
-    """The type in each square, in square order; an empty square has None."""
-    columns: tuple[Column, ...]
-    """In type order."""
-    marker: int | None
-    """The square where it stands; None before the set-up is done."""
-    way: tuple[int, ...]
-    """The squares of the last move, from start to end; () if the last mark needed no move."""
-    lit: tuple[Lit, ...]
+    lit: tuple[Lit, ...] = field(init=False)
     """What may be marked now, in square order, then by steps."""
-    stars: int
-    """Those left."""
-    all_stars: int
-    """How many there are at the beginning."""
-    points: Points
-    """As if the match ended now."""
-    for_column: int
-    """What a full column of the grid scores."""
-    for_row: int
-    """What a full row scores."""
-    possible: int
-    """No continuation scores more than this."""
-    most: int
-    """The most points that a grid can score."""
-    die: int | None = None
-    """The type of this round's die, once it is chosen."""
-    result: int | None = None
-    """What it shows, until the round's mark is made."""
-    aim: int | None = None
-    """The square that was chosen for a mark on its way; `lit` may tell the types it can take."""
-    number: int | None = None
-    """What the move to it leaves."""
-    writing: int | None = None
-    """The type that was chosen for it."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "lit", _lit(self.view))
+
+    @property
+    def way(self) -> tuple[int, ...]:
+        """The squares of the last move, from start to end; () if the last mark needed no move."""
+        return () if self.view.last is None else self.view.last.way
+
+    @property
+    def aim(self) -> int | None:
+        """The square of a mark on its way; `lit` may tell the types that it can take."""
+        return None if self.view.mark is None else self.view.mark.square
+
+    @property
+    def number(self) -> int | None:
+        """What the move to it leaves."""
+        return None if self.view.mark is None else self.view.mark.number
+
+    @property
+    def writing(self) -> int | None:
+        """The type that was chosen for it."""
+        return None if self.view.mark is None else self.view.mark.type
+
+    @property
+    def most(self) -> int:
+        """The most points that a grid can score."""
+        return prospects.most(self.content)
 
     @property
     def size(self) -> int:
         """Rows of the grid, and columns."""
-        return isqrt(len(self.grid))
+        return self.view.size
 
     @property
     def types(self) -> range:
         """All types."""
-        return range(len(self.columns))
+        return range(len(self.view.columns))
 
     def name(self, square: int) -> str:
         """A square in notation, for example ``c4``."""
@@ -121,7 +84,7 @@ class GridScene:
 
     def die_name(self, type_: int) -> str:
         """A type in notation, for example ``d8``."""
-        return f"d{self.columns[type_].faces}"
+        return f"d{self.view.columns[type_].die.faces}"
 
     def row(self, number: int) -> range:
         """The squares of a row, counted from 0."""
@@ -129,11 +92,11 @@ class GridScene:
 
     def column(self, number: int) -> range:
         """The squares of a column of the grid, counted from 0."""
-        return range(number, len(self.grid), self.size)
+        return range(number, len(self.view.grid), self.size)
 
     def missing(self, line: range) -> tuple[int, ...]:
         """The types that don't stand in a row or a column; () if it is full."""
-        there = {self.grid[square] for square in line}
+        there = {self.view.grid[square] for square in line}
         return tuple(type_ for type_ in self.types if type_ not in there)
 
     def chances(self, square: int) -> tuple[Lit, ...]:
@@ -143,4 +106,13 @@ class GridScene:
     @property
     def stuck(self) -> bool:
         """Whether the die was rolled and there is nowhere to go."""
-        return self.phase is Phase.MOVE and not self.lit
+        return self.view.phase is Phase.MOVE and not self.lit
+
+
+def _lit(view: Observation) -> tuple[Lit, ...]:
+    """The squares that can be marked now, or the types of the one that was chosen."""
+    if view.goes:
+        return tuple(Lit(go.square, go.types, go.number, go.steps) for go in view.goes)
+    if view.mark is not None and view.mark.square is not None and view.types:
+        return (Lit(view.mark.square, view.types, view.mark.number, view.mark.steps),)
+    return tuple(Lit(place.square, place.types) for place in view.places)

@@ -48,21 +48,21 @@ def draw_sheet(canvas: Canvas, theme: Theme, left: int, top: int, scene: GridSce
     size = scene.size
     canvas.part(("sheet", left, top, size), partial(_draw_paper, canvas, theme, left, top, size))
     x0, y0 = left + _PAD + EDGE, top + _PAD + EDGE
-    squares, every = _squares(scene), len(scene.columns)
+    squares, every = _squares(scene), len(scene.view.columns)
     far, low = x0 + size * CELL, y0 + size * CELL
     for number in range(size):
         cells = squares[number * size : (number + 1) * size]
         lacks = scene.missing(scene.row(number))
         place = (x0, y0 + number * CELL + CELL // 2, far + MISSING // 2 - 2)
         canvas.part(
-            ("row", place, every, cells, lacks, scene.for_row),
-            partial(_draw_row, canvas, theme, place, every, cells, lacks, scene.for_row),
+            ("row", place, every, cells, lacks, scene.content.points.row),
+            partial(_draw_row, canvas, theme, place, every, cells, lacks, scene.content.points.row),
         )
     down = tuple(scene.missing(scene.column(number)) for number in range(size))
     edge = (x0 + CELL // 2, low + MISSING // 2 - 2)
     canvas.part(
-        ("lacks", edge, every, down, scene.for_column),
-        partial(_draw_columns, canvas, theme, edge, every, down, scene.for_column),
+        ("lacks", edge, every, down, scene.content.points.column),
+        partial(_draw_columns, canvas, theme, edge, every, down, scene.content.points.column),
     )
 
 
@@ -74,14 +74,14 @@ def _squares(scene: GridScene) -> tuple[Square, ...]:
     """All squares, in square order."""
     ways, chances = _ways(scene), _chances(scene)
     found = []
-    for square, type_ in enumerate(scene.grid):
+    for square, type_ in enumerate(scene.view.grid):
         told = chances.get(square, ())
         look = Look.LIT if told else Look.PLAIN
         if square == scene.aim:
             look, type_ = Look.AIM, scene.writing
             told = () if type_ is not None else told or ((scene.number, ()),)
-        faces = 0 if type_ is None else scene.columns[type_].faces
-        marker = square == scene.marker
+        faces = 0 if type_ is None else scene.view.columns[type_].die.faces
+        marker = square == scene.view.marker
         found.append((Cell(type_, faces, ways.get(square, ()), look, marker), told))
     return tuple(found)
 
@@ -119,7 +119,7 @@ def _draw_columns(
 def _chances(scene: GridScene) -> dict[int, tuple[Told, ...]]:
     """By square, what is drawn of its chances: where every type fits, none is named."""
     found: dict[int, list[Told]] = {}
-    every = len(scene.columns)
+    every = len(scene.view.columns)
     for lit in scene.lit:
         told = (lit.number, () if len(lit.types) == every else lit.types)
         found.setdefault(lit.square, []).append(told)

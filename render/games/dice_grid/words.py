@@ -6,7 +6,8 @@ from typing import assert_never
 
 from babel.dates import format_date
 
-from render.games.dice_grid.scene import GridScene, Phase
+from engine.games.dice_grid.observation import Phase
+from render.games.dice_grid.scene import GridScene
 from texts import Words
 
 
@@ -40,9 +41,10 @@ def score_words(words: Words, points: int, most: int) -> str:
 
 def task_words(words: Words, scene: GridScene) -> str:
     """What the player decides now, in a few words."""
-    match scene.phase:
+    view = scene.view
+    match view.phase:
         case Phase.SETUP | Phase.MARK:
-            if scene.aim is None and scene.phase is Phase.SETUP:
+            if scene.aim is None and view.phase is Phase.SETUP:
                 return words.say("Choose your first square")
             if scene.aim is None:
                 return words.say("Star: choose any lit square")
@@ -53,21 +55,21 @@ def task_words(words: Words, scene: GridScene) -> str:
                 return words.say("Square {square}: cross a {die} box", square=square, die=die)
             return words.say("Square {square}: choose its die", square=square)
         case Phase.CHOOSE:
-            if scene.die is None:
+            if view.die is None:
                 return words.say("Choose a die to roll")
             # Translators: Rolling a die costs one box of its column; {die} is for example d8.
-            return words.say("Cross a {die} box to roll it", die=scene.die_name(scene.die))
+            return words.say("Cross a {die} box to roll it", die=scene.die_name(view.die))
         case Phase.MOVE:
-            assert scene.die is not None, "a die was rolled"
-            die = scene.die_name(scene.die)
+            assert view.die is not None, "a die was rolled"
+            die = scene.die_name(view.die)
             if scene.stuck:
                 # Translators: {die} is for example d8, {number} what it shows.
                 return words.say(
-                    "{die} shows {number}: no square in reach", die=die, number=scene.result
+                    "{die} shows {number}: no square in reach", die=die, number=view.result
                 )
             # Translators: {die} is for example d8, {number} what it shows.
-            return words.say("{die} shows {number}: choose a square", die=die, number=scene.result)
+            return words.say("{die} shows {number}: choose a square", die=die, number=view.result)
         case Phase.FINISHED:
             return words.say("Finished")
         case _:
-            assert_never(scene.phase)
+            assert_never(view.phase)

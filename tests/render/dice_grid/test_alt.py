@@ -5,11 +5,12 @@ from dataclasses import replace
 
 import pytest
 
+from engine.games.dice_grid.observation import Phase
 from render.games.dice_grid.alt import alt_text, board_text
 from render.games.dice_grid.board import draw_board
 from render.games.dice_grid.gallery import samples
 from render.games.dice_grid.samples import empty, scenes
-from render.games.dice_grid.scene import GridScene, Phase
+from render.games.dice_grid.scene import GridScene
 from render.picture import ALT_LIMIT
 from render.samples import STRANGE
 from tests.engine.dice_grid.table import GAME
@@ -44,16 +45,16 @@ def test_one_can_play_by_text(grids: list[GridScene]) -> None:
 def assert_played_by_text(scene: GridScene) -> None:
     """The same of one grid."""
     cells = read_grid(scene)
-    for square, type_ in enumerate(scene.grid):
+    for square, type_ in enumerate(scene.view.grid):
         cell = cells[scene.name(square)]
         if type_ is not None:
-            assert cell.strip("[]") == str(scene.columns[type_].faces)
-            assert ("[" in cell) is (square == scene.marker)
+            assert cell.strip("[]") == str(scene.view.columns[type_].die.faces)
+            assert ("[" in cell) is (square == scene.view.marker)
         else:
             empty_cell = "*" if scene.chances(square) else "·"
             assert cell == ("?" if square == scene.aim else empty_cell)
     text = board_text(scene, WORDS)
-    for type_, column in enumerate(scene.columns):
+    for type_, column in enumerate(scene.view.columns):
         line = re.search(rf"^{scene.die_name(type_)} .*$", text, re.MULTILINE)
         assert line is not None
         assert tuple(int(box) for box in line[0].split()[1:] if box.isdigit()) == column.open
@@ -75,12 +76,12 @@ def assert_alt_text_has_the_facts(scene: GridScene) -> None:
     alt = alt_text(scene, WORDS)
     assert len(alt) <= ALT_LIMIT
     assert "Ana" in alt
-    points = scene.points
+    points = scene.view.score
     assert f"{points.total} of {scene.most} points" in alt
     parts = (points.squares, points.rows, points.columns, points.stars)
     assert "squares {}, rows {}, columns {}, stars {}.".format(*parts) in alt
-    assert (f"At most {scene.possible}" in alt) is (scene.phase is not Phase.FINISHED)
-    for square, type_ in enumerate(scene.grid):
+    assert (f"At most {scene.view.possible}" in alt) is (scene.view.phase is not Phase.FINISHED)
+    for square, type_ in enumerate(scene.view.grid):
         if type_ is not None:
             name = scene.name(square)
             die = scene.die_name(type_)
@@ -89,9 +90,9 @@ def assert_alt_text_has_the_facts(scene: GridScene) -> None:
         for lit in scene.lit:
             number = "" if lit.number is None else f"[ 0-9]* {lit.number}"
             assert re.search(rf"In reach: .*\b{scene.name(lit.square)}{number}[,. ]", alt)
-    if scene.result is not None and scene.phase is Phase.MOVE:
-        assert scene.die is not None
-        assert f"{scene.die_name(scene.die)} shows {scene.result}" in alt
+    if scene.view.result is not None and scene.view.phase is Phase.MOVE:
+        assert scene.view.die is not None
+        assert f"{scene.die_name(scene.view.die)} shows {scene.view.result}" in alt
 
 
 def test_alt_text_goes_with_the_picture() -> None:

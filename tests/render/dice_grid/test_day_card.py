@@ -7,6 +7,8 @@ from itertools import pairwise
 import pytest
 from PIL import Image
 
+from engine.games.dice_grid.observation import Phase
+from engine.games.dice_grid.state import Score
 from render.distribution import Distribution, bars
 from render.games.dice_grid.day_card import (
     SQUARES,
@@ -20,7 +22,6 @@ from render.games.dice_grid.dice import FACES
 from render.games.dice_grid.distribution import draw_distribution
 from render.games.dice_grid.emoji import emoji_name, emoji_pictures, left_name
 from render.games.dice_grid.samples import ANA, DAY, scenes
-from render.games.dice_grid.scene import Phase, Points
 from tests.engine.dice_grid.table import GAME
 from tests.tiers import every
 from texts import Catalogue
@@ -33,27 +34,27 @@ MOST = 63
 def test_a_card_tells_no_dice_and_no_moves(seed: int) -> None:
     """It names no type, no square and no number but points, place, day and share."""
     end = scenes(GAME, seed)[-1]
-    assert end.phase is Phase.FINISHED
-    card = DayCard(ANA, DAY, end.points, MOST, (2, 7), 64)
+    assert end.view.phase is Phase.FINISHED
+    card = DayCard(ANA, DAY, end.view.score, MOST, (2, 7), 64)
     text = card_text(card, WORDS)
     for told in (text, draw_day_card(card, WORDS).alt):
         assert not re.search(r"\bd\d|\b[a-f][1-6]\b", told)
-        points = end.points
+        points = end.view.score
         lines = points.rows + points.columns
         allowed = {points.squares, lines, points.stars, points.total, MOST, 21, 2026, 2, 7, 64}
         assert {int(number) for number in re.findall(r"\d+", told)} <= allowed
         assert f"{points.total} of {MOST}" in told
-    assert text.split("\n")[1] == "".join(part.value for part in card_squares(end.points, MOST))
+    assert text.split("\n")[1] == "".join(part.value for part in card_squares(end.view.score, MOST))
     assert "@" not in text
 
 
 def test_the_row_of_squares() -> None:
     """Each square stands for 7 of 63 points, and the order of the parts is always the same."""
-    assert card_squares(Points(30, 12, 9, 12), 63).count(Part.NONE) == 0
+    assert card_squares(Score(30, 12, 9, 12), 63).count(Part.NONE) == 0
     order = list(Part)
     for squares in range(31):
         for stars in range(0, 13, 4):
-            points = Points(squares, 3, 6, stars)
+            points = Score(squares, 3, 6, stars)
             row = card_squares(points, 63)
             assert len(row) == SQUARES
             assert sorted(row, key=order.index) == list(row)

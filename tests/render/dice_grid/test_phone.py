@@ -99,7 +99,7 @@ def test_boards(language: str, canvases: list[BoxedCanvas]) -> None:
 def test_cards_and_plots(language: str, canvases: list[BoxedCanvas]) -> None:
     """Cards with and without a place, plots of many, few and no grids."""
     words = Catalogue.load().words(language)
-    points = grids()[-1].points
+    points = grids()[-1].view.score
     for place in ((12, 345), None):
         scene = grids()[0]
         card = day_card.DayCard(scene.player, scene.day, points, 63, place, 100 if place else None)
@@ -157,4 +157,4 @@ def test_a_full_line_is_told(canvases: list[BoxedCanvas]) -> None:
     scene = dict(samples(GAME))["full"]
     board.paint_board(scene, words(), USUAL, canvas=BoxedCanvas)
     said = [text for canvas in canvases for text, _, _ in canvas.said]
-    assert said.count("+3") * 3 == scene.points.rows + scene.points.columns
+    assert said.count("+3") * 3 == scene.view.score.rows + scene.view.score.columns
