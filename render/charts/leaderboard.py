@@ -1,9 +1,9 @@
 """A leaderboard: one line per player, with medals for the first three places."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from render.canvas import Canvas, size_that_fits, text_width
+from render.charts.titles import EDGE, LEAST, NOBODY, TOP, WIDTH, draw_nobody, draw_notes
 from render.encode import as_picture
 from render.game_pictures import Chart, GamePictures
 from render.names import drawn_name, plain_name
@@ -14,19 +14,13 @@ from render.theme import USUAL, Theme
 from render.typography.fonts import Weight
 from texts import Words
 
-WIDTH = 1200
 MOST = 10
 """Lines on a page."""
 _FEW = 5
-_TOP = 166
 _LINE, _TIGHT = 88, 66
 """The height of a line when there are few of them, and when there are many."""
-_NOBODY = 150
-"""The height of the panel that says that there are none."""
-_FOOT, _EDGE = 66, 34
+_FOOT, _BELOW = 66, 34
 """The space below the lines, with notes and without."""
-_LEAST = 34
-"""The smallest letters: a phone shows them 11 pixels high."""
 _DETAIL = 380
 """The detail before the figure is at most this wide."""
 
@@ -69,7 +63,7 @@ def draw_leaderboard(
     many = len(shown) > _FEW
     each = _TIGHT if many else _LINE
     lines = len(shown) * each + (each + 14 if page.own is not None else 0)
-    height = _TOP + (lines if shown else _NOBODY) + (_FOOT + 10 if page.notes else _EDGE)
+    height = TOP + (lines if shown else NOBODY) + (_FOOT + 10 if page.notes else _BELOW)
     backdrop = pictures.backdrop(Chart.LEADERBOARD, WIDTH, height, theme)
     canvas = Canvas(backdrop.image)
     canvas.sprite(crown(theme, 84), 84, 84)
@@ -79,14 +73,16 @@ def draw_leaderboard(
     canvas.text(146, 122, page.subtitle, (38, 35, 32), theme.lamp, room=WIDTH - 186,
                 outline=(4, theme.shade))  # fmt: skip
     if not shown:
-        _draw_nobody(canvas, theme, words)
+        draw_nobody(canvas, theme, words, TOP)
     for number, leader in enumerate(shown):
-        y = _TOP + number * each
-        _draw_line(canvas, theme, (40, y, WIDTH - 40, y + each - 8), leader, words)
+        y = TOP + number * each
+        _draw_line(canvas, theme, (EDGE, y, WIDTH - EDGE, y + each - 8), leader, words)
     if page.own is not None:
-        y = _TOP + len(shown) * each + 14
-        _draw_line(canvas, theme, (40, y, WIDTH - 40, y + each - 8), page.own, words)
-    _draw_notes(canvas, theme, page.notes, height)
+        y = TOP + len(shown) * each + 14
+        _draw_line(canvas, theme, (EDGE, y, WIDTH - EDGE, y + each - 8), page.own, words)
+    if page.notes:
+        canvas.panel((0, height - _FOOT + 6, WIDTH, height), 0, theme.plate)
+        draw_notes(canvas, theme, page.notes, height - _FOOT // 2 + 2)
     return as_picture(canvas.image, leader_facts(page, words), backdrop.palette)
 
 
@@ -114,27 +110,6 @@ def _fact(line: Leader, words: Words) -> str:
     )
 
 
-def _draw_nobody(canvas: Canvas, theme: Theme, words: Words) -> None:
-    box = (40, _TOP, WIDTH - 40, _TOP + _NOBODY - 8)
-    canvas.card(box, 20, theme, line=3)
-    note = words.say("Nobody yet. The first match decides.")
-    small = size_that_fits(note, Weight.BOLD, (44, 38, 32), WIDTH - 140)
-    canvas.text(WIDTH // 2, _TOP + _NOBODY // 2 - 4, note, small, theme.ink_soft, anchor="mm",
-                room=WIDTH - 120)  # fmt: skip
-
-
-def _draw_notes(canvas: Canvas, theme: Theme, notes: Sequence[str], height: int) -> None:
-    """The notes in one line at the bottom, the last one on the right."""
-    if not notes:
-        return
-    middle = height - _FOOT // 2
-    canvas.panel((0, height - _FOOT + 6, WIDTH, height), 0, theme.plate)
-    room = (WIDTH - 100) // min(len(notes), 2)
-    *before, last = notes
-    canvas.text(40, middle + 2, " ".join(before), 34, theme.lamp, room=room)
-    canvas.text(WIDTH - 40, middle + 2, last, 34, theme.lamp, anchor="rm", room=room)
-
-
 def _draw_line(
     canvas: Canvas, theme: Theme, box: tuple[int, int, int, int], leader: Leader, words: Words
 ) -> None:
@@ -160,10 +135,10 @@ def _draw_line(
     wide = min(text_width(leader.figure, Weight.BLACK, size + 4), round(figures))
     canvas.text(right - 24, middle - 1, leader.figure, size + 4, theme.ink, weight=Weight.BLACK,
                 anchor="rm", room=round(figures))  # fmt: skip
-    small = max(round(size * 0.82), _LEAST)
+    small = max(round(size * 0.82), LEAST)
     detail = min(text_width(leader.detail, Weight.REGULAR, small), _DETAIL)
     canvas.text(right - 44 - wide, middle, leader.detail, small, theme.ink_soft,
                 weight=Weight.REGULAR, anchor="rm", room=_DETAIL)  # fmt: skip
     name = drawn_name(words, [Player(leader.name)], 0)
     room = right - 64 - wide - detail - left - 104
-    canvas.text(left + 104, middle - 1, name, (size, size - 4, _LEAST), theme.ink, room=room)
+    canvas.text(left + 104, middle - 1, name, (size, size - 4, LEAST), theme.ink, room=room)

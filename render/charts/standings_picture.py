@@ -12,7 +12,18 @@ from render.charts.standings import (
     StandingsPage,
     standings_facts,
 )
-from render.charts.titles import LEAST, SIGN, TOP, WIDTH, draw_titles, oblong
+from render.charts.titles import (
+    EDGE,
+    LEAST,
+    NOBODY,
+    SIGN,
+    TOP,
+    WIDTH,
+    draw_nobody,
+    draw_notes,
+    draw_titles,
+    oblong,
+)
 from render.charts.tournament_signs import (
     FORM,
     State,
@@ -34,14 +45,12 @@ from render.theme import USUAL, Theme
 from render.typography.fonts import Weight
 from texts import Words
 
-_EDGE = 40
-_LEFT, _RIGHT = _EDGE, WIDTH - _EDGE
+_LEFT, _RIGHT = EDGE, WIDTH - EDGE
 _LINE, _TIGHT = 80, 66
 """The height of a line when there are few of them, and when there are many."""
 _FEW = 8
 _HEAD = 56
 """The height of the headings above a group."""
-_NOBODY = 150
 _FOOT = 60
 """The height of a line at the bottom."""
 _BELOW = 26
@@ -84,7 +93,7 @@ def draw_standings(
     for group in sections:
         table.draw_head(group, top)
         if not group.lines:
-            table.draw_nobody(top + _HEAD)
+            draw_nobody(canvas, theme, words, top + _HEAD)
         for number, line in enumerate(group.lines):
             y = top + _HEAD + number * each
             table.draw_line(line, (_LEFT, y, _RIGHT, y + each - 8))
@@ -94,7 +103,7 @@ def draw_standings(
 
 
 def _section_height(group: Group, each: int) -> int:
-    return _HEAD + (len(group.lines) * each if group.lines else _NOBODY)
+    return _HEAD + (len(group.lines) * each if group.lines else NOBODY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,14 +183,6 @@ class _Table:
         room = columns.name[1] - _LEFT - 12
         self._canvas.text(_LEFT + 12, y, group.heading, (42, 38, LEAST), theme.cream,
                           weight=Weight.BLACK, room=room, outline=edge)  # fmt: skip
-
-    def draw_nobody(self, top: int) -> None:
-        """Draw the panel that says that there are no lines."""
-        theme = self._theme
-        self._canvas.card((_LEFT, top, _RIGHT, top + _NOBODY - 8), 20, theme, line=3)
-        note = self._words.say("Nobody yet. The first match decides.")
-        self._canvas.text(WIDTH // 2, top + _NOBODY // 2 - 4, note, (44, 38, LEAST),
-                          theme.ink_soft, anchor="mm", room=WIDTH - 120)  # fmt: skip
 
     def draw_line(self, line: Standing, box: tuple[int, int, int, int]) -> None:
         """Draw an entrant's line."""
@@ -278,7 +279,4 @@ def _draw_foot(
             x += sign.width
         y += _FOOT
     if notes:
-        *before, last = notes
-        room = (WIDTH - 100) // min(len(notes), 2)
-        canvas.text(_LEFT, y, " ".join(before), LEAST, theme.lamp, room=room)
-        canvas.text(_RIGHT, y, last, LEAST, theme.lamp, anchor="rm", room=room)
+        draw_notes(canvas, theme, notes, y)

@@ -1,4 +1,6 @@
-"""What the charts of a tournament begin with: a sign, a title and a subtitle."""
+"""The frame of charts with lines: a sign, a title and a subtitle, no lines yet, and notes."""
+
+from collections.abc import Sequence
 
 from PIL import Image
 
@@ -12,6 +14,8 @@ WIDTH = 1200
 """Units; that of all charts of a tournament."""
 TOP = 166
 """Where what follows the titles begins."""
+EDGE = 40
+NOBODY = 150
 SIGN = 88
 """How wide the sign should be."""
 LEAST = 34
@@ -31,6 +35,22 @@ def draw_titles(
                 room=WIDTH - 184, outline=(5, theme.shade))  # fmt: skip
     canvas.text(146, 122, subtitle, (38, 36, LEAST), theme.lamp, room=WIDTH - 186,
                 outline=(4, theme.shade))  # fmt: skip
+
+
+def draw_nobody(canvas: Canvas, theme: Theme, words: Words, top: int) -> None:
+    """Draw the panel that says that there are no lines, NOBODY high."""
+    canvas.card((EDGE, top, WIDTH - EDGE, top + NOBODY - 8), 20, theme, line=3)
+    note = words.say("Nobody yet. The first match decides.")
+    canvas.text(WIDTH // 2, top + NOBODY // 2 - 4, note, (44, 38, LEAST), theme.ink_soft,
+                anchor="mm", room=WIDTH - 120)  # fmt: skip
+
+
+def draw_notes(canvas: Canvas, theme: Theme, notes: Sequence[str], middle: int) -> None:
+    """Draw notes in one line, the last one on the right."""
+    *before, last = notes
+    room = (WIDTH - 100) // min(len(notes), 2)
+    canvas.text(EDGE, middle, " ".join(before), LEAST, theme.lamp, room=room)
+    canvas.text(WIDTH - EDGE, middle, last, LEAST, theme.lamp, anchor="rm", room=room)
 
 
 def oblong(height: int) -> int:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from render.canvas import Canvas, evenly, text_width
-from render.charts.titles import LEAST, oblong
+from render.charts.titles import LEAST, WIDTH, oblong
 from render.encode import as_picture
 from render.game_pictures import Chart, GamePictures
 from render.names import drawn_name, drawn_title, plain_name, plain_title
@@ -13,7 +13,6 @@ from render.theme import USUAL, Theme
 from render.typography.fonts import Weight
 from texts import Words
 
-WIDTH = 1200
 MOST_NAMES = 6
 """Names on a poster; the others are counted."""
 _LEFT, _RIGHT = 520, WIDTH - 40
