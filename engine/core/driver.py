@@ -76,11 +76,7 @@ def choose(game: Game[S, A, O], position: Position[S], seat: Seat, token: str) -
             raise NotLegal("there is no move of this seat that can still be taken back")
         after = Position(retractable.before, position.seq + 1, position.drawn, retractable.earlier)
         return Advance(Entry(position.seq, seat, token), after, ())
-    for action in game.legal_actions(state, seat):
-        if game.notation(action) == token:
-            break
-    else:
-        raise NotLegal(_why_not(game, state, seat, token))
+    action = action_of(game, state, seat, token)
     step = game.apply(state, seat, action)
     retractable = None
     if isinstance(game, Undo) and game.undoable(state, action, step.state):
@@ -88,6 +84,14 @@ def choose(game: Game[S, A, O], position: Position[S], seat: Seat, token: str) -
         retractable = Retractable(seat, state, earlier)
     after = Position(step.state, position.seq + 1, position.drawn, retractable)
     return Advance(Entry(position.seq, seat, token), after, step.events)
+
+
+def action_of(game: Game[S, A, O], state: S, seat: Seat, token: str) -> A:
+    """Return the legal Action that a token spells; raise NotLegal."""
+    for action in game.legal_actions(state, seat):
+        if game.notation(action) == token:
+            return action
+    raise NotLegal(_why_not(game, state, seat, token))
 
 
 def _why_not(game: Game[S, A, O], state: S, seat: Seat, token: str) -> str:

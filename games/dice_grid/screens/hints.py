@@ -4,6 +4,7 @@ from typing import assert_never
 
 from cogs.screens.base import Scene
 from cogs.screens.hint_words import points_now
+from engine.core.driver import action_of
 from engine.core.gains import most_gained
 from engine.core.types import Seat
 from engine.games.dice_grid import actions, grid
@@ -19,7 +20,8 @@ PARTS_OF_MARKING = 2
 
 def hint_move(scene: Scene, seat: Seat, token: str) -> str:
     """A move as an order."""
-    words, content, action = scene.words, content_of(scene), _action(scene, seat, token)
+    words, content = scene.words, content_of(scene)
+    action: Action = action_of(scene.game, scene.state, seat, token)
     match action:
         case actions.At(square):
             return words.say("Mark {square}", square=content.square_name(square))
@@ -47,7 +49,7 @@ def hint_move(scene: Scene, seat: Seat, token: str) -> str:
 def hint_reasons(scene: Scene, seat: Seat, token: str) -> tuple[str, ...]:
     """What a move scores now, and what it takes for that."""
     words, content, state = scene.words, content_of(scene), scene.state
-    action = _action(scene, seat, token)
+    action: Action = action_of(scene.game, scene.state, seat, token)
     match action:
         case actions.Go(square) | actions.At(square):
             most = most_gained(scene.game, state, seat, token, PARTS_OF_MARKING)
@@ -115,8 +117,3 @@ def _rolls(scene: Scene, type_: int) -> str:
 
 def _die(scene: Scene, type_: int) -> str:
     return f"{icon(scene, type_)} {content_of(scene).dice[type_].name}"
-
-
-def _action(scene: Scene, seat: Seat, token: str) -> Action:
-    legal: tuple[Action, ...] = scene.game.legal_actions(scene.state, seat)
-    return next(action for action in legal if scene.game.notation(action) == token)

@@ -1,10 +1,10 @@
 """What a hint says of a move of Dice Miner: the engine's facts in sentences."""
 
-from collections.abc import Iterable
 from typing import assert_never
 
 from cogs.screens.base import Scene
 from cogs.screens.hint_words import mean_points, more_points, signed_decimal
+from engine.core.driver import action_of
 from engine.core.types import Seat
 from engine.games.dice_miner import actions
 from engine.games.dice_miner.actions import Action
@@ -23,7 +23,8 @@ REASONS = 3
 
 def hint_move(scene: Scene, seat: Seat, token: str) -> str:
     """A move as an order."""
-    words, action = scene.words, _action(scene, seat, token)
+    words = scene.words
+    action: Action = action_of(scene.game, scene.state, seat, token)
     match action:
         case actions.Take(die):
             lettered = letters(scene.view)
@@ -64,7 +65,8 @@ def hint_move(scene: Scene, seat: Seat, token: str) -> str:
 
 def hint_reasons(scene: Scene, seat: Seat, token: str) -> tuple[str, ...]:
     """What speaks for a move: at most REASONS sentences."""
-    found = facts(content_of(scene), scene.state, seat, _action(scene, seat, token))
+    action: Action = action_of(scene.game, scene.state, seat, token)
+    found = facts(content_of(scene), scene.state, seat, action)
     return tuple(sentence(scene, fact) for fact in found[:REASONS])
 
 
@@ -213,11 +215,6 @@ def _more(scene: Scene, fact: Fact, more: str, mean: str, other: str, die: str) 
             )
         case _:
             raise AssertionError("all others are told above")
-
-
-def _action(scene: Scene, seat: Seat, token: str) -> Action:
-    legal: Iterable[Action] = scene.game.legal_actions(scene.state, seat)
-    return next(action for action in legal if scene.game.notation(action) == token)
 
 
 def _anywhere(scene: Scene, die: int) -> Rolled:

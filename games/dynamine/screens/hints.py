@@ -4,6 +4,7 @@ from typing import assert_never
 
 from cogs.screens.base import Scene
 from cogs.screens.hint_words import more_points, points_now
+from engine.core.driver import action_of
 from engine.core.gains import most_gained
 from engine.core.types import Seat
 from engine.games.dynamine import actions, mines
@@ -22,7 +23,7 @@ PARTS_OF_BUILDING = 1
 def hint_move(scene: Scene, seat: Seat, token: str) -> str:
     """A move as an order."""
     words, content, state = scene.words, content_of(scene), scene.state
-    action = _action(scene, seat, token)
+    action: Action = action_of(scene.game, scene.state, seat, token)
     match action:
         case actions.Guess(None):
             return words.say("Guess nothing")
@@ -65,7 +66,7 @@ def hint_move(scene: Scene, seat: Seat, token: str) -> str:
 def hint_reasons(scene: Scene, seat: Seat, token: str) -> tuple[str, ...]:
     """What a move scores now, and what its parts bring."""
     words, content, state = scene.words, content_of(scene), scene.state
-    action = _action(scene, seat, token)
+    action: Action = action_of(scene.game, scene.state, seat, token)
     match action:
         case actions.Take() | actions.Move():
             most = most_gained(scene.game, state, seat, token, PARTS_OF_BUILDING)
@@ -121,8 +122,3 @@ def _bonus(scene: Scene, token: str) -> int:
     if turn is None or turn.placing is None:
         return 0
     return next((place.bonus for place in turn.placing.places if place.token == token), 0)
-
-
-def _action(scene: Scene, seat: Seat, token: str) -> Action:
-    legal: tuple[Action, ...] = scene.game.legal_actions(scene.state, seat)
-    return next(action for action in legal if scene.game.notation(action) == token)
