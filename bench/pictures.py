@@ -35,8 +35,8 @@ from bench.game import (
 )
 from bench.ratios import Ratio, print_table
 from render.canvas import Canvas
-from render.parts import PARTS
-from render.picture_memory import DRAWN
+from render.indexed import PARTS
+from render.memory import DRAWN
 from render.png import BANDS
 from render.theme import RGB
 from render.typography.runs import FONTS

@@ -1,18 +1,38 @@
-"""A match as an animated GIF: one picture after another, each under a line that says which."""
+"""Animated GIFs, put together from parts; a match as one, with a line above each picture."""
 
 import io
 import struct
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from PIL import Image, ImageChops, ImageDraw
+from PIL import GifImagePlugin, Image, ImageChops, ImageDraw
 
-from render.gif import part
+from render.palette import Palette
 from render.picture import ALT_LIMIT, Picture
 from render.theme import RGB, USUAL, Theme
 from render.typography.fonts import Weight
 from render.typography.typeset import width as text_width
 from render.typography.typeset import write
+
+
+def part(image: Image.Image, left: int, top: int, milliseconds: int) -> bytes:
+    """A picture at its place, shown this long before the next part; around it nothing changes.
+
+    A picture in mode "P" brings its own colours, one in "L" uses the animation's numbers.
+    """
+    own = image.mode == "P"
+    shown = image if own else Image.frombytes("P", image.size, image.tobytes())
+    blocks = GifImagePlugin.getdata(shown, offset=(left, top), include_color_table=own)
+    control = struct.pack("<4BHBB", 0x21, 0xF9, 4, 1 << 2, milliseconds // 10, 0, 0)
+    return control + b"".join(bytes(block) for block in blocks)
+
+
+def gif(size: tuple[int, int], palette: Palette, parts: Iterable[bytes], alt: str) -> Picture:
+    """An animation that plays once: players stop at the end if there is no loop block."""
+    numbers = bytes(palette.numbers).ljust(768, b"\0")
+    head = b"GIF89a" + struct.pack("<HHBBB", *size, 0xF7, 0, 0) + numbers
+    return Picture(b"".join([head, *parts, b";"]), *size, alt, ".gif")
+
 
 LARGEST = 8_000_000
 """Bytes. A larger animation is scaled down, and if that is not enough it shows fewer pictures.

@@ -12,11 +12,31 @@ from PIL import Image, ImageDraw
 from render.canvas import Box, Canvas, T, corner_mask, dots
 from render.memory import Memory
 from render.palette import Palette
-from render.parts import PARTS, Part, Paste
 from render.theme import RGB
 from render.typography.fonts import Weight, font, is_plain
 from render.typography.runs import FONTS
 from render.typography.typeset import Line, begin, line
+
+PARTS_ROOM = 2_500_000
+"""How many bytes of pastes are kept at most."""
+_PASTE = 300
+"""Bytes of a paste, without its pixels: they belong to stamps and runs of text."""
+
+Paste = tuple[Any, ...]
+"""The arguments of `ImagingCore.paste`: pixels or a number, the box, and perhaps a mask."""
+
+
+class Part(NamedTuple):
+    """How a part of a picture is drawn."""
+
+    pastes: tuple[Paste, ...]
+    result: Any
+    """What the function that drew it gave."""
+
+
+PARTS: Memory[Part] = Memory(PARTS_ROOM, lambda part: _PASTE * (len(part.pastes) + 1))
+FONTS.when_changed(PARTS.clear)
+
 
 ROOM = 8_000_000
 """How many bytes of pixels are kept in stamps at most."""

@@ -21,10 +21,8 @@ from cogs.tournaments.terms_lines import terms_lines
 from cogs.tournaments.told import Told, open_lines, resting_line, round_ends
 from cogs.ui import widgets
 from cogs.ui.layouts import TEXT_LIMIT, compose
-from render.charts.bracket import Bracket
-from render.charts.bracket_picture import draw_bracket
-from render.charts.standings import StandingsPage
-from render.charts.standings_picture import draw_standings
+from render.charts.bracket import Bracket, draw_bracket
+from render.charts.standings import StandingsPage, draw_standings
 from render.charts.tournament import draw_tournament
 from render.charts.winner import draw_winner
 from render.game_pictures import GamePictures

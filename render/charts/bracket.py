@@ -1,10 +1,25 @@
-"""What a knockout bracket shows, as plain values and as sentences."""
+"""A knockout bracket: its plain values, its sentences, and its picture.
+
+The picture has a column of tables for each round, joined by lines.
+"""
 
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 
-from render.names import plain_name, plain_title
+from PIL import Image
+
+from render.canvas import Box, Canvas, text_width
+from render.charts.titles import LEAST, SIGN, TOP, WIDTH, draw_titles, oblong
+from render.encode import as_picture
+from render.game_pictures import Chart, GamePictures
+from render.names import drawn_name, plain_name, plain_title
+from render.ornaments import crown, cup
+from render.pen import Pen, pen_sprite
+from render.picture import Picture
 from render.players import Player
+from render.theme import USUAL, Theme
+from render.typography.fonts import Weight
 from texts import Words
 
 MOST_ROUNDS = 4
@@ -137,3 +152,223 @@ def _seat_fact(seat: BracketSeat, words: Words) -> str:
 
 def _name(seat: BracketSeat, words: Words) -> str:
     return plain_name(words, [Player(seat.name)], 0)
+
+
+_EDGE = 28
+_GAP = 32
+"""Between columns."""
+_FIRST = 64
+"""How much wider the first of four columns is: names are seen there for the first time."""
+_WIDEST = 560
+_HEAD = 58
+"""The height of the name of a round."""
+_SEAT = 52
+_UNDER = 42
+"""How much taller a seat is whose score stands below the name."""
+_NOTE = 44
+_PAD = 6
+_APART = 22
+"""Between tables, at least."""
+_PENNANT = 34
+_BESIDE = 24
+"""From the score to the right edge, where a pennant may hang."""
+_WIDEST_SCORE = 130
+_CROWN = 64
+
+
+def draw_bracket(
+    bracket: Bracket, pictures: GamePictures, words: Words, theme: Theme = USUAL
+) -> Picture:
+    """Titles, then the rounds from left to right; who goes on has a pennant and bolder letters."""
+    rounds = bracket.rounds[:MOST_ROUNDS]
+    columns = _columns(rounds)
+    tall = max((_tall(column) for column in columns), default=0)
+    height = oblong(TOP + _HEAD + tall + 30)
+    backdrop = pictures.backdrop(Chart.BRACKET, WIDTH, height, theme)
+    canvas = Canvas(backdrop.image)
+    draw_titles(canvas, theme, words, cup(theme, SIGN), bracket.title, bracket.subtitle)
+    boxes = _placed(columns, TOP + _HEAD, height - TOP - _HEAD - 30)
+    for one, other, feeders, fed in zip(
+        columns[:-1], columns[1:], boxes[:-1], boxes[1:], strict=True
+    ):
+        if _joined(one, other):
+            _draw_lines(canvas, theme, feeders, fed)
+    for column, placed in zip(columns, boxes, strict=True):
+        _draw_head(canvas, theme, column)
+        for table, box in zip(column.tables, placed, strict=True):
+            _Drawn(canvas, theme, words, column, box).draw(
+                table, last=bracket.final and column is columns[-1]
+            )
+    if bracket.final:
+        _crown_winner(canvas, theme, columns, boxes)
+    return as_picture(canvas.image, bracket_facts(bracket, words), backdrop.palette)
+
+
+@dataclass(frozen=True, slots=True)
+class _Column:
+    """A round, and where it stands."""
+
+    name: str
+    tables: tuple[BracketTable, ...]
+    left: int
+    right: int
+    under: bool
+    """Whether scores stand below the names, which need the whole width of a narrow column."""
+
+    def height(self, table: BracketTable) -> int:
+        """Of its box."""
+        seats = sum(self.seat_height(seat) for seat in table.seats[:MOST_SEATS])
+        return seats + (_NOTE if table.note else 0) + 2 * _PAD
+
+    def seat_height(self, seat: BracketSeat) -> int:
+        """With the score, where it stands below."""
+        return _SEAT + (_UNDER if self.under and seat.score else 0)
+
+
+def _columns(rounds: tuple[BracketRound, ...]) -> tuple[_Column, ...]:
+    full = len(rounds) == MOST_ROUNDS
+    room = WIDTH - 2 * _EDGE - (len(rounds) - 1) * _GAP - (_FIRST if full else 0)
+    wide = min(room // max(len(rounds), 1), _WIDEST)
+    used = len(rounds) * (wide + _GAP) - _GAP + (_FIRST if full else 0)
+    left = (WIDTH - used) // 2
+    columns: list[_Column] = []
+    for number, each in enumerate(rounds):
+        right = left + wide + (_FIRST if full and number == 0 else 0)
+        tables = each.tables[:MOST_TABLES]
+        under = full and number > 0 and all(len(table.seats) <= 2 for table in tables)
+        columns.append(_Column(each.name, tables, left, right, under=under))
+        left = right + _GAP
+    return tuple(columns)
+
+
+def _tall(column: _Column) -> int:
+    """The least height of a column; its tables stand as far apart as the tallest needs."""
+    tallest = max((column.height(table) for table in column.tables), default=0)
+    return len(column.tables) * (tallest + _APART)
+
+
+def _joined(one: _Column, other: _Column) -> bool:
+    """Whether lines lead from the tables of a round to those of the next."""
+    twos = all(len(table.seats) <= 2 for table in (*one.tables, *other.tables))
+    return twos and len(other.tables) == (len(one.tables) + 1) // 2
+
+
+def _placed(columns: tuple[_Column, ...], top: int, tall: int) -> list[list[Box]]:
+    """The boxes of all tables: each in the middle of those that lead to it, or evenly spread."""
+    boxes: list[list[Box]] = []
+    middles: list[int] = []
+    for number, column in enumerate(columns):
+        if number and _joined(columns[number - 1], column):
+            pairs = [middles[at : at + 2] for at in range(0, len(middles), 2)]
+            middles = [sum(pair) // len(pair) for pair in pairs]
+        else:
+            count = len(column.tables)
+            middles = [top + tall * (2 * at + 1) // (2 * count) for at in range(count)]
+        placed: list[Box] = []
+        for table, middle in zip(column.tables, middles, strict=True):
+            high = column.height(table)
+            above = middle - high // 2
+            placed.append((column.left, above, column.right, above + high))
+        boxes.append(placed)
+    return boxes
+
+
+def _draw_lines(canvas: Canvas, theme: Theme, feeders: list[Box], fed: list[Box]) -> None:
+    """Draw the lines from the tables of a round to those of the next."""
+    strokes: list[Box] = []
+    for number, box in enumerate(feeders):
+        target = fed[number // 2]
+        start, end = (box[1] + box[3]) // 2, (target[1] + target[3]) // 2
+        turn = (box[2] + target[0]) // 2
+        strokes.append((box[2] - 4, start - 2, turn + 2, start + 3))
+        strokes.append((turn - 2, min(start, end) - 2, turn + 3, max(start, end) + 3))
+        strokes.append((turn - 2, end - 2, target[0] + 4, end + 3))
+    for left, top, right, bottom in strokes:
+        canvas.panel((left - 3, top - 3, right + 3, bottom + 3), 0, theme.shade)
+    for stroke in strokes:
+        canvas.panel(stroke, 0, theme.lamp)
+
+
+def _draw_head(canvas: Canvas, theme: Theme, column: _Column) -> None:
+    canvas.panel((column.left, TOP, column.right, TOP + _HEAD - 8), 16, theme.plate)
+    middle = (column.left + column.right) // 2
+    canvas.text(middle, TOP + _HEAD // 2 - 5, column.name, (38, 36, LEAST), theme.lamp, anchor="mm",
+                room=column.right - column.left - 16)  # fmt: skip
+
+
+class _Drawn:
+    """Draws one table."""
+
+    def __init__(
+        self, canvas: Canvas, theme: Theme, words: Words, column: _Column, box: Box
+    ) -> None:
+        self._canvas = canvas
+        self._theme = theme
+        self._words = words
+        self._column = column
+        self._box = box
+
+    def draw(self, table: BracketTable, *, last: bool) -> None:
+        """Draw the table; from the `last` one nobody goes on, so nothing points there."""
+        theme, box = self._theme, self._box
+        running = table.state is TableState.RUNNING
+        waiting = table.state is TableState.WAITING
+        self._canvas.card(
+            box,
+            14,
+            theme,
+            fill=theme.paper_dim if waiting else theme.paper,
+            edge=theme.gold if running else theme.paper_edge,
+            line=6 if running else 2,
+        )
+        y = box[1] + _PAD
+        for number, seat in enumerate(table.seats[:MOST_SEATS]):
+            if number:
+                self._canvas.panel((box[0] + 12, y - 1, box[2] - 12, y + 1), 0, theme.paper_edge)
+            high = self._column.seat_height(seat)
+            self._draw_seat(seat, y, high)
+            if seat.goes_on and seat.name and not last:
+                self._canvas.sprite(_pennant(theme), box[2] + 3, y + high // 2)
+            y += high
+        if table.note:
+            self._canvas.text((box[0] + box[2]) // 2, y + _NOTE // 2 - 3, table.note, LEAST,
+                              theme.ink_soft, weight=Weight.REGULAR, anchor="mm",
+                              room=box[2] - box[0] - 24)  # fmt: skip
+
+    def _draw_seat(self, seat: BracketSeat, top: int, high: int) -> None:
+        theme = self._theme
+        left, right = self._box[0] + 14, self._box[2] - _BESIDE
+        out = seat.goes_on is False or not seat.name
+        ink = theme.ink_soft if out else theme.ink
+        weight = Weight.BLACK if seat.goes_on else Weight.REGULAR if out else Weight.BOLD
+        room = right - left
+        middle = top + _SEAT // 2 - 1
+        if seat.score:
+            score = middle + (high - _SEAT) - (4 if high > _SEAT else 0)
+            self._canvas.text(right, score, seat.score, (40, 36, LEAST), ink, weight=weight,
+                              anchor="rm", room=_WIDEST_SCORE)  # fmt: skip
+            if not self._column.under:
+                room -= min(text_width(seat.score, Weight.BLACK, 40), _WIDEST_SCORE) + 14
+        name = seat_words(seat, self._words) or drawn_name(self._words, [Player(seat.name)], 0)
+        self._canvas.text(left, middle, name, (40, 36, LEAST), ink, weight=weight, room=room)
+
+
+def _crown_winner(
+    canvas: Canvas, theme: Theme, columns: tuple[_Column, ...], boxes: list[list[Box]]
+) -> None:
+    """Draw a crown above the last table, once it is won."""
+    if not columns or len(columns[-1].tables) != 1:
+        return
+    (table,), ((left, top, right, _),) = columns[-1].tables, boxes[-1]
+    if table.state is TableState.OVER and any(seat.goes_on for seat in table.seats):
+        canvas.sprite(crown(theme, _CROWN), (left + right) // 2, top - _CROWN // 2 - 2)
+
+
+@lru_cache(maxsize=6)
+def _pennant(theme: Theme) -> Image.Image:
+    """A pennant at the edge of a table that points to the next round."""
+
+    def draw(pen: Pen) -> None:
+        pen.shape(((0.1, 0.08), (0.92, 0.5), (0.1, 0.92)), theme.gold, theme.gold_edge, 0.09)
+
+    return pen_sprite(_PENNANT, draw)

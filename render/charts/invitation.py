@@ -9,11 +9,11 @@ from PIL import Image
 from render.canvas import Canvas
 from render.encode import as_picture
 from render.game_pictures import Chart, GamePictures
+from render.memory import remembered
 from render.names import drawn_name, plain_name
 from render.ornaments import computer
 from render.pen import Pen, pen_sprite
 from render.picture import Picture
-from render.picture_memory import remembered
 from render.players import Player
 from render.theme import USUAL, Theme
 from render.typography.fonts import Weight

@@ -1,11 +1,45 @@
-"""What the standings of a tournament show, as plain values and as sentences."""
+"""The standings of a tournament: their plain values, their sentences, and their picture.
 
-from collections.abc import Sequence
+The picture has a line for each entrant, in groups, with as many columns as have room.
+"""
+
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from render.charts.tournament_signs import Form, State, Zone, form_word, state_word, zone_word
-from render.names import plain_name, plain_title
+from render.canvas import Canvas, text_width
+from render.charts.titles import (
+    EDGE,
+    LEAST,
+    NOBODY,
+    SIGN,
+    TOP,
+    WIDTH,
+    draw_nobody,
+    draw_notes,
+    draw_titles,
+    oblong,
+)
+from render.charts.tournament_signs import (
+    FORM,
+    Form,
+    State,
+    Zone,
+    draw_form,
+    form_letters,
+    form_word,
+    state_sprite,
+    state_word,
+    zone_sprite,
+    zone_word,
+)
+from render.encode import as_picture
+from render.game_pictures import Chart, GamePictures
+from render.names import drawn_name, plain_name, plain_title
+from render.ornaments import cup, medal
+from render.picture import Picture
 from render.players import Player
+from render.theme import USUAL, Theme
+from render.typography.fonts import Weight
 from texts import Words
 
 MOST = 16
@@ -135,3 +169,240 @@ def _details_fact(line: Standing, columns: tuple[str, ...], words: Words) -> str
     details += [f"{heading} {figure}" for heading, figure in pairs]
     details += [form_word(words, form) for form in line.form[-MOST_FORM:]]
     return words.say("{label}: {figure}.", label=_name(line, words), figure=", ".join(details))
+
+
+_LEFT, _RIGHT = EDGE, WIDTH - EDGE
+_LINE, _TIGHT = 80, 66
+"""The height of a line when there are few of them, and when there are many."""
+_FEW = 8
+_HEAD = 56
+"""The height of the headings above a group."""
+_FOOT = 60
+"""The height of a line at the bottom."""
+_BELOW = 26
+"""What is left empty below the last line where nothing stands at the bottom."""
+_PLACE = 46
+"""The middle of the place, from a line's left edge."""
+_ZONE = 122
+"""The middle of the sign of a zone, from there."""
+_GAP = 24
+"""Between columns."""
+_NAME = 300
+"""The least room for a name; columns that would take it are left out."""
+_STATE = 56
+"""The room that the sign of a state takes from a name."""
+_WIDEST = 170
+"""The widest a column gets."""
+_APART = FORM + 4
+"""From one result to the next."""
+
+
+def draw_standings(
+    page: StandingsPage, pictures: GamePictures, words: Words, theme: Theme = USUAL
+) -> Picture:
+    """Titles, the groups, what the signs mean, and notes.
+
+    Where names would have too little room, the matches played are left out, then older results.
+    The alt text has all of them.
+    """
+    sections = page.sections
+    each = _TIGHT if sum(len(group.lines) for group in sections) > _FEW else _LINE
+    legend = _legend(sections, words)
+    tall = sum(_section_height(group, each) for group in sections)
+    foot = (len(legend) + bool(page.notes)) * _FOOT
+    height = oblong(TOP + tall + (foot + 10 if foot else _BELOW))
+    backdrop = pictures.backdrop(Chart.STANDINGS, WIDTH, height, theme)
+    canvas = Canvas(backdrop.image)
+    draw_titles(canvas, theme, words, cup(theme, SIGN), page.title, page.subtitle)
+    table = _Table(canvas, theme, words, _columns(page, words))
+    top = TOP
+    for group in sections:
+        table.draw_head(group, top)
+        if not group.lines:
+            draw_nobody(canvas, theme, words, top + _HEAD)
+        for number, line in enumerate(group.lines):
+            y = top + _HEAD + number * each
+            table.draw_line(line, (_LEFT, y, _RIGHT, y + each - 8))
+        top += _section_height(group, each)
+    _draw_foot(canvas, theme, legend, page.notes, height - foot)
+    return as_picture(canvas.image, standings_facts(page, words), backdrop.palette)
+
+
+def _section_height(group: Group, each: int) -> int:
+    return _HEAD + (len(group.lines) * each if group.lines else NOBODY)
+
+
+@dataclass(frozen=True, slots=True)
+class _Column:
+    heading: str
+    right: int
+    room: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Columns:
+    """Where the parts of all lines stand."""
+
+    points: _Column
+    figures: tuple[_Column, ...]
+    played: _Column | None
+    forms: int
+    """How many results are shown."""
+    forms_right: int
+    name: tuple[int, int]
+    """From where to where a name may reach."""
+
+
+def _columns(page: StandingsPage, words: Words) -> _Columns:
+    lines = [line for group in page.sections for line in group.lines]
+    left = _LEFT + (_ZONE + 34 if any(line.zone is not Zone.NONE for line in lines) else 92)
+    right = _RIGHT - _GAP
+    # Translators: Above a column of standings; as short as possible.
+    heading = words.say("Points")
+    wide = _wide(heading, Weight.BLACK, 46, [line.points for line in lines])
+    points, right = _Column(heading, right, wide), right - wide - _GAP
+    figures: list[_Column] = []
+    for number, heading in reversed(list(enumerate(page.columns[:MOST_FIGURES]))):
+        said = [line.figures[number] for line in lines if number < len(line.figures)]
+        wide = _wide(heading, Weight.BOLD, 38, said)
+        figures.insert(0, _Column(heading, right, wide))
+        right -= wide + _GAP
+    most = min(max((len(line.form) for line in lines), default=0), MOST_FORM)
+    forms = max(min(most, (right - left - _NAME) // _APART), 0)
+    forms_right = right
+    right -= forms * _APART + _GAP if forms else 0
+    # Translators: Above a column of standings: matches played; as short as possible.
+    heading = words.say("Played")
+    wide = _wide(heading, Weight.BOLD, 38, [str(line.played) for line in lines])
+    played = None
+    if right - wide - _GAP - left >= _NAME and forms == most:
+        played, right = _Column(heading, right, wide), right - wide - _GAP
+    return _Columns(points, tuple(figures), played, forms, forms_right, (left, right))
+
+
+def _wide(heading: str, weight: Weight, size: int, said: Iterable[str]) -> int:
+    """How wide a column is that holds all this."""
+    widths = [text_width(text, weight, size) for text in said]
+    return min(max([text_width(heading, Weight.BOLD, LEAST), *widths]), _WIDEST)
+
+
+class _Table:
+    """Draws the lines of all groups in the same columns."""
+
+    def __init__(self, canvas: Canvas, theme: Theme, words: Words, columns: _Columns) -> None:
+        self._canvas = canvas
+        self._theme = theme
+        self._words = words
+        self._columns = columns
+        self._letters = form_letters(words)
+
+    def draw_head(self, group: Group, top: int) -> None:
+        """Draw a group's heading and those of the columns."""
+        columns, theme = self._columns, self._theme
+        edge = (4, theme.shade)
+        y = top + _HEAD // 2 - 2
+        self._canvas.panel((_LEFT, top + 2, _RIGHT, top + _HEAD - 4), 16, theme.plate)
+        for column in (*columns.figures, columns.played, columns.points):
+            if column is not None:
+                self._canvas.text(column.right, y, column.heading, LEAST, theme.lamp, anchor="rm",
+                                  room=column.room, outline=edge)  # fmt: skip
+        room = columns.name[1] - _LEFT - 12
+        self._canvas.text(_LEFT + 12, y, group.heading, (42, 38, LEAST), theme.cream,
+                          weight=Weight.BLACK, room=room, outline=edge)  # fmt: skip
+
+    def draw_line(self, line: Standing, box: tuple[int, int, int, int]) -> None:
+        """Draw an entrant's line."""
+        canvas, theme, columns = self._canvas, self._theme, self._columns
+        left, top, _, bottom = box
+        middle = (top + bottom) // 2
+        gone = line.state in (State.WITHDRAWN, State.DROPPED, State.ELIMINATED)
+        fill = theme.paper_dim if gone and not line.you else theme.paper
+        edge = theme.gold if line.you else theme.paper_edge
+        canvas.card(box, 16, theme, fill=fill, edge=edge, line=5 if line.you else 2, down=4)
+        size = 44 if bottom - top > _TIGHT else 40
+        if line.place <= 3 and not gone:
+            canvas.sprite(medal(theme, bottom - top - 8, line.place), left + _PLACE, middle)
+        canvas.text(left + _PLACE, middle - 1, str(line.place), (size, 38, LEAST), theme.ink,
+                    weight=Weight.BLACK, anchor="mm", room=64)  # fmt: skip
+        if line.zone is not Zone.NONE:
+            canvas.sprite(zone_sprite(theme, line.zone), left + _ZONE, middle)
+        self._draw_name(line, middle, size, gone=gone)
+        for number, form in enumerate(
+            reversed(line.form[-columns.forms :] if columns.forms else ())
+        ):
+            x = columns.forms_right - FORM // 2 - number * _APART
+            draw_form(canvas, theme, x, middle, form, self._letters[form])
+        for column, figure in zip(columns.figures, line.figures, strict=False):
+            canvas.text(column.right, middle - 1, figure, (38, LEAST), theme.ink_soft, anchor="rm",
+                        room=column.room)  # fmt: skip
+        if columns.played is not None:
+            canvas.text(columns.played.right, middle - 1, str(line.played), (38, LEAST),
+                        theme.ink_soft, anchor="rm", room=columns.played.room)  # fmt: skip
+        canvas.text(columns.points.right, middle - 1, line.points, (size + 2, 38, LEAST), theme.ink,
+                    weight=Weight.BLACK, anchor="rm", room=columns.points.room)  # fmt: skip
+
+    def _draw_name(self, line: Standing, middle: int, size: int, *, gone: bool) -> None:
+        left, right = self._columns.name
+        room = right - left - (_STATE if line.state is not State.IN else 0)
+        name = drawn_name(self._words, [Player(line.name)], 0)
+        ink = self._theme.ink_soft if gone else self._theme.ink
+        wide = self._canvas.text(left, middle - 1, name, (size, 38, LEAST), ink, room=room)
+        if line.state is not State.IN:
+            x = left + min(wide, room) + _STATE // 2 + 4
+            self._canvas.sprite(state_sprite(self._theme, line.state), x, middle)
+
+
+@dataclass(frozen=True, slots=True)
+class _Sign:
+    """A sign of this page, and what it means."""
+
+    kind: State | Zone
+    word: str
+
+    @property
+    def width(self) -> int:
+        """Units, with the gap to the next one."""
+        return 64 + text_width(self.word, Weight.BOLD, LEAST) + 36
+
+
+def _legend(sections: tuple[Group, ...], words: Words) -> list[list[_Sign]]:
+    """What the signs of these groups mean, in lines that fit."""
+    lines = [line for group in sections for line in group.lines]
+    zones, states = {line.zone for line in lines}, {line.state for line in lines}
+    signs = [_Sign(zone, zone_word(words, zone)) for zone in Zone if zone in zones]
+    signs += [_Sign(state, state_word(words, state)) for state in State if state in states]
+    rows: list[list[_Sign]] = []
+    room = 0
+    for sign in signs:
+        if not sign.word:
+            continue
+        if not rows or sign.width > room:
+            rows.append([])
+            room = _RIGHT - _LEFT + 36
+        rows[-1].append(sign)
+        room -= sign.width
+    return rows
+
+
+def _draw_foot(
+    canvas: Canvas, theme: Theme, legend: list[list[_Sign]], notes: tuple[str, ...], top: int
+) -> None:
+    if not legend and not notes:
+        return
+    canvas.panel((0, top, WIDTH, canvas.height), 0, theme.plate)
+    y = top + _FOOT // 2
+    for row in legend:
+        x = _LEFT
+        for sign in row:
+            # Dark parts of a sign need the paper that they lie on in a line.
+            canvas.panel((x, y - 26, x + 52, y + 26), 12, theme.paper)
+            match sign.kind:
+                case State():
+                    canvas.sprite(state_sprite(theme, sign.kind), x + 26, y)
+                case Zone():
+                    canvas.sprite(zone_sprite(theme, sign.kind), x + 26, y)
+            canvas.text(x + 64, y, sign.word, LEAST, theme.lamp)
+            x += sign.width
+        y += _FOOT
+    if notes:
+        draw_notes(canvas, theme, notes, y)

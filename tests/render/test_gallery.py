@@ -7,7 +7,7 @@ import pytest
 from bot.gallery import main
 from engine.games.dice_miner.observation import Phase
 from render import gallery as every_game
-from render.charts import samples_tournaments
+from render.charts import samples
 from render.games.dice_miner import gallery
 from render.games.dynamine import gallery as mines
 from render.theme import USUAL
@@ -31,8 +31,8 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gallery, "SEATS", (2,))
     monkeypatch.setattr(mines, "SEATS", (2,))
     for kind in ("_STANDINGS", "_BRACKETS", "_VICTORIES", "_POSTERS"):
-        first, *_ = getattr(samples_tournaments, kind).items()
-        monkeypatch.setattr(samples_tournaments, kind, dict([first]))
+        first, *_ = getattr(samples, kind).items()
+        monkeypatch.setattr(samples, kind, dict([first]))
     monkeypatch.setattr(every_game, "THEMES", {"usual": USUAL})
     assert main([str(tmp_path)]) == 0
     page = (tmp_path / "index.html").read_text(encoding="utf-8")

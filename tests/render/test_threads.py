@@ -8,10 +8,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from render.indexed import STAMPS
-from render.parts import PARTS
+from render.indexed import PARTS, STAMPS
+from render.memory import DRAWN
 from render.picture import Picture
-from render.picture_memory import DRAWN
 from render.png import BANDS
 from tests.render.dice_miner.views import ALL
 from tests.render.record import board

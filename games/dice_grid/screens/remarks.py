@@ -4,8 +4,7 @@ from cogs.screens.base import Advances, Scene
 from engine.core.driver import without_undone
 from engine.games.dice_grid.events import DieRolled, MatchEnded
 from engine.games.dice_grid.state import EndedBy
-from games.dice_grid.screens.content import content_of
-from games.dice_grid.screens.grid_scene import most
+from games.dice_grid.screens.content import content_of, most
 from render.games.dice_grid.words import score_words
 
 

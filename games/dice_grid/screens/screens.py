@@ -4,8 +4,7 @@ from cogs.screens.base import ALONE, PICK_AT_MOST, Advances, Beside, Scene
 from engine.games.dice_grid.observation import Observation, Phase
 from games.dice_grid.screens import controls as choices
 from games.dice_grid.screens import hints, remarks, why
-from games.dice_grid.screens.content import content_of
-from games.dice_grid.screens.grid_scene import grid_scene, most
+from games.dice_grid.screens.content import content_of, grid_scene, most
 from games.dice_grid.screens.story import tell
 from render.charts.invitation import Party, draw_invitation
 from render.games.dice_grid.alt import board_text

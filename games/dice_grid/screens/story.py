@@ -7,8 +7,7 @@ from engine.core.types import Event
 from engine.games.dice_grid.events import BoxPaid, DieRolled, MatchEnded, SquareMarked
 from engine.games.dice_grid.phases.round import LOWEST
 from engine.games.dice_grid.state import EndedBy, Score
-from games.dice_grid.screens.content import content_of, icon
-from games.dice_grid.screens.grid_scene import most
+from games.dice_grid.screens.content import content_of, icon, most
 from render.games.dice_grid.words import score_words
 from render.words import points
 from texts import mark

@@ -12,8 +12,7 @@ from engine.core.types import Seat
 from engine.games.dice_grid.observation import Observation, Phase
 from engine.games.dice_grid.state import State, Writing
 from engine.games.dice_grid.why import Because, Reason, Refusal, why_not, why_not_type
-from games.dice_grid.screens.content import content_of, icon
-from games.dice_grid.screens.grid_scene import grid_scene
+from games.dice_grid.screens.content import content_of, grid_scene, icon
 from render.games.dice_grid.board import draw_board
 from render.picture import Picture
 

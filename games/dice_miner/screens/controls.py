@@ -5,8 +5,7 @@ from engine.games.dice_miner.observation import MagicSource, MountainDie, Observ
 from games.dice_miner.screens.choices import beers_to_share, keep_menu, reroll_menu, source_name
 from games.dice_miner.screens.content import icon
 from render.games.dice_miner.emoji import emoji_name
-from render.games.dice_miner.letters import letters
-from render.games.dice_miner.words import brief_words, hero_name
+from render.games.dice_miner.words import brief_words, hero_name, letters
 
 SALUD = "salud"
 KEEP = "keep"

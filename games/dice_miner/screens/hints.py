@@ -13,8 +13,7 @@ from engine.games.dice_miner.merits import facts
 from engine.games.dice_miner.state import Rolled, State
 from games.dice_miner.screens.content import content_of, icon
 from render.games.dice_miner.last_turn import seen
-from render.games.dice_miner.letters import letters
-from render.games.dice_miner.words import die_words, hero_gives, hero_name
+from render.games.dice_miner.words import die_words, hero_gives, hero_name, letters
 from render.words import gain, points, signed
 
 REASONS = 3

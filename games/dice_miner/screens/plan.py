@@ -5,8 +5,7 @@ from engine.core.types import Seat
 from engine.games.dice_miner.observation import MountainDie, Observation, Reach
 from engine.games.dice_miner.plans import BEER, SALUD, plannable
 from games.dice_miner.screens.content import content_of, icon
-from render.games.dice_miner.letters import letters
-from render.games.dice_miner.words import die_words
+from render.games.dice_miner.words import die_words, letters
 
 _CHOICES = ("first", "second", "third")
 """The fields of the form, the dearest first."""

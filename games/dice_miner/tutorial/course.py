@@ -27,7 +27,7 @@ from games.dice_miner.screens.controls import (
     stop_button,
     take_button,
 )
-from render.games.dice_miner.letters import letters
+from render.games.dice_miner.words import letters
 
 TEMPTING = 3
 """Dice that can't be taken, offered all the same: trying is learning."""

@@ -16,8 +16,8 @@ from render.games.dice_grid.scene import GridScene
 from render.games.dice_grid.sheet import draw_sheet, sheet_side
 from render.games.dice_grid.table import planks
 from render.indexed import IndexedCanvas
+from render.memory import remembered
 from render.picture import Picture
-from render.picture_memory import remembered
 from render.png import Raster, encode_raster
 from render.theme import USUAL, Theme
 from texts import Words

@@ -9,9 +9,15 @@ from render.games.dice_miner.changes import NONE, Changes
 from render.games.dice_miner.heroes import all_heroes
 from render.games.dice_miner.hoard import Pile, adds_up, piles
 from render.games.dice_miner.last_turn import Last, last_words
-from render.games.dice_miner.letters import letters
 from render.games.dice_miner.score_facts import round_facts, tiebreak_facts
-from render.games.dice_miner.words import die_words, hero_gives, hero_name, phase_name, round_name
+from render.games.dice_miner.words import (
+    die_words,
+    hero_gives,
+    hero_name,
+    letters,
+    phase_name,
+    round_name,
+)
 from render.names import plain_name
 from render.picture import join_facts
 from render.players import Player

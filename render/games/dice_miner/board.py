@@ -25,8 +25,8 @@ from render.games.dice_miner.palette import FACES, theme_palette
 from render.games.dice_miner.panels import GAP, Plan, draw_panels, plan
 from render.games.dice_miner.round_table import draw_round_table, round_table_height
 from render.indexed import IndexedCanvas
+from render.memory import remembered
 from render.picture import Picture
-from render.picture_memory import remembered
 from render.players import Player
 from render.png import Raster, encode_raster
 from render.theme import USUAL, Theme

@@ -12,7 +12,7 @@ from render.games.dice_miner.cells import Cell, Lit, cell_mask, hollow, paint_ce
 from render.games.dice_miner.changes import Changes, emptied, slides
 from render.games.dice_miner.colours import Light, Mood, colours_of
 from render.games.dice_miner.landscape import Point, Scenery
-from render.games.dice_miner.letters import letters
+from render.games.dice_miner.words import letters
 from render.theme import RGB, Theme
 from render.typography.fonts import Weight, font
 

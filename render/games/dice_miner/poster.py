@@ -12,10 +12,10 @@ from render.games.dice_miner.landscape import landscape
 from render.games.dice_miner.ornaments import framed
 from render.games.dice_miner.palette import theme_palette
 from render.games.dice_miner.words import hero_name
+from render.memory import remembered
 from render.names import drawn_name, plain_name
 from render.ornaments import computer, crown, draw_seat
 from render.picture import Picture
-from render.picture_memory import remembered
 from render.players import Player
 from render.theme import USUAL, Theme
 from render.typography.fonts import Weight

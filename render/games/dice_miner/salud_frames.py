@@ -7,12 +7,12 @@ from functools import lru_cache
 from PIL import Image, ImageDraw
 
 from engine.games.dice_miner.content import Face, Kind
+from render.animation import part
 from render.canvas import SCALE, SMOOTH, Box, Canvas, dots, size_that_fits, smooth
 from render.games.dice_miner.colours import colours_of
 from render.games.dice_miner.dice import DieKey, Form, paint_die
 from render.games.dice_miner.palette import FACES, theme_palette
 from render.games.dice_miner.symbols import draw_mug
-from render.gif import part
 from render.pen import Pen
 from render.theme import RGB, Theme, mix
 from render.typography.fonts import Weight

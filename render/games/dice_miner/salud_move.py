@@ -7,6 +7,7 @@ from PIL import Image
 
 from engine.core.types import Seat
 from engine.games.dice_miner.observation import SeenDie
+from render.animation import gif, part
 from render.canvas import Box, dots, size_that_fits
 from render.games.dice_miner.dice import DieKey
 from render.games.dice_miner.palette import theme_palette
@@ -24,7 +25,6 @@ from render.games.dice_miner.salud_frames import (
     stage,
 )
 from render.games.dice_miner.words import face_words
-from render.gif import gif, part
 from render.indexed import IndexedCanvas
 from render.names import drawn_name, plain_name
 from render.picture import Picture

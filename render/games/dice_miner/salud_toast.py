@@ -1,9 +1,9 @@
 """¡Salud! outside a match: two mugs clink, and who drinks with whom."""
 
+from render.animation import gif, part
 from render.games.dice_miner.palette import theme_palette
 from render.games.dice_miner.salud_frames import COVER, REST, WIDTH, clinking, cover, opening
 from render.games.dice_miner.salud_move import draw_names
-from render.gif import gif, part
 from render.indexed import IndexedCanvas
 from render.names import drawn_name, plain_name
 from render.picture import Picture

@@ -17,9 +17,9 @@ from render.games.dice_miner.score_table import (
 )
 from render.games.dice_miner.words import phase_name
 from render.indexed import IndexedCanvas
+from render.memory import remembered
 from render.names import plain_name
 from render.picture import Picture, join_facts
-from render.picture_memory import remembered
 from render.players import Player
 from render.png import Raster, encode_raster
 from render.theme import USUAL, Theme

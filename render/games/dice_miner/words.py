@@ -1,6 +1,7 @@
-"""The game's words, the same on buttons, in lines of text, in pictures and in alt text."""
+"""The game's words and letters, the same on buttons, in text, in pictures and in alt text."""
 
 from collections.abc import Iterable
+from string import ascii_uppercase
 
 from engine.games.dice_miner.content import Face, HeroName, Kind, Symbol
 from engine.games.dice_miner.observation import HeroFace, Observation, Phase, SeenDie
@@ -168,3 +169,9 @@ def phase_name(words: Words, view: Observation) -> str:
 def round_name(words: Words, view: Observation) -> str:
     """The round that is being played, and how many there are."""
     return words.say("Round {number} of {rounds}", number=view.round + 1, rounds=view.rounds)
+
+
+def letters(view: Observation) -> dict[str, str]:
+    """The letter of each die that may be taken now, by its name: A, B, C … in reading order."""
+    takeable = [seen.die.name for seen in view.mountain if seen.takeable]
+    return dict(zip(takeable, ascii_uppercase, strict=False))

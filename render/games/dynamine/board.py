@@ -32,8 +32,8 @@ from render.games.dynamine.table import draw_table
 from render.games.dynamine.table import height_of as table_height
 from render.games.dynamine.tiles import Face, Look
 from render.indexed import IndexedCanvas
+from render.memory import remembered
 from render.picture import Picture, join_facts
-from render.picture_memory import remembered
 from render.png import Raster, encode_raster
 from render.theme import USUAL, Theme
 from texts import Words

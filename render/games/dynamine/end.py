@@ -10,10 +10,10 @@ from render.games.dynamine.scene import TableScene
 from render.games.dynamine.sheet import by_place, end_facts, tie_broken, tie_levels
 from render.games.dynamine.table import source_sprite
 from render.games.dynamine.words import points_of
+from render.memory import remembered
 from render.names import drawn_name
 from render.ornaments import computer, crown, draw_seat
 from render.picture import Picture
-from render.picture_memory import remembered
 from render.theme import USUAL, Theme
 from render.typography.fonts import Weight
 from render.words import signed

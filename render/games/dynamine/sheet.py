@@ -17,10 +17,10 @@ from render.games.dynamine.signs import Sign, sign_sprite
 from render.games.dynamine.table import REWARD_SIGNS, source_sprite
 from render.games.dynamine.words import SOURCES, points_of, reward_name, score_words, source_name
 from render.indexed import IndexedCanvas
+from render.memory import remembered
 from render.names import drawn_name, plain_name
 from render.ornaments import draw_seat
 from render.picture import Picture, join_facts
-from render.picture_memory import remembered
 from render.png import Raster, encode_raster
 from render.theme import USUAL, Theme, mix
 from render.typography.fonts import Weight

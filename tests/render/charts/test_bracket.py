@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from render.charts import bracket_picture
+from render.charts import bracket
 from render.charts.bracket import (
     MOST_ROUNDS,
     MOST_TABLES,
@@ -14,8 +14,8 @@ from render.charts.bracket import (
     BracketTable,
     TableState,
     bracket_facts,
+    draw_bracket,
 )
-from render.charts.bracket_picture import draw_bracket
 from render.game_pictures import GamePictures
 from render.games.dice_miner.pictures import PICTURES
 from render.theme import THEMES, Theme
@@ -46,7 +46,7 @@ def knockout(rounds: int, table: BracketTable = OVER, *, final: bool = True) -> 
 @pytest.mark.parametrize("rounds", [1, 2, 3, 4])
 def test_any_size(rounds: int, theme: Theme) -> None:
     """Two to sixteen people; every name and score is drawn as often as it occurs."""
-    with measured(bracket_picture) as canvases:
+    with measured(bracket) as canvases:
         check(draw_bracket(knockout(rounds), PICTURES, WORDS, theme))
     check_layout(canvases[0])
     drawn = [line.text for line in canvases[0].lines]
@@ -102,7 +102,7 @@ def test_each_state_looks_different(theme: Theme) -> None:
 def test_lines_only_between_tables_of_two(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who meets after tables of three or four, or when rounds don't halve: no lines."""
     drawn: list[int] = []
-    monkeypatch.setattr(bracket_picture, "_draw_lines", lambda *_: drawn.append(1))
+    monkeypatch.setattr(bracket, "_draw_lines", lambda *_: drawn.append(1))
     four = BracketTable((ANA, ANA, BEN, BEN), TableState.OVER)
     draw_bracket(knockout(3), PICTURES, WORDS)
     assert len(drawn) == 2
@@ -116,7 +116,7 @@ def test_lines_only_between_tables_of_two(monkeypatch: pytest.MonkeyPatch) -> No
 def test_own_words_have_room(language: str) -> None:
     """In the narrowest column, too, it says in full that a seat is open or stays empty."""
     words = CATALOGUE.words(language)
-    with measured(bracket_picture) as canvases:
+    with measured(bracket) as canvases:
         table = BracketTable((BracketSeat(), BracketSeat(bye=True)))
         draw_bracket(knockout(4, table), PICTURES, words)
     drawn = [line.text for line in canvases[0].lines]
@@ -145,6 +145,6 @@ BRACKETS = st.builds(
 @given(shown=BRACKETS)
 def test_whatever_it_shows(shown: Bracket) -> None:
     """Nothing overflows or overlaps, whoever plays and however much there is."""
-    with measured(bracket_picture) as canvases:
+    with measured(bracket) as canvases:
         check(draw_bracket(shown, GamePictures(), WORDS), 120_000)
     check_layout(canvases[0])

@@ -9,17 +9,17 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from render.canvas import Canvas
-from render.charts import standings_picture
+from render.charts import standings
 from render.charts.standings import (
     MOST,
     MOST_FORM,
     Group,
     Standing,
     StandingsPage,
+    draw_standings,
     groups_that_fit,
     standings_facts,
 )
-from render.charts.standings_picture import draw_standings
 from render.charts.tournament_signs import (
     Form,
     State,
@@ -101,7 +101,7 @@ def test_facts() -> None:
 def test_what_is_told_is_drawn() -> None:
     """Names, points, tie-breaks and letters of results are in the picture as in the text."""
     shown = page(3, columns=("Buch.",))
-    with measured(standings_picture) as canvases:
+    with measured(standings) as canvases:
         draw_standings(shown, PICTURES, WORDS)
     drawn = [each.text for each in canvases[0].lines]
     for each in shown.lines:
@@ -114,7 +114,7 @@ def test_what_is_told_is_drawn() -> None:
 def test_latest_results_are_kept() -> None:
     """Of a long history only the end is shown; where names need the room, less of it."""
     history = (*[Form.LOST] * 9, *[Form.WON] * MOST_FORM)
-    with measured(standings_picture) as canvases:
+    with measured(standings) as canvases:
         draw_standings(page(0, lines=(line(1, form=history),)), PICTURES, WORDS)
         crowded = ("A long heading",) * 3
         figures = ("1000000",) * 3
@@ -132,7 +132,7 @@ def test_groups() -> None:
     groups = tuple(Group(f"Group {letter}", page(5).lines) for letter in "ABCD")
     assert groups_that_fit(groups) == 3
     shown = page(0, groups=groups)
-    with measured(standings_picture) as canvases:
+    with measured(standings) as canvases:
         picture = draw_standings(shown, PICTURES, WORDS)
     check(picture)
     check_layout(canvases[0])
@@ -182,7 +182,7 @@ def test_all_signs_at_once(language: str) -> None:
     words = CATALOGUE.words(language)
     lines = [line(place, state=state) for place, state in enumerate(State, 1)]
     lines += [line(place, zone=zone) for place, zone in enumerate(Zone, 6)]
-    with measured(standings_picture) as canvases:
+    with measured(standings) as canvases:
         picture = draw_standings(page(0, lines=tuple(lines), notes=("a", "b")), PICTURES, words)
     check(picture)
     check_layout(canvases[0])
@@ -233,6 +233,6 @@ PAGES = st.builds(
 @given(shown=PAGES)
 def test_whatever_it_shows(shown: StandingsPage) -> None:
     """Nothing overflows or overlaps, whatever people are called and however much there is."""
-    with measured(standings_picture) as canvases:
+    with measured(standings) as canvases:
         check(draw_standings(shown, GamePictures(), WORDS), 120_000)
     check_layout(canvases[0])

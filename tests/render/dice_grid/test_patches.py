@@ -11,10 +11,9 @@ from render.games.dice_grid.board import draw_board
 from render.games.dice_grid.gallery import samples
 from render.games.dice_grid.samples import scenes
 from render.games.dice_grid.scene import GridScene
-from render.memory import Memory
-from render.parts import PARTS
+from render.indexed import PARTS
+from render.memory import DRAWN, Memory
 from render.picture import Picture
-from render.picture_memory import DRAWN
 from render.png import BANDS
 from render.samples import STRANGE
 from render.theme import CONTRAST, USUAL, Theme

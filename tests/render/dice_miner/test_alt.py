@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from engine.games.dice_miner.mountain import lying_on, shape
 from engine.games.dice_miner.state import Rolled
 from render.games.dice_miner.alt import alt_text, board_facts, board_text
-from render.games.dice_miner.letters import letters
+from render.games.dice_miner.words import letters
 from render.picture import ALT_LIMIT, join_facts
 from render.players import Player
 from tests.cogs.moments import GAME, Moment, scene

@@ -30,8 +30,8 @@ from render.games.dice_miner.pictures import PICTURES
 from render.games.dice_miner.poster import draw_poster
 from render.games.dice_miner.score_sheet import draw_sheet
 from render.indexed import IndexedCanvas
+from render.memory import DRAWN
 from render.picture import ALT_LIMIT, Picture
-from render.picture_memory import DRAWN
 from render.players import Player
 from render.theme import Theme
 from tests.engine.dice_miner.table import CONTENT, table

@@ -14,10 +14,9 @@ from render.games.dice_miner.board import draw_board
 from render.games.dice_miner.changes import changes
 from render.games.dice_miner.gallery import Moment, moments
 from render.games.dice_miner.last_turn import last_moves
-from render.memory import Memory
-from render.parts import PARTS
+from render.indexed import PARTS
+from render.memory import DRAWN, Memory
 from render.picture import Picture
-from render.picture_memory import DRAWN
 from render.png import BANDS
 from render.samples import PLAYERS, STRANGE
 from render.theme import THEMES, Theme

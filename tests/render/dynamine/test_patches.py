@@ -9,10 +9,9 @@ from unittest.mock import patch
 from render.games.dynamine.board import draw_board, draw_mine, draw_preview
 from render.games.dynamine.scene import TableScene
 from render.games.dynamine.sheet import draw_sheet
-from render.memory import Memory
-from render.parts import PARTS
+from render.indexed import PARTS
+from render.memory import DRAWN, Memory
 from render.picture import Picture
-from render.picture_memory import DRAWN
 from render.png import BANDS
 from render.theme import CONTRAST, USUAL, Theme
 from tests.render.dynamine.tables import WORDS, match

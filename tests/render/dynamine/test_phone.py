@@ -23,10 +23,9 @@ from render.games.dynamine.sheet import draw_sheet
 from render.games.dynamine.signs import Sign, sign_sprite
 from render.games.dynamine.supply import SIDE
 from render.games.dynamine.tiles import Face, Look, paint_tile
-from render.indexed import IndexedCanvas, text_box
+from render.indexed import PARTS, IndexedCanvas, text_box
+from render.memory import DRAWN
 from render.names import drawn_name
-from render.parts import PARTS
-from render.picture_memory import DRAWN
 from render.samples import PLAYERS, STRANGE
 from render.theme import THEMES, USUAL, Theme
 from render.typography.fonts import Weight
