@@ -1,1 +1,1 @@
-"""The rules of games, pure: no input or output, no clock, no luck of their own."""
+"""Rules of the games, pure: no input or output, no clock, no random numbers of their own."""

@@ -1,1 +1,1 @@
-"""What every Game shares: the protocol, the log, chance, the driver, match files."""
+"""Code that every Game shares: the protocol, the log, chance, the driver, match files."""

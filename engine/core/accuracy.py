@@ -1,7 +1,12 @@
-"""How well a match was decided: what each decision gave away, as a search expects it.
+"""Accuracy of a match: how much each decision gave away, according to a search.
 
-Luck does not count: a decision is compared with the others that were legal at its moment, each by
-what it leads to on average, and never by how the dice fell afterwards (docs/accuracy.md).
+A decision is compared with the other legal Actions of its moment by their expected results. The
+dice that followed don't count, so luck neither helps nor hurts (docs/accuracy.md).
+
+A search is noisy, and a naive comparison would blame players for its noise. Three steps prevent
+that: differences within chance count as 0, suspicious decisions are searched a second time with
+other luck (`open_ones`, `pooled`), and computers play on from both moves (`checked`). Doubt that
+remains widens the reported margin.
 """
 
 from collections.abc import Iterable, Sequence
@@ -17,59 +22,57 @@ from engine.core.thinking import Assessed, Thinking
 from engine.core.types import Seat
 
 SURE = 2.0
-"""A difference counts from so many standard errors on: chance alone seldom makes one as large."""
+"""Standard errors from which a difference counts; chance alone rarely makes one as large."""
 SCALE = 5.0
-"""A decision that gives away so many points is worth 1/e of one that gives away nothing."""
+"""Points lost at which a decision's worth drops to 1/e of a perfect one."""
 UNCLEAR = 15.0
-"""A decision whose worth is in doubt by more than this deserves a second look."""
+"""Doubt about a decision's worth beyond which a second search pays off."""
 USUAL = 1.959964
-"""Standard errors within which the truth lies 19 times of 20."""
+"""Standard errors of a two-sided 95 % confidence interval."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A decision of a match that could have been another one."""
+    """A decision of a match that had an alternative."""
 
     seq: int
-    """Its entry."""
     seat: Seat
     token: str
     state: Any
-    """In which it was made."""
+    """The State in which the seat decided."""
 
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """A decision beside the best one that a search found."""
+    """A decision compared with the best one that a search found."""
 
     seq: int
-    """Its entry."""
     seat: Seat
     token: str
     best: str
-    """The best one's token; that of the decision itself if none is better."""
+    """Token of the best Action; the decision's own token if none is better."""
     behind: float
-    """By how many points less the seat can expect to lead than after the best; below 0 where the
-    search prefers the other for its share of the win alone."""
+    """Expected points that the decision loses against the best one. Negative if the search prefers
+    the other only for its share of the win.
+    """
     share: float
-    """How much less of the win it can expect, -1..1; 0 in a Game for one seat."""
+    """Expected loss in the share of the win, -1..1; 0 in a Game for one seat."""
     error: float
-    """The standard error of `behind`."""
+    """Standard error of `behind`."""
 
     @property
     def lost(self) -> float:
-        """Points given away: 0 where the difference is no larger than what chance makes."""
+        """Return the points given away; 0 if the difference can be chance."""
         return self.behind if self.share >= 0 and self.behind > SURE * self.error else 0.0
 
     @property
     def worth(self) -> float:
-        """How good the decision was, 0..100."""
+        """Return how good the decision was, 0..100."""
         return _worth(self.lost)
 
     @property
     def doubt(self) -> float:
-        """By how much `worth` may be wrong, in points of the 100: what one standard error more or
-        less would make of it."""
+        """Return how far one standard error can shift `worth`."""
         if self.best == self.token:
             return 0.0
         more, fewer = self.behind + self.error, self.behind - self.error
@@ -82,44 +85,46 @@ def _worth(lost: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Accuracy:
-    """How well several decisions were made."""
+    """Accuracy of several decisions."""
 
     value: float
-    """Their mean worth, 0..100."""
+    """Mean worth, 0..100."""
     margin: float
-    """How far the truth may lie from it, 19 times of 20."""
+    """Half-width of the 95 % confidence interval of `value`."""
     decisions: int
     lost: float
-    """Points given away in all."""
+    """Total points given away."""
     lost_margin: float
-    """How far the truth may lie from that, 19 times of 20."""
+    """Half-width of the 95 % confidence interval of `lost`."""
 
 
 def choices(game: AnyGame, seats: int, advances: Sequence[Advance[Any]]) -> tuple[Choice, ...]:
-    """All decisions of a log that count and had an alternative, in order.
+    """Return the decisions of a log that count and had an alternative, in order.
 
-    Without luck, moves that were taken back, and those where only one Action was legal.
+    Skips chance, moves that were taken back, and moments with a single legal Action.
     """
-    found: list[Choice | None] = []
+    decisions: list[Choice | None] = []
     state = driver.start(game, seats).state
-    for made in advances:
-        actor, token = made.entry.actor, made.entry.token
+    for advance in advances:
+        actor, token = advance.entry.actor, advance.entry.token
         if token == UNDO:
-            found.pop()
+            decisions.pop()
         elif actor is None or len(game.legal_actions(state, actor)) < 2:
-            found.append(None)
+            decisions.append(None)
         else:
-            found.append(Choice(made.entry.seq, actor, token, state))
-        state = made.position.state
-    return tuple(choice for choice in found if choice is not None)
+            decisions.append(Choice(advance.entry.seq, actor, token, state))
+        state = advance.position.state
+    return tuple(choice for choice in decisions if choice is not None)
 
 
 def weigh(game: AnyGame, choice: Choice, thinking: Thinking) -> Weighed:
-    """What a search finds of a decision; only of a Game with Assess."""
+    """Search a decision's moment and compare; the Game must offer Assess."""
     assert isinstance(game, Assess), "it is asked of games that can be searched alone"
-    found = game.assess(choice.state, choice.seat, thinking)
-    played = next(one for one in found if game.notation(one.action) == choice.token)
-    return _beside(game, choice, played, found[0])
+    assessed = game.assess(choice.state, choice.seat, thinking)
+    played = next(
+        candidate for candidate in assessed if game.notation(candidate.action) == choice.token
+    )
+    return _beside(game, choice, played, assessed[0])
 
 
 def _beside(game: AnyGame, choice: Choice, played: Assessed[Any], best: Assessed[Any]) -> Weighed:
@@ -137,50 +142,56 @@ def _beside(game: AnyGame, choice: Choice, played: Assessed[Any], best: Assessed
 
 
 def open_ones(weighed: Iterable[Weighed], most: int = 3) -> tuple[int, ...]:
-    """The entries of decisions that deserve a second look: those that seem to have lost something
-    and may not have, and the `most` of each seat that seem to have lost most.
+    """Return the entries that deserve a second search, sorted.
 
-    What is told as a loss is so looked at twice, as of many decisions some always look worse than
-    they were.
+    These are decisions whose loss is uncertain, and the `most` largest losses of each seat.
+    Reported losses always get a second look: among many decisions, some look worse than they were
+    by chance.
     """
     by_seat: dict[Seat, list[Weighed]] = {}
-    for one in weighed:
-        if one.behind > 0 and one.error > 0:
-            by_seat.setdefault(one.seat, []).append(one)
-    found = set()
-    for ones in by_seat.values():
-        found |= {one.seq for one in ones if not one.lost and one.doubt > UNCLEAR}
-        found |= {one.seq for one in sorted(ones, key=lambda one: -one.lost)[:most] if one.lost}
-    return tuple(sorted(found))
+    for decision in weighed:
+        if decision.behind > 0 and decision.error > 0:
+            by_seat.setdefault(decision.seat, []).append(decision)
+    entries = set()
+    for decisions in by_seat.values():
+        entries |= {
+            decision.seq for decision in decisions if not decision.lost and decision.doubt > UNCLEAR
+        }
+        entries |= {
+            decision.seq
+            for decision in sorted(decisions, key=lambda decision: -decision.lost)[:most]
+            if decision.lost
+        }
+    return tuple(sorted(entries))
 
 
 def pooled(first: Weighed, second: Weighed) -> Weighed:
-    """Two looks at the same decision as one.
+    """Combine two searches of the same decision.
 
-    The second look says which other one is better, as it was not chosen for its own luck; where
-    both say the same, the longer one counts for more.
+    The second search decides which Action is better, because the first picked its favourite partly
+    for lucky samples. If both agree, they are averaged by precision.
     """
     assert (first.seq, first.token) == (second.seq, second.token), "they are of one decision"
     if first.best != second.best or not second.error:
         return second
     if not first.error:
         return first
-    one, other = 1 / first.error**2, 1 / second.error**2
-    weight = one + other
+    precision, second_precision = 1 / first.error**2, 1 / second.error**2
+    weight = precision + second_precision
     return replace(
         second,
-        behind=(first.behind * one + second.behind * other) / weight,
-        share=(first.share * one + second.share * other) / weight,
+        behind=(first.behind * precision + second.behind * second_precision) / weight,
+        share=(first.share * precision + second.share * second_precision) / weight,
         error=1 / sqrt(weight),
     )
 
 
 def checked(one: Weighed, played_on: float, error: float) -> Weighed:
-    """A loss beside what playing on says of the same two moves: how many points it costs, and the
-    standard error of that.
+    """Check a loss against playing on from the same two moves.
 
-    Where that contradicts the search, nobody knows: nothing counts as given away, and all that the
-    search sees adds to the margin.
+    `played_on` is the loss in points found that way, `error` its standard error. If it contradicts
+    the search, the truth is unknown: nothing counts as given away, and the search's figure becomes
+    part of the margin.
     """
     if not one.lost or played_on + SURE * hypot(error, one.error) >= one.behind:
         return one
@@ -188,25 +199,25 @@ def checked(one: Weighed, played_on: float, error: float) -> Weighed:
 
 
 def accuracy(weighed: Sequence[Weighed]) -> Accuracy | None:
-    """How well these decisions were made; None of none.
+    """Return the accuracy of these decisions; None for an empty sequence.
 
-    The margin holds what the search does not know. A decision that was best in its eyes counts as
+    The margin covers the search's uncertainty. A decision that the search ranks first counts as
     certain.
     """
     if not weighed:
         return None
-    many = len(weighed)
-    errors = [one.error if one.best != one.token else 0.0 for one in weighed]
+    count = len(weighed)
+    errors = [decision.error if decision.best != decision.token else 0.0 for decision in weighed]
     return Accuracy(
-        value=fsum(one.worth for one in weighed) / many,
-        margin=USUAL * sqrt(fsum(one.doubt**2 for one in weighed)) / many,
-        decisions=many,
-        lost=fsum(one.lost for one in weighed),
+        value=fsum(decision.worth for decision in weighed) / count,
+        margin=USUAL * sqrt(fsum(decision.doubt**2 for decision in weighed)) / count,
+        decisions=count,
+        lost=fsum(decision.lost for decision in weighed),
         lost_margin=USUAL * sqrt(fsum(error**2 for error in errors)),
     )
 
 
 def dearest(weighed: Iterable[Weighed], most: int = 3) -> tuple[Weighed, ...]:
-    """The decisions that gave most away, the dearest first; none that gave nothing away."""
-    losses = sorted(weighed, key=lambda one: (-one.lost, one.seq))
-    return tuple(one for one in losses[:most] if one.lost)
+    """Return up to `most` decisions that lost points, largest loss first."""
+    losses = sorted(weighed, key=lambda decision: (-decision.lost, decision.seq))
+    return tuple(decision for decision in losses[:most] if decision.lost)

@@ -1,4 +1,4 @@
-"""A move that is recommended, and how sure that is."""
+"""Recommended moves, and how certain the recommendation is."""
 
 from dataclasses import dataclass
 from math import hypot
@@ -10,62 +10,67 @@ from engine.core.thinking import Thinking
 from engine.core.types import Level, Seat
 
 MOST = 8
-"""So many moves are told at most."""
+"""Maximum number of recommended moves."""
 USUAL = 1.959964
-"""Standard errors within which the truth lies 19 times of 20."""
+"""Standard errors of a two-sided 95 % confidence interval."""
 
 
 @dataclass(frozen=True, slots=True)
 class Searched:
-    """What a search found of a move."""
+    """Search result for a move."""
 
     share: float
-    """How much of the win it leads to, 0..1; 0.5 in a Game for one seat."""
+    """Expected share of the win, 0..1; 0.5 in a Game for one seat."""
     points: float
-    """By how many points it leads ahead of the best rival; its points in a Game for one seat."""
+    """Expected lead over the best rival; in a Game for one seat, its points."""
     error: float
-    """The standard error of `points`."""
+    """Standard error of `points`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Advised:
-    """A move by its token."""
+    """A recommended move, by token."""
 
     token: str
     found: Searched | None = None
-    """None where nothing was searched: the foreman would make it."""
+    """None for the foreman's move in a Game that can't be searched."""
 
 
 def advise(game: AnyGame, state: Any, seat: Seat, thinking: Thinking) -> tuple[Advised, ...]:
-    """The best moves of a seat to act, the best first, at most MOST; of a Game that can't be
-    searched the one that the foreman would make."""
+    """Return the best moves of the seat to act, best first, at most MOST.
+
+    For a Game that can't be searched, return only the foreman's move.
+    """
     if not isinstance(game, Assess):
         return (Advised(game.notation(game.suggest(state, seat, Level.FOREMAN))),)
     return tuple(
-        Advised(game.notation(one.action), Searched(one.share, one.points, one.error))
-        for one in game.assess(state, seat, thinking)[:MOST]
+        Advised(
+            game.notation(assessed.action),
+            Searched(assessed.share, assessed.points, assessed.error),
+        )
+        for assessed in game.assess(state, seat, thinking)[:MOST]
     )
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """What one move is expected to bring beyond another."""
+    """Expected gain of one move over another."""
 
     points: float
     margin: float
-    """How far the truth may lie from that, 19 times of 20."""
+    """Half-width of the 95 % confidence interval of `points`."""
 
     @property
     def sure(self) -> bool:
-        """Whether the first is better in points, as far as can be told."""
+        """Return whether the first move is better in points, with 95 % confidence."""
         return self.points > self.margin
 
     @property
     def alike(self) -> bool:
-        """Whether it can't be told which brings more points."""
+        """Return whether the difference is within the margin."""
         return abs(self.points) <= self.margin
 
 
 def difference(one: Searched, other: Searched) -> Difference:
-    """What the first brings beyond the other."""
+    """Return the expected gain of `one` over `other`."""
     return Difference(one.points - other.points, USUAL * hypot(one.error, other.error))

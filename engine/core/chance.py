@@ -1,7 +1,17 @@
-"""Dice that can be proven fair: one counted stream of numbers from a seed and a contribution.
+"""Provably fair dice: one counted stream of numbers per match.
+
+Players can't watch the bot roll, so it commits itself before the match. It publishes the hash of a
+secret seed, then the players add words of their own (the contribution). Seed and contribution
+determine every number. The bot can't pick a seed that suits one player, because it doesn't know the
+words yet; the players can't foresee a roll, because they don't know the seed. When the match is
+over, the bot reveals the seed and anyone can recompute all rolls (docs/verify.md).
+
+Numbers are counted over the whole match and depend on nothing but their index. A replay, a move
+taken back or a restart after a crash therefore can't roll again for a better result.
 
 Number i below n is HMAC-SHA-256(seed, "<contribution>:<i>:<attempt>") as a big-endian integer,
-modulo n; where that integer is not below the largest multiple of n, the next attempt.
+modulo n. Integers at or above the largest multiple of n are skipped and the next attempt counts;
+otherwise small results would be slightly more likely.
 """
 
 import hashlib
@@ -16,18 +26,18 @@ _SPAN = 1 << 256
 
 @dataclass(frozen=True, slots=True)
 class Stream:
-    """All luck of one match; depends on seed, contribution and position only."""
+    """All luck of one match; depends only on seed, contribution and position."""
 
     seed: bytes
-    """32 secret bytes until the match has ended."""
+    """32 bytes, secret until the match has ended."""
     contribution: str
-    """What the people brought, known before the first number is drawn."""
+    """The players' words, fixed before the first number is drawn."""
 
     def __repr__(self) -> str:
         return "Stream(seed hidden)"
 
     def number(self, index: int, below: int) -> int:
-        """Number `index` (from 0, counted over the whole match) in range(below)."""
+        """Return number `index` (from 0, counted over the whole match) in range(below)."""
         limit = below * (_SPAN // below)
         attempt = 0
         while True:
@@ -38,12 +48,12 @@ class Stream:
             attempt += 1
 
     def answer(self, request: ChanceRequest, start: int) -> tuple[int, ...]:
-        """One number for each bound, the first of them number `start` of the stream."""
+        """Return one number for each bound, starting with number `start` of the stream."""
         return tuple(
             self.number(start + offset, bound) for offset, bound in enumerate(request.bounds)
         )
 
 
 def commitment(seed: bytes) -> str:
-    """What is published before the match: the SHA-256 of the seed, 64 hex digits."""
+    """Return the SHA-256 of the seed, 64 hex digits, to be published before the match."""
     return hashlib.sha256(seed).hexdigest()

@@ -1,4 +1,4 @@
-"""Computer players of any Game: their Levels, and what they decide."""
+"""Computer players of any Game: their Levels and decisions."""
 
 from typing import Any
 
@@ -11,21 +11,23 @@ _ORDER = tuple(Level)
 
 
 def nearest(info: GameInfo, level: Level) -> Level:
-    """The Level at which a computer of this Game plays if it is asked for that one.
+    """Return the Level at which computers of this Game play if asked for `level`.
 
-    It itself, else the next easier one that there is, else the easiest.
+    That is the Level itself if the Game has it, else the next easier one, else the easiest.
     """
-    below = [one for one in info.levels if _ORDER.index(one) <= _ORDER.index(level)]
+    below = [
+        candidate for candidate in info.levels if _ORDER.index(candidate) <= _ORDER.index(level)
+    ]
     return below[-1] if below else info.levels[0]
 
 
 def searches(game: AnyGame, level: Level) -> bool:
-    """Whether a computer of this Level takes as much time as it is given."""
+    """Return whether a computer of this Level uses as much time as it gets."""
     return isinstance(game, Assess) and nearest(game.info, level) is Level.KING
 
 
 def decide(game: AnyGame, state: Any, seat: Seat, level: Level, thinking: Thinking) -> Any:
-    """The Action that a computer of this Level chooses in this State, where the seat is to act."""
+    """Return the Action that a computer of this Level chooses for the seat to act."""
     if searches(game, level):
         assert isinstance(game, Assess)
         return game.assess(state, seat, thinking)[0].action

@@ -1,4 +1,19 @@
-"""The only caller of a Game's apply and resolve: takes tokens, gives Positions and Entries."""
+"""The only caller of a Game's `apply` and `resolve`: turns tokens into Positions and Entries.
+
+Rules are pure and trust their caller. Someone has to check that an Action is legal, draw the luck
+that a State asks for, count how much of the stream is used, write the token into the log and
+remember which moves can be taken back. If the bot, the replays and the computer players each did
+that, a match could replay differently from how it was played. So all of them use this module, and a
+log entry read from a file takes the same path as a press on a button.
+
+The driver keeps no state. A Position is a value: State, number of entries, numbers drawn so far,
+and the chain of moves that can be cancelled. Each function takes a Position and returns an Advance
+with the next one; an illegal token raises and leaves the caller with the Position that it had.
+
+Taking back is an entry, too ("undo"). It restores the State from before the move, but not the
+number of entries: the log only grows. Numbers drawn never shrink either, because an outcome of
+chance can't be taken back.
+"""
 
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence
@@ -16,34 +31,34 @@ A = TypeVar("A")
 O = TypeVar("O")  # noqa: E741 - the O of the Game protocol
 
 UNDO = "undo"
-"""The token of the log that cancels the seat's own last Action; no Action itself."""
+"""Token that cancels the seat's own last Action; not an Action itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class Retractable(Generic[S]):
-    """The last Entry that counts, where its seat may still cancel it."""
+    """The last Entry that counts, if its seat can still cancel it."""
 
     seat: Seat
     before: S
     earlier: "Retractable[S] | None" = None
-    """What the same seat may cancel next, once this is cancelled."""
+    """The next move that the same seat can cancel after this one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Position(Generic[S]):
-    """Where a match stands after `seq` entries."""
+    """State of a match after `seq` entries."""
 
     state: S
     seq: int = 0
-    """The number of entries so far, so the seq of the next one."""
+    """Number of entries so far, which is the seq of the next one."""
     drawn: int = 0
-    """How many numbers of the stream have been used."""
+    """Count of stream numbers already used."""
     retractable: Retractable[S] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Advance(Generic[S]):
-    """One Entry that was accepted, and what it led to."""
+    """An accepted Entry and its result."""
 
     entry: Entry
     position: Position[S]
@@ -51,24 +66,27 @@ class Advance(Generic[S]):
 
 
 def start(game: Game[S, A, O], seats: int) -> Position[S]:
-    """The Position before the first Entry; raises ValueError for a number of seats not played."""
+    """Return the Position before the first Entry.
+
+    Raise ValueError for an unsupported number of seats.
+    """
     if seats not in game.info.seats:
         raise ValueError(f"{game.info.name} is not played with {seats} seats")
     return Position(game.new(seats))
 
 
 def legal_tokens(game: Game[S, A, O], position: Position[S], seat: Seat) -> tuple[str, ...]:
-    """All Actions of the seat as tokens, in the Game's order, without `undo`."""
+    """Return all Actions of the seat as tokens, in the Game's order, without `undo`."""
     return tuple(game.notation(action) for action in game.legal_actions(position.state, seat))
 
 
 def may_undo(position: Position[S], seat: Seat) -> bool:
-    """Whether the seat may now cancel the last Entry."""
+    """Return whether the seat can cancel the last Entry now."""
     return position.retractable is not None and position.retractable.seat == seat
 
 
 def choose(game: Game[S, A, O], position: Position[S], seat: Seat, token: str) -> Advance[S]:
-    """Let a seat decide; raises NotLegal, changing nothing."""
+    """Apply a seat's decision; raise NotLegal if it is not legal."""
     state = position.state
     if token == UNDO:
         retractable = position.retractable
@@ -106,7 +124,7 @@ def _why_not(game: Game[S, A, O], state: S, seat: Seat, token: str) -> str:
 
 
 def settle(game: Game[S, A, O], position: Position[S], drawn: tuple[int, ...]) -> Advance[S]:
-    """Answer the chance that the State asks for with these numbers."""
+    """Resolve the chance that the State asks for with these numbers."""
     token = game.chance_notation(position.state, drawn)
     step = game.resolve(position.state, drawn)
     after = Position(step.state, position.seq + 1, position.drawn + len(drawn))
@@ -114,17 +132,17 @@ def settle(game: Game[S, A, O], position: Position[S], drawn: tuple[int, ...]) -
 
 
 def advance(game: Game[S, A, O], position: Position[S], stream: Stream) -> tuple[Advance[S], ...]:
-    """Let the stream answer until a seat must decide or the match is over; () if none is due."""
+    """Draw luck until a seat must decide or the match is over; () if no chance is due."""
     advances = []
     while (request := game.chance(position.state)) is not None:
-        made = settle(game, position, stream.answer(request, position.drawn))
-        advances.append(made)
-        position = made.position
+        outcome = settle(game, position, stream.answer(request, position.drawn))
+        advances.append(outcome)
+        position = outcome.position
     return tuple(advances)
 
 
 def read(game: Game[S, A, O], position: Position[S], entry: Entry) -> Advance[S]:
-    """Take one Entry of a log; raises BadEntry if it is not legal where it stands."""
+    """Apply one Entry of a log; raise BadEntry if it is not legal at its place."""
     if entry.seq != position.seq:
         raise BadEntry(f"seq {position.seq} is due here, not {entry.seq}")
     try:
@@ -148,20 +166,20 @@ def _check(request: ChanceRequest, drawn: tuple[int, ...]) -> None:
 
 
 def replay(game: Game[S, A, O], seats: int, log: Iterable[Entry]) -> Iterator[Advance[S]]:
-    """Every Entry of a log in turn with what it led to; raises BadEntry at the first bad one."""
+    """Yield each Entry of a log with its result; raise BadEntry at the first bad one."""
     position = start(game, seats)
     for entry in log:
-        made = read(game, position, entry)
-        yield made
-        position = made.position
+        accepted = read(game, position, entry)
+        yield accepted
+        position = accepted.position
 
 
 def without_undone(advances: Sequence[Advance[S]]) -> tuple[Advance[S], ...]:
-    """Those that count: neither a move that was taken back nor the entry that says so."""
+    """Return the moves that count: neither a move that was taken back nor its undo."""
     kept: list[Advance[S]] = []
-    for made in advances:
-        if made.entry.token != UNDO:
-            kept.append(made)
+    for accepted in advances:
+        if accepted.entry.token != UNDO:
+            kept.append(accepted)
         elif kept:
             kept.pop()
     return tuple(kept)
@@ -175,10 +193,10 @@ def is_fresh(
     seat: Seat,
     seq: int,
 ) -> bool:
-    """Whether a press made when the log had `seq` entries still means what its player saw.
+    """Return whether a press on a board of `seq` entries still means what its player saw.
 
-    It does when nothing happened since; or when seats decide at the same time
-    and since then only other seats of that same moment have decided.
+    True if nothing has happened since. Also True while seats decide simultaneously, as long as only
+    other seats of the same moment have decided since.
     """
     if seq == position.seq:
         return True
@@ -187,11 +205,11 @@ def is_fresh(
     if any(entry.actor is None or entry.actor == seat for entry in log[seq:]):
         return False
     seen = start(game, seats)
-    for made in replay(game, seats, log[:seq]):
-        seen = made.position
+    for accepted in replay(game, seats, log[:seq]):
+        seen = accepted.position
     return game.sealed(seen.state) and seat in game.to_act(seen.state)
 
 
 def digest(state: object) -> str:
-    """A State's fingerprint, 16 hex digits: equal States have equal ones."""
+    """Return a State's fingerprint, 16 hex digits; equal States have equal digests."""
     return hashlib.sha256(repr(state).encode()).hexdigest()[:16]

@@ -1,31 +1,31 @@
-"""What can be wrong with what the engine is given. An error leaves everything unchanged."""
+"""Errors for bad input to the engine. An error leaves everything unchanged."""
 
 
 class EngineError(Exception):
-    """Anything that the engine refuses."""
+    """Base of all errors of the engine."""
 
 
 class NotLegal(EngineError):
-    """The seat may not do this now."""
+    """The seat is not allowed to do this now."""
 
 
 class BadToken(EngineError):
-    """An outcome of chance that is not spelled as the notation wants, or not possible here."""
+    """An outcome of chance that is misspelled or impossible here."""
 
 
 class BadEntry(EngineError):
-    """A log entry that is not legal where it stands."""
+    """A log entry that is not legal at its place."""
 
 
 class BadContent(EngineError):
-    """Content of a rules version with which the game can't be played."""
+    """Game data of a rules version that can't be played."""
 
 
 class BadLine(EngineError):
-    """A line of a match file that is refused."""
+    """A rejected line of a match file."""
 
     def __init__(self, line: int, reason: str) -> None:
-        """Remember the line, counted from 1, and why."""
+        """Store the line number, from 1, and the reason."""
         super().__init__(f"line {line}: {reason}")
         self.line = line
         self.reason = reason

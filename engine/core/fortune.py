@@ -1,8 +1,8 @@
-"""What luck brought a seat beside what it brings on average, in numbers that add up.
+"""A seat's luck compared with its expectation, in numbers that can be added up.
 
-What a roll is worth, only a Game knows; how much of it chance explains is the same everywhere.
-Each roll is compared with all that it could have shown, whatever led to it, so what somebody
-decides neither helps nor hurts: the differences of a match, or of many, average to nothing.
+A Game knows the worth of a roll; the share that chance explains is the same everywhere. Each roll
+is compared with all results that the same dice could have shown, whatever led to the roll. Player
+decisions therefore neither help nor hurt, and the differences average to zero over many matches.
 """
 
 from collections.abc import Iterable
@@ -12,43 +12,43 @@ from fractions import Fraction
 from math import erfc, sqrt
 
 DICE_AT_LEAST = 20
-"""Below so many dice nothing can be said."""
+"""Fewest dice from which luck can be judged."""
 USUAL = 1.959964
-"""Standard deviations within which chance stays 19 times of 20."""
+"""Standard deviations of a two-sided 95 % interval."""
 RARE = 3.290527
-"""Standard deviations within which chance stays 999 times of 1,000."""
+"""Standard deviations of a two-sided 99.9 % interval."""
 _PARTS = 1000
 
 
 class Verdict(Enum):
-    """What can be said of someone's luck."""
+    """Judgement of a player's luck."""
 
     SILENT = "silent"
-    """Nothing: too few dice were rolled."""
+    """Too few dice to judge."""
     AS_EXPECTED = "as expected"
-    """Chance does as much to one in 20, or more often."""
+    """Within the 95 % interval."""
     LUCKY = "lucky"
-    """Above what chance does to one in 20."""
+    """Above the 95 % interval."""
     UNLUCKY = "unlucky"
-    """Below that."""
+    """Below the 95 % interval."""
     BEYOND_LUCKY = "lucky beyond chance"
-    """Above what chance does to one in 1,000."""
+    """Above the 99.9 % interval."""
     BEYOND_UNLUCKY = "unlucky beyond chance"
-    """Below that."""
+    """Below the 99.9 % interval."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fortune:
-    """Rolls with their expectation. Whole numbers only, so that any order of sums is equal."""
+    """Rolls with their expectation. Integers only, so that the order of summing can't matter."""
 
     dice: int = 0
-    """How many dice were rolled."""
+    """Number of dice rolled."""
     points: int = 0
-    """What they were worth as they fell, in points."""
+    """Points that the rolls were worth."""
     expected: int = 0
-    """What they are worth on average, in thousandths of a point."""
+    """Expected worth, in thousandths of a point."""
     variance: int = 0
-    """The sum of the rolls' variances, in thousandths of a square point."""
+    """Sum of the rolls' variances, in thousandths of a square point."""
 
     def __add__(self, other: "Fortune") -> "Fortune":
         return Fortune(
@@ -60,32 +60,32 @@ class Fortune:
 
     @property
     def excess(self) -> float:
-        """Points above what the dice bring on average; below it negative."""
+        """Return the points above expectation; negative below."""
         return self.points - self.expected / _PARTS
 
     @property
     def deviation(self) -> float:
-        """The standard deviation of `excess`, in points."""
+        """Return the standard deviation of `excess`, in points."""
         return sqrt(self.variance / _PARTS)
 
     @property
     def margin(self) -> float:
-        """`excess` lies within so many points of 0 for 19 of 20, by chance alone."""
+        """Return the half-width of the 95 % interval of `excess` around 0."""
         return USUAL * self.deviation
 
     @property
     def sigmas(self) -> float:
-        """`excess` in standard deviations; 0 where nothing could have differed."""
+        """Return `excess` in standard deviations; 0 if only one result was possible."""
         return self.excess / self.deviation if self.variance else 0.0
 
     @property
     def chance(self) -> float:
-        """How likely chance alone is to lead as far from the average, up or down: 0 to 1."""
+        """Return the two-sided probability of a deviation this large, 0..1."""
         return erfc(abs(self.sigmas) / sqrt(2))
 
     @property
     def verdict(self) -> Verdict:
-        """What can be said."""
+        """Judge the luck; SILENT below DICE_AT_LEAST dice."""
         if self.dice < DICE_AT_LEAST or not self.variance:
             return Verdict.SILENT
         far = abs(self.sigmas)
@@ -101,10 +101,10 @@ NOTHING = Fortune()
 
 
 def of_roll(dice: int, points: int, mean: Fraction, variance: Fraction) -> Fortune:
-    """One roll of so many dice: what it was worth, and mean and variance of what it could be."""
+    """Return the Fortune of one roll from its worth and the distribution's mean and variance."""
     return Fortune(dice, points, round(mean * _PARTS), round(variance * _PARTS))
 
 
 def total(fortunes: Iterable[Fortune]) -> Fortune:
-    """All of them together."""
+    """Return the sum of all fortunes."""
     return sum(fortunes, NOTHING)

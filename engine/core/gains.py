@@ -1,4 +1,4 @@
-"""What a decision brings in points at once, where a Game's `scores` are those of the moment."""
+"""Immediate gain of a decision, for Games whose `scores` are those of the moment."""
 
 from typing import Any
 
@@ -8,10 +8,10 @@ from engine.core.types import Seat
 
 
 def most_gained(game: AnyGame, state: Any, seat: Seat, token: str, further: int = 0) -> int:
-    """By how many points more the seat stands after a legal decision, before any luck.
+    """Return the points that a legal decision brings the seat before any luck.
 
-    Of one that is the first part of several, `further` more parts are decided as they bring most;
-    as soon as points have changed, no more are.
+    If the decision has several parts, up to `further` more parts are chosen to bring the most. The
+    search stops when points have changed.
     """
     before = game.scores(state)[seat]
     return _most(game, _after(game, state, seat, token), seat, before, further)

@@ -1,4 +1,4 @@
-"""The Game protocol: what every game's rules must answer. capabilities.py has what they may."""
+"""The Game protocol: answers that every game must give. Optional ones: capabilities.py."""
 
 from typing import Any, Protocol, TypeVar
 
@@ -10,10 +10,10 @@ O = TypeVar("O")  # noqa: E741 - the Observation
 
 
 class Game(Protocol[S, A, O]):
-    """The rules of one game: stateless, one object a rules version.
+    """The rules of one game: stateless, one object per rules version.
 
-    States hold only int, str, bool, None, enum, tuple and frozen dataclass,
-    so that equal means equal and a digest is honest.
+    States consist only of int, str, bool, None, enum, tuple and frozen dataclass, so that equality
+    and digests are reliable.
     """
 
     @property
@@ -21,60 +21,63 @@ class Game(Protocol[S, A, O]):
         """Name, rules version, numbers of seats."""
 
     def new(self, seats: int) -> S:
-        """The State before anything happened; `seats` is one of `info.seats`."""
+        """Return the initial State; `seats` is one of `info.seats`."""
 
     def to_act(self, state: S) -> frozenset[Seat]:
-        """Seats that must decide now, as everybody may know; () where chance is due or at the end.
+        """Return the seats that must decide now; empty if chance is due or the match is over.
 
-        Several seats decide at the same time.
+        Public information. Several seats decide simultaneously.
         """
 
     def legal_actions(self, state: S, seat: Seat) -> tuple[A, ...]:
-        """All that the seat may decide now, in a fixed order; () off turn. The only truth."""
+        """Return every legal Action of the seat, in a fixed order; () if it is not its turn.
+
+        This is the only definition of what is legal.
+        """
 
     def sealed(self, state: S) -> bool:
-        """Whether the seats to act decide without waiting for each other."""
+        """Return whether the seats to act decide without waiting for each other."""
 
     def apply(self, state: S, seat: Seat, action: A) -> Step[S]:
-        """The next State. Trusts its caller, the driver, that the Action is legal."""
+        """Return the next State; the driver has checked that the Action is legal."""
 
     def chance(self, state: S) -> ChanceRequest | None:
-        """What the State asks of luck before anyone can go on; None: nothing."""
+        """Return the luck that the State needs before it can continue, if any."""
 
     def resolve(self, state: S, drawn: tuple[int, ...]) -> Step[S]:
-        """The next State after luck answered: one number for each bound of the request."""
+        """Return the next State for these numbers, one for each bound of the request."""
 
     def outcome(self, state: S) -> Outcome | None:
-        """How the match ended; None while it goes on."""
+        """Return how the match ended, or None while it is running."""
 
     def scores(self, state: S) -> tuple[int, ...]:
-        """Points so far, one a seat; everybody may know them."""
+        """Return points so far, one per seat; public information."""
 
     def observe(self, state: S, viewer: Seat | None) -> O:
-        """What this viewer may see; None is the public. Frozen and hashable."""
+        """Return this viewer's view (None: the public), frozen and hashable."""
 
     def notation(self, action: A) -> str:
-        """The Action as short text, unique among legal Actions, at most 40 characters."""
+        """Return the Action as text of at most 40 characters, unique among legal Actions."""
 
     def chance_notation(self, state: S, drawn: tuple[int, ...]) -> str:
-        """Luck's answer to this State's request as a token."""
+        """Return these numbers as a token of this State's request."""
 
     def read_chance(self, state: S, token: str) -> tuple[int, ...]:
-        """The numbers behind a token of chance; raises BadToken if it can't stand here."""
+        """Return the numbers of a chance token; raise BadToken if it is impossible here."""
 
     def summary(self, seen: O) -> dict[str, object]:
-        """What a viewer sees in JSON's own types, for ``replay --json``; the keys are the game's.
+        """Return a viewer's view as JSON values, for ``replay --json``; each game has its own keys.
 
-        Plain screens show it, a line a key.
+        Boards of games without screens show one line per key.
         """
 
     def suggest(self, state: S, seat: Seat, level: Level = Level.FOREMAN) -> A:
-        """A computer player's quick choice among the legal Actions, from what that seat may know.
+        """Return a quick decision of a computer player, from information that the seat has.
 
-        At a Level that it hasn't it plays as at the next one below. The king searches in `assess`
-        (see capabilities.py), and chooses like the foreman here.
+        A Level that the Game lacks plays like the next easier one. The king searches in `assess`
+        (capabilities.py); here it chooses like the foreman.
         """
 
 
 AnyGame = Game[Any, Any, Any]
-"""A Game of which the caller knows no more than the protocol."""
+"""A Game of which the caller knows only the protocol."""

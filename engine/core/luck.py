@@ -1,4 +1,4 @@
-"""What luck brought each seat in a log."""
+"""Luck of each seat in a log."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -12,31 +12,31 @@ from engine.core.types import Entry
 
 @dataclass(frozen=True, slots=True)
 class Rolled:
-    """What one Entry of luck brought."""
+    """Luck of one chance Entry."""
 
     seq: int
     fortunes: tuple[Fortune, ...]
-    """One a seat."""
+    """One per seat."""
 
 
 def rolls(game: AnyGame, seats: int, log: Iterable[Entry]) -> tuple[Rolled, ...]:
-    """What each Entry of luck in a log brought; () of a Game that does not compare luck.
+    """Return the luck of each chance Entry in a log; () for a Game without Luck.
 
-    Raises BadEntry where an Entry is not legal.
+    Raise BadEntry if an Entry is not legal.
     """
     if not isinstance(game, Luck):
         return ()
     position = driver.start(game, seats)
-    found = []
-    for made in driver.replay(game, seats, log):
-        if made.entry.actor is None:
-            fortunes = game.fortunes(position.state, made.position.state)
-            found.append(Rolled(made.entry.seq, fortunes))
-        position = made.position
-    return tuple(found)
+    rolled = []
+    for advance in driver.replay(game, seats, log):
+        if advance.entry.actor is None:
+            fortunes = game.fortunes(position.state, advance.position.state)
+            rolled.append(Rolled(advance.entry.seq, fortunes))
+        position = advance.position
+    return tuple(rolled)
 
 
 def of_seats(rolled: Iterable[Rolled], seats: int) -> tuple[Fortune, ...]:
-    """What all of them brought, one a seat."""
+    """Return the total luck, one Fortune per seat."""
     lines = [entry.fortunes for entry in rolled]
     return tuple(total(line[seat] for line in lines) for seat in range(seats))

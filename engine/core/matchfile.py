@@ -1,7 +1,7 @@
-"""Match files: what is exported, replayed, verified, reported as a bug and kept as a golden file.
+"""Match files: used to export, replay and verify matches, to report bugs, and as golden files.
 
-There is one spelling (match-files.md, The format). Reading is lazy, line by line,
-so that the first line that is wrong in any way is the one that is named.
+The format has exactly one spelling (match-files.md, The format). Reading is lazy, line by line, so
+that an error always names the first bad line.
 """
 
 import re
@@ -21,12 +21,12 @@ _NUMBER = re.compile(r"[1-9][0-9]{0,8}")
 _ENTRY = re.compile(r"(0|[1-9][0-9]*) (\*|0|[1-9][0-9]*) ([!-~]+(?: [!-~]+)*)")
 
 Games = Callable[[str, int], AnyGame | None]
-"""The Game of a name and a rules version; None if there is none."""
+"""Return the Game of a name and a rules version, if it exists."""
 
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What stands above the log."""
+    """Fields above the log."""
 
     game: str
     rules: int
@@ -34,11 +34,11 @@ class Header:
     commitment: str
     contribution: str
     seed: str | None
-    """64 hex digits, only when revealed."""
+    """64 hex digits; None until revealed."""
 
 
 def write(header: Header, log: Iterable[Entry]) -> str:
-    """The match file as text."""
+    """Return the match file as text."""
     lines = [
         FORMAT,
         f"game: {header.game}",
@@ -57,7 +57,7 @@ def write(header: Header, log: Iterable[Entry]) -> str:
 
 
 class _Lines:
-    """The lines of a file one by one, each decoded only when it is reached."""
+    """The lines of a file, each decoded when it is reached."""
 
     def __init__(self, data: bytes) -> None:
         raw = data.split(b"\n")
@@ -65,9 +65,9 @@ class _Lines:
             raw.pop()
         self._raw = raw
         self.number = 0
-        """The line read last, from 1."""
+        """Number of the line read last, from 1."""
         self.at: dict[str, int] = {}
-        """The line of each field read so far."""
+        """Line number of each field read so far."""
 
     def __bool__(self) -> bool:
         return self.number < len(self._raw)
@@ -102,36 +102,36 @@ class _Lines:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A match file whose header has been read; its log is read by `advances`."""
+    """A match file with a parsed header; `advances` reads its log."""
 
     header: Header
     game: AnyGame
     lines: dict[str, int]
-    """The line number of each header field, from 1."""
+    """Line number of each header field, from 1."""
     rest: tuple[tuple[int, str | BadLine], ...]
-    """Line number and text (or what is wrong with it) of each line of the log."""
+    """Line number and text (or error) of each line of the log."""
 
     def advances(self) -> Iterator[tuple[int, driver.Advance[Any]]]:
-        """Line number and Advance of every Entry in turn; raises BadLine at the first bad one."""
+        """Yield line number and Advance of every Entry; raise BadLine at the first bad one."""
         position = driver.start(self.game, self.header.seats)
         for number, text in self.rest:
             if isinstance(text, BadLine):
                 raise text
-            found = _ENTRY.fullmatch(text)
-            if found is None:
+            fields = _ENTRY.fullmatch(text)
+            if fields is None:
                 raise BadLine(number, "an entry is 'seq actor token', with one blank between")
-            seq, actor, token = found.groups()
+            seq, actor, token = fields.groups()
             if seq != str(position.seq):
                 raise BadLine(number, f"seq {position.seq} is due here, not {seq[:20]}")
             seat = None if actor == "*" else _seat(actor, self.header.seats)
             if seat == -1:
                 raise BadLine(number, f"there is no seat {actor[:20]}")
             try:
-                made = driver.read(self.game, position, Entry(position.seq, seat, token))
+                advance = driver.read(self.game, position, Entry(position.seq, seat, token))
             except BadEntry as error:
                 raise BadLine(number, str(error)) from error
-            yield number, made
-            position = made.position
+            yield number, advance
+            position = advance.position
 
 
 def _seat(actor: str, seats: int) -> int:
@@ -139,7 +139,7 @@ def _seat(actor: str, seats: int) -> int:
 
 
 def open_match(data: bytes, games: Games) -> Opened:
-    """Read the header; raises BadLine at the first line that is refused."""
+    """Read the header; raise BadLine at the first bad line."""
     lines = _Lines(data)
     if lines.next(f"'{FORMAT}'") != FORMAT:
         raise lines.fail(f"'{FORMAT}' is due here")
@@ -190,8 +190,10 @@ def _hex64(lines: _Lines, text: str) -> str:
 def verify(opened: Opened) -> None:
     """Recompute the commitment and every outcome of chance.
 
-    Raises NotProvable without a seed and BadLine at the first line that differs:
-    the commitment's first, then every entry in order, each of which must be legal too.
+    Raises:
+            NotProvable: if there is no seed.
+            BadLine: at the first difference, the commitment before the entries; each entry must be
+            legal, too.
     """
     header = opened.header
     if header.seed is None:
@@ -201,12 +203,12 @@ def verify(opened: Opened) -> None:
         raise BadLine(opened.lines["commitment"], "the commitment is not the SHA-256 of the seed")
     stream = Stream(seed, header.contribution)
     before = driver.start(opened.game, header.seats)
-    for number, made in opened.advances():
-        if made.entry.actor is None:
+    for number, advance in opened.advances():
+        if advance.entry.actor is None:
             request = opened.game.chance(before.state)
             assert request is not None, "a chance entry was accepted"
             drawn = stream.answer(request, before.drawn)
             token = opened.game.chance_notation(before.state, drawn)
-            if token != made.entry.token:
-                raise BadLine(number, f"the seed gives '{token}', not '{made.entry.token}'")
-        before = made.position
+            if token != advance.entry.token:
+                raise BadLine(number, f"the seed gives '{token}', not '{advance.entry.token}'")
+        before = advance.position

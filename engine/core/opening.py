@@ -1,4 +1,4 @@
-"""The house plays: the opening of a game of the day, and how a computer goes on from there."""
+"""Moves of the house: the opening of a daily game, and a computer playing on from there."""
 
 from collections.abc import Callable, Sequence
 from typing import TypeVar
@@ -16,9 +16,9 @@ O = TypeVar("O")  # noqa: E741 - the O of the Game protocol
 
 
 def opening(game: Game[S, A, O], stream: Stream) -> tuple[Advance[S], ...]:
-    """What the house plays first in a match for one, with all luck until the player must decide.
+    """Return the house's first moves in a match for one, with luck until the player must decide.
 
-    Without a HouseOpening that is luck alone. Slow: it asks the game's computer for each move.
+    Without a HouseOpening there is only luck. Slow: the computer player chooses every move.
     """
     plays = game.in_opening if isinstance(game, HouseOpening) else _never
     return _played(game, driver.start(game, 1), stream, plays)
@@ -27,7 +27,7 @@ def opening(game: Game[S, A, O], stream: Stream) -> tuple[Advance[S], ...]:
 def finished(
     game: Game[S, A, O], log: Sequence[Entry], stream: Stream
 ) -> tuple[int, tuple[Entry, ...]]:
-    """Let the game's computer play a match for one on to its end; return its points and whole log.
+    """Let the computer finish a match for one; return its points and whole log.
 
     Slow. Raise BadEntry for a log of another game.
     """
@@ -35,7 +35,7 @@ def finished(
     position = begun[-1].position if begun else driver.start(game, 1)
     played = _played(game, position, stream, _always)
     last = (*begun, *played)[-1].position.state
-    return game.scores(last)[0], (*log, *(made.entry for made in played))
+    return game.scores(last)[0], (*log, *(advance.entry for advance in played))
 
 
 def _played(

@@ -1,4 +1,4 @@
-"""Two moves compared by letting computers play on after each, with the same luck."""
+"""Comparison of two moves: computers play on after each, with the same luck."""
 
 from math import sqrt
 from statistics import fmean, stdev
@@ -11,14 +11,15 @@ from engine.core.thinking import Thinking
 from engine.core.types import Seat
 
 FEWEST, MOST = 8, 200
-"""How often each move is played on from."""
+"""Minimum and maximum number of games played on from each move."""
 FURTHER = 24
-"""After so many decisions it is stopped as soon as points have changed: what a move is for often
-comes later than the next scoring."""
+"""Decisions after which playing on stops as soon as points change. The benefit of a move often
+comes later than the next scoring.
+"""
 
 
 class PlayingOn:
-    """Computers that play on from moments of one match, and don't think twice about any."""
+    """Computers that play on from moments of one match; decisions are cached."""
 
     def __init__(self, game: AnyGame) -> None:
         self._game = game
@@ -27,27 +28,26 @@ class PlayingOn:
     def compared(
         self, state: Any, seat: Seat, one: str, other: str, thinking: Thinking
     ) -> tuple[float, float]:
-        """By how many points more the seat leads after the first of two legal moves than after
-        the other, on average, and the standard error of that."""
+        """Return the mean lead that `one` brings the seat over `other`, and its standard error."""
         seed = bytes(int(256 * thinking.random()) for _ in range(SEED_BYTES))
         starts = [self._after(state, seat, token) for token in (one, other)]
-        found: list[int] = []
-        while len(found) < FEWEST or (len(found) < MOST and thinking.more()):
-            stream = Stream(seed, str(len(found)))
+        leads: list[int] = []
+        while len(leads) < FEWEST or (len(leads) < MOST and thinking.more()):
+            stream = Stream(seed, str(len(leads)))
             first, second = (self._lead(start, seat, stream) for start in starts)
-            found.append(first - second)
-        return fmean(found), stdev(found) / sqrt(len(found))
+            leads.append(first - second)
+        return fmean(leads), stdev(leads) / sqrt(len(leads))
 
     def _after(self, state: Any, seat: Seat, token: str) -> Any:
         return driver.choose(self._game, driver.Position(state), seat, token).position.state
 
     def _lead(self, state: Any, seat: Seat, stream: Stream) -> int:
-        """By how much the seat leads the best rival once it has been played on."""
-        game, made = self._game, 0
+        """Return the seat's lead over its best rival after playing on."""
+        game, decisions = self._game, 0
         position: driver.Position[Any] = driver.Position(state)
         before = game.scores(state)
         while game.outcome(position.state) is None:
-            if made >= FURTHER and game.scores(position.state) != before:
+            if decisions >= FURTHER and game.scores(position.state) != before:
                 break
             request = game.chance(position.state)
             if request is not None:
@@ -57,7 +57,7 @@ class PlayingOn:
             acting = min(game.to_act(position.state))
             token = self._decide(position.state, acting)
             position = driver.choose(game, position, acting, token).position
-            made += 1
+            decisions += 1
         scores = game.scores(position.state)
         rivals = [points for rival, points in enumerate(scores) if rival != seat]
         return scores[seat] - max(rivals, default=0)

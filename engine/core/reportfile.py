@@ -1,53 +1,53 @@
-"""Reports of problems: a match file with what somebody says about it below.
+"""Problem reports: a match file followed by the player's description.
 
-All up to the line ``report:`` is a match file, so that its lines keep their numbers. After it
-stands what is known, one ``name: value`` a line (docs/match-files.md, Reports).
+The match file comes first, so that its line numbers stay valid. After the line ``report:`` follow
+``name: value`` lines (docs/match-files.md, Reports).
 """
 
 from dataclasses import dataclass
 
 MARK = "report:"
 _LINES = 40
-"""What was said is kept in so many lines at most."""
+"""Maximum number of description lines in the file."""
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What is known of a problem beside the match itself."""
+    """A problem, apart from the match itself."""
 
     versions: tuple[tuple[str, str], ...]
-    """Of the bot, and of what it runs on, by name."""
+    """Name and version of the bot and of the software that it runs on."""
     status: str
     seat: int | None
-    """The seat of the person who reports it; None for somebody who does not play."""
+    """Seat of the reporter; None for a spectator."""
     board: int
-    """How many entries the board told on which it was seen."""
+    """Number of entries on the board that the reporter saw."""
     said: str
-    """In their own words."""
+    """The reporter's own words."""
     pressed: tuple[str, ...]
-    """What they pressed last, the latest last."""
+    """The reporter's last presses, latest last."""
 
     def lines(self) -> list[str]:
-        """It, line by line."""
-        found = [f"{name}: {value}" for name, value in self.versions]
-        found += [
+        """Return the report as lines."""
+        lines = [f"{name}: {value}" for name, value in self.versions]
+        lines += [
             f"status: {self.status}",
             f"seat: {'none' if self.seat is None else self.seat}",
             f"board: {self.board}",
         ]
         said = [" ".join(line.split()) for line in self.said.splitlines()]
-        found += [f"said: {line}" for line in [line for line in said if line][:_LINES]]
-        found += [f"pressed: {press}" for press in self.pressed]
-        return found
+        lines += [f"said: {line}" for line in [line for line in said if line][:_LINES]]
+        lines += [f"pressed: {press}" for press in self.pressed]
+        return lines
 
 
 def join(match: str, report: Report) -> str:
-    """A match file, which ends with a line's end, and the report below it."""
+    """Return the match file, which ends with a line feed, with the report appended."""
     return "\n".join([match.rstrip("\n"), MARK, *report.lines()]) + "\n"
 
 
 def split(data: bytes) -> tuple[bytes, tuple[str, ...] | None]:
-    """The match file in some file, and the lines of the report below it; None: there is none."""
+    """Separate a file into its match file and the report's lines, if it has a report."""
     match, mark, rest = data.partition(f"\n{MARK}\n".encode())
     if not mark:
         return data, None

@@ -1,7 +1,7 @@
-"""What a game may declare for statistics: what it counts, gifts, leaderboards, achievements.
+"""Statistics that a game can declare: counts, gifts, leaderboards, achievements.
 
-A capability: a Game that declares nothing still has the statistics that all games have in common,
-such as points, places and ratings. Names are stored and never change their meaning.
+This is a capability: every Game has the common statistics, such as points, places and ratings.
+Names are stored in the database and must never change their meaning.
 """
 
 from collections.abc import Callable
@@ -12,120 +12,129 @@ from engine.core.game import AnyGame
 from engine.core.types import Event, Outcome, Seat
 
 RESERVED = frozenset({"rating", "wins", "rate", "mean", "best", "matches", "count", "day"})
-"""What names the leaderboards that games have in common: no statistic of a game's own."""
+"""Names of the common leaderboards; games can't use them."""
 Points = tuple[tuple[str, int], ...]
-"""Points by kind, in the order of scoring."""
+"""Points by kind, in scoring order."""
 
 
 @dataclass(frozen=True, slots=True)
 class Statistic:
-    """One thing that a seat did or got; follows from an Event."""
+    """A countable fact about a seat, derived from an Event."""
 
     seat: Seat
     name: str
-    """A short word of the game's own: ``a`` to ``z``, at most 20 letters."""
+    """A word of the game's own: ``a`` to ``z``, at most 20 letters."""
     amount: int = 1
     round: int | None = None
-    """The round, from 0, if these are points scored in one; `name` is their kind then."""
+    """Round from 0 if these are points of a round; `name` is then their kind."""
     receiver: Seat | None = None
-    """The seat that was given it, if it is a gift."""
+    """Seat that received it, for gifts only."""
     role: str | None = None
-    """The character that the seat plays from now on, if it is about that."""
+    """Character that the seat plays from now on; None if the fact is not about that."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatStats:
-    """What one person did in a match while they held a seat, as the game counts it."""
+    """A person's statistics in a match while they held a seat."""
 
     role: str | None = None
-    """The character that they played; None if the game has none."""
+    """The person's character, in games that have characters."""
     rounds: tuple[Points, ...] = ()
-    """The rounds that were scored meanwhile."""
+    """Rounds scored while they held the seat."""
     counts: tuple[tuple[str, int], ...] = ()
-    """How much of each statistic, in the order of their names; gifts to computers count, too."""
+    """Total of each statistic, sorted by name; includes gifts to computers."""
 
     def count(self, name: str) -> int:
-        """How much of a statistic; 0 if they did nothing of the kind."""
+        """Return the total of a statistic; 0 if it never occurred."""
         return dict(self.counts).get(name, 0)
 
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """How a match ended for one person."""
+    """A match's end for one person."""
 
     place: int | None
     """From 1; None in a match for one."""
     points: int
     whole: bool
-    """Whether they played it to its end by the rules."""
+    """True if they played to the end by the rules."""
     stats: SeatStats
 
 
 @dataclass(frozen=True, slots=True)
 class FinishedMatch:
-    """A match that its rules have ended, as one of its people looks back on it."""
+    """A match that ended by its rules, from one person's point of view."""
 
     own: Finish
     others: tuple[Finish, ...]
     outcome: Outcome
     seconds: int
-    """How long it lasted."""
+    """Duration."""
 
 
 @dataclass(frozen=True, slots=True)
 class Achievement:
-    """Something that a match may be remembered for. It changes nothing."""
+    """A memorable feat. It has no effect on play."""
 
     name: str
-    """Stored; spelled like the name of a Statistic."""
+    """Stored in the database; spelled like the name of a Statistic."""
     figure: Callable[[FinishedMatch], int | None]
-    """What the person did who earned it, as a number: 1 if nothing is to be counted; None: they
-    have not earned it. Asked only of people who played to the end."""
+    """Return the feat as a number, 1 if there is nothing to count, or None if it was not earned.
+    Called only for people who played to the end.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class GameStatistics:
-    """What a game declares. All rules versions of a game declare the same names."""
+    """A game's declaration; all its rules versions declare the same names."""
 
     count: Callable[[Event], tuple[Statistic, ...]] = lambda _: ()
-    """What statistics count of an Event; () of most."""
+    """Return the statistics of an Event; usually ()."""
     rated: bool = True
-    """Whether matches with at least two people change their ratings."""
+    """Whether matches between two or more people change ratings."""
     fewest: bool = False
-    """Whether fewer points are better than more."""
+    """Whether fewer points are better."""
     leaderboards: tuple[str, ...] = ()
-    """The statistics that have a leaderboard by their sum; of gifts, those to people count."""
+    """Statistics with a leaderboard by sum; only gifts to people count there."""
     gifts: tuple[str, ...] = ()
-    """The statistics that are gifts from one player to another."""
+    """Statistics that are gifts from one player to another."""
     achievements: tuple[Achievement, ...] = ()
 
     def __post_init__(self) -> None:
-        """Raises ValueError for a name that is misspelled, reserved, or given twice."""
-        names = (*self.leaderboards, *self.gifts, *(one.name for one in self.achievements))
+        """Raise ValueError for a misspelled, reserved or repeated name."""
+        names = (
+            *self.leaderboards,
+            *self.gifts,
+            *(achievement.name for achievement in self.achievements),
+        )
         for name in names:
             if not (name.isascii() and name.isalpha() and name.islower() and len(name) <= 20):
                 raise ValueError(f"'{name}' is not 1 to 20 letters from a to z")
         for name in (*self.leaderboards, *self.gifts):
             if name in RESERVED:
                 raise ValueError(f"'{name}' is the name of a leaderboard that all games have")
-        for kind in (self.leaderboards, self.gifts, [one.name for one in self.achievements]):
+        for kind in (
+            self.leaderboards,
+            self.gifts,
+            [achievement.name for achievement in self.achievements],
+        ):
             if len(set(kind)) < len(kind):
                 raise ValueError(f"a name is there twice: {', '.join(kind)}")
 
 
 @runtime_checkable
 class DeclaresStatistics(Protocol):
-    """A Game that declares statistics of its own."""
+    """A Game that counts more than the common statistics."""
 
     @property
     def statistics(self) -> GameStatistics:
-        """What it declares."""
+        """The Game's declaration."""
 
 
 COMMON = GameStatistics()
-"""The statistics of a game that declares none."""
+"""Declaration of a game without statistics of its own."""
 
 
 def declared(game: AnyGame) -> GameStatistics:
-    """What a Game declares."""
+    """Return a Game's declaration, or COMMON."""
     return game.statistics if isinstance(game, DeclaresStatistics) else COMMON

@@ -1,4 +1,4 @@
-"""What a computer player that searches is given from outside, and what it finds."""
+"""Input and output of a computer player that searches."""
 
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
@@ -7,24 +7,25 @@ A = TypeVar("A")
 
 
 class Thinking(Protocol):
-    """Time to think, and luck to think with. It has nothing of the match's own luck."""
+    """Time and random numbers for a search, independent of the match's own luck."""
 
     def more(self) -> bool:
-        """Whether there is time for one more look. Cheap enough to be asked each time."""
+        """Return whether there is time for another sample; cheap enough to call each time."""
 
     def random(self) -> float:
-        """A number from 0 up to and without 1, each as likely as the others."""
+        """Return a uniform number in [0, 1)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Assessed(Generic[A]):
-    """What a search found of one Action."""
+    """Search result for one Action."""
 
     action: A
     share: float
-    """How much of the win the seat can expect after it, 0..1; of a Game for one seat, 0.5."""
+    """Expected share of the win, 0..1; 0.5 in a Game for one seat."""
     points: float
-    """By how many points the seat can expect to lead the best rival in the end, below 0 to be
-    behind; of a Game for one seat, its points."""
+    """Expected final lead over the best rival, negative if behind; in a Game for one seat, its
+    points.
+    """
     error: float
-    """The standard error of `points` from the luck that was drawn; 0 where none was."""
+    """Standard error of `points` from sampling; 0 if nothing was sampled."""

@@ -1,8 +1,11 @@
-"""Turning points: where in a finished match the expected end changed most.
+"""Turning points: the steps of a finished match that changed its expected end most.
 
-How a moment is expected to end is found by letting computers play on from it, again and again,
-with luck of their own. The same match gives the same turning points: how much is tried is
-counted in decisions, not in time, and all luck follows from a seed.
+The expected end of a moment is measured: computers play on from it many times with luck of their
+own. That takes seconds, so only the most promising steps are measured, selected by the Game's quick
+estimate.
+
+The same match always gives the same turning points. Effort is therefore counted in decisions, not
+in time, and all luck derives from a seed.
 """
 
 from collections.abc import Sequence
@@ -16,48 +19,48 @@ from engine.core.game import AnyGame
 from engine.core.types import Seat
 
 CANDIDATES = 6
-"""So many steps are looked at closely: those that seem to have changed most at first sight."""
+"""Number of steps to measure: those with the largest change in the quick estimate."""
 FEWEST, MOST = 8, 48
-"""How often computers play on from a moment."""
+"""Minimum and maximum number of games played on from a moment."""
 DECISIONS = 120
-"""After so many new decisions at one moment no further playing on is begun."""
+"""New decisions at one moment after which no further game is started."""
 LEAST = 0.08
-"""A step that moved less of the win is no turning point."""
+"""Smallest change in the share of the win that makes a turning point."""
 TRUST = 4.0
-"""The guess at a moment counts like so many matches that computers played on from it."""
+"""Weight of the quick estimate, in games played on."""
 SUREST = 0.98
-"""Nobody has more of the win than this before the rules have decided it."""
+"""Largest share of the win before the rules have decided."""
 
 Shares = tuple[float, ...]
-"""How much of the win each seat is expected to have; the sum is 1."""
+"""Expected share of the win for each seat; the sum is 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """A step that changed much."""
+    """A step with a large change."""
 
     step: int
-    """From 1: it led from state `step - 1` to state `step`."""
+    """From 1; leads from state `step - 1` to state `step`."""
     before: Shares
     after: Shares
 
     @property
     def swing(self) -> float:
-        """How much of the win changed hands, 0 to 1."""
+        """Return the share of the win that changed hands, 0..1."""
         return swing(self.before, self.after)
 
 
 def swing(before: Shares, after: Shares) -> float:
-    """How much of the win lies elsewhere, 0 to 1."""
-    return sum(abs(one - other) for one, other in zip(before, after, strict=True)) / 2
+    """Return the share of the win that moved between two forecasts, 0..1."""
+    return sum(abs(was - becomes) for was, becomes in zip(before, after, strict=True)) / 2
 
 
 def turning_points(
     game: AnyGame, states: Sequence[Any], seed: bytes, most: int = 3
 ) -> tuple[TurningPoint, ...]:
-    """The steps between these States, the first to the last of a match, that changed most.
+    """Return the steps between these States that changed most, in order, at most `most`.
 
-    At most `most` of them, in order; () of a Game without a forecast. Takes some seconds: call it
+    `states` covers the whole match. Return () for a Game without a forecast. Takes seconds: call it
     in another process.
     """
     if not isinstance(game, Forecast):
@@ -67,32 +70,32 @@ def turning_points(
         range(1, len(states)), key=lambda step: (-swing(glances[step - 1], glances[step]), step)
     )
     players = Players(game)
-    known: dict[int, Shares] = {}
-    found = []
+    expected: dict[int, Shares] = {}
+    points = []
     for step in steps[:CANDIDATES]:
-        for place in (step - 1, step):
-            if place not in known:
-                known[place] = players.expected(states[place], seed)
-        point = TurningPoint(step, known[step - 1], known[step])
+        for moment in (step - 1, step):
+            if moment not in expected:
+                expected[moment] = players.expected(states[moment], seed)
+        point = TurningPoint(step, expected[step - 1], expected[step])
         if point.swing >= LEAST:
-            found.append(point)
-    best = sorted(found, key=lambda point: (-point.swing, point.step))[:most]
+            points.append(point)
+    best = sorted(points, key=lambda point: (-point.swing, point.step))[:most]
     return tuple(sorted(best, key=lambda point: point.step))
 
 
 def forecast(guess: Shares, samples: Sequence[Shares]) -> Shares:
-    """The shares of an undecided match: those of its samples, and the guess among them.
+    """Combine samples and quick estimate into the shares of an undecided match.
 
-    Few samples agree by chance more often than the truth is certain, so the guess keeps them
-    apart, and nobody is given more than SUREST. A seat that can't win any more has a guess of 0
-    and keeps it.
+    A few samples can agree by chance without the end being certain. The estimate therefore counts
+    like TRUST samples, and no seat gets more than SUREST. A seat that can no longer win has an
+    estimate of 0 and keeps it.
     """
     weight = len(samples) + TRUST
     mixed = [
-        (TRUST * one + sum(column)) / weight
-        for one, column in zip(guess, zip(*samples, strict=True), strict=True)
+        (TRUST * estimate + sum(column)) / weight
+        for estimate, column in zip(guess, zip(*samples, strict=True), strict=True)
     ]
-    hopeful = [seat for seat, one in enumerate(guess) if one > 0]
+    hopeful = [seat for seat, estimate in enumerate(guess) if estimate > 0]
     if len(hopeful) < 2:
         return tuple(mixed)
     least = (1 - SUREST) / (len(hopeful) - 1)
@@ -103,7 +106,7 @@ def forecast(guess: Shares, samples: Sequence[Shares]) -> Shares:
 
 
 class Players:
-    """Computers that play on from moments of one match, and don't think twice about any."""
+    """Computers that play on from moments of one match; decisions are cached."""
 
     def __init__(self, game: AnyGame) -> None:
         assert isinstance(game, Forecast), "only the end of such a game can be forecast"
@@ -112,9 +115,9 @@ class Players:
         self._decided: dict[tuple[Any, Seat], str] = {}
 
     def expected(self, state: Any, seed: bytes) -> Shares:
-        """How the match is expected to end from here, where computers play on.
+        """Return the expected end from here if computers play on.
 
-        Calibrated (docs/turning-points.md): of all that is given 70 %, about 70 % comes true.
+        Calibrated (docs/turning-points.md): forecasts of 70 % come true about 70 % of the time.
         """
         if self._game.outcome(state) is not None:
             return self._shares(state)
@@ -127,15 +130,15 @@ class Players:
         return forecast(self._shares(state), samples)
 
     def play_on(self, state: Any, stream: Stream) -> tuple[Any, int]:
-        """The State in which computers have scored the next points, or ended the match; with it
-        how many new decisions it took.
+        """Play on until points are scored or the match ends; return the State and the new
+        decisions.
 
         Stopping earlier would favour the player who has just moved.
         """
         game = self._game
         position: driver.Position[Any] = driver.Position(state)
         scores = game.scores(state)
-        known = len(self._decided)
+        decided = len(self._decided)
         while game.outcome(position.state) is None and game.scores(position.state) == scores:
             request = game.chance(position.state)
             if request is not None:
@@ -145,7 +148,7 @@ class Players:
                 seat = min(game.to_act(position.state))
                 token = self._decide(position.state, seat)
                 position = driver.choose(game, position, seat, token).position
-        return position.state, len(self._decided) - known
+        return position.state, len(self._decided) - decided
 
     def _decide(self, state: Any, seat: Seat) -> str:
         token = self._decided.get((state, seat))

@@ -1,4 +1,4 @@
-"""A match cut into turns: the moments that people remember, not every small decision."""
+"""A match divided into turns: moments that players remember, rather than single decisions."""
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
@@ -11,46 +11,46 @@ from engine.core.game import AnyGame
 
 @dataclass(frozen=True, slots=True)
 class MatchTurn:
-    """What belongs together: a seat's turn with its luck, or what luck alone brought."""
+    """A seat's turn with its luck, or luck alone."""
 
     first: int
     """Its first entry."""
     end: int
-    """The entry after its last; so many entries the log has when it is done."""
+    """The entry after its last, which is also the log's length at that point."""
 
 
 def turns(game: AnyGame, seats: int, advances: Sequence[Advance[Any]]) -> tuple[MatchTurn, ...]:
-    """All turns in order. A last one may still be going on.
+    """Return all turns in order. The last one can be unfinished.
 
-    What seats decide at the same time is left out until all have decided.
+    Simultaneous decisions are omitted until all seats have decided.
     """
-    found: list[tuple[Hashable, MatchTurn]] = []
-    # Of each entry that counts, the first entry of its turn.
+    cut: list[tuple[Hashable, MatchTurn]] = []
+    # First entry of the turn, for each entry that counts.
     counting: list[int] = []
     before = start(game, seats).state
-    for made in advances[: _public(game, seats, advances)]:
-        seq, actor = made.entry.seq, made.entry.actor
-        if made.entry.token == UNDO:
-            # What is taken back may belong to an earlier turn, which goes on then.
+    for advance in advances[: _public(game, seats, advances)]:
+        seq, actor = advance.entry.seq, advance.entry.actor
+        if advance.entry.token == UNDO:
+            # An undo can reach into an earlier turn, which then continues.
             first = counting.pop()
-            while found[-1][1].first > first:
-                found.pop()
-            found[-1] = found[-1][0], MatchTurn(first, seq + 1)
+            while cut[-1][1].first > first:
+                cut.pop()
+            cut[-1] = cut[-1][0], MatchTurn(first, seq + 1)
         else:
             turn = game.turn(before, actor) if isinstance(game, Turns) else actor
-            first = found.pop()[1].first if found and found[-1][0] == turn else seq
-            found.append((turn, MatchTurn(first, seq + 1)))
+            first = cut.pop()[1].first if cut and cut[-1][0] == turn else seq
+            cut.append((turn, MatchTurn(first, seq + 1)))
             counting.append(first)
-        before = made.position.state
-    return tuple(turn for _, turn in found)
+        before = advance.position.state
+    return tuple(turn for _, turn in cut)
 
 
 def _public(game: AnyGame, seats: int, advances: Sequence[Advance[Any]]) -> int:
-    """How many entries everybody may know of."""
+    """Count the entries that all viewers can see."""
     end = len(advances)
     if not end or not game.sealed(advances[-1].position.state):
         return end
-    states = [start(game, seats).state, *(made.position.state for made in advances)]
+    states = [start(game, seats).state, *(advance.position.state for advance in advances)]
     while end and game.sealed(states[end - 1]):
         end -= 1
     return end

@@ -1,11 +1,11 @@
-"""The values that every Game and everything around it share. All frozen."""
+"""Values shared by every Game and its callers. All frozen."""
 
 from dataclasses import dataclass
 from enum import Enum
 from typing import Generic, TypeVar
 
 Seat = int
-"""A place at the table, from 0, clockwise; all that the rules know of people."""
+"""A place at the table, from 0, clockwise; the rules know people only by seat."""
 
 S = TypeVar("S")
 
@@ -17,7 +17,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Step(Generic[S]):
-    """What one Action or one outcome of chance led to."""
+    """Result of one Action or one outcome of chance."""
 
     state: S
     events: tuple[Event, ...] = ()
@@ -25,37 +25,37 @@ class Step(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class ChanceRequest:
-    """What a State asks of luck: one number below each bound, in order."""
+    """Luck that a State needs: one number below each bound, in order."""
 
     bounds: tuple[int, ...]
-    """Each at least 1; the answer at place i is in range(bounds[i])."""
+    """Each at least 1; answer i is in range(bounds[i])."""
 
 
 class Level(Enum):
-    """How well a computer player plays; the values are kept in matches."""
+    """Strength of a computer player; the values are stored with matches."""
 
     APPRENTICE = "apprentice"
-    """Overlooks what beginners overlook; somebody who plays their first match can beat it."""
+    """Makes beginners' mistakes; a newcomer can beat it in a first match."""
     MINER = "miner"
-    """Plays soundly, and misses some of what the foreman sees."""
+    """Plays soundly but misses some of the foreman's ideas."""
     FOREMAN = "foreman"
-    """As well as can be played without searching."""
+    """As good as possible without searching."""
     KING = "king"
-    """Searches, for as long as it is given."""
+    """Searches for as long as it is allowed."""
 
     @staticmethod
     def parse(word: str) -> "Level":
-        """The Level that a match keeps; FOREMAN for a word that is not known.
+        """Return the Level for a stored word; FOREMAN for an unknown one.
 
-        Matches of before there were four have two other words.
+        Matches from before there were four Levels store "easy" or "usual".
         """
-        known = {one.value: one for one in Level}
-        known |= {"easy": Level.APPRENTICE, "usual": Level.FOREMAN}
-        return known.get(word, Level.FOREMAN)
+        levels = {level.value: level for level in Level}
+        levels |= {"easy": Level.APPRENTICE, "usual": Level.FOREMAN}
+        return levels.get(word, Level.FOREMAN)
 
 
 class Ending(Enum):
-    """Why a Game ended by its rules."""
+    """Reason why a Game ended by its rules."""
 
     POINTS = "points"
     TIEBREAK = "tiebreak"
@@ -64,30 +64,29 @@ class Ending(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a match ended by its rules."""
+    """Result of a match that ended by its rules."""
 
     ending: Ending
     scores: tuple[int, ...]
-    """Points, one a seat."""
+    """Points, one per seat."""
     places: tuple[int, ...]
-    """From 1, one a seat; those who tie share a place."""
+    """From 1, one per seat; tied seats share a place."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameInfo:
-    """What is known of a Game before it is played."""
+    """Facts about a Game before it is played."""
 
     name: str
-    """As in match files, for example ``two-moons``."""
+    """Spelled as in match files, for example ``two-moons``."""
     rules: int
-    """The rules version, from 1."""
+    """Rules version, from 1."""
     seats: range
-    """How many seats a match may have."""
+    """Possible numbers of seats."""
     hidden: bool
-    """Whether a seat may hold what others must not see: then what is shown of a running match
-    depends on its viewer."""
+    """Whether seats hold secrets; a running match then looks different to each viewer."""
     levels: tuple[Level, ...] = (Level.FOREMAN,)
-    """At which Levels its computer players differ, the easiest first."""
+    """Levels of its computer players, easiest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +94,8 @@ class Entry:
     """One line of a match's log."""
 
     seq: int
-    """Its place in the log, from 0."""
+    """Place in the log, from 0."""
     actor: Seat | None
-    """The seat that decided; None is chance."""
+    """The seat that decided; None for chance."""
     token: str
-    """The Action or the outcome of chance in notation."""
+    """Action or outcome of chance in notation."""
