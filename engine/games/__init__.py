@@ -1,1 +1,1 @@
-"""One folder a game; games do not know each other."""
+"""One folder per game; games don't know each other."""

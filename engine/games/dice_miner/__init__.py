@@ -1,1 +1,1 @@
-"""Dice Miner; its rules are told in docs/rules.md."""
+"""Dice Miner; docs/rules.md explains its rules."""

@@ -1,4 +1,4 @@
-"""What a seat decides, and its notation."""
+"""Actions of a seat and their notation."""
 
 from dataclasses import dataclass
 from typing import assert_never
@@ -43,7 +43,7 @@ class Spend:
 
 @dataclass(frozen=True, slots=True)
 class SpendHero:
-    """Spend one of the hero's magic faces, numbered from 1 among them."""
+    """Spend one of the hero's magic faces; `number` counts these from 1."""
 
     number: int
 
@@ -57,7 +57,7 @@ class Reroll:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """No more magic in this phase."""
+    """Spend no more magic in this phase."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,14 +69,14 @@ class Keep:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """No more dice to keep."""
+    """Keep no more dice."""
 
 
 Action = ChooseHero | Take | Salud | Stop | Spend | SpendHero | Reroll | Pass | Keep | Done
 
 
 def notation(content: Content, action: Action) -> str:
-    """The Action as a token, for example ``salud t07 2``."""
+    """Return the Action as a token, for example ``salud t07 2``."""
     match action:
         case ChooseHero(hero):
             return f"hero {hero.value}"

@@ -1,7 +1,6 @@
-"""The computer seat: it takes the legal Action worth most now.
+"""The foreman, the standard computer seat: takes the legal Action with the highest worth now.
 
-It knows what everyone sees and weighs its own margin; it has no luck of its own and never sees
-the match's. Of Actions worth the same it takes the first.
+It uses public information only and has no luck of its own. Ties go to the first Action.
 """
 
 from math import fsum
@@ -23,15 +22,15 @@ _HEROES = (
     HeroName.ENGINEER,
     HeroName.TREASURER,
 )
-"""The best first, as matches between computer seats told."""
+"""Best first, as measured in matches between computers."""
 _KEEP = 0.4
-"""A die that is worth no more than this above an average face is rolled again."""
+"""Minimum gain over an average face for a die to be kept."""
 _CHEST_DIE = 1.5
-"""What it costs that a kept chest keeps nothing itself."""
+"""Cost of keeping a chest, which then can't keep another die."""
 
 
 def suggest(content: Content, state: State, seat: Seat, legal: tuple[Action, ...]) -> Action:
-    """The seat's choice among its legal Actions, of which there is at least one."""
+    """Return the seat's choice among its legal Actions, of which there is at least one."""
     stage = state.stage
     match stage:
         case Draft():
@@ -57,7 +56,7 @@ def _rank(action: Action) -> int:
 def _keep(
     content: Content, state: State, stage: Keeping, seat: Seat, legal: tuple[Action, ...]
 ) -> Action:
-    """The die that is most above an average face of its kind, or `done`."""
+    """Return the die that most exceeds an average face of its kind, or `done`."""
     ahead = fresh_outlook(content, state)
     base = Shown(hoards.hero_faces(content, state, seat))
     for die in stage.kept[seat]:

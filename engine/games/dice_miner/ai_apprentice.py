@@ -1,8 +1,7 @@
-"""The apprentice: a computer seat, and a rival that somebody's first match can be won against.
+"""The apprentice: the easiest computer seat, an opponent for a player's first match.
 
-It likes tools, then what shines, then high numbers, whatever its hoard lacks. It shares beer once
-it holds two, and neither spends magic nor keeps dice. Like every computer seat it has no luck of
-its own.
+It likes tools, then shiny things, then high numbers, whatever its hoard needs. It shares beer once
+it holds two, never spends magic and never keeps dice. It has no luck of its own.
 """
 
 from typing import assert_never
@@ -19,22 +18,22 @@ _HEROES = (
     HeroName.DRAGON_SLAYER,
     HeroName.ENGINEER,
 )
-"""In the order in which it takes them: what shines first, though it never spends magic."""
+"""Order of preference: shiny heroes first, although it never spends magic."""
 _SHARED_FROM = 2
-"""So many beers it holds when it shares one."""
+"""Number of beers that make it share one."""
 _NEVER, _AT_LAST, _LIKED = 0, 1, 10
 
 
 def suggest_apprentice(
     content: Content, state: State, legal: tuple[actions.Action, ...]
 ) -> actions.Action:
-    """The seat's choice among its legal Actions, of which there is at least one."""
+    """Return the seat's choice among its legal Actions, of which there is at least one."""
     beers = len({action.die for action in legal if isinstance(action, actions.Salud)})
     return max(legal, key=lambda action: _liking(content, state, action, beers))
 
 
 def _liking(content: Content, state: State, action: actions.Action, beers: int) -> int:
-    """How much it likes an Action; of those that it likes alike it takes the first."""
+    """Rate an Action; ties go to the first."""
     match action:
         case actions.ChooseHero(hero):
             return -_HEROES.index(hero)
@@ -51,7 +50,7 @@ def _liking(content: Content, state: State, action: actions.Action, beers: int) 
 
 
 def _shine(content: Content, state: State, die: int) -> int:
-    """How much it likes what a die on the mountain shows, below _LIKED."""
+    """Rate the face of a die on the mountain, below _LIKED."""
     shown = next(rolled.face for rolled in state.mountain if rolled and rolled.die == die)
     face = content.face(die, shown)
     match face.symbol:

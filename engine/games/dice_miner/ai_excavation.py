@@ -1,4 +1,4 @@
-"""How a computer seat takes dice and shares beer."""
+"""The foreman's choice in the excavation: dice to take, beer to share."""
 
 from collections import Counter
 from dataclasses import replace
@@ -14,7 +14,7 @@ from engine.games.dice_miner.state import Excavation, State
 
 
 class _Held:
-    """What a hoard and a hero show, and what that is worth."""
+    """Faces of a hoard and its hero, with their worth."""
 
     def __init__(self, seen: Shown, ahead: Outlook) -> None:
         self.seen = seen
@@ -22,7 +22,7 @@ class _Held:
         self._worth = worth(seen, ahead)
 
     def added(self, face: Face) -> float:
-        """What one face more adds."""
+        """Return the worth added by one more face."""
         more = self.seen.copy()
         more[face] += 1
         return worth(more, self._ahead) - self._worth
@@ -32,7 +32,7 @@ class Digger:
     """One seat's view of the mountain at one moment."""
 
     def __init__(self, content: Content, state: State, stage: Excavation) -> None:
-        """Count once what every choice needs."""
+        """Precompute the values that every choice needs."""
         self._content = content
         self._state = state
         self._stage = stage
@@ -43,7 +43,7 @@ class Digger:
         }
 
     def best(self, legal: tuple[Action, ...]) -> Action:
-        """The Action worth most; of equal ones the first."""
+        """Return the Action with the highest worth; ties go to the first."""
         return max(legal, key=self._values(legal).__getitem__)
 
     def _values(self, legal: tuple[Action, ...]) -> dict[Action, float]:
@@ -64,7 +64,7 @@ class Digger:
         return values
 
     def _take(self, die: int) -> float:
-        """What a die adds; before the first of two, also what the second may add."""
+        """Return the worth of a die, including the second one if this is the first of two."""
         place = mountain.place_of(self._state.mountain, die)
         assert place is not None, "a legal die lies on the mountain"
         if self._stage.salud and not self._stage.taken:
@@ -81,7 +81,7 @@ class Digger:
         return mine.added(face) + self._later[kind]
 
     def _pair(self, place: int) -> float:
-        """What the die at this place adds together with the best second one."""
+        """Return the worth of the die at this place together with the best second one."""
         rows = self._content.rows
         first = self._gain(self._state.mountain, place, self._mine)
         face, _ = self._face(self._state.mountain, place)
@@ -95,12 +95,12 @@ class Digger:
         return first + max(0.0, *gains.values()) if gains else first
 
     def _two_takes(self) -> float:
-        """What the best two dice add after ¡Salud!."""
+        """Return the worth of the best two dice after ¡Salud!."""
         places = mountain.takeable(self._content.rows, self._state.mountain, sides=True)
         return max(self._pair(place) for place in places)
 
     def _gift(self, die: int, friend: Seat) -> float:
-        """What giving a beer die costs: the die itself, and a rival's average gain."""
+        """Return the cost of giving a beer die: its own worth and the friend's average gain."""
         content, state, seat = self._content, self._state, self._stage.seat
         kind = content.kind(die)
         beer = content.face(die, FACES)
@@ -116,7 +116,7 @@ class Digger:
         return lost + gained * self._rivalry(friend)
 
     def _rivalry(self, friend: Seat) -> float:
-        """How much a point of the friend hurts: fully where nobody else has more points."""
+        """Return the cost of each point for the friend: 1 for the strongest rival."""
         totals = self._state.totals
         rivals = [total for other, total in enumerate(totals) if other != self._stage.seat]
         return 1.0 if totals[friend] == max(rivals) else 0.6

@@ -1,7 +1,7 @@
-"""How a computer seat spends magic: the exact expectation over the faces that may come.
+"""The foreman's use of magic: exact expectation over all faces that can come up.
 
-What tunnels, treasure and tools score does not depend on each other, so that the gain of
-rerolling several dice is the sum of the gains of each kind.
+Points for tunnels, treasure and tools are independent of each other. The gain of rerolling several
+dice is therefore the sum of the gains of each kind.
 """
 
 from collections.abc import Callable, Sequence
@@ -19,24 +19,24 @@ from engine.games.dice_miner.phases import magic
 from engine.games.dice_miner.state import Magic, Spending, State
 
 _TOGETHER = 3
-"""So many dice are weighed together; a source that shows more is spent as if it showed this."""
+"""Largest number of dice evaluated together; stronger sources are treated like this one."""
 _DIAMOND = 0.8
 _CHEST = 0.7
 _LEAST = 0.05
-"""A source that gains less is not spent."""
+"""Smallest gain for which a source is spent."""
 
 _REMEMBERED = 4096
-"""So many means are remembered for each hero; then it is begun again."""
+"""Cached means per hero; a full cache is cleared."""
 
 Counts = tuple[int, ...]
-"""How many dice of one kind show face 1, 2 … 6."""
+"""Number of dice of one kind on face 1, 2 … 6."""
 Shown = tuple[int, ...]
-"""How much is shown of each thing that dice of one kind are worth something for."""
+"""Amounts shown, for each symbol that scores on dice of one kind."""
 
 
 @cache
 def _choices(size: int) -> tuple[tuple[tuple[int, ...], Counts], ...]:
-    """Every choice of so many faces, from 0, with how often it has each."""
+    """Return all combinations of `size` faces (from 0), with the count of each face."""
     return tuple(
         (faces, tuple(faces.count(face) for face in range(FACES)))
         for faces in combinations_with_replacement(range(FACES), size)
@@ -45,16 +45,16 @@ def _choices(size: int) -> tuple[tuple[tuple[int, ...], Counts], ...]:
 
 @dataclass(frozen=True, slots=True)
 class _Set:
-    """Dice that might be rerolled together."""
+    """Dice to reroll together."""
 
     gain: float
-    """Expected, of them and of those chosen before."""
+    """Expected gain, including the dice chosen before."""
     faces: tuple[tuple[Kind, int], ...] = ()
-    """They, by kind and face."""
+    """Kind and face of each die."""
 
 
 class _Expected:
-    """The mean worth of the dice of one kind while some of them roll."""
+    """Mean worth of the dice of one kind while some of them roll."""
 
     def __init__(self, faces: Sequence[Shown], value: Callable[[Shown], float]) -> None:
         self._faces = faces
@@ -63,37 +63,40 @@ class _Expected:
         self._known: dict[tuple[Shown, int], float] = {}
 
     def mean(self, staying: Counts, rolling: int) -> float:
-        """What they are worth on average, where so many more roll."""
-        return self._mean(tuple(sum(map(mul, one, staying)) for one in self._columns), rolling)
+        """Return the mean worth of these dice when `rolling` more are rolled."""
+        return self._mean(
+            tuple(sum(map(mul, column, staying)) for column in self._columns), rolling
+        )
 
     def _mean(self, shown: Shown, rolling: int) -> float:
-        # Many faces show the same, so there are far fewer sums of what is shown than sets of faces.
+        # Many faces show the same symbols, so there are far fewer sums than face sets: cache by
+        # sum.
         key = (shown, rolling)
-        known = self._known.get(key)
-        if known is None:
+        mean = self._known.get(key)
+        if mean is None:
             if rolling:
                 nexts = [tuple(map(add, shown, face)) for face in self._faces]
-                known = fsum([self._mean(after, rolling - 1) for after in nexts]) / FACES
+                mean = fsum([self._mean(after, rolling - 1) for after in nexts]) / FACES
             else:
-                known = self._value(shown)
+                mean = self._value(shown)
             if len(self._known) >= _REMEMBERED:
                 self._known.clear()
-            self._known[key] = known
-        return known
+            self._known[key] = mean
+        return mean
 
 
 @lru_cache(maxsize=16)
 def _expected_tunnels(faces: tuple[Shown, ...], hero: Shown) -> _Expected:
-    """For what a tunnel die's faces show and a hero does: nothing else matters, in any match."""
+    """Return the means for tunnel dice; they depend on these faces and the hero alone."""
 
     def points(shown: Shown) -> float:
         numbers = tuple(map(add, hero, shown))
         complete = numbers[0]
-        found = 0
+        total = 0
         for number, count in enumerate(numbers, start=1):
             complete = min(complete, count)
-            found += number * complete
-        return found
+            total += number * complete
+        return total
 
     return _Expected(faces, points)
 
@@ -108,13 +111,13 @@ class Mage:
     _sets: dict[tuple[Kind, Counts, Counts, int], list[_Set]] = field(default_factory=dict)
 
     def best_source(self, stage: Magic, legal: tuple[Action, ...]) -> Action:
-        """The source that gains most, or `pass`."""
+        """Return the source with the highest gain, or `pass`."""
         gains = self.source_gains(stage, legal)
         best = max(gains, key=gains.__getitem__, default=Pass())
         return best if gains.get(best, 0.0) > _LEAST else Pass()
 
     def source_gains(self, stage: Magic, legal: tuple[Action, ...]) -> dict[Action, float]:
-        """What each source among these gains when it is spent on the best dice, in points."""
+        """Return the gain of each source when spent on the best dice, in points."""
         gains: dict[Action, float] = {}
         for action in legal:
             if isinstance(action, Spend | SpendHero):
@@ -124,7 +127,7 @@ class Mage:
         return gains
 
     def best_target(self, stage: Spending, legal: tuple[Reroll, ...]) -> Reroll:
-        """The die to choose next, so that all those chosen gain most together."""
+        """Return the die to choose next for the highest total gain."""
         dice = tuple(action.die for action in legal)
         best = self._best_set(dice, stage.chosen, stage.count - len(stage.chosen))
         kind, face = best.faces[0]
@@ -135,7 +138,7 @@ class Mage:
         )
 
     def target_gains(self, stage: Spending, legal: tuple[Reroll, ...]) -> dict[Reroll, float]:
-        """What each die gains if it is chosen next, with the best others after it, in points."""
+        """Return the gain of each die if chosen next, followed by the best others, in points."""
         gains: dict[Reroll, float] = {}
         for action in legal:
             chosen = (*stage.chosen, action.die)
@@ -161,7 +164,7 @@ class Mage:
         return tuple(counts)
 
     def _best_set(self, dice: tuple[int, ...], chosen: tuple[int, ...], more: int) -> _Set:
-        """The best `more` of these dice, where those chosen will be rerolled in any case."""
+        """Return the best `more` of these dice; those in `chosen` are rerolled anyway."""
         more = max(1, min(more, _TOGETHER - len(chosen)))
         best: list[_Set | None] = [_Set(0.0), *[None] * more]
         for kind in self._means:
@@ -173,19 +176,19 @@ class Mage:
                     if old is not None and (now is None or old.gain + new.gain > now.gain):
                         combined[before + size] = _Set(old.gain + new.gain, old.faces + new.faces)
             best = combined
-        found = best[more]
-        assert found is not None, "there are at least so many legal dice"
-        return found
+        complete = best[more]
+        assert complete is not None, "there are at least so many legal dice"
+        return complete
 
     def _by_size(self, kind: Kind, dice: Counts, chosen: Counts, most: int) -> list[_Set]:
-        """The best 0, 1 … `most` dice of one kind, as far as there are so many."""
+        """Return the best 0, 1 … `most` dice of one kind, or as many as there are."""
         key = (kind, dice, chosen, most)
         if key not in self._sets:
             self._sets[key] = self._find_by_size(kind, dice, chosen, most)
         return self._sets[key]
 
     def _find_by_size(self, kind: Kind, dice: Counts, chosen: Counts, most: int) -> list[_Set]:
-        # A magic die is worth nothing more once it is spent, so only those that may still roll.
+        # A spent magic die has no value, so count only dice that can still roll.
         counted = (
             tuple(map(sum, zip(dice, chosen, strict=True)))
             if kind is Kind.MAGIC
@@ -196,16 +199,16 @@ class Mage:
         forced = sum(chosen)
         best = []
         for size in range(min(most, sum(dice)) + 1):
-            found: _Set | None = None
+            best_set: _Set | None = None
             for faces, some in _choices(size):
                 if any(map(gt, some, dice)):
                     continue
                 staying = tuple(map(sub, map(sub, counted, some), chosen))
                 gain = mean(staying, size + forced) - now
-                if found is None or gain > found.gain:
-                    found = _Set(gain, tuple((kind, face + 1) for face in faces))
-            assert found is not None, "there are at least so many dice"
-            best.append(found)
+                if best_set is None or gain > best_set.gain:
+                    best_set = _Set(gain, tuple((kind, face + 1) for face in faces))
+            assert best_set is not None, "there are at least so many dice"
+            best.append(best_set)
         return best
 
     @cached_property
@@ -225,7 +228,7 @@ class Mage:
 
     @cached_property
     def _aside(self) -> dict[Symbol, int]:
-        """What the hero and the hazard dice show, tunnels left aside."""
+        """Symbols on the hero and the hazard dice, without tunnels."""
         shown = dict.fromkeys(Symbol, 0)
         for face in hoards.hero_faces(self.content, self.state, self.seat):
             shown[face.symbol] += face.count
@@ -270,7 +273,7 @@ class Mage:
         return points
 
     def _treasure(self, shown: Shown) -> float:
-        """Own treasure less the best rival's points, whose lead in gems may be lost."""
+        """Return own treasure minus the best rival's points, who can lose the gem lead."""
         gems = self._aside[Symbol.GEM] + shown[0]
         mine, *theirs = scoring.treasure((gems, *(other for other, _ in self._rivals)))
         return mine - max(
@@ -282,7 +285,7 @@ class Mage:
 
 
 def _shown(faces: tuple[Face, ...], *symbols: Symbol) -> list[Shown]:
-    """How much of each of these symbols each face shows."""
+    """Return the amount of each symbol on each face."""
     return [
         tuple(face.count if face.symbol is symbol else 0 for symbol in symbols) for face in faces
     ]

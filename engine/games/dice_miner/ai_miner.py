@@ -1,9 +1,9 @@
-"""The miner: a computer seat that counts well what its own hoard scores, and looks no further.
+"""The miner: a computer seat that counts its own hoard's points well and nothing else.
 
-It overlooks what lies beyond its hoard and this round: the gems of rivals and the double points
-of who has most, what the mountain still holds, what a die is good for in later rounds, what
-becomes free once the first of two dice is taken, and what a shared beer brings its friend. Magic
-it weighs for each die by itself. Like every computer seat it has no luck of its own.
+It ignores everything beyond its hoard and this round: rivals' gems and the doubled points of the
+gem leader, dice left on the mountain, a die's use in later rounds, dice that become free after the
+first of two, and the friend's benefit from a shared beer. It evaluates the dice of a magic source
+independently of each other. It has no luck of its own.
 """
 
 from collections import Counter
@@ -37,23 +37,23 @@ _HEROES = (
     HeroName.ENGINEER,
     HeroName.TREASURER,
 )
-"""In the order in which it takes them."""
+"""Order of preference."""
 _WAITING = 0.3
-"""How much of its number a tunnel counts that waits for lower ones, while dice are taken."""
+"""Fraction of a tunnel's number that counts while lower numbers are missing."""
 _TOOL = 2.0
 """A pick without rockfalls, or a shield without dragons."""
 _BEER = 1.0
 _DIAMOND = 0.7
 _SPENT = 0.3
-"""Magic that gains no more for all its dice is kept."""
+"""Minimum total gain for which magic is spent."""
 _KEPT = 2.0
-"""A die that adds no more is rolled again."""
+"""Minimum gain for which a die is kept."""
 
 _Shown = Counter[Face]
 
 
 def suggest_miner(content: Content, state: State, seat: Seat, legal: tuple[Action, ...]) -> Action:
-    """The seat's choice among its legal Actions, of which there is at least one."""
+    """Return the seat's choice among its legal Actions, of which there is at least one."""
     match state.stage:
         case Draft():
             return min(legal, key=_rank)
@@ -76,7 +76,7 @@ def _rank(action: Action) -> int:
 
 
 def _dig(content: Content, state: State, seat: Seat, legal: tuple[Action, ...]) -> Action:
-    """The die that adds most; beer for the best two that can be reached, if they add more."""
+    """Choose the best die, or beer if the best two dice in reach are worth more."""
     seen = Counter(hoards.faces(content, state, seat))
     now = _worth(seen)
     faces = {
@@ -101,7 +101,7 @@ def _dig(content: Content, state: State, seat: Seat, legal: tuple[Action, ...]) 
 
 
 def _best_two(content: Content, state: State, added: Callable[[int], float]) -> float:
-    """What the best two dice of those within reach add, each as if it came alone."""
+    """Return the worth of the best two dice in reach, each evaluated alone."""
     places = mountain.takeable(content.rows, state.mountain, sides=True)
     dice = [rolled.die for place in places if (rolled := state.mountain[place]) is not None]
     best, *more = sorted(map(added, dice), reverse=True)
@@ -109,7 +109,7 @@ def _best_two(content: Content, state: State, added: Callable[[int], float]) -> 
 
 
 def _spend(content: Content, state: State, seat: Seat, legal: tuple[Action, ...]) -> Action:
-    """The source whose dice gain most, each weighed by itself, or `pass`."""
+    """Return the source with the highest total gain of single dice, or `pass`."""
     hopes = _hopes(content, state, seat)
     best: Action = Pass()
     most = _SPENT
@@ -129,7 +129,7 @@ def _hope(action: Action, hopes: dict[int, float]) -> float:
 
 
 def _hopes(content: Content, state: State, seat: Seat) -> dict[int, float]:
-    """What rolling each die of the hoard alone gains on average."""
+    """Return the mean gain of rerolling each die of the hoard alone."""
     seen = Counter(hoards.faces(content, state, seat))
     now = _worth(seen, last=True)
     hopes = {}
@@ -146,7 +146,7 @@ def _hopes(content: Content, state: State, seat: Seat) -> dict[int, float]:
 def _keep(
     content: Content, state: State, stage: Keeping, seat: Seat, legal: tuple[Action, ...]
 ) -> Action:
-    """The die that adds most to what is kept, or `done`."""
+    """Return the die that adds most to the kept ones, or `done`."""
     kept = Counter(hoards.hero_faces(content, state, seat))
     for die in stage.kept[seat]:
         kept[content.face(die, hoards.face_of(state.hoards[seat], die))] += 1
@@ -163,7 +163,7 @@ def _keep(
 
 
 def _worth(seen: _Shown, *, last: bool = False) -> float:
-    """What a hoard would score now, and a little for what waits; nothing for it if `last`."""
+    """Return the current score, plus a little for things that can still score unless `last`."""
     numbers: Counter[int] = Counter()
     many: Counter[Symbol] = Counter()
     for face, times in seen.items():

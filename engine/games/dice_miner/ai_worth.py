@@ -1,8 +1,8 @@
-"""What a hoard is worth to a computer seat while a round is still being played.
+"""Worth of a hoard to a computer seat during a round.
 
-Points that it would score, and a little for what may still come: missing tunnels, tools without
-hazards, beer, magic and chests, and the kinds of the dice for the rounds to come. From public
-facts alone: the hoards, the mountain, the number of rounds.
+Adds to the current score a little for things that can still come: missing tunnels, tools without
+hazards, beer, magic and chests, and dice kinds for later rounds. Uses public information only: the
+hoards, the mountain, the number of rounds.
 """
 
 from collections import Counter
@@ -14,48 +14,48 @@ from engine.games.dice_miner.content import TUNNELS, Content, Face, Kind, Symbol
 from engine.games.dice_miner.state import State
 
 Shown = Counter[Face]
-"""How often a hoard and its hero show each face."""
+"""Count of each face on a hoard and its hero."""
 
 _BEER = 1.3
 _DIAMOND = 0.9
 _CHEST = 0.7
 _LATER = {Kind.TUNNEL: 1.6, Kind.HAZARD: -1.6, Kind.TOOL: 2.2, Kind.TREASURE: 2.0, Kind.MAGIC: 1.4}
-"""What a die of each kind brings in a later round, about."""
+"""Approximate points of a die of each kind in a later round."""
 _HAZARD_LATER = 0.8
-"""What each tool die takes from the burden of a hazard die in a later round, about."""
+"""Approximate points by which each tool die reduces the cost of a hazard die later."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """What may still come to a seat in this match."""
+    """Future prospects of a seat in this match."""
 
     tunnels: tuple[float, ...]
-    """The hope for a tunnel face of each number 1..5, below 1."""
+    """Chance of getting a tunnel face of each number 1..5, below 1."""
     pick: float
-    """The hope for a pick, below 1."""
+    """Chance of getting a pick, below 1."""
     shield: float
-    """The hope for a shield, below 1."""
+    """Chance of getting a shield, below 1."""
     rockfalls: float
-    """How many the seat may still choose to take."""
+    """Expected number that the seat can still choose to take."""
     dragons: float
-    """How many the seat may still choose to take."""
+    """Expected number that the seat can still choose to take."""
     rival_gems: int
-    """The most gems that another seat has."""
+    """Most gems of any other seat."""
     gem_step: float
-    """How much each gem of a lead adds to the chance of leading in the end."""
+    """Added chance of the final gem lead per gem ahead."""
     beer: float
-    """How useful beer still is in this round, 0..1."""
+    """Remaining usefulness of beer in this round, 0..1."""
     later: int
-    """How many rounds come after this one."""
+    """Rounds after this one."""
 
 
 def shown(content: Content, state: State, seat: Seat) -> Shown:
-    """What the seat's hoard and hero show."""
+    """Count the faces of the seat's hoard and hero."""
     return Counter(hoards.faces(content, state, seat))
 
 
 def outlook(content: Content, state: State, seat: Seat) -> Outlook:
-    """What may still come to the seat, judged by the mountain."""
+    """Estimate the seat's prospects from the mountain."""
     coming: Counter[tuple[Symbol, int]] = Counter()
     left = 0
     for rolled in state.mountain:
@@ -83,7 +83,7 @@ def outlook(content: Content, state: State, seat: Seat) -> Outlook:
 
 
 def fresh_outlook(content: Content, state: State) -> Outlook:
-    """What may come in the next round, of which nothing is known yet."""
+    """Return the prospects for the next round, whose mountain is still unknown."""
     return Outlook(
         tunnels=(0.6,) * TUNNELS,
         pick=0.5,
@@ -98,7 +98,7 @@ def fresh_outlook(content: Content, state: State) -> Outlook:
 
 
 def worth(seen: Shown, ahead: Outlook) -> float:
-    """About how many points more the hoard brings than an empty one, kinds left aside."""
+    """Estimate the points that the hoard adds over an empty one, apart from dice kinds."""
     tunnels = [0] * TUNNELS
     many: Counter[Symbol] = Counter()
     for face, times in seen.items():
@@ -120,7 +120,7 @@ def worth(seen: Shown, ahead: Outlook) -> float:
 
 
 def _tunnels(counts: list[int], hopes: tuple[float, ...]) -> float:
-    """Points of the sequences, those beyond a missing number only as likely as it comes."""
+    """Return points of sequences; each missing number scales the rest by its chance."""
     points = 0.0
     for sequence in range(max(counts)):
         chance = 1.0
@@ -134,14 +134,14 @@ def _tunnels(counts: list[int], hopes: tuple[float, ...]) -> float:
 
 
 def _hazards(burden: int, tools: int, hope: float, coming: float) -> float:
-    """Points of rockfalls with picks, or dragons with shields."""
+    """Return points of rockfalls with picks, or dragons with shields."""
     if tools:
         return (burden + coming) * tools
     return burden * (1.6 * hope - 1)
 
 
 def later_worth(content: Content, state: State, seat: Seat, kind: Kind, ahead: Outlook) -> float:
-    """About how many points one die more of this kind brings in the rounds to come."""
+    """Estimate the points of one more die of this kind in later rounds."""
     each = _LATER[kind]
     if kind is Kind.HAZARD:
         tools = sum(content.kind(rolled.die) is Kind.TOOL for rolled in state.hoards[seat])

@@ -1,4 +1,4 @@
-"""What happens by itself: it needs neither a seat's decision nor luck."""
+"""Automatic steps, which need neither a decision nor luck."""
 
 from dataclasses import replace
 
@@ -18,14 +18,14 @@ from engine.games.dice_miner.state import (
 
 
 def carry_on(content: Content, step: Step[State]) -> Step[State]:
-    """The Step with all that follows by itself, up to a decision, luck or the end."""
+    """Continue a Step automatically up to a decision, luck or the end."""
     while (more := _next(content, step.state)) is not None:
         step = Step(more.state, step.events + more.events)
     return step
 
 
 def _next(content: Content, state: State) -> Step[State] | None:
-    """What follows now by itself; None: nothing (match-files.md, Notation)."""
+    """Return the next automatic step, if there is one (match-files.md, Notation)."""
     stage = state.stage
     match stage:
         case Excavation() if mountain.is_empty(state.mountain):

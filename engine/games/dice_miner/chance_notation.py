@@ -1,4 +1,4 @@
-"""Outcomes of luck as tokens, both ways; one spelling (match-files.md, Notation)."""
+"""Outcomes of luck as tokens and back; each has one spelling (match-files.md, Notation)."""
 
 import re
 
@@ -24,7 +24,7 @@ _PLACE = re.compile(r"0|[1-9][0-9]?")
 
 
 def bounds(content: Content, state: State) -> tuple[int, ...] | None:
-    """One bound for each number that the State asks of luck; None if it asks nothing."""
+    """Return a bound for each number that the State needs from luck, if it needs any."""
     match state.stage:
         case First(seats):
             return (FACES,) * len(seats)
@@ -39,7 +39,7 @@ def bounds(content: Content, state: State) -> tuple[int, ...] | None:
 
 
 def write(content: Content, state: State, drawn: tuple[int, ...]) -> str:
-    """Luck's answer to this State as a token, for example ``roll t07=2``."""
+    """Return the outcome as a token, for example ``roll t07=2``."""
     match state.stage:
         case First():
             return "first " + ",".join(str(number + 1) for number in drawn)
@@ -60,7 +60,7 @@ def _dice(content: Content, shown: tuple[Rolled, ...]) -> str:
 
 
 def read(content: Content, state: State, token: str) -> tuple[int, ...]:
-    """The numbers behind a token; raises BadToken if it can't stand here."""
+    """Return the numbers of a token; raise BadToken if it is impossible here."""
     word, _, rest = token.partition(" ")
     match state.stage:
         case First(seats):
@@ -73,10 +73,10 @@ def read(content: Content, state: State, token: str) -> tuple[int, ...]:
                 raise BadToken("these are not the dice that roll here, in their order")
             return tuple(rolled.face - 1 for rolled in shown)
         case Lot(tied):
-            found = _PLACE.fullmatch(_after("lot", word, rest))
-            if found is None or int(found[0]) >= len(tied):
+            place = _PLACE.fullmatch(_after("lot", word, rest))
+            if place is None or int(place[0]) >= len(tied):
                 raise BadToken(f"'lot' is followed by a number from 0 to {len(tied) - 1}")
-            return (int(found[0]),)
+            return (int(place[0]),)
         case _:
             raise BadToken("no outcome of chance is due here")
 
@@ -103,11 +103,11 @@ def _face(text: str) -> int:
 def _read_dice(content: Content, rest: str) -> tuple[Rolled, ...]:
     shown = []
     for part in rest.split(","):
-        found = _DIE.fullmatch(part)
-        die = None if found is None else content.die(found[1])
-        if found is None or die is None:
+        written = _DIE.fullmatch(part)
+        die = None if written is None else content.die(written[1])
+        if written is None or die is None:
             raise BadToken("dice with faces are written like 't07=2,h01=6'")
-        shown.append(Rolled(die, _face(found[2])))
+        shown.append(Rolled(die, _face(written[2])))
     return tuple(shown)
 
 

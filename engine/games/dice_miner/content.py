@@ -1,6 +1,6 @@
-"""The frozen Content of one rules version: dice, faces, heroes, the mountain's shape, rulings.
+"""Content of one rules version: dice, faces, heroes, shape of the mountain, rulings. Immutable.
 
-bot/games.py reads it from data/games/ and passes it in; here nothing reads files.
+bot/games.py reads it from data/games/; this package reads no files.
 """
 
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from functools import cached_property
 from engine.core.errors import BadContent
 
 BEER_FACE = 6
-"""The face number that shows beer on every kind of die."""
+"""Number of the beer face on every kind of die."""
 FACES = 6
 
 
@@ -29,7 +29,7 @@ LETTERS = {Kind.TUNNEL: "t", Kind.HAZARD: "h", Kind.TOOL: "k", Kind.TREASURE: "g
 
 
 class Symbol(Enum):
-    """What a face shows."""
+    """Symbol on a face."""
 
     TUNNEL = "tunnel"
     ROCKFALL = "rockfall"
@@ -41,16 +41,16 @@ class Symbol(Enum):
     DIAMOND = "diamond"
     BEER = "beer"
 
-    __hash__ = object.__hash__  # a face is looked up very often; Enum hashes by name, in Python
+    __hash__ = object.__hash__  # faces are looked up very often; Enum hashes by name, in Python
 
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """One face: a symbol, and its number or how many of it."""
+    """One face: a symbol, with its number or amount."""
 
     symbol: Symbol
     count: int
-    """For a tunnel its number 1..5; else how many are shown, 1..4."""
+    """Number 1..5 of a tunnel; for other symbols the amount, 1..4."""
 
 
 class HeroName(Enum):
@@ -74,7 +74,7 @@ class Hero:
 
 @dataclass(frozen=True, slots=True)
 class DieKind:
-    """One kind of dice: how many there are, and their six faces (face 6 is beer)."""
+    """One kind of dice: their count and their six faces (face 6 is beer)."""
 
     kind: Kind
     count: int
@@ -88,31 +88,30 @@ SYMBOLS = {
     Kind.TREASURE: (Symbol.GEM,),
     Kind.MAGIC: (Symbol.DIAMOND,),
 }
-"""What the dice of each kind may show beside beer."""
+"""Symbols besides beer that are allowed on dice of each kind."""
 TUNNELS = 5
 """The highest number on a tunnel face."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rulings:
-    """What no rulebook settles (docs/rules.md marks each)."""
+    """Decisions on questions that the rulebook leaves open (marked in docs/rules.md)."""
 
     second_may_be_declined: bool
-    """After ¡Salud! and one die, the second may be left."""
+    """After ¡Salud! and one die, the second is optional."""
     salud_with_one_die: bool
-    """Beer may be shared while a single die is left on the mountain."""
+    """Beer can be shared with a single die left on the mountain."""
     spend_with_fewer_targets: bool
-    """A source may be spent where fewer dice than it shows can be rerolled."""
+    """A source can be spent even if fewer dice than it shows can be rerolled."""
     tiebreaks_at_most: int
-    """After so many tie-breaks those still tied share the win."""
+    """Tie-breaks after which tied seats share the win."""
 
 
 @dataclass(frozen=True)
 class Content:
-    """All numbers of one rules version, with the look-ups that the rules use.
+    """All numbers of one rules version, with lookups for the rules.
 
-    A die is known by its place in die order, from 0. Raises BadContent
-    where no game can be played with it.
+    A die is identified by its place in die order, from 0. Raise BadContent for unplayable content.
     """
 
     rules: int
@@ -120,7 +119,7 @@ class Content:
     """In die order."""
     heroes: tuple[Hero, ...]
     rows: tuple[int, ...]
-    """Dice in each row of the mountain from the top; each row holds one more than that above."""
+    """Dice in each row of the mountain from the top; each row holds one more than the row above."""
     rounds: int
     rulings: Rulings
 
@@ -164,27 +163,27 @@ class Content:
 
     @property
     def dice(self) -> int:
-        """How many dice there are."""
+        """Number of dice."""
         return len(self._kinds)
 
     def kind(self, die: int) -> Kind:
-        """The kind of a die."""
+        """Return the kind of a die."""
         return self._kinds[die]
 
     def name(self, die: int) -> str:
-        """A die in notation, for example ``t03``."""
+        """Return a die in notation, for example ``t03``."""
         return self._names[die]
 
     def die(self, name: str) -> int | None:
-        """The die of that name; None if there is none."""
+        """Return the die with that name, if it exists."""
         return self._numbers.get(name)
 
     def face(self, die: int, number: int) -> Face:
-        """What face `number` (1..6) of a die shows."""
+        """Return face `number` (1..6) of a die."""
         return self._faces[die][number - 1]
 
     def hero(self, name: HeroName) -> Hero:
-        """The hero of that name."""
+        """Return the hero with that name."""
         return self._heroes[name]
 
     @cached_property

@@ -1,4 +1,4 @@
-"""What happens in a match, for text and pictures; derived, never stored."""
+"""Events of a match, for text and pictures; derived, never stored."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from engine.games.dice_miner.state import Rolled, Round, Tiebreak
 
 @dataclass(frozen=True, slots=True)
 class FirstRolled(Event):
-    """Seats rolled tunnel dice for the start; `start` is None if some are tied for best."""
+    """Seats rolled tunnel dice for the start; `start` is None after a tie."""
 
     rolls: tuple[tuple[Seat, int], ...]
     """Seat and face."""
@@ -39,9 +39,9 @@ class DieTaken(Event):
     seat: Seat
     rolled: Rolled
     place: int
-    """Where it lay, in reading order."""
+    """Its place on the mountain, in reading order."""
     slid: tuple[tuple[int, int], ...]
-    """Dice that slid after it: from place, to place."""
+    """Dice that slid down afterwards: from place, to place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +51,12 @@ class BeerShared(Event):
     seat: Seat
     friend: Seat
     rolled: Rolled
-    """With its new face."""
+    """The die with its new face."""
 
 
 @dataclass(frozen=True, slots=True)
 class SecondLeft(Event):
-    """After ¡Salud! a seat left the second die."""
+    """After ¡Salud! a seat declined the second die."""
 
     seat: Seat
 
@@ -97,7 +97,7 @@ class RoundScored(Event):
 
 @dataclass(frozen=True, slots=True)
 class DiceKept(Event):
-    """A seat said what it keeps; possibly nothing."""
+    """A seat decided which dice to keep, possibly none."""
 
     seat: Seat
     kept: tuple[Rolled, ...]
@@ -112,7 +112,7 @@ class HoardsRolled(Event):
 
 @dataclass(frozen=True, slots=True)
 class StartDrawn(Event):
-    """Of the seats tied for fewest points one was drawn to start."""
+    """A draw among the seats tied for fewest points decided the start."""
 
     tied: tuple[Seat, ...]
     seat: Seat

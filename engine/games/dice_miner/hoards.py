@@ -1,4 +1,4 @@
-"""Hoards: dice with their faces, always in die order, and what they show."""
+"""Hoards: dice with their faces, always in die order."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -12,53 +12,53 @@ Hoard = tuple[Rolled, ...]
 
 
 def with_die(hoard: Hoard, rolled: Rolled) -> Hoard:
-    """The hoard and this die."""
+    """Return the hoard with this die added."""
     return tuple(sorted((*hoard, rolled), key=lambda other: other.die))
 
 
 def without_die(hoard: Hoard, die: int) -> Hoard:
-    """The hoard without this die."""
+    """Return the hoard without this die."""
     return tuple(rolled for rolled in hoard if rolled.die != die)
 
 
 def with_faces(hoard: Hoard, faces: Mapping[int, int]) -> Hoard:
-    """The hoard with new faces on some of its dice."""
+    """Return the hoard with new faces on some of its dice."""
     return tuple(Rolled(rolled.die, faces.get(rolled.die, rolled.face)) for rolled in hoard)
 
 
 def face_of(hoard: Hoard, die: int) -> int:
-    """The face that a die of the hoard shows."""
+    """Return the face that a die of the hoard shows."""
     return next(rolled.face for rolled in hoard if rolled.die == die)
 
 
 def with_hoard(state: State, seat: Seat, hoard: Hoard) -> State:
-    """The State with another hoard at this seat."""
+    """Return the State with another hoard at this seat."""
     hoards = (*state.hoards[:seat], hoard, *state.hoards[seat + 1 :])
     return replace(state, hoards=hoards)
 
 
 def hero_faces(content: Content, state: State, seat: Seat) -> tuple[Face, ...]:
-    """The faces printed on the seat's hero; () before the draft (rules.md, Components)."""
+    """Return the faces of the seat's hero; () before the draft (rules.md, Components)."""
     name = state.heroes[seat]
     return () if name is None else content.hero(name).faces
 
 
 def faces(content: Content, state: State, seat: Seat) -> Iterator[Face]:
-    """All faces that the seat may use and score (rules.md, Components)."""
+    """Yield all faces that the seat can use and score (rules.md, Components)."""
     for rolled in state.hoards[seat]:
         yield content.face(rolled.die, rolled.face)
     yield from hero_faces(content, state, seat)
 
 
 def gems(content: Content, state: State, seat: Seat) -> int:
-    """Gems in the hoard and on the hero."""
+    """Return the gems on the hoard and the hero."""
     return sum(face.count for face in faces(content, state, seat) if face.symbol is Symbol.GEM)
 
 
 def chests_left(content: Content, state: State, seat: Seat, kept: tuple[int, ...]) -> int:
-    """How many more dice the seat may keep beside these (rules.md, Recovery).
+    """Return how many more dice the seat can keep beside these (rules.md, Recovery).
 
-    Chests on dice not kept and on the hero, less the dice kept; below 0 where that is too many.
+    Counts chests on dice not kept and on the hero, minus kept dice; negative if too many are kept.
     """
     shown = [
         content.face(rolled.die, rolled.face)

@@ -1,7 +1,7 @@
-"""What dice rolled in a hoard were worth, beside all that they could have shown (docs/luck.md).
+"""Worth of rolled dice compared with all faces that they could have shown (docs/luck.md).
 
-The worth of a roll is what the hoard would score with it, its owner's gems counted once. Mean and
-variance are exact: tunnels, treasure and hazards don't depend on each other's dice.
+The worth of a roll is the hoard's score with it, counting the owner's gems once. Mean and variance
+are exact, because tunnels, treasure and hazards depend on different dice.
 """
 
 from collections import Counter
@@ -16,14 +16,14 @@ from engine.games.dice_miner.content import FACES, TUNNELS, Content, Face, Kind,
 from engine.games.dice_miner.state import State
 
 Spread = tuple[Fraction, Fraction]
-"""A mean and a variance."""
+"""Mean and variance."""
 
 
 def fortunes(content: Content, before: State, after: State) -> tuple[Fortune, ...]:
-    """What luck brought each seat where it answered `before` and led to `after`.
+    """Return each seat's luck in the step from `before` to `after`.
 
-    Dice in hoards count for who has them afterwards: a shared beer for the friend. The roll for
-    the start, the mountain and lots are nobody's.
+    Dice count for the seat that holds them afterwards: a shared beer counts for the friend. The
+    roll for the start, the mountain and draws count for no seat.
     """
     if not isinstance(before.stage, rolls.Rolling):
         return (NOTHING,) * after.seats
@@ -43,7 +43,7 @@ def _fortune(content: Content, state: State, seat: Seat, rolled: frozenset[int])
 
 
 def worth(shown: Iterable[Face]) -> int:
-    """What these faces score, gems once each."""
+    """Return the score of these faces, gems once each."""
     numbers: Counter[int] = Counter()
     many: Counter[Symbol] = Counter()
     for face in shown:
@@ -61,7 +61,7 @@ def worth(shown: Iterable[Face]) -> int:
 
 
 def spread(content: Content, still: Sequence[Face], rolled: Sequence[Kind]) -> Spread:
-    """Mean and variance of `worth` where dice of these kinds roll beside faces that don't."""
+    """Return mean and variance of `worth` for rolling dice of these kinds beside fixed faces."""
     printed = {entry.kind: entry.faces for entry in content.kinds}
     dice = [printed[kind] for kind in rolled]
     parts = (_tunnels(still, dice), _gems(still, dice), _hazards(still, dice))
@@ -75,7 +75,7 @@ def _count(faces: Iterable[Face], symbol: Symbol) -> int:
 
 
 def _rolling(dice: Sequence[Sequence[Face]], *symbols: Symbol) -> list[Sequence[Face]]:
-    """The dice that may show one of these."""
+    """Return the dice that can show one of these symbols."""
     return [faces for faces in dice if any(face.symbol in symbols for face in faces)]
 
 
@@ -90,13 +90,14 @@ def _gems(still: Sequence[Face], dice: Sequence[Sequence[Face]]) -> Spread:
 
 
 def _tunnels(still: Sequence[Face], dice: Sequence[Sequence[Face]]) -> Spread:
-    """Number by number, all tunnel dice being alike: how many show it, how many sequences go on."""
+    """Go through the numbers; track how many dice show each one and how many sequences continue."""
     rolling = _rolling(dice, Symbol.TUNNEL)
     fixed = Counter(face.count for face in still if face.symbol is Symbol.TUNNEL)
     if not rolling:
         return Fraction(scoring.tunnels(fixed)), Fraction()
     faces = rolling[0]
-    # By dice that are left and sequences that go on: ways, points, squared points of all of them.
+    # By dice left and sequences that continue: number of ways, sum of points, sum of squared
+    # points.
     sums = {(len(rolling), len(rolling) + len(still)): (1, 0, 0)}
     for number in range(1, TUNNELS + 1):
         showing = sum(face == Face(Symbol.TUNNEL, number) for face in faces)
@@ -115,13 +116,17 @@ def _tunnels(still: Sequence[Face], dice: Sequence[Sequence[Face]]) -> Spread:
         sums = after
     others = sum(face.symbol is not Symbol.TUNNEL for face in faces)
     every = len(faces) ** len(rolling)
-    mean = Fraction(sum(others**left * told[1] for (left, _), told in sums.items()), every)
-    square = Fraction(sum(others**left * told[2] for (left, _), told in sums.items()), every)
+    mean = Fraction(
+        sum(others**left * sums_of_ways[1] for (left, _), sums_of_ways in sums.items()), every
+    )
+    square = Fraction(
+        sum(others**left * sums_of_ways[2] for (left, _), sums_of_ways in sums.items()), every
+    )
     return mean, square - mean**2
 
 
 def _hazards(still: Sequence[Face], dice: Sequence[Sequence[Face]]) -> Spread:
-    """Rockfalls by what picks make of each, dragons by shields: tools roll apart from hazards."""
+    """Combine rockfalls with picks and dragons with shields; tools roll independently."""
     falls, falls2, both, dragons, dragons2 = _burdens(still, dice)
     tools = _tools(still, dice)
     every = sum(tools.values())
@@ -139,7 +144,7 @@ def _hazards(still: Sequence[Face], dice: Sequence[Sequence[Face]]) -> Spread:
 def _burdens(
     still: Sequence[Face], dice: Sequence[Sequence[Face]]
 ) -> tuple[Fraction, Fraction, Fraction, Fraction, Fraction]:
-    """Of rockfalls R and dragons D the averages of R, R², R·D, D, D²."""
+    """Return the means of R, R², R·D, D, D² for rockfalls R and dragons D."""
     falls = Fraction(_count(still, Symbol.ROCKFALL))
     dragons = Fraction(_count(still, Symbol.DRAGON))
     spread_falls = spread_both = spread_dragons = Fraction()
@@ -161,7 +166,7 @@ def _burdens(
 
 
 def _tools(still: Sequence[Face], dice: Sequence[Sequence[Face]]) -> Counter[tuple[int, int]]:
-    """In how many ways the tools show so many picks and shields."""
+    """Count the ways in which tools show each number of picks and shields."""
     ways = Counter({(_count(still, Symbol.PICK), _count(still, Symbol.SHIELD)): 1})
     for faces in _rolling(dice, Symbol.PICK, Symbol.SHIELD):
         after: Counter[tuple[int, int]] = Counter()

@@ -1,8 +1,8 @@
-"""Kinds of facts that speak for an Action, with the numbers that the rules give.
+"""Kinds of facts that support an Action, with numbers that follow from the rules.
 
-Every number is exact. Points are what hoards would score at this moment, before and after the
-Action; where luck comes first, their mean over all faces, or what is certain whatever it brings.
-No fact says how a match will go on.
+Every number is exact. Points are the hoards' scores at this moment, before and after the Action. If
+luck comes first, they are the mean over all faces, or the certain minimum. No fact predicts how the
+match will continue.
 """
 
 from dataclasses import dataclass
@@ -15,60 +15,61 @@ from engine.games.dice_miner.state import Rolled
 
 
 class Merit(Enum):
-    """A kind of fact about an Action. “Now” is: if everything were scored as it lies."""
+    """A kind of fact about an Action. “Now” means: if everything were scored immediately."""
 
     GEM_LEAD = auto()
-    """It gives the seat `count` gems, most of all alone, which doubles them; `points` more now."""
+    """Gives the seat `count` gems, more than any other, which doubles them; `points` more now."""
     LEAD_BROKEN = auto()
-    """It takes the lead in gems from `seat`, who so scores `points` fewer now."""
+    """Takes the gem lead from `seat`, whose score drops by `points` now."""
     TUNNELS = auto()
-    """Tunnels 1 to `count` are complete with it, and were not before; `points` more now."""
+    """Completes tunnels 1 to `count`; `points` more now."""
     TURNED = auto()
-    """With the tool, hazards score `count` now, and `points` more than before."""
+    """With the tool, hazards score `count` now, `points` more than before."""
     POINTS = auto()
-    """The seat scores `points` more now, or fewer."""
+    """Changes the seat's score now by `points`."""
     GAP = auto()
-    """A tunnel that counts as soon as tunnel `count` is there, which would then be `points` more
-    than now."""
+    """A tunnel that counts as soon as tunnel `count` is present, for `points` more than now."""
     BEER = auto()
-    """A beer to share in a later turn; it scores nothing."""
+    """A beer to share in a later turn; scores nothing."""
     DIAMONDS = auto()
-    """It rerolls `count` dice in the magic phase."""
+    """Rerolls `count` dice in the magic phase."""
     CHESTS = auto()
-    """It keeps `count` dice for the next round."""
+    """Keeps `count` dice for the next round."""
     DENIED = auto()
-    """`seat` would have `points` more now with that die, and could take it next."""
+    """`seat` could take that die next, for `points` more now."""
     CERTAIN = auto()
-    """Whatever the beer rolls, there are two dice, or fewer, that bring `points` more now."""
+    """Whatever the beer rolls, one or two dice bring at least `points` more now."""
     REACH = auto()
-    """After ¡Salud! `count` dice can be taken in place of `before`."""
+    """After ¡Salud! `count` dice are in reach instead of `before`."""
     GIFT = auto()
     """The die brings `seat` `average` points now on average."""
     NOTHING_BETTER = auto()
-    """Of the dice in reach the best brings `points` now: 0, or a loss."""
+    """The best die in reach brings `points` now: 0, or a loss."""
     UNUSED = auto()
-    """Magic itself scores nothing, and this rerolls `count` dice."""
+    """Magic alone scores nothing, and this rerolls `count` dice."""
     BEST_REROLL = auto()
     """Rerolling `die` alone brings `average` more points on average."""
     LOSES_NOTHING = auto()
-    """The die as it lies adds `points`: 0, or a loss."""
+    """The die adds `points` now: 0, or a loss."""
     REROLL = auto()
-    """A reroll brings `average` more points on average; `count` of its faces are better than now
-    and `worse` are worse."""
+    """A reroll brings `average` more points on average; `count` faces are better than now, `worse`
+    are worse.
+    """
     NO_REROLL = auto()
-    """No single die gains by a reroll: the best of them, `die`, brings `average` on average."""
+    """No single die gains by a reroll: the best, `die`, brings `average` on average."""
     KEPT = auto()
-    """Beside what is kept and the hero it adds `points`, and a fresh throw `average`; gems count
-    once."""
+    """Beside the kept dice and the hero it adds `points`, and a fresh roll `average`; gems count
+    once.
+    """
     NO_KEEP = auto()
-    """No die that may still be kept adds more, beside what is kept, than a fresh throw does."""
+    """No other die beats a fresh roll of itself, beside the kept dice."""
     HERO = auto()
     """The hero's faces count in each of `count` rounds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """Something that is true of an Action."""
+    """A true statement about an Action."""
 
     merit: Merit
     points: int = 0
@@ -77,7 +78,7 @@ class Fact:
     worse: int = 0
     average: Fraction = Fraction(0)
     seat: Seat | None = None
-    """Another seat that it is about."""
+    """Another seat concerned."""
     die: Rolled | None = None
-    """Another die that it is about."""
+    """Another die concerned."""
     hero: HeroName | None = None

@@ -1,4 +1,4 @@
-"""The hoards at one moment, and what they would score, for facts about Actions."""
+"""Hoards at one moment and their scores, for facts about Actions."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ from engine.games.dice_miner.state import Rolled, Score, State
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The hoards at one moment, and what they would score."""
+    """Hoards at one moment and their scores."""
 
     content: Content
     state: State
@@ -18,37 +18,37 @@ class Table:
 
     @property
     def among(self) -> tuple[Seat, ...]:
-        """Whose gems are compared: all, or those in a tie-break."""
+        """Seats whose gems are compared: all, or those in a tie-break."""
         return self.state.tied or tuple(range(self.state.seats))
 
     def scores(self, state: State) -> dict[Seat, Score]:
-        """Everybody's points now."""
-        found = scoring.scores(self.content, state, self.among)
-        return dict(zip(self.among, found, strict=True))
+        """Return every seat's points now."""
+        scores = scoring.scores(self.content, state, self.among)
+        return dict(zip(self.among, scores, strict=True))
 
     def now(self, state: State) -> int:
-        """The seat's points now."""
+        """Return the seat's points now."""
         return self.scores(state)[self.seat].total
 
     def holding(self, seat: Seat, rolled: Rolled) -> State:
-        """As if a seat had one die more, which nobody has."""
+        """Return the State with one more die in a seat's hoard."""
         hoard = hoards.with_die(self.state.hoards[seat], rolled)
         return hoards.with_hoard(self.state, seat, hoard)
 
     def showing(self, die: int, face: int) -> State:
-        """As if a die of the seat's hoard showed another face."""
+        """Return the State with another face on a die of the seat's hoard."""
         hoard = hoards.with_faces(self.state.hoards[self.seat], {die: face})
         return hoards.with_hoard(self.state, self.seat, hoard)
 
     def face(self, rolled: Rolled) -> Face:
-        """What a die shows."""
+        """Return the face of a die."""
         return self.content.face(rolled.die, rolled.face)
 
     def mine(self, die: int) -> Rolled:
-        """A die of the seat's hoard."""
+        """Return a die of the seat's hoard."""
         return Rolled(die, hoards.face_of(self.state.hoards[self.seat], die))
 
 
 def each_face() -> range:
-    """The numbers of all faces of a die."""
+    """Return the numbers of all faces of a die."""
     return range(1, FACES + 1)

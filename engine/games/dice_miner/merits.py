@@ -1,4 +1,4 @@
-"""What speaks for an Action: facts in numbers that the rules give (merit.py), for words to tell."""
+"""Arguments for an Action, as facts with numbers (merit.py); the screens put them into words."""
 
 from typing import assert_never
 
@@ -11,8 +11,7 @@ from engine.games.dice_miner.state import State
 
 
 def facts(content: Content, state: State, seat: Seat, action: actions.Action) -> tuple[Fact, ...]:
-    """What speaks for a legal Action of a seat to act, the weightiest first; () where numbers say
-    nothing."""
+    """Return facts in favour of a legal Action, strongest first; () if numbers don't help."""
     table = Table(content, state, seat)
     match action:
         case actions.Take(die):

@@ -1,4 +1,4 @@
-"""What speaks for an Action of the excavation."""
+"""Arguments for an Action of the excavation."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -18,24 +18,24 @@ def _lying(state: State, die: int) -> Rolled:
 
 
 def take(table: Table, die: int) -> Iterator[Fact]:
-    """Points that the die makes, what it is for later, and who else would want it."""
+    """Yield the die's points, its later use, and the rival who would want it."""
     rolled = _lying(table.state, die)
     face = table.face(rolled)
     after = table.holding(table.seat, rolled)
     old, new = table.scores(table.state), table.scores(after)
     gained = new[table.seat].total - old[table.seat].total
-    told = list(_made(table, after, face, gained))
-    yield from told
+    effects = list(_made(table, after, face, gained))
+    yield from effects
     if face.symbol is Symbol.GEM:
         yield from _leads_broken(table, old, new)
-    if gained and not any(fact.points == gained for fact in told):
+    if gained and not any(fact.points == gained for fact in effects):
         yield Fact(Merit.POINTS, points=gained)
     yield from _later(table, face)
     yield from _denied(table, rolled, old)
 
 
 def _made(table: Table, after: State, face: Face, gained: int) -> Iterator[Fact]:
-    """What a die makes of the hoard that it joins."""
+    """Yield the die's effect on the hoard that it joins."""
     content, seat = table.content, table.seat
     match face.symbol:
         case Symbol.GEM:
@@ -56,8 +56,8 @@ def _made(table: Table, after: State, face: Face, gained: int) -> Iterator[Fact]
 
 
 def _leader(table: Table, state: State) -> Seat | None:
-    """Who has most gems, alone."""
-    place = scoring.leader(tuple(hoards.gems(table.content, state, one) for one in table.among))
+    """Return the seat with the most gems; None in a tie."""
+    place = scoring.leader(tuple(hoards.gems(table.content, state, seat) for seat in table.among))
     return None if place is None else table.among[place]
 
 
@@ -69,18 +69,18 @@ def _leads_broken(table: Table, old: dict[Seat, Score], new: dict[Seat, Score]) 
 
 
 def _numbers(table: Table, state: State) -> Counter[int]:
-    """How many tunnels of each number the seat shows."""
+    """Count the seat's tunnels of each number."""
     shown = hoards.faces(table.content, state, table.seat)
     return Counter(face.count for face in shown if face.symbol is Symbol.TUNNEL)
 
 
 def _depth(numbers: Counter[int]) -> int:
-    """Up to which number the tunnels are complete."""
+    """Return the number up to which the tunnels are complete."""
     return next((n for n in range(TUNNELS) if not numbers[n + 1]), TUNNELS)
 
 
 def _gap(table: Table, after: State) -> Iterator[Fact]:
-    """The one tunnel that a new one waits for."""
+    """Yield the missing tunnel that makes the new one count, if there is exactly one."""
     numbers = _numbers(table, after)
     points = scoring.tunnels(numbers)
     for number in range(1, TUNNELS + 1):
@@ -92,7 +92,7 @@ def _gap(table: Table, after: State) -> Iterator[Fact]:
 
 
 def _later(table: Table, face: Face) -> Iterator[Fact]:
-    """What a face is for beside points."""
+    """Yield uses of a face besides points."""
     match face.symbol:
         case Symbol.BEER:
             yield Fact(Merit.BEER)
@@ -105,7 +105,7 @@ def _later(table: Table, face: Face) -> Iterator[Fact]:
 
 
 def _denied(table: Table, rolled: Rolled, old: dict[Seat, Score]) -> Iterator[Fact]:
-    """Who plays next, if this die would bring them points, and they could take it plainly."""
+    """Yield a fact if the next seat could take this die without beer and gain points."""
     state = table.state
     place = mountain.place_of(state.mountain, rolled.die)
     plain = mountain.takeable(table.content.rows, state.mountain, sides=False)
@@ -121,11 +121,11 @@ def _denied(table: Table, rolled: Rolled, old: dict[Seat, Score]) -> Iterator[Fa
 
 
 def salud(table: Table, die: int, friend: Seat) -> Iterator[Fact]:
-    """What two dice are certain to bring, what is in reach, and what the friend gets."""
+    """Yield the certain gain of two dice, the dice in reach, and the friend's gain."""
     content, state = table.content, table.state
     given = hoards.with_hoard(state, table.seat, hoards.without_die(state.hoards[table.seat], die))
     least = min(_best_pair(table, _given(given, friend, die, face)) for face in each_face())
-    # The beer itself scores nothing, so that what is left scores as before but for gems compared.
+    # A beer scores nothing, so giving it away changes no score except through the friend's gems.
     if least > 0:
         yield Fact(Merit.CERTAIN, points=least)
     rows = content.rows
@@ -139,13 +139,13 @@ def salud(table: Table, die: int, friend: Seat) -> Iterator[Fact]:
 
 
 def _given(state: State, friend: Seat, die: int, face: int) -> State:
-    """The beer die in the friend's hoard, as it rolled."""
+    """Return the State with the rolled beer die in the friend's hoard."""
     hoard = hoards.with_die(state.hoards[friend], Rolled(die, face))
     return hoards.with_hoard(state, friend, hoard)
 
 
 def _best_pair(table: Table, shared: State) -> int:
-    """What the best two dice bring, or fewer, beside what the seat had before the beer went."""
+    """Return the gain of the best one or two dice over the score before the beer was given."""
     rows, seat = table.content.rows, table.seat
     best = -1_000
     seen = set()
@@ -167,7 +167,7 @@ def _best_pair(table: Table, shared: State) -> int:
 
 
 def stop(table: Table) -> Iterator[Fact]:
-    """That no die in reach brings points."""
+    """Yield the fact that no die in reach brings points."""
     state, stage = table.state, table.state.stage
     assert isinstance(stage, Excavation), "a die is left on the mountain alone"
     gains = []

@@ -1,4 +1,4 @@
-"""What speaks for an Action of the magic, or of the recovery."""
+"""Arguments for an Action of the magic or recovery phase."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from engine.games.dice_miner.state import Keeping
 
 
 def _mean_reroll(table: Table, die: int) -> Fraction:
-    """What a reroll of this die alone brings on average."""
+    """Return the mean gain of rerolling this die alone."""
     now = table.now(table.state)
     means = sum(table.now(table.showing(die, face)) for face in each_face())
     return Fraction(means, FACES) - now
@@ -31,12 +31,12 @@ def _best_reroll(
     means = {die: _mean_reroll(table, die) for die in sorted(targets)}
     if not means:
         return None
-    die = max(means, key=lambda one: means[one])
+    die = max(means, key=lambda target: means[target])
     return Fact(Merit.BEST_REROLL, average=means[die], die=table.mine(die))
 
 
 def spend(table: Table, source: actions.Spend | actions.SpendHero) -> Iterator[Fact]:
-    """What the best single reroll brings, and that magic itself scores nothing."""
+    """Yield the best single reroll, and that unused magic scores nothing."""
     content, state, seat = table.content, table.state, table.seat
     count = min(
         magic.diamonds(content, state, seat, source),
@@ -49,7 +49,7 @@ def spend(table: Table, source: actions.Spend | actions.SpendHero) -> Iterator[F
 
 
 def reroll(table: Table, die: int) -> Iterator[Fact]:
-    """What the die does as it lies, and what a new throw brings."""
+    """Yield the die's current use, and the mean of a reroll."""
     now = table.now(table.state)
     without = hoards.without_die(table.state.hoards[table.seat], die)
     alone = now - table.now(hoards.with_hoard(table.state, table.seat, without))
@@ -65,7 +65,7 @@ def reroll(table: Table, die: int) -> Iterator[Fact]:
 
 
 def passing(table: Table) -> Iterator[Fact]:
-    """That no single reroll gains."""
+    """Yield the fact that no single reroll gains."""
     sources = magic.sources(table.content, table.state, table.seat)
     best = _best_reroll(table, sources)
     if best is not None and best.average <= 0:
@@ -73,7 +73,7 @@ def passing(table: Table) -> Iterator[Fact]:
 
 
 def _alone(faces: tuple[Face, ...]) -> int:
-    """What faces score by themselves, gems once."""
+    """Return the score of these faces alone, gems once."""
     numbers: Counter[int] = Counter()
     shown: Counter[Symbol] = Counter()
     for face in faces:
@@ -91,12 +91,12 @@ def _alone(faces: tuple[Face, ...]) -> int:
 
 
 def _kept(table: Table, die: int) -> Fact:
-    """What keeping a die adds beside a fresh throw of it."""
+    """Compare keeping a die with rolling it."""
     content, state, stage = table.content, table.state, table.state.stage
     assert isinstance(stage, Keeping), "dice are kept in the recovery"
     base = (
         *hoards.hero_faces(content, state, table.seat),
-        *(table.face(table.mine(one)) for one in stage.kept[table.seat]),
+        *(table.face(table.mine(kept_die)) for kept_die in stage.kept[table.seat]),
     )
     before = _alone(base)
     shown = table.face(table.mine(die))
@@ -110,12 +110,12 @@ def _kept(table: Table, die: int) -> Fact:
 
 
 def keep(table: Table, die: int) -> Iterator[Fact]:
-    """What the die adds beside a fresh throw."""
+    """Yield the die's gain compared with a fresh roll."""
     yield _kept(table, die)
 
 
 def done(table: Table) -> Iterator[Fact]:
-    """That no die adds more than a fresh throw."""
+    """Yield the fact that every other die is better rolled."""
     stage = table.state.stage
     assert isinstance(stage, Keeping), "dice are kept in the recovery"
     kept = stage.kept[table.seat]
@@ -125,6 +125,6 @@ def done(table: Table) -> Iterator[Fact]:
         if rolled.die not in kept
         and hoards.chests_left(table.content, table.state, table.seat, (*kept, rolled.die)) >= 0
     ]
-    found = [_kept(table, die) for die in others]
-    if found and all(fact.points <= fact.average for fact in found):
+    keepable = [_kept(table, die) for die in others]
+    if keepable and all(fact.points <= fact.average for fact in keepable):
         yield Fact(Merit.NO_KEEP)

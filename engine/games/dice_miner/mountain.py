@@ -1,4 +1,4 @@
-"""The mountain: its places, what lies on what, and the slide after a die was taken."""
+"""The mountain: its places, dice on top of others, and sliding after a die is taken."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -7,24 +7,24 @@ from engine.games.dice_miner.observation import Reach
 from engine.games.dice_miner.state import Rolled
 
 Mountain = tuple[Rolled | None, ...]
-"""The places in reading order; None for an empty place."""
+"""Places in reading order; None for an empty place."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """The places of a mountain and how they touch; a place is a number in reading order."""
+    """Places of a mountain and their neighbours; a place is a number in reading order."""
 
     spots: tuple[tuple[int, int], ...]
     """Row and column of each place, both from 0."""
     above: tuple[tuple[int, ...], ...]
-    """The places whose dice lie on this one, left before right: at most two."""
+    """Places of the dice directly on top of this one, left before right: at most two."""
     below: tuple[tuple[int, ...], ...]
-    """The two places that this one rests on; () in the bottom row."""
+    """The two places that support this one; () in the bottom row."""
 
 
 @cache
 def shape(rows: tuple[int, ...]) -> Shape:
-    """The Shape of a mountain with so many places in each row (rules.md, The mountain)."""
+    """Return the Shape for these row lengths (rules.md, The mountain)."""
     spots = tuple((row, column) for row, places in enumerate(rows) for column in range(places))
     places = {spot: place for place, spot in enumerate(spots)}
 
@@ -39,17 +39,17 @@ def shape(rows: tuple[int, ...]) -> Shape:
 
 
 def lying_on(rows: tuple[int, ...], mountain: Mountain, place: int) -> tuple[int, ...]:
-    """The places of the dice that lie on this place (rules.md, The mountain)."""
+    """Return the places of the dice on top of this place (rules.md, The mountain)."""
     return tuple(above for above in shape(rows).above[place] if mountain[above] is not None)
 
 
 def reach(rows: tuple[int, ...], mountain: Mountain, place: int) -> Reach:
-    """How the die at this place lies (rules.md, The mountain)."""
+    """Return how the die at this place can be reached (rules.md, The mountain)."""
     return (Reach.TOP, Reach.SIDE, Reach.BURIED)[len(lying_on(rows, mountain, place))]
 
 
 def takeable(rows: tuple[int, ...], mountain: Mountain, *, sides: bool) -> tuple[int, ...]:
-    """The places of all top dice, and of side dice if `sides` (rules.md, The mountain)."""
+    """Return the places of all top dice, and of side dice if `sides` (rules.md, The mountain)."""
     most = 1 if sides else 0
     return tuple(
         place
@@ -60,15 +60,15 @@ def takeable(rows: tuple[int, ...], mountain: Mountain, *, sides: bool) -> tuple
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """What taking one die did to the mountain."""
+    """The mountain after a die was taken."""
 
     mountain: Mountain
     slid: tuple[tuple[int, int], ...]
-    """The dice that slid, the lowest first: from place, to place."""
+    """Dice that slid, lowest first: from place, to place."""
 
 
 def take(rows: tuple[int, ...], mountain: Mountain, place: int) -> Taken:
-    """Take a top or side die; what lies on it slides after it (rules.md, The mountain)."""
+    """Take a top or side die; dice on top of it slide down (rules.md, The mountain)."""
     left = list(mountain)
     left[place] = None
     slid = []
@@ -82,10 +82,10 @@ def take(rows: tuple[int, ...], mountain: Mountain, place: int) -> Taken:
 
 
 def place_of(mountain: Mountain, die: int) -> int | None:
-    """The place where a die lies; None if it is not on the mountain."""
+    """Return the place of a die, or None if it is not on the mountain."""
     return next((place for place, on in enumerate(mountain) if on and on.die == die), None)
 
 
 def is_empty(mountain: Mountain) -> bool:
-    """Whether no die is left."""
+    """Return whether no die is left."""
     return not any(mountain)

@@ -1,4 +1,4 @@
-"""What a viewer sees of a match, ready for text and pictures. Dice Miner hides nothing."""
+"""A viewer's view of a match, ready for text and pictures. Dice Miner hides nothing."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -9,7 +9,7 @@ from engine.games.dice_miner.state import Round, Score, Tiebreak
 
 
 class Phase(Enum):
-    """Where a match stands; the values are those of ``replay --json``."""
+    """Phase of a match; the values are those of ``replay --json``."""
 
     SETUP = "setup"
     EXCAVATION = "excavation"
@@ -20,7 +20,7 @@ class Phase(Enum):
 
 
 class Reach(Enum):
-    """How a die lies on the mountain."""
+    """Reachability of a die on the mountain."""
 
     TOP = "top"
     SIDE = "side"
@@ -29,13 +29,13 @@ class Reach(Enum):
 
 @dataclass(frozen=True, slots=True)
 class SeenDie:
-    """A die as it is seen."""
+    """A visible die."""
 
     name: str
-    """In notation."""
+    """Notation."""
     kind: Kind
     number: int
-    """The face's number, 1..6; 6 is beer."""
+    """Number of the face, 1..6; 6 is beer."""
     face: Face
 
 
@@ -50,7 +50,7 @@ class MountainDie:
     column: int
     reach: Reach
     takeable: bool
-    """Whether the seat to act may take it now."""
+    """Whether the seat to act can take it now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class HoardDie:
     spent: bool = False
     """A magic die spent in this magic phase."""
     kept: bool = False
-    """Chosen to be kept, in the recovery phase."""
+    """Selected to be kept, in the recovery phase."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class HeroFace:
 
     face: Face
     source: int | None
-    """Its number among the hero's magic faces from 1; None for other faces."""
+    """Number among the hero's magic faces from 1; None for other faces."""
     spent: bool = False
 
 
@@ -84,14 +84,13 @@ class SeatView:
     hoard: tuple[HoardDie, ...]
     """In die order."""
     points: int
-    """Of the scored rounds."""
+    """Total of the scored rounds."""
     now: Score
-    """What the hoard with the hero would score at this moment; in a tie-break the gems of
-    those tied are compared among them only."""
+    """Score of hoard and hero at this moment. In a tie-break, only tied seats compare gems."""
     gems: int
     """Gems in the hoard and on the hero."""
     chests: int
-    """Chests on dice not kept and on the hero, less the dice kept: how many more may be kept."""
+    """Dice that can still be kept: chests on dice not kept and on the hero, minus kept dice."""
     to_act: bool
     place: int | None
     """1-based, once the match has ended."""
@@ -99,15 +98,15 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True)
 class MagicSource:
-    """A magic source that the seat to act may spend now."""
+    """A magic source that the seat to act can spend now."""
 
     token: str
-    """Its notation, for example ``spend m03`` or ``spend hero1``."""
+    """Notation, for example ``spend m03`` or ``spend hero1``."""
     die: SeenDie | None
     """None for a hero face."""
     diamonds: int
     count: int
-    """How many dice must be chosen: diamonds, or fewer where fewer can be rerolled."""
+    """Dice that must be chosen: `diamonds`, or fewer if fewer can be rerolled."""
     targets: tuple[SeenDie, ...]
     """Dice that can be rerolled with it, in die order."""
 
@@ -120,41 +119,42 @@ class Observation:
     round: int
     """From 0."""
     rounds: int
-    """How many a match has."""
+    """Total number of rounds."""
     start: Seat | None
     to_act: tuple[Seat, ...]
-    """In seat order; () where luck is due or the match is over."""
+    """In seat order; () if luck is due or the match is over."""
     rows: tuple[int, ...]
     """Places in each row of the mountain, from the top."""
     mountain: tuple[MountainDie, ...]
-    """In reading order; taken ones are missing."""
+    """In reading order, without taken dice."""
     bag: int
-    """How many dice are still in the bag."""
+    """Number of dice in the bag."""
     seats: tuple[SeatView, ...]
     free_heroes: tuple[HeroName, ...]
-    """Those that may be chosen now; () outside the draft."""
+    """Heroes to choose from; () outside the draft."""
     salud: bool
     """Whether the seat to act has shared beer in this turn."""
     taken: int
     """Dice taken in this turn: 0, or 1 after ¡Salud!."""
     beers: tuple[SeenDie, ...]
-    """Beer dice that the seat to act may share now, in die order."""
+    """Beer dice that the seat to act can share now, in die order."""
     friends: tuple[Seat, ...]
-    """To whom it may give one."""
+    """Seats that can receive a beer."""
     may_stop: bool
-    """Whether the second die may be left now."""
+    """Whether the second die can be declined now."""
     sources: tuple[MagicSource, ...]
-    """What the seat to act may spend now."""
+    """Sources that the seat to act can spend now."""
     spending: MagicSource | None
-    """The source just spent, while its dice are being chosen: `count` in all,
-    `targets` those that may be chosen next."""
+    """The source just spent, while its dice are being chosen: `count` in total, `targets` for the
+    next choice.
+    """
     gem_leader: Seat | None
-    """The one seat with the most gems; None in a tie or without gems."""
+    """The seat with the most gems; None in a tie or without gems."""
     scored: tuple[Round, ...]
     tied: tuple[Seat, ...]
-    """The seats in the tie-break being played."""
+    """Seats in the current tie-break."""
     tiebreaks: tuple[Tiebreak, ...]
     winners: tuple[Seat, ...]
     """() until the end."""
     chosen: tuple[SeenDie, ...] = ()
-    """The dice chosen so far for `spending`, in the order chosen."""
+    """Dice chosen so far for `spending`, in that order."""

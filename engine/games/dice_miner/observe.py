@@ -1,4 +1,4 @@
-"""From the State to the Observation: all that is on the table. Nothing is hidden."""
+"""Builds the Observation from the State: the whole table. Nothing is hidden."""
 
 from typing import assert_never
 
@@ -40,7 +40,7 @@ from engine.games.dice_miner.state import (
 
 
 def phase(state: State) -> Phase:
-    """Where the match stands (match-files.md, What replay says)."""
+    """Return the phase of the match (match-files.md, What replay says)."""
     match state.stage:
         case First() | Draft():
             return Phase.SETUP
@@ -61,7 +61,7 @@ def phase(state: State) -> Phase:
 
 
 def to_act(state: State) -> tuple[Seat, ...]:
-    """The seats that must decide now, in seat order (match-files.md, Notation)."""
+    """Return the seats that must decide now, in seat order (match-files.md, Notation)."""
     match state.stage:
         case Draft(queue):
             return queue[:1]
@@ -74,7 +74,7 @@ def to_act(state: State) -> tuple[Seat, ...]:
 
 
 def observe(content: Content, state: State) -> Observation:
-    """The whole table, as everyone sees it."""
+    """Return the whole table, equal for all viewers."""
     stage = state.stage
     in_play = state.tied or tuple(range(state.seats))
     scores = dict(enumerate(scoring.scores(content, state, tuple(range(state.seats)))))
@@ -174,16 +174,16 @@ def _seat(content: Content, state: State, seat: Seat, score: Score, gems: int) -
 def _hero_faces(
     content: Content, state: State, seat: Seat, *, in_magic: bool
 ) -> tuple[HeroFace, ...]:
-    found = []
+    hero_faces = []
     number = 0
     for face in hoards.hero_faces(content, state, seat):
         if face.symbol is Symbol.DIAMOND:
             number += 1
             spent = in_magic and (seat, number) in state.spent_heroes
-            found.append(HeroFace(face, number, spent))
+            hero_faces.append(HeroFace(face, number, spent))
         else:
-            found.append(HeroFace(face, None))
-    return tuple(found)
+            hero_faces.append(HeroFace(face, None))
+    return tuple(hero_faces)
 
 
 def _free_heroes(content: Content, state: State) -> tuple[HeroName, ...]:

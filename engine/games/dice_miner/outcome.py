@@ -1,11 +1,11 @@
-"""How a match ended: the ending, and everyone's place."""
+"""Result of a match: the kind of ending, and places."""
 
 from engine.core.types import Ending, Outcome, Seat
 from engine.games.dice_miner.state import Finished, State
 
 
 def outcome(state: State) -> Outcome | None:
-    """The Outcome; None while the match goes on (rules.md, The end)."""
+    """Return the Outcome, or None while the match is running (rules.md, The end)."""
     if not isinstance(state.stage, Finished):
         return None
     winners = state.stage.winners
@@ -19,10 +19,10 @@ def outcome(state: State) -> Outcome | None:
 
 
 def places(totals: tuple[int, ...], winners: tuple[Seat, ...]) -> tuple[int, ...]:
-    """Everyone's place, from 1 (rules.md, The end).
+    """Return every seat's place, from 1 (rules.md, The end).
 
-    A winner has place 1, everyone else 1 + the number of seats that won or have more points,
-    so that those who lost a tie-break share a place.
+    Winners have place 1. For other seats it is 1 + the number of seats that won or have more
+    points, so seats that lost a tie-break share a place.
     """
     return tuple(
         1

@@ -1,4 +1,4 @@
-"""Dice named ahead for a seat's next turn, and what makes such a plan worthless."""
+"""Dice planned for a seat's next turn, and reasons to drop such a plan."""
 
 from collections.abc import Iterable
 
@@ -9,11 +9,11 @@ from engine.games.dice_miner.events import BeerShared
 from engine.games.dice_miner.state import Excavation, State
 
 SALUD, BEER = "salud", "beer"
-"""Why a plan falls: somebody shared beer; the seat holds a beer that it did not hold."""
+"""Reasons to drop a plan: beer was shared; the seat received a beer."""
 
 
 def plannable(state: State, seat: Seat) -> tuple[Take, ...]:
-    """Every die on the mountain, in reading order, while others dig; () else."""
+    """Return every die on the mountain, in reading order, while others dig; otherwise ()."""
     stage = state.stage
     if not isinstance(stage, Excavation) or stage.seat == seat:
         return ()
@@ -21,7 +21,7 @@ def plannable(state: State, seat: Seat) -> tuple[Take, ...]:
 
 
 def plan_broken(then: State, since: Iterable[Event], now: State, seat: Seat) -> str | None:
-    """Why what was planned at `then` must not be done now; None if it may."""
+    """Return why the plan made at `then` must be dropped now, or None."""
     if any(isinstance(event, BeerShared) for event in since):
         return SALUD
     if _beers(now, seat) - _beers(then, seat):

@@ -1,4 +1,4 @@
-"""How a match looks like ending, at a glance."""
+"""Quick estimate of how a match will end."""
 
 from math import exp
 
@@ -9,18 +9,19 @@ from engine.games.dice_miner.outcome import outcome
 from engine.games.dice_miner.state import Excavation, Magic, Rerolling, Sharing, Spending, State
 
 _SCATTER, _POWER, _LAST = 16.5, 0.6, 2.0
-"""Points by which rounds make an advantage uncertain between two: so many for one round, so much
-slower for more of them, and so many that always stay. Fitted: docs/turning-points.md."""
+"""Uncertainty of a two-player advantage in points: for one round, its exponent for more rounds, and
+a constant. Fitted: docs/turning-points.md.
+"""
 _FAINTEST = 1e-6
-"""Nobody who may still win has less of it than this."""
+"""Smallest share of a seat that can still win."""
 _MAGIC = 0.25
-"""What of a round's uncertainty is left when the mountain is empty."""
+"""Fraction of a round's uncertainty that remains with an empty mountain."""
 
 
 def shares(content: Content, state: State) -> tuple[float, ...]:
-    """How much of the win each seat has: at the end exactly, else as it looks.
+    """Return each seat's share of the win: exact at the end, an estimate before.
 
-    Calibrated over matches that computers played out (docs/turning-points.md).
+    Calibrated on matches that computers played to the end (docs/turning-points.md).
     """
     ended = outcome(state)
     if ended is not None:
@@ -39,7 +40,7 @@ def shares(content: Content, state: State) -> tuple[float, ...]:
 
 
 def _strength(content: Content, state: State, seat: Seat) -> float:
-    """Points so far, and those in the hoard while a round goes on, with some hope."""
+    """Return points so far, plus the hoard's worth while a round is running."""
     ahead = outlook(content, state, seat)
     points = 0.0 if state.tied else float(state.totals[seat])
     if _in_round(state):
@@ -48,12 +49,12 @@ def _strength(content: Content, state: State, seat: Seat) -> float:
 
 
 def _in_round(state: State) -> bool:
-    """Whether the hoards will still be scored as they lie, or nearly so."""
+    """Return whether the hoards will be scored about as they are now."""
     return isinstance(state.stage, Excavation | Sharing | Magic | Spending | Rerolling)
 
 
 def _rounds_left(content: Content, state: State) -> float:
-    """Rounds that are still uncertain; the one being played less and less."""
+    """Return the number of undecided rounds; the current one counts in part."""
     whole = content.rounds - len(state.rounds)
     if state.tied:
         return _MAGIC

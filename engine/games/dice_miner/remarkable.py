@@ -1,4 +1,4 @@
-"""What was most remarkable about a match that was played to its end: facts, from its points."""
+"""Remarkable facts about a finished match, derived from its points."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -11,112 +11,112 @@ from engine.games.dice_miner.state import Finished, State
 
 
 class Remark(Enum):
-    """A kind of fact. Of all but SHARED and SHOUTS it is the one winner who is spoken of."""
+    """A kind of fact. All but SHARED and SHOUTS are about the single winner."""
 
     SHARED = "shared"
-    """Several share the win, after `count` tie-breaks."""
+    """Several seats share the win, after `count` tie-breaks."""
     TIEBREAK = "tiebreak"
     """Won the last of `count` tie-breaks, against `others`."""
     ROSE = "rose"
-    """Had fewer points than anybody else before the last round, `count` behind the best."""
+    """Was in last place alone before the last round, `count` points behind the leader."""
     COMEBACK = "comeback"
-    """Was `count` points behind the best before the last round, and not alone in last place."""
+    """Was `count` points behind the leader before the last round, but not in last place alone."""
     WHISKER = "whisker"
-    """Was `count` points ahead in the end, one or two."""
+    """Won by `count` points, one or two."""
     DIPPED = "dipped"
-    """Lost `count` points, 1 or more, in round `number`, and won all the same."""
+    """Lost `count` points, 1 or more, in round `number`, and still won."""
     SINGED = "singed"
     """Lost `count` points to hazards over the match, HOT or more."""
     TUNNELS = "tunnels"
     """Had `count` points for tunnels in round `number`, GREAT_TUNNELS or more."""
     ROUND = "round"
-    """Made `count` points in round `number`, GREAT_ROUND or more, and nobody as many in any."""
+    """Made `count` points in round `number`, GREAT_ROUND or more, unmatched in any round."""
     CHANGES = "changes"
-    """After each round somebody else was ahead, alone: `seats`, in the order of the rounds."""
+    """The lead changed after every round: `seats`, in the order of the rounds."""
     RUNAWAY = "runaway"
-    """Was `count` points ahead in the end, half of GREAT_ROUND or more."""
+    """Won by `count` points, half of GREAT_ROUND or more."""
     WIRE = "wire"
-    """Was ahead after every round, alone."""
+    """Led alone after every round."""
     SHOUTS = "shouts"
-    """Shared `count` beers, MANY_SHOUTS or more, and more than anybody else, won or not."""
+    """Shared `count` beers, MANY_SHOUTS or more, and more than any other seat, won or not."""
     PLAIN = "plain"
-    """Won with `count` points, and `others` came next."""
+    """Won with `count` points, followed by `others`."""
 
 
 HOT = 12
 GREAT_ROUND = {2: 80, 3: 48, 4: 38}
 GREAT_TUNNELS = {2: 37, 3: 30, 4: 24}
 MANY_SHOUTS = {2: 6, 3: 5, 4: 5}
-"""By the number of seats: what one in four or five matches has. The fewer play, the more each
-gets."""
+"""By the number of seats: reached in one of four or five matches. With fewer seats, each gets more.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """Something that is true of a match."""
+    """A true statement about a match."""
 
     remark: Remark
     seats: tuple[Seat, ...]
-    """Of whom it is true."""
+    """Subjects of the fact."""
     count: int = 0
     number: int = 0
     """A round, from 1."""
     others: tuple[Seat, ...] = ()
-    """Whom it was against."""
+    """Opponents in the fact."""
     weight: float = 0.0
-    """How remarkable it is, beside others."""
+    """Remarkableness, for sorting."""
 
 
 def facts(state: State, events: Iterable[Event]) -> tuple[Fact, ...]:
-    """All that is remarkable of a match that is over, the most remarkable first.
+    """Return all remarkable facts of a finished match, most remarkable first.
 
-    `events` are those of the whole match, without what was taken back.
+    `events` covers the whole match, without moves that were taken back.
     """
     assert isinstance(state.stage, Finished), "the match is over"
     winners = state.stage.winners
-    found = [*_shouts(state, events)]
+    facts = [*_shouts(state, events)]
     if len(winners) > 1:
-        found.append(Fact(Remark.SHARED, winners, len(state.tiebreaks), weight=100))
+        facts.append(Fact(Remark.SHARED, winners, len(state.tiebreaks), weight=100))
     else:
-        found += _of_winner(state, winners[0])
-    return tuple(sorted(found, key=lambda fact: -fact.weight))
+        facts += _of_winner(state, winners[0])
+    return tuple(sorted(facts, key=lambda fact: -fact.weight))
 
 
 def standings(state: State) -> tuple[tuple[int, ...], ...]:
-    """Everybody's points after each round."""
+    """Return every seat's total after each round."""
     rounds = [tuple(score.total for score in played.scores) for played in state.rounds]
     return tuple(accumulate(rounds, lambda one, more: tuple(map(sum, zip(one, more, strict=True)))))
 
 
 def _of_winner(state: State, winner: Seat) -> list[Fact]:
     after = standings(state)
-    found = [*_rounds(state, winner), *_leads(after, winner)]
+    facts = [*_rounds(state, winner), *_leads(after, winner)]
     if state.tiebreaks:
         last = state.tiebreaks[-1]
         others = tuple(seat for seat in last.seats if seat != winner)
         count = len(state.tiebreaks)
-        found.append(Fact(Remark.TIEBREAK, (winner,), count, others=others, weight=90))
-        return found
+        facts.append(Fact(Remark.TIEBREAK, (winner,), count, others=others, weight=90))
+        return facts
     total, others_total = after[-1][winner], _best_other(after[-1], winner)
     ahead = total - others_total
     others = tuple(
         s for s, points in enumerate(after[-1]) if s != winner and points == others_total
     )
-    found.append(Fact(Remark.PLAIN, (winner,), total, others=others))
+    facts.append(Fact(Remark.PLAIN, (winner,), total, others=others))
     if ahead <= 2:
-        found.append(
+        facts.append(
             Fact(Remark.WHISKER, (winner,), ahead, others=others, weight=62 if ahead == 1 else 44)
         )
     great = GREAT_ROUND[state.seats]
     if 2 * ahead >= great:
         weight = 60 * ahead / great
-        found.append(Fact(Remark.RUNAWAY, (winner,), ahead, others=others, weight=weight))
-    return found
+        facts.append(Fact(Remark.RUNAWAY, (winner,), ahead, others=others, weight=weight))
+    return facts
 
 
 def _leads(after: Sequence[tuple[int, ...]], winner: Seat) -> list[Fact]:
-    """What the order between the rounds tells."""
-    found = []
+    """Return facts from the standings between rounds."""
+    facts = []
     leaders = [_leader(points) for points in after]
     if len(after) > 1:
         before = after[-2]
@@ -126,39 +126,39 @@ def _leads(after: Sequence[tuple[int, ...]], winner: Seat) -> list[Fact]:
             rose = last and len(before) > 2
             remark = Remark.ROSE if rose else Remark.COMEBACK
             weight = 34 + min(4 * behind, 40) + 8 * rose
-            found.append(Fact(remark, (winner,), behind, weight=weight))
+            facts.append(Fact(remark, (winner,), behind, weight=weight))
     if len(after) > 1 and all(leader == winner for leader in leaders):
-        found.append(Fact(Remark.WIRE, (winner,), weight=20))
+        facts.append(Fact(Remark.WIRE, (winner,), weight=20))
     changed = all(one != other for one, other in pairwise(leaders))
-    known = [leader for leader in leaders if leader is not None]
-    if len(after) > 2 and changed and len(known) == len(leaders):
-        found.append(Fact(Remark.CHANGES, tuple(known), weight=46))
-    return found
+    sole_leaders = [leader for leader in leaders if leader is not None]
+    if len(after) > 2 and changed and len(sole_leaders) == len(leaders):
+        facts.append(Fact(Remark.CHANGES, tuple(sole_leaders), weight=46))
+    return facts
 
 
 def _rounds(state: State, winner: Seat) -> list[Fact]:
-    """What single rounds tell."""
-    found = []
+    """Return facts from single rounds."""
+    facts = []
     mine = [played.scores[winner] for played in state.rounds]
     worst = min(range(len(mine)), key=lambda number: mine[number].total)
     if mine[worst].total < 0:
         lost = -mine[worst].total
-        found.append(Fact(Remark.DIPPED, (winner,), lost, worst + 1, weight=48 + lost))
+        facts.append(Fact(Remark.DIPPED, (winner,), lost, worst + 1, weight=48 + lost))
     hazards = -sum(score.hazards for score in mine)
     if hazards >= HOT:
-        found.append(Fact(Remark.SINGED, (winner,), hazards, weight=30 + hazards))
+        facts.append(Fact(Remark.SINGED, (winner,), hazards, weight=30 + hazards))
     deepest = max(range(len(mine)), key=lambda number: mine[number].tunnels)
     tunnels = mine[deepest].tunnels
     if tunnels >= GREAT_TUNNELS[state.seats]:
         weight = 42 * tunnels / GREAT_TUNNELS[state.seats]
-        found.append(Fact(Remark.TUNNELS, (winner,), tunnels, deepest + 1, weight=weight))
+        facts.append(Fact(Remark.TUNNELS, (winner,), tunnels, deepest + 1, weight=weight))
     best = max(range(len(mine)), key=lambda number: mine[number].total)
     points = mine[best].total
     everybodys = [score.total for played in state.rounds for score in played.scores]
     great = GREAT_ROUND[state.seats]
     if points >= great and everybodys.count(points) == 1 and points == max(everybodys):
-        found.append(Fact(Remark.ROUND, (winner,), points, best + 1, weight=40 * points / great))
-    return found
+        facts.append(Fact(Remark.ROUND, (winner,), points, best + 1, weight=40 * points / great))
+    return facts
 
 
 def _shouts(state: State, events: Iterable[Event]) -> list[Fact]:
@@ -171,7 +171,7 @@ def _shouts(state: State, events: Iterable[Event]) -> list[Fact]:
 
 
 def _leader(points: Sequence[int]) -> Seat | None:
-    """Who is ahead, alone."""
+    """Return the seat with the most points; None in a tie."""
     most = max(points)
     return points.index(most) if points.count(most) == 1 else None
 

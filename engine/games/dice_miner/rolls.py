@@ -1,13 +1,15 @@
-"""Which dice roll where a stage lets dice of hoards roll, in the order of their faces."""
+"""Hoard dice that roll in each stage, in the order of their faces."""
 
 from engine.games.dice_miner.state import Recovering, Rerolling, Sharing, State, TiebreakRoll
 
 Rolling = Sharing | Rerolling | Recovering | TiebreakRoll
-"""The stages in which dice of hoards roll."""
+"""Stages in which hoard dice roll."""
 
 
 def dice(state: State, stage: Rolling) -> tuple[int, ...]:
-    """The dice that roll: as chosen, or seat by seat in die order (match-files.md, Notation)."""
+    """Return the dice that roll: as chosen, or seat by seat in die order (match-files.md,
+    Notation).
+    """
     match stage:
         case Sharing():
             return (stage.die,)

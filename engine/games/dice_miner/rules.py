@@ -1,4 +1,4 @@
-"""Dice Miner as a Game: each question goes to the phase that the State's stage belongs to."""
+"""Dice Miner as a Game: delegates each call to the phase of the State's stage."""
 
 from collections.abc import Hashable
 from dataclasses import dataclass
@@ -39,7 +39,7 @@ from engine.games.dice_miner.statistics import STATISTICS
 from engine.games.dice_miner.turns import turn_of
 
 LEVELS = (Level.APPRENTICE, Level.MINER, Level.FOREMAN, Level.KING)
-"""At which its computers play."""
+"""Levels of its computer players."""
 
 
 @dataclass(frozen=True)
@@ -59,15 +59,15 @@ class DiceMiner:
         return STATISTICS
 
     def new(self, seats: int) -> State:
-        """The State before anything happened (rules.md, Setup)."""
+        """Return the initial State (rules.md, Setup)."""
         return setup.new(self.content, seats)
 
     def to_act(self, state: State) -> frozenset[Seat]:
-        """The seats that must decide now (match-files.md, Notation)."""
+        """Return the seats that must decide now (match-files.md, Notation)."""
         return frozenset(observing.to_act(state))
 
     def legal_actions(self, state: State, seat: Seat) -> tuple[actions.Action, ...]:
-        """All that the seat may decide now (match-files.md, Notation)."""
+        """Return the seat's legal Actions (match-files.md, Notation)."""
         content = self.content
         stage = state.stage
         if seat not in observing.to_act(state):
@@ -87,11 +87,13 @@ class DiceMiner:
                 raise AssertionError("nobody is to act in the other stages")
 
     def sealed(self, state: State) -> bool:
-        """Whether seats decide at the same time: while dice are kept (rules.md, Recovery)."""
+        """Return whether seats decide simultaneously: while choosing dice to keep (rules.md,
+        Recovery).
+        """
         return isinstance(state.stage, Keeping)
 
     def apply(self, state: State, seat: Seat, action: actions.Action) -> Step[State]:
-        """Where it leads, with all that follows by itself (match-files.md, Notation)."""
+        """Apply an Action and all automatic steps (match-files.md, Notation)."""
         return carry_on(self.content, self._apply(state, state.stage, seat, action))
 
     def _apply(self, state: State, stage: Stage, seat: Seat, action: actions.Action) -> Step[State]:
@@ -119,7 +121,9 @@ class DiceMiner:
                 raise AssertionError("only legal Actions are applied")
 
     def undoable(self, before: State, action: actions.Action, after: State) -> bool:
-        """Whether it is a plain take that left dice on the mountain (match-files.md, Notation)."""
+        """Return whether it is a plain take that left dice on the mountain (match-files.md,
+        Notation).
+        """
         stage = before.stage
         return (
             isinstance(action, actions.Take)
@@ -129,22 +133,22 @@ class DiceMiner:
         )
 
     def plannable(self, state: State, seat: Seat) -> tuple[actions.Action, ...]:
-        """Dice that a waiting seat may name ahead."""
+        """Return dice that a waiting seat can plan to take."""
         return plans.plannable(state, seat)
 
     def plan_broken(
         self, then: State, since: tuple[Event, ...], now: State, seat: Seat
     ) -> str | None:
-        """Whether beer has come into play since the seat planned."""
+        """Return whether beer has come into play since the seat planned."""
         return plans.plan_broken(then, since, now, seat)
 
     def chance(self, state: State) -> ChanceRequest | None:
-        """What the State asks of luck (match-files.md, Notation)."""
+        """Return the luck that the State needs (match-files.md, Notation)."""
         bounds = chance_notation.bounds(self.content, state)
         return None if bounds is None else ChanceRequest(bounds)
 
     def resolve(self, state: State, drawn: tuple[int, ...]) -> Step[State]:
-        """Where luck leads, with all that follows by itself (match-files.md, Notation)."""
+        """Apply luck and all automatic steps (match-files.md, Notation)."""
         return carry_on(self.content, self._resolve(state, drawn))
 
     def _resolve(self, state: State, drawn: tuple[int, ...]) -> Step[State]:
@@ -169,47 +173,47 @@ class DiceMiner:
                 raise AssertionError("luck answers only where it is asked")
 
     def outcome(self, state: State) -> Outcome | None:
-        """How the match ended (rules.md, The end)."""
+        """Return how the match ended (rules.md, The end)."""
         return outcomes.outcome(state)
 
     def scores(self, state: State) -> tuple[int, ...]:
-        """Points of the scored rounds (rules.md, Scoring)."""
+        """Return points of the scored rounds (rules.md, Scoring)."""
         return state.totals
 
     def observe(self, state: State, viewer: Seat | None) -> Observation:  # noqa: ARG002
-        """The whole table: nothing is hidden from any viewer."""
+        """Return the whole table: nothing is hidden."""
         return observing.observe(self.content, state)
 
     def notation(self, action: actions.Action) -> str:
-        """The Action as a token (match-files.md, Notation)."""
+        """Return the Action as a token (match-files.md, Notation)."""
         return actions.notation(self.content, action)
 
     def chance_notation(self, state: State, drawn: tuple[int, ...]) -> str:
-        """Luck's answer as a token (match-files.md, Notation)."""
+        """Return the outcome of luck as a token (match-files.md, Notation)."""
         return chance_notation.write(self.content, state, drawn)
 
     def read_chance(self, state: State, token: str) -> tuple[int, ...]:
-        """The numbers behind a token of luck; raises BadToken (match-files.md, Notation)."""
+        """Return the numbers of a luck token; raise BadToken (match-files.md, Notation)."""
         return chance_notation.read(self.content, state, token)
 
     def fortunes(self, before: State, after: State) -> tuple[Fortune, ...]:
-        """What was rolled in hoards, beside its average (docs/luck.md)."""
+        """Compare rolls in hoards with their average (docs/luck.md)."""
         return luck.fortunes(self.content, before, after)
 
     def shares(self, state: State) -> tuple[float, ...]:
-        """How much of the win each seat has, as it looks (docs/replays.md)."""
+        """Estimate each seat's share of the win (docs/replays.md)."""
         return prospects.shares(self.content, state)
 
     def turn(self, state: State, actor: Seat | None) -> Hashable:
-        """A seat's dice, or its magic, of one round; what luck does between them."""
+        """Return the turn: a seat's digging or magic in a round, or the luck in between."""
         return turn_of(state, actor)
 
     def summary(self, seen: Observation) -> dict[str, object]:
-        """The table for ``replay --json`` (match-files.md, What replay says)."""
+        """Return the table for ``replay --json`` (match-files.md, What replay says)."""
         return summaries.summary(seen)
 
     def suggest(self, state: State, seat: Seat, level: Level = Level.FOREMAN) -> actions.Action:
-        """A computer seat's choice among the legal Actions (rules.md, Players)."""
+        """Return a computer seat's choice among the legal Actions (rules.md, Players)."""
         legal = self.legal_actions(state, seat)
         match level:
             case Level.APPRENTICE:
@@ -222,6 +226,6 @@ class DiceMiner:
     def assess(
         self, state: State, seat: Seat, thinking: Thinking
     ) -> tuple[Assessed[actions.Action], ...]:
-        """What the king under the mountain finds of each legal Action (docs/computers.md)."""
+        """Rate each legal Action by the king's search (docs/computers.md)."""
         legal = self.legal_actions(state, seat)
         return assessing.assess(self.content, state, seat, legal, thinking)

@@ -1,4 +1,4 @@
-"""What hoards score: tunnels, treasure, hazards."""
+"""Scores of hoards: tunnels, treasure, hazards."""
 
 from collections import Counter
 
@@ -9,7 +9,7 @@ from engine.games.dice_miner.state import Score, State
 
 
 def tunnels(numbers: Counter[int]) -> int:
-    """Points of tunnel faces, given how many show each number (rules.md, Scoring)."""
+    """Return points of tunnel faces, given the count of each number (rules.md, Scoring)."""
     points = 0
     complete = numbers[1]
     for number in range(1, TUNNELS + 1):
@@ -19,25 +19,25 @@ def tunnels(numbers: Counter[int]) -> int:
 
 
 def leader(gems: tuple[int, ...]) -> int | None:
-    """The place in `gems` of the one highest number; None in a tie or without gems."""
+    """Return the index of the highest number; None in a tie or without gems."""
     most = max(gems, default=0)
     return gems.index(most) if most > 0 and gems.count(most) == 1 else None
 
 
 def treasure(gems: tuple[int, ...]) -> tuple[int, ...]:
-    """Points of treasure, given the gems of each who is compared (rules.md, Scoring)."""
+    """Return points of treasure, given the gems of each compared seat (rules.md, Scoring)."""
     first = leader(gems)
     return tuple(count * 2 if place == first else count for place, count in enumerate(gems))
 
 
 def hazards(*, rockfalls: int, dragons: int, picks: int, shields: int) -> int:
-    """Points of hazards with these tools (rules.md, Scoring)."""
+    """Return points of hazards with these tools (rules.md, Scoring)."""
     return rockfalls * (picks or -1) + dragons * (shields or -1)
 
 
 def scores(content: Content, state: State, seats: tuple[Seat, ...]) -> tuple[Score, ...]:
-    """The Scores of these seats, gems compared among them only (rules.md, Scoring)."""
-    found = []
+    """Return the Scores of these seats, who compare gems among themselves (rules.md, Scoring)."""
+    counts = []
     for seat in seats:
         numbers: Counter[int] = Counter()
         shown: Counter[Symbol] = Counter()
@@ -46,8 +46,8 @@ def scores(content: Content, state: State, seats: tuple[Seat, ...]) -> tuple[Sco
                 numbers[face.count] += 1
             else:
                 shown[face.symbol] += face.count
-        found.append((numbers, shown))
-    treasures = treasure(tuple(shown[Symbol.GEM] for _, shown in found))
+        counts.append((numbers, shown))
+    treasures = treasure(tuple(shown[Symbol.GEM] for _, shown in counts))
     return tuple(
         Score(
             tunnels(numbers),
@@ -59,5 +59,5 @@ def scores(content: Content, state: State, seats: tuple[Seat, ...]) -> tuple[Sco
                 shields=shown[Symbol.SHIELD],
             ),
         )
-        for (numbers, shown), gems in zip(found, treasures, strict=True)
+        for (numbers, shown), gems in zip(counts, treasures, strict=True)
     )

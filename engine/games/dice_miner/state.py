@@ -1,7 +1,7 @@
-"""The State of a match of Dice Miner: everything true now, frozen values only.
+"""State of a Dice Miner match, frozen values only.
 
-`stage` says what is due: a decision of a seat or of several, luck, or nothing any more.
-Dice are numbers in die order (see Content); faces are numbers 1..6, of which 6 is beer.
+`stage` says what comes next: a decision of one or several seats, luck, or the end. Dice are numbers
+in die order (see Content); faces are numbers 1..6, with beer on 6.
 """
 
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from engine.games.dice_miner.content import HeroName
 
 @dataclass(frozen=True, slots=True)
 class Rolled:
-    """A die with the face that it shows."""
+    """A die with its face."""
 
     die: int
     face: int
@@ -21,7 +21,7 @@ class Rolled:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What one seat's hoard scores in one round or tie-break."""
+    """A hoard's score in one round or tie-break."""
 
     tunnels: int
     treasure: int
@@ -29,27 +29,27 @@ class Score:
 
     @property
     def total(self) -> int:
-        """The sum of the three."""
+        """Sum of the three."""
         return self.tunnels + self.treasure + self.hazards
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """One round that has been scored."""
+    """A scored round."""
 
     start: Seat
     scores: tuple[Score, ...]
-    """One a seat."""
+    """One per seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tiebreak:
-    """One tie-break that has been scored."""
+    """A scored tie-break."""
 
     seats: tuple[Seat, ...]
-    """Those who took part, in seat order."""
+    """Participants, in seat order."""
     scores: tuple[Score, ...]
-    """Theirs, in the same order."""
+    """In the order of `seats`."""
 
 
 # The stages. Luck is due in First, Fill, Sharing, Rerolling, Recovering, Lot and TiebreakRoll.
@@ -71,7 +71,7 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Fill:
-    """The mountain is filled from the bag (luck)."""
+    """The bag fills the mountain (luck)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ class Sharing:
 
 @dataclass(frozen=True, slots=True)
 class Magic:
-    """A seat spends magic, one source after another; the queue is who still comes."""
+    """A seat spends magic, one source after another; `queue` holds the seats after it."""
 
     seat: Seat
     queue: tuple[Seat, ...]
@@ -104,15 +104,15 @@ class Magic:
 
 @dataclass(frozen=True, slots=True)
 class Spending:
-    """A source has been spent, and its dice are being chosen, `count` in all."""
+    """A source has been spent, and the seat chooses `count` dice."""
 
     seat: Seat
     queue: tuple[Seat, ...]
     source: Spend | SpendHero
-    """What was spent."""
+    """The spent source."""
     count: int
     chosen: tuple[int, ...] = ()
-    """The dice chosen so far, in the order chosen."""
+    """Dice chosen so far, in that order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,17 +126,17 @@ class Rerolling:
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
-    """All magic is done; no match rests here, for scoring happens by itself."""
+    """Magic is over. A transient stage: scoring follows automatically."""
 
 
 @dataclass(frozen=True, slots=True)
 class Keeping:
-    """Seats with chests decide, all at the same time, what they keep."""
+    """Seats with chests simultaneously choose dice to keep."""
 
     waiting: tuple[Seat, ...]
-    """Those who have not said `done`, in seat order."""
+    """Seats that have not said `done`, in seat order."""
     kept: tuple[tuple[int, ...], ...]
-    """The dice kept so far, one tuple a seat, in die order."""
+    """Dice kept so far, one tuple per seat, in die order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +148,7 @@ class Recovering:
 
 @dataclass(frozen=True, slots=True)
 class Lot:
-    """One of the seats tied for fewest points is drawn to start (luck)."""
+    """A draw among the seats tied for fewest points decides the start (luck)."""
 
     tied: tuple[Seat, ...]
 
@@ -190,33 +190,33 @@ class State:
     seats: int
     stage: Stage
     round: int
-    """The round being played, from 0; after the last it stays."""
+    """The current round, from 0; unchanged after the last."""
     start: Seat | None
-    """Who starts the round; None before the roll for it."""
+    """Starting seat of the round; None before the first roll."""
     bag: tuple[int, ...]
-    """Dice never drawn yet, in die order."""
+    """Dice not yet drawn, in die order."""
     mountain: tuple[Rolled | None, ...]
-    """Its places in reading order, the top row first; all None when it is empty."""
+    """Places in reading order, top row first; all None when it is empty."""
     hoards: tuple[tuple[Rolled, ...], ...]
-    """One a seat, each in die order."""
+    """One per seat, in die order."""
     heroes: tuple[HeroName | None, ...]
-    """One a seat."""
+    """One per seat."""
     magic_start: Seat | None = None
-    """Who came first in the last magic phase of a round."""
+    """First seat of the last round's magic phase."""
     spent: tuple[int, ...] = ()
     """Magic dice spent in this magic phase, in die order."""
     spent_heroes: tuple[tuple[Seat, int], ...] = ()
     """Hero faces spent in this phase: seat, and number from 1 among the hero's magic faces."""
     rounds: tuple[Round, ...] = ()
-    """Those that have been scored."""
+    """Scored rounds."""
     tied: tuple[Seat, ...] = ()
-    """The seats in the tie-break being played, in seat order; () outside tie-breaks."""
+    """Seats in the current tie-break, in seat order; () outside tie-breaks."""
     tiebreaks: tuple[Tiebreak, ...] = ()
-    """Those that have been scored."""
+    """Scored tie-breaks."""
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """Points of the scored rounds, one a seat."""
+        """Points of the scored rounds, one per seat."""
         return tuple(
             sum(played.scores[seat].total for played in self.rounds) for seat in range(self.seats)
         )

@@ -5,17 +5,17 @@ from engine.core.types import Ending, Event
 from engine.games.dice_miner import events
 
 TUNNELS, TREASURE, HAZARDS = KINDS = ("tunnels", "treasure", "hazards")
-"""The kinds of points, in the order of scoring."""
+"""Kinds of points, in scoring order."""
 BEER = "beer"
-"""A beer die was given away."""
+"""A beer die given away."""
 HERO = "hero"
-"""A hero was chosen: the `role`."""
+"""A hero chosen: the `role`."""
 MAGIC = "magic"
-"""A source of magic was spent."""
+"""A magic source spent."""
 REROLLED = "rerolled"
-"""A die was rerolled by magic."""
+"""A die rerolled by magic."""
 TIEBREAK = "tiebreak"
-"""The seat took part in a tie-break."""
+"""A tie-break played."""
 
 BEERS = 8
 TUNNEL_POINTS = 30
@@ -27,7 +27,7 @@ DAY = 86_400
 
 
 def count(event: Event) -> tuple[Statistic, ...]:
-    """What is counted of an Event; () of most."""
+    """Return the statistics of an Event; usually ()."""
     match event:
         case events.HeroChosen(seat=seat, hero=hero):
             return (Statistic(seat, HERO, role=hero.value),)
@@ -52,31 +52,34 @@ def count(event: Event) -> tuple[Statistic, ...]:
 
 
 def _landlord(match: FinishedMatch) -> int | None:
-    """Gave BEERS beers; the figure is how many."""
+    """Return the number of beers given, if at least BEERS."""
     beers = match.own.stats.count(BEER)
     return beers if beers >= BEERS else None
 
 
 def _deepest(match: FinishedMatch) -> int | None:
-    """Scored TUNNEL_POINTS for tunnels in one round; the figure is how many."""
-    points = max((dict(one).get(TUNNELS, 0) for one in match.own.stats.rounds), default=0)
+    """Return the most tunnel points of a round, if at least TUNNEL_POINTS."""
+    points = max(
+        (dict(points_by_kind).get(TUNNELS, 0) for points_by_kind in match.own.stats.rounds),
+        default=0,
+    )
     return points if points >= TUNNEL_POINTS else None
 
 
 def _singed(match: FinishedMatch) -> int | None:
-    """Won although hazards took DAMAGE points; the figure is how many, as a positive number."""
-    taken = -sum(dict(one).get(HAZARDS, 0) for one in match.own.stats.rounds)
+    """Return points lost to hazards, for a winner who lost at least DAMAGE."""
+    taken = -sum(dict(points).get(HAZARDS, 0) for points in match.own.stats.rounds)
     return taken if match.own.place == 1 and taken >= DAMAGE else None
 
 
 def _hairline(match: FinishedMatch) -> int | None:
-    """Won by one point."""
+    """Detect a win by one point."""
     best = max((other.points for other in match.others), default=0)
     return 1 if _won_alone(match) and match.own.points - best == 1 else None
 
 
 def _lift(match: FinishedMatch) -> int | None:
-    """Was last before the last round, alone or with others, and won alone."""
+    """Detect a sole win from last place, alone or shared, before the last round."""
     rounds = len(match.own.stats.rounds)
     if not _won_alone(match) or rounds < 2:
         return None
@@ -87,28 +90,27 @@ def _lift(match: FinishedMatch) -> int | None:
 
 
 def _overtime(match: FinishedMatch) -> int | None:
-    """Won a tie-break."""
+    """Detect a won tie-break."""
     return 1 if match.own.place == 1 and match.outcome.ending is Ending.TIEBREAK else None
 
 
 def _underground(match: FinishedMatch) -> int | None:
-    """Scored less than nothing in a round."""
-    return 1 if any(_sum(one) < 0 for one in match.own.stats.rounds) else None
+    """Detect a round with a negative score."""
+    return 1 if any(_sum(points) < 0 for points in match.own.stats.rounds) else None
 
 
 def _geology(match: FinishedMatch) -> int | None:
-    """Was in a match that lasted DAYS days; the figure is how many."""
+    """Return the match's length in days, if at least DAYS."""
     days = match.seconds // DAY
     return days if days >= DAYS else None
 
 
 def _won_alone(match: FinishedMatch) -> bool:
-    """Whether they won, all others played to the end, and none of those won, too."""
+    """Return whether they are the only winner and all others played to the end."""
     return match.own.place == 1 and all(other.whole and other.place != 1 for other in match.others)
 
 
 def _before_last(stats: SeatStats) -> int:
-    """Points before the last round."""
     return sum(map(_sum, stats.rounds[:-1]))
 
 

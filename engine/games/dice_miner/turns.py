@@ -1,4 +1,4 @@
-"""To which turn an entry of the log belongs."""
+"""Assigns log entries to turns."""
 
 from collections.abc import Hashable
 from typing import assert_never
@@ -24,7 +24,7 @@ from engine.games.dice_miner.state import (
 
 
 def turn_of(state: State, actor: Seat | None) -> Hashable:
-    """Equal for all that belongs to one turn, given the State in which it is done."""
+    """Return a key, equal for all entries of one turn, from the State before the entry."""
     stage = state.stage
     when = len(state.rounds), len(state.tiebreaks)
     match stage:

@@ -1,7 +1,7 @@
-"""Why an Action is not legal: the rule that stands against it, and the dice that do.
+"""Reasons why an Action is not legal: the rule, and the dice that stop it.
 
-`legal_actions` alone says what is allowed; here a reason is worked out for what is not,
-from the same State. Exactly one of the two is there for each Action (tests/laws/test_why.py).
+`legal_actions` alone decides what is allowed. This module derives a reason for all other Actions
+from the same State. Each Action is either legal or has a reason (tests/laws/test_why.py).
 """
 
 from dataclasses import dataclass
@@ -26,52 +26,52 @@ from engine.games.dice_miner.state import (
 
 
 class Because(Enum):
-    """The rules that stand against Actions (rules.md)."""
+    """Rules that forbid Actions (rules.md)."""
 
     OVER = auto()
     """The match is over."""
     OTHER_PHASE = auto()
-    """This is done in another phase."""
+    """The Action belongs to another phase."""
     NOT_YOUR_TURN = auto()
     TAKEN = auto()
-    """The die lies in a hoard."""
+    """The die is in a hoard."""
     IN_BAG = auto()
     """The die has not been drawn yet."""
     BURIED = auto()
-    """Two dice lie on it."""
+    """Two dice are on top of it."""
     SIDE = auto()
-    """One die lies on it, and no beer was shared in this turn."""
+    """One die is on top of it, and the seat has not shared beer in this turn."""
     SHARED = auto()
-    """Beer was shared in this turn already."""
+    """The seat has already shared beer in this turn."""
     LAST_DIE = auto()
-    """A single die is left, with which beer may not be shared."""
+    """Beer can't be shared with a single die left."""
     NOT_YOURS = auto()
     """The die is not in the seat's hoard."""
     NO_BEER = auto()
     """The die shows no beer."""
     NOT_A_FRIEND = auto()
-    """Beer is given to another seat of the table."""
+    """Beer goes to another seat of the table."""
     NOTHING_TO_LEAVE = auto()
-    """Only the second die after ¡Salud! may be left."""
+    """Only the second die after ¡Salud! can be declined."""
     NO_MAGIC = auto()
     """It shows no diamonds."""
     SPENT = auto()
     """It was spent in this magic phase."""
     CHOOSING = auto()
-    """The dice of the magic just spent are to be chosen first."""
+    """The dice for the magic just spent must be chosen first."""
     SPEND_FIRST = auto()
-    """Magic must be spent before dice are chosen."""
+    """Magic must be spent before choosing dice."""
     HAZARD = auto()
     """Hazard dice are never rerolled."""
     CHOSEN = auto()
-    """It has been chosen already."""
+    """It has already been chosen."""
     NO_TARGETS = auto()
     """Not enough dice can be rerolled with it."""
     DECIDED = auto()
-    """The seat has said what it keeps."""
+    """The seat has finished choosing."""
     NO_CHESTS = auto()
     CHESTS_FULL = auto()
-    """The chests keep no more dice."""
+    """The chests can't keep more dice."""
     HERO_TAKEN = auto()
 
 
@@ -81,19 +81,18 @@ class Reason:
 
     because: Because
     dice: tuple[int, ...] = ()
-    """The dice that stand against it: those that lie on it, left before right; or the
-    magic that was spent."""
+    """Dice that stop the Action: those on top, left before right, or the magic that was spent."""
     reach: Reach | None = None
-    """How the die lies, where it is one of the mountain."""
+    """Reachability of a die on the mountain."""
     seat: Seat | None = None
-    """Whose turn it is, or who has it."""
+    """The seat whose turn it is, or who has the die."""
 
 
 def why_not(content: Content, state: State, seat: Seat, action: actions.Action) -> Reason | None:
-    """The rule against an Action of this seat; None if there is none, and it is legal.
+    """Return the rule against an Action of this seat, or None if it is legal.
 
-    The Action names dice of the content and may be nonsense otherwise. A State that waits
-    for luck has no legal Action, and the reason is that it is nobody's turn.
+    The Action must name dice of the content, but can otherwise be nonsense. While a State waits for
+    luck, no Action is legal, and the reason is that it is no seat's turn.
     """
     if isinstance(state.stage, Finished):
         return Reason(Because.OVER)
@@ -121,7 +120,7 @@ def why_not(content: Content, state: State, seat: Seat, action: actions.Action) 
 
 
 def _turn(state: State, seat: Seat, *, reach: Reach | None = None) -> Reason | None:
-    """That it is not this seat's turn, with one whose turn it is."""
+    """Return a reason with one of the acting seats if it is not this seat's turn."""
     acting = to_act(state)
     if seat in acting:
         return None
@@ -129,7 +128,7 @@ def _turn(state: State, seat: Seat, *, reach: Reach | None = None) -> Reason | N
 
 
 def _holder(state: State, die: int) -> Seat | None:
-    """Whose hoard the die is in."""
+    """Return the seat whose hoard has the die."""
     for seat, hoard in enumerate(state.hoards):
         if any(rolled.die == die for rolled in hoard):
             return seat
@@ -191,7 +190,7 @@ def _stop(content: Content, state: State, seat: Seat) -> Reason | None:
 
 
 def _magic_turn(state: State, seat: Seat) -> Reason | None:
-    """Whether the seat stands before its next source."""
+    """Return a reason unless the seat is choosing its next source."""
     if not isinstance(state.stage, Magic | Spending):
         return Reason(Because.OTHER_PHASE)
     if (reason := _turn(state, seat)) is not None:
@@ -246,7 +245,7 @@ def _reroll(content: Content, state: State, seat: Seat, action: actions.Reroll) 
 
 
 def _keeping(state: State, seat: Seat) -> Reason | None:
-    """Whether the seat still says what it keeps."""
+    """Return a reason unless the seat is still choosing dice to keep."""
     stage = state.stage
     if not isinstance(stage, Keeping):
         return Reason(Because.OTHER_PHASE)

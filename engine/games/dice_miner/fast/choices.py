@@ -1,4 +1,4 @@
-"""What may be decided in a FastState."""
+"""Legal Actions in a FastState."""
 
 from collections.abc import Callable
 
@@ -33,13 +33,13 @@ from engine.games.dice_miner.fast.state import (
 from engine.games.dice_miner.fast.tables import BEERS, CHESTS, DIAMONDS, HAZARD
 
 BEER = FACES - 1
-"""What is left of an entry that shows beer when it is divided by FACES."""
+"""Remainder modulo FACES of an entry that shows beer."""
 LUCK = frozenset({FIRST, FILL, SHARING, REROLLING, RECOVERING, LOT, TIE_ROLL})
-"""The stages in which luck is due."""
+"""Stages that wait for luck."""
 
 
 def to_act(state: FastState) -> tuple[int, ...]:
-    """The seats that must decide now; () where luck is due or all is over."""
+    """Return the seats that must decide now; () if luck is due or the match is over."""
     if state.stage == KEEPING:
         return state.waiting
     if state.stage in LUCK or state.stage == FINISHED:
@@ -48,7 +48,7 @@ def to_act(state: FastState) -> tuple[int, ...]:
 
 
 def legal(state: FastState, seat: int) -> list[int]:
-    """All that a seat to act may decide, in the order of the rules of record."""
+    """Return all legal Actions of a seat to act, in the order of the rules of record."""
     return _LEGAL[state.stage](state, seat)
 
 
@@ -59,23 +59,23 @@ def _heroes(state: FastState, _seat: int) -> list[int]:
 def _digging(state: FastState, seat: int) -> list[int]:
     tables, mask = state.tables, state.mask
     if state.salud:
-        found = list(tables.sides(mask))
+        actions = list(tables.sides(mask))
         if state.taken == 1 and tables.content.rulings.second_may_be_declined:
-            found.append(STOP)
-        return found
-    found = list(tables.tops(mask))
+            actions.append(STOP)
+        return actions
+    actions = list(tables.tops(mask))
     if state.counts[seat][BEERS] and (
         mask & (mask - 1) or tables.content.rulings.salud_with_one_die
     ):
         for entry in state.hoards[seat]:
             if entry % FACES == BEER:
                 die = SALUD + entry // FACES * FRIENDS
-                found += [die + friend for friend in range(state.seats) if friend != seat]
-    return found
+                actions += [die + friend for friend in range(state.seats) if friend != seat]
+    return actions
 
 
 def targets(state: FastState, seat: int) -> list[int]:
-    """The dice that magic may reroll, without those spent, in die order."""
+    """Return the dice that magic can reroll, without spent ones, in die order."""
     kind, spent = state.tables.kind, state.spent
     if not spent:
         return [entry // FACES for entry in state.hoards[seat] if kind[entry] != HAZARD]
@@ -87,22 +87,22 @@ def targets(state: FastState, seat: int) -> list[int]:
 
 
 def sources(state: FastState, seat: int) -> list[int]:
-    """What the seat may spend: dice in die order, then hero faces."""
+    """Return the sources that the seat can spend: dice in die order, then hero faces."""
     tables, spent = state.tables, state.spent
     others = len(targets(state, seat))
     fewer = tables.content.rulings.spend_with_fewer_targets
-    found = []
+    spendable = []
     for entry in state.hoards[seat]:
         if tables.thing[entry] == DIAMONDS and entry // FACES not in spent:
             least = 1 if fewer else tables.many[entry]
             if others - 1 >= least:
-                found.append(SPEND + entry // FACES)
+                spendable.append(SPEND + entry // FACES)
     hero = state.heroes[seat]
     if hero != EMPTY:
         for number, shows in enumerate(tables.hero_magic[hero], start=1):
             if (seat, number) not in state.spent_heroes and others >= (1 if fewer else shows):
-                found.append(SPEND_HERO + number)
-    return found
+                spendable.append(SPEND_HERO + number)
+    return spendable
 
 
 def _magic(state: FastState, _seat: int) -> list[int]:
@@ -119,14 +119,14 @@ def _keeps(state: FastState, seat: int) -> list[int]:
     for entry in state.hoards[seat]:
         if entry // FACES in kept and tables.thing[entry] == CHESTS:
             left -= tables.many[entry]
-    found = [
+    actions = [
         KEEP + entry // FACES
         for entry in state.hoards[seat]
         if entry // FACES not in kept
         and left > (tables.many[entry] if tables.thing[entry] == CHESTS else 0)
     ]
-    found.append(DONE)
-    return found
+    actions.append(DONE)
+    return actions
 
 
 _LEGAL: dict[int, Callable[[FastState, int], list[int]]] = {

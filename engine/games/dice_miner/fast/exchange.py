@@ -1,4 +1,4 @@
-"""Between the rules of record and the fast form: States and Actions, both ways."""
+"""Conversion of States and Actions between the rules of record and the fast form."""
 
 from typing import assert_never
 
@@ -12,7 +12,7 @@ from engine.games.dice_miner.fast.tables import tables
 
 
 def read(content: Content, state: record.State) -> FastState:
-    """The fast form of a State."""
+    """Return the fast form of a State."""
     new = FastState(tables(content), state.seats)
     new.round = state.round
     new.start = EMPTY if state.start is None else state.start
@@ -89,7 +89,7 @@ def _source(source: actions.Spend | actions.SpendHero) -> int:
 
 
 def write(new: FastState) -> record.State:
-    """The State of record of a fast form."""
+    """Return the State of record for a fast form."""
     names = new.tables.names
     return record.State(
         seats=new.seats,
@@ -158,7 +158,7 @@ def _write_stage(new: FastState) -> record.Stage:
 
 
 def action_of(state: FastState, action: int) -> actions.Action:
-    """An Action of record in this State."""
+    """Return the Action of record for a fast one in this State."""
     if action < fast.STOP:
         return actions.Take(state.mountain[action] // FACES)
     if action >= fast.KEEP:

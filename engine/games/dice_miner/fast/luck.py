@@ -1,4 +1,4 @@
-"""What luck is asked in a FastState, and where its answers lead; nothing is checked."""
+"""Chance in a FastState: requests and their resolution. Nothing is checked."""
 
 from bisect import insort
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from engine.games.dice_miner.fast.tables import BEERS
 
 
 def bounds(state: FastState) -> list[int]:
-    """What luck is asked: a number below each of these; [] where it isn't."""
+    """Return an upper bound for each number needed from luck; [] if none is needed."""
     if state.stage not in LUCK:
         return []
     match state.stage:
@@ -41,7 +41,7 @@ def bounds(state: FastState) -> list[int]:
 
 
 def rolling(state: FastState) -> list[int]:
-    """The dice of hoards that roll in RECOVERING, in the order in which luck answers."""
+    """Return the hoard dice that roll in RECOVERING, in the order of their numbers."""
     return [
         entry // FACES
         for hoard, kept in zip(state.hoards, state.kept, strict=True)
@@ -51,7 +51,7 @@ def rolling(state: FastState) -> list[int]:
 
 
 def resolve(state: FastState, drawn: Sequence[int]) -> None:
-    """Let luck answer, and all happen that follows by itself."""
+    """Apply luck, then all automatic steps."""
     match state.stage:
         case fast.FIRST:
             best = max(drawn)

@@ -1,6 +1,6 @@
-"""Where decisions lead, with all that follows by itself; each changes a FastState.
+"""Decisions applied to a FastState in place, with the automatic steps that follow.
 
-Nothing is checked: Actions are legal.
+Nothing is checked: the caller passes legal Actions.
 """
 
 from bisect import insort
@@ -37,7 +37,7 @@ from engine.games.dice_miner.fast.tables import CHESTS, DIAMONDS
 
 
 def apply(state: FastState, seat: int, action: int) -> None:
-    """Decide this, and let all happen that follows by itself."""
+    """Apply a decision, then all automatic steps."""
     if action < STOP:
         take(state, seat, action)
     elif action >= KEEP:
@@ -77,7 +77,7 @@ def _choose_hero(state: FastState, seat: int, hero: int) -> None:
 
 
 def take(state: FastState, seat: int, place: int) -> None:
-    """Take the die of this place; what lies on it slides."""
+    """Take the die at this place; dice on top of it slide down."""
     tables, mountain = state.tables, state.mountain
     entry = mountain[place]
     above = tables.above
@@ -109,7 +109,7 @@ def _next_digger(state: FastState) -> None:
 
 
 def begin_magic(state: FastState, among: Sequence[int]) -> None:
-    """A magic phase of these seats, all magic fresh (rules.md, Magic)."""
+    """Start a magic phase of these seats, with all magic unspent (rules.md, Magic)."""
     first, seats = state.magic_start, state.seats
     order = (seat % seats for seat in range(first, first + seats))
     state.queue = tuple(seat for seat in order if seat in among)
@@ -119,7 +119,7 @@ def begin_magic(state: FastState, among: Sequence[int]) -> None:
 
 
 def leave_magic(state: FastState) -> None:
-    """The next who has something to spend, or scoring."""
+    """Continue with the next seat that can spend magic, or with scoring."""
     while state.queue:
         state.seat, state.queue = state.queue[0], state.queue[1:]
         if state.counts[state.seat][DIAMONDS]:
@@ -193,7 +193,7 @@ def _recover(state: FastState) -> None:
 
 
 def find_start(state: FastState) -> None:
-    """The next round's start: the fewest points, or a lot (rules.md, Recovery)."""
+    """Give the start to the seat with the fewest points, or to a draw (rules.md, Recovery)."""
     fewest = min(state.totals)
     tied = tuple(s for s in range(state.seats) if state.totals[s] == fewest)
     if len(tied) > 1:

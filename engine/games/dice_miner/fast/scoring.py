@@ -1,4 +1,4 @@
-"""What Counts score."""
+"""Points of Counts."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,7 @@ from engine.games.dice_miner.fast.tables import (
 
 
 def tunnels(counts: Counts) -> int:
-    """Points of tunnels (rules.md, Scoring)."""
+    """Return points of tunnels (rules.md, Scoring)."""
     going = counts[0]
     points = 0
     for number in (1, 2, 3, 4, 5):
@@ -26,12 +26,12 @@ def tunnels(counts: Counts) -> int:
 
 
 def hazards(counts: Counts) -> int:
-    """Points of rockfalls and dragons with their tools (rules.md, Scoring)."""
+    """Return points of rockfalls and dragons with their tools (rules.md, Scoring)."""
     return counts[ROCKFALLS] * (counts[PICKS] or -1) + counts[DRAGONS] * (counts[SHIELDS] or -1)
 
 
 def scores(every: Sequence[Counts]) -> tuple[tuple[int, int, int], ...]:
-    """Tunnels, treasure, hazards of those whose gems are compared (rules.md, Scoring)."""
+    """Return tunnels, treasure and hazards of seats that compare gems (rules.md, Scoring)."""
     gems = [counts[GEMS] for counts in every]
     most = max(gems)
     alone = most if gems.count(most) == 1 else -1

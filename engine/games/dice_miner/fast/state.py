@@ -24,20 +24,24 @@ from engine.games.dice_miner.fast.tables import WIDTH, Counts, Tables
 EMPTY = -1
 """A place of the mountain without a die; a seat without a hero."""
 
-# Actions are ints. A take is the place of its die on the mountain, below STOP.
+# Actions are ints. Taking a die is its place on the mountain, below STOP; other Actions add their
+# argument to one of these bases.
 STOP, PASS, DONE = 100, 101, 102
 HERO = 110
-"""And the hero's place among those offered."""
+"""Plus the hero's place among those offered."""
 SPEND_HERO = 120
-"""And the number of the hero's face, from 1."""
+"""Plus the number of the hero's face, from 1."""
 SALUD, FRIENDS = 1_000, 4
-"""And ``die * FRIENDS + friend``."""
+"""Plus ``die * FRIENDS + friend``."""
 SPEND, REROLL, KEEP = 2_000, 3_000, 4_000
-"""And the die."""
+"""Plus the die."""
 
 
 class FastState:
-    """Everything true now. `seat` and `queue` are meant by the stage, as are `die` to `kept`."""
+    """The current State.
+
+    `stage` determines the meaning of `seat`, `queue` and of `die` to `kept`.
+    """
 
     __slots__ = (
         "bag",
@@ -77,47 +81,47 @@ class FastState:
     seats: int
     stage: int
     seat: int
-    """Who is to act, or was before luck is asked."""
+    """The seat to act, or the seat that acted before luck is due."""
     queue: tuple[int, ...]
-    """Those who roll for the start, draft, or spend magic later; those tied for a lot."""
+    """Seats that roll for the start, draft, or spend magic later; seats tied for a draw."""
     round: int
     start: int
-    """EMPTY before the roll for it."""
+    """EMPTY before the first roll."""
     bag: list[int]
     """Dice in die order."""
     mountain: list[int]
     """Entries by place, or EMPTY."""
     mask: int
-    """The places that have a die, as bits."""
+    """Places with a die, as bits."""
     hoards: list[list[int]]
     """Entries by seat, sorted."""
     counts: list[Counts]
-    """What each hoard and hero show."""
+    """Totals of each hoard and its hero."""
     heroes: list[int]
-    """By seat: a hero's place among those offered, or EMPTY."""
+    """By seat: the hero's place among those offered, or EMPTY."""
     salud: bool
     taken: int
     die: int
-    """The one that is shared."""
+    """The shared die."""
     friend: int
     source: int
-    """What was spent: an Action from SPEND or SPEND_HERO on."""
+    """The spent source: an Action from SPEND or SPEND_HERO on."""
     count: int
-    """How many dice are chosen in all."""
+    """Total number of dice to choose."""
     chosen: tuple[int, ...]
     options: list[int]
-    """What may be spent in MAGIC, the dice to choose from in SPENDING; replaced, not changed."""
+    """Sources to spend in MAGIC, dice to choose from in SPENDING; replaced, never changed."""
     spent: tuple[int, ...]
     """Magic dice, sorted."""
     spent_heroes: tuple[tuple[int, int], ...]
     """Seat and number, sorted."""
     waiting: tuple[int, ...]
-    """Who hasn't said `done`."""
+    """Seats that have not said `done`."""
     kept: tuple[tuple[int, ...], ...]
     """Dice by seat."""
     totals: list[int]
     rounds: tuple[tuple[int, tuple[tuple[int, int, int], ...]], ...]
-    """Start and scores of those that were scored: tunnels, treasure, hazards by seat."""
+    """Start and scores (tunnels, treasure, hazards by seat) of scored rounds."""
     magic_start: int
     tied: tuple[int, ...]
     tiebreaks: tuple[tuple[tuple[int, ...], tuple[tuple[int, int, int], ...]], ...]
@@ -152,7 +156,7 @@ class FastState:
         self.winners = ()
 
     def copy(self) -> "FastState":
-        """The same, to be changed apart."""
+        """Return an independent copy."""
         new = FastState.__new__(FastState)
         new.tables = self.tables
         new.seats = self.seats
@@ -188,7 +192,7 @@ class FastState:
         return new
 
     def counted(self, seat: int, entries: Iterable[int]) -> Counts:
-        """What these entries and the seat's hero show."""
+        """Return the Counts of these entries and the seat's hero."""
         tables, counts = self.tables, [0] * WIDTH
         for entry in entries:
             counts[tables.thing[entry]] += tables.many[entry]

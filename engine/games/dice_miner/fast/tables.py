@@ -1,4 +1,4 @@
-"""What the fast form looks up: dice as numbers, and how the places of the mountain touch.
+"""Lookups of the fast form: dice as numbers, and neighbours of the mountain's places.
 
 An *entry* is a die with its face as one number, ``die * 6 + face - 1``, so sorted entries are in
 die order.
@@ -11,14 +11,14 @@ from engine.games.dice_miner.content import FACES, Content, Face, Kind, Symbol
 from engine.games.dice_miner.content import TUNNELS as TUNNELS
 
 GEMS, ROCKFALLS, DRAGONS, PICKS, SHIELDS, CHESTS, DIAMONDS, BEERS = range(TUNNELS, TUNNELS + 8)
-"""Places of Counts, after those of the tunnels 1 to 5."""
+"""Indexes in Counts, after the tunnels 1 to 5."""
 WIDTH = TUNNELS + 8
-"""How many numbers Counts have."""
+"""Length of Counts."""
 TUNNEL, HAZARD, TOOL, TREASURE, MAGIC = range(5)
 """Kinds of dice."""
 
 Counts = list[int]
-"""How many of each thing a hoard and its hero show: tunnels 1 to 5, then GEMS to BEERS."""
+"""Amount of each symbol on a hoard and its hero: tunnels 1 to 5, then GEMS to BEERS."""
 
 _PLACES = {
     Symbol.GEM: GEMS,
@@ -31,18 +31,18 @@ _PLACES = {
     Symbol.BEER: BEERS,
 }
 _MASKS = 60_000
-"""So many shapes of what is left of a mountain are remembered."""
+"""Maximum number of cached mountain shapes."""
 
 
 def _thing(face: Face) -> tuple[int, int]:
-    """A face's place in Counts, and how many it shows."""
+    """Return a face's index in Counts, and its amount."""
     if face.symbol is Symbol.TUNNEL:
         return face.count - 1, 1
     return _PLACES[face.symbol], face.count
 
 
 class Tables:
-    """All look-ups of one rules version."""
+    """All lookups of one rules version."""
 
     def __init__(self, content: Content) -> None:
         self.content = content
@@ -51,33 +51,33 @@ class Tables:
         things = [_thing(content.face(die, n)) for die in dice for n in range(1, FACES + 1)]
         self.dice = content.dice
         self.thing = tuple(thing for thing, _ in things)
-        """By entry: its place in Counts."""
+        """By entry: index in Counts."""
         self.many = tuple(many for _, many in things)
-        """By entry: how many it shows."""
+        """By entry: amount."""
         self.kind = tuple(kinds.index(content.kind(e // FACES)) for e in range(len(things)))
         """By entry: TUNNEL to MAGIC."""
         self.face = tuple(kind * FACES + e % FACES for e, kind in enumerate(self.kind))
-        """By entry: the same for dice of a kind with the same face."""
+        """By entry: equal for dice of the same kind on the same face."""
         first = [next(d for d in dice if content.kind(d) is kind) for kind in kinds]
         self.faces = tuple(
             tuple(things[die * FACES + face] for face in range(FACES)) for die in first
         )
-        """By kind and face from 0: place in Counts, and how many."""
+        """By kind and face from 0: index in Counts, and amount."""
         self.shown = tuple(
             (kind, thing, many) for kind, faces in enumerate(self.faces) for thing, many in faces
         )
-        """By face: its kind, its place in Counts, and how many it shows."""
+        """By face: kind, index in Counts, amount."""
         self.gem_faces = tuple(
             (face, many) for face, (_, thing, many) in enumerate(self.shown) if thing == GEMS
         )
-        """Faces with gems, and how many they show."""
+        """Faces with gems, and their amounts."""
         self.names = tuple(hero.name for hero in content.heroes)
         self.heroes = tuple(tuple(_thing(face) for face in hero.faces) for hero in content.heroes)
-        """By hero, as offered: what it shows."""
+        """By hero, as offered: index in Counts and amount of each face."""
         self.hero_magic = tuple(
             tuple(many for thing, many in shown if thing == DIAMONDS) for shown in self.heroes
         )
-        """By hero: the diamonds of each of its magic faces."""
+        """By hero: diamonds on each of its magic faces."""
         shape = mountain.shape(content.rows)
         self.places = len(shape.above)
         self.full = (1 << self.places) - 1
@@ -87,28 +87,28 @@ class Tables:
         self._sides: dict[int, tuple[int, ...]] = {}
 
     def tops(self, mask: int) -> tuple[int, ...]:
-        """The places without a die on them, of those that `mask` has."""
-        found = self._tops.get(mask)
-        return self._look(self._tops, mask, 0) if found is None else found
+        """Return the places of `mask` without a die on top."""
+        places = self._tops.get(mask)
+        return self._look(self._tops, mask, 0) if places is None else places
 
     def sides(self, mask: int) -> tuple[int, ...]:
-        """The places with at most one die on them, of those that `mask` has."""
-        found = self._sides.get(mask)
-        return self._look(self._sides, mask, 1) if found is None else found
+        """Return the places of `mask` with at most one die on top."""
+        places = self._sides.get(mask)
+        return self._look(self._sides, mask, 1) if places is None else places
 
     def _look(self, known: dict[int, tuple[int, ...]], mask: int, most: int) -> tuple[int, ...]:
-        found = tuple(
+        places = tuple(
             place
             for place, on in enumerate(self._on)
             if mask >> place & 1 and (mask & on).bit_count() <= most
         )
         if len(known) >= _MASKS:
             known.clear()
-        known[mask] = found
-        return found
+        known[mask] = places
+        return places
 
 
 @lru_cache(maxsize=4)
 def tables(content: Content) -> Tables:
-    """Those of this rules version, made once."""
+    """Return the cached Tables of this rules version."""
     return Tables(content)

@@ -1,1 +1,1 @@
-"""One module a phase: what seats may decide in it, what luck it asks for, what both lead to."""
+"""One module per phase: legal decisions, luck, and their results."""

@@ -11,7 +11,7 @@ from engine.games.dice_miner.state import Excavation, Rolled, Sharing, State
 
 
 def legal_actions(content: Content, state: State, stage: Excavation) -> tuple[Action, ...]:
-    """Dice that can be taken in reading order, then beers to share (rules.md, Excavation)."""
+    """Return dice to take in reading order, then beers to share (rules.md, Excavation)."""
     places = mountain.takeable(content.rows, state.mountain, sides=stage.salud)
     actions: list[Action] = []
     for place in places:
@@ -26,12 +26,12 @@ def legal_actions(content: Content, state: State, stage: Excavation) -> tuple[Ac
 
 
 def may_stop(content: Content, stage: Excavation) -> bool:
-    """Whether the second die may be left now (rules.md, Excavation)."""
+    """Return whether the second die can be declined now (rules.md, Excavation)."""
     return stage.salud and stage.taken == 1 and content.rulings.second_may_be_declined
 
 
 def beers(content: Content, state: State, stage: Excavation) -> tuple[int, ...]:
-    """The beer dice that the seat may share now, in die order (rules.md, Excavation)."""
+    """Return the beer dice that the seat can share now, in die order (rules.md, Excavation)."""
     left = sum(rolled is not None for rolled in state.mountain)
     if stage.salud or (left == 1 and not content.rulings.salud_with_one_die):
         return ()
@@ -39,12 +39,12 @@ def beers(content: Content, state: State, stage: Excavation) -> tuple[int, ...]:
 
 
 def friends(state: State, seat: Seat) -> tuple[Seat, ...]:
-    """To whom the seat may give beer, in seat order (rules.md, Excavation)."""
+    """Return the seats that can receive a beer, in seat order (rules.md, Excavation)."""
     return tuple(friend for friend in range(state.seats) if friend != seat)
 
 
 def take(content: Content, state: State, stage: Excavation, action: Take) -> Step[State]:
-    """The die joins the hoard, the mountain slides (rules.md, Excavation)."""
+    """Move the die to the hoard and let the mountain slide (rules.md, Excavation)."""
     place = mountain.place_of(state.mountain, action.die)
     assert place is not None, "a legal die lies on the mountain"
     rolled = state.mountain[place]
@@ -59,18 +59,18 @@ def take(content: Content, state: State, stage: Excavation, action: Take) -> Ste
 
 
 def stop(state: State, stage: Excavation) -> Step[State]:
-    """The seat leaves the second die (rules.md, Excavation)."""
+    """Decline the second die (rules.md, Excavation)."""
     turn = Excavation((stage.seat + 1) % state.seats)
     return Step(replace(state, stage=turn), (SecondLeft(stage.seat),))
 
 
 def share(state: State, stage: Excavation, action: Salud) -> Step[State]:
-    """The beer die is on its way to the friend (rules.md, Excavation)."""
+    """Send the beer die to the friend; luck rolls it (rules.md, Excavation)."""
     return Step(replace(state, stage=Sharing(stage.seat, action.die, action.friend)))
 
 
 def shared(state: State, stage: Sharing, faces: tuple[int, ...]) -> Step[State]:
-    """The friend has the die with its new face; the seat takes two (rules.md, Excavation)."""
+    """Give the rolled die to the friend; the seat takes two (rules.md, Excavation)."""
     rolled = Rolled(stage.die, faces[0])
     given = hoards.without_die(state.hoards[stage.seat], stage.die)
     after = hoards.with_hoard(state, stage.seat, given)

@@ -1,4 +1,4 @@
-"""The mountain is filled from the bag, and a round begins."""
+"""Fills the mountain from the bag at the start of a round."""
 
 from dataclasses import replace
 
@@ -9,14 +9,14 @@ from engine.games.dice_miner.state import Excavation, Rolled, State
 
 
 def bounds(content: Content, state: State) -> tuple[int, ...]:
-    """A draw and a face for each place (match-files.md, Dice that can be proven fair)."""
+    """Return a draw and a face for each place (match-files.md, Dice that can be proven fair)."""
     return tuple(
         bound for drawn in range(sum(content.rows)) for bound in (len(state.bag) - drawn, FACES)
     )
 
 
 def draws(state: State, drawn: tuple[int, ...]) -> tuple[Rolled, ...]:
-    """The dice that these numbers draw, in that order, with their faces."""
+    """Return the drawn dice in that order, with their faces."""
     bag = list(state.bag)
     return tuple(
         Rolled(bag.pop(draw), face + 1) for draw, face in zip(drawn[::2], drawn[1::2], strict=True)
@@ -24,7 +24,7 @@ def draws(state: State, drawn: tuple[int, ...]) -> tuple[Rolled, ...]:
 
 
 def fill(state: State, drawn: tuple[int, ...]) -> Step[State]:
-    """The dice lie in reading order, and the start player begins (rules.md, Setup; Recovery)."""
+    """Place the dice in reading order; the start player begins (rules.md, Setup; Recovery)."""
     assert state.start is not None, "the start was rolled or drawn before"
     mountain = draws(state, drawn)
     gone = {rolled.die for rolled in mountain}

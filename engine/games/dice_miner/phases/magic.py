@@ -11,19 +11,21 @@ from engine.games.dice_miner.state import Magic, Rerolling, Rolled, Scoring, Spe
 
 
 def begin(state: State, first: Seat, among: tuple[Seat, ...]) -> State:
-    """A magic phase of these seats, clockwise from `first`, all magic fresh (rules.md, Magic)."""
+    """Start a magic phase of these seats, clockwise from `first`, with all magic unspent (rules.md,
+    Magic).
+    """
     order = (seat % state.seats for seat in range(first, first + state.seats))
     queue = tuple(seat for seat in order if seat in among)
     return replace(state, stage=Magic(queue[0], queue[1:]), spent=(), spent_heroes=())
 
 
 def leave(state: State, queue: tuple[Seat, ...]) -> State:
-    """The next seat's magic, or scoring after the last one's (rules.md, Magic)."""
+    """Continue with the next seat's magic, or with scoring after the last (rules.md, Magic)."""
     return replace(state, stage=Magic(queue[0], queue[1:]) if queue else Scoring())
 
 
 def hero_sources(content: Content, state: State, seat: Seat) -> tuple[int, ...]:
-    """The hero's magic faces still to spend, numbered from 1 among them (rules.md, Magic)."""
+    """Return the hero's unspent magic faces, numbered from 1 (rules.md, Magic)."""
     magic = [f for f in hoards.hero_faces(content, state, seat) if f.symbol is Symbol.DIAMOND]
     return tuple(
         number for number in range(1, len(magic) + 1) if (seat, number) not in state.spent_heroes
@@ -31,7 +33,7 @@ def hero_sources(content: Content, state: State, seat: Seat) -> tuple[int, ...]:
 
 
 def diamonds(content: Content, state: State, seat: Seat, source: Spend | SpendHero) -> int:
-    """How many diamonds a source shows (rules.md, Magic)."""
+    """Return the number of diamonds on a source (rules.md, Magic)."""
     if isinstance(source, Spend):
         return content.face(source.die, hoards.face_of(state.hoards[seat], source.die)).count
     magic = [f for f in hoards.hero_faces(content, state, seat) if f.symbol is Symbol.DIAMOND]
@@ -41,7 +43,7 @@ def diamonds(content: Content, state: State, seat: Seat, source: Spend | SpendHe
 def targets(
     content: Content, state: State, seat: Seat, source: Spend | SpendHero
 ) -> tuple[int, ...]:
-    """The dice that a source could reroll, in die order (rules.md, Magic)."""
+    """Return the dice that a source could reroll, in die order (rules.md, Magic)."""
     itself = source.die if isinstance(source, Spend) else None
     return tuple(
         rolled.die
@@ -53,7 +55,9 @@ def targets(
 
 
 def sources(content: Content, state: State, seat: Seat) -> tuple[Spend | SpendHero, ...]:
-    """What the seat could spend: dice in die order, then hero faces (rules.md, Magic)."""
+    """Return the sources that the seat can spend: dice in die order, then hero faces (rules.md,
+    Magic).
+    """
     shown: list[Spend | SpendHero] = [
         Spend(rolled.die)
         for rolled in state.hoards[seat]
@@ -72,18 +76,18 @@ def _spendable(content: Content, state: State, seat: Seat, source: Spend | Spend
 
 
 def legal_actions(content: Content, state: State, stage: Magic) -> tuple[Action, ...]:
-    """The sources, then `pass` (rules.md, Magic)."""
+    """Return the sources, then `pass` (rules.md, Magic)."""
     return (*sources(content, state, stage.seat), Pass())
 
 
 def legal_rerolls(content: Content, state: State, stage: Spending) -> tuple[Reroll, ...]:
-    """The dice that can still be chosen, in die order (rules.md, Magic)."""
+    """Return the dice that can still be chosen, in die order (rules.md, Magic)."""
     legal = targets(content, state, stage.seat, stage.source)
     return tuple(Reroll(die) for die in legal if die not in stage.chosen)
 
 
 def spend(content: Content, state: State, stage: Magic, source: Spend | SpendHero) -> Step[State]:
-    """The source is spent, and its dice are to be chosen (rules.md, Magic)."""
+    """Spend the source; the seat then chooses its dice (rules.md, Magic)."""
     seat = stage.seat
     shown = diamonds(content, state, seat, source)
     count = min(shown, len(targets(content, state, seat, source)))
@@ -97,7 +101,7 @@ def spend(content: Content, state: State, stage: Magic, source: Spend | SpendHer
 
 
 def choose(state: State, stage: Spending, action: Reroll) -> Step[State]:
-    """One die more is chosen; after the last they roll together (rules.md, Magic)."""
+    """Choose one more die; after the last they roll together (rules.md, Magic)."""
     chosen = (*stage.chosen, action.die)
     if len(chosen) == stage.count:
         return Step(replace(state, stage=Rerolling(stage.seat, stage.queue, chosen)))
@@ -105,7 +109,7 @@ def choose(state: State, stage: Spending, action: Reroll) -> Step[State]:
 
 
 def rerolled(state: State, stage: Rerolling, faces: tuple[int, ...]) -> Step[State]:
-    """The chosen dice have new faces, and the seat goes on (rules.md, Magic)."""
+    """Give the chosen dice their new faces; the seat continues (rules.md, Magic)."""
     hoard = state.hoards[stage.seat]
     before = tuple(Rolled(die, hoards.face_of(hoard, die)) for die in stage.chosen)
     after = tuple(Rolled(die, face) for die, face in zip(stage.chosen, faces, strict=True))
@@ -117,5 +121,5 @@ def rerolled(state: State, stage: Rerolling, faces: tuple[int, ...]) -> Step[Sta
 
 
 def end(state: State, stage: Magic) -> Step[State]:
-    """The seat passes (rules.md, Magic)."""
+    """End the seat's magic (rules.md, Magic)."""
     return Step(leave(state, stage.queue), (MagicEnded(stage.seat),))

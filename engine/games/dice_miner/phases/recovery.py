@@ -1,4 +1,4 @@
-"""Recovery: dice are kept by chests, the others roll, and the next round's start is found."""
+"""Recovery: chests keep dice, the others roll, and the next start is determined."""
 
 from dataclasses import replace
 
@@ -11,7 +11,7 @@ from engine.games.dice_miner.state import Fill, Keeping, Lot, Rolled, State
 
 
 def begin(content: Content, state: State) -> State:
-    """Seats with chests decide what they keep (rules.md, Recovery)."""
+    """Ask seats with chests for the dice to keep (rules.md, Recovery)."""
     waiting = tuple(
         seat
         for seat in range(state.seats)
@@ -21,7 +21,7 @@ def begin(content: Content, state: State) -> State:
 
 
 def legal_actions(content: Content, state: State, stage: Keeping, seat: Seat) -> tuple[Action, ...]:
-    """The dice that the seat may still keep, in die order, then `done` (rules.md, Recovery)."""
+    """Return dice that the seat can still keep, in die order, then `done` (rules.md, Recovery)."""
     kept = stage.kept[seat]
     keeps = (
         Keep(rolled.die)
@@ -33,14 +33,14 @@ def legal_actions(content: Content, state: State, stage: Keeping, seat: Seat) ->
 
 
 def keep(state: State, stage: Keeping, seat: Seat, action: Keep) -> Step[State]:
-    """One die more is kept (rules.md, Recovery)."""
+    """Keep one more die (rules.md, Recovery)."""
     mine = tuple(sorted((*stage.kept[seat], action.die)))
     kept = (*stage.kept[:seat], mine, *stage.kept[seat + 1 :])
     return Step(replace(state, stage=replace(stage, kept=kept)))
 
 
 def done(state: State, stage: Keeping, seat: Seat) -> Step[State]:
-    """The seat has decided (rules.md, Recovery)."""
+    """End the seat's choice (rules.md, Recovery)."""
     waiting = tuple(other for other in stage.waiting if other != seat)
     hoard = state.hoards[seat]
     kept = tuple(Rolled(die, hoards.face_of(hoard, die)) for die in stage.kept[seat])
@@ -49,7 +49,7 @@ def done(state: State, stage: Keeping, seat: Seat) -> Step[State]:
 
 
 def rolled(state: State, dice: tuple[int, ...], faces: tuple[int, ...]) -> Step[State]:
-    """All dice that were not kept have new faces (rules.md, Recovery)."""
+    """Give all other dice new faces (rules.md, Recovery)."""
     new = dict(zip(dice, faces, strict=True))
     rolling = tuple(
         seat for seat, hoard in enumerate(state.hoards) if any(die.die in new for die in hoard)
@@ -59,7 +59,7 @@ def rolled(state: State, dice: tuple[int, ...], faces: tuple[int, ...]) -> Step[
 
 
 def find_start(state: State) -> State:
-    """The seat with the fewest points starts; a tie goes to the lot (rules.md, Recovery)."""
+    """Let the seat with the fewest points start; a draw decides ties (rules.md, Recovery)."""
     totals = state.totals
     fewest = tuple(seat for seat, total in enumerate(totals) if total == min(totals))
     if len(fewest) > 1:
@@ -68,6 +68,6 @@ def find_start(state: State) -> State:
 
 
 def drawn_start(state: State, stage: Lot, place: int) -> Step[State]:
-    """The lot has chosen among those tied (rules.md, Recovery)."""
+    """Give the start to the drawn seat (rules.md, Recovery)."""
     seat = stage.tied[place]
     return Step(replace(state, stage=Fill(), start=seat), (StartDrawn(stage.tied, seat),))

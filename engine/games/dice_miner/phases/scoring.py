@@ -1,4 +1,4 @@
-"""Scoring: a round's points, and what follows them."""
+"""Scoring of a round, and the transition to recovery or the end."""
 
 from dataclasses import replace
 
@@ -11,7 +11,7 @@ from engine.games.dice_miner.state import Round, State
 
 
 def score_round(content: Content, state: State) -> Step[State]:
-    """The round's points; then recovery, or the end after the last (rules.md, Scoring)."""
+    """Score the round; continue with recovery, or end after the last (rules.md, Scoring)."""
     assert state.start is not None, "a round that was played had a start"
     played = Round(state.start, scoring.scores(content, state, tuple(range(state.seats))))
     after = replace(state, rounds=(*state.rounds, played))

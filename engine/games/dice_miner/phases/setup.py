@@ -10,7 +10,7 @@ from engine.games.dice_miner.state import Draft, Fill, First, State
 
 
 def new(content: Content, seats: int) -> State:
-    """The State before anything happened: all dice in the bag (rules.md, Setup)."""
+    """Return the initial State, with all dice in the bag (rules.md, Setup)."""
     return State(
         seats=seats,
         stage=First(tuple(range(seats))),
@@ -24,7 +24,7 @@ def new(content: Content, seats: int) -> State:
 
 
 def rolled_first(state: State, stage: First, faces: tuple[int, ...]) -> Step[State]:
-    """The highest face starts; those tied for best roll again (rules.md, Setup)."""
+    """Give the start to the highest face; tied seats roll again (rules.md, Setup)."""
     rolls = tuple(zip(stage.seats, faces, strict=True))
     best = tuple(seat for seat, face in rolls if face == max(faces))
     if len(best) > 1:
@@ -36,12 +36,12 @@ def rolled_first(state: State, stage: First, faces: tuple[int, ...]) -> Step[Sta
 
 
 def heroes(content: Content, state: State) -> tuple[ChooseHero, ...]:
-    """The heroes that nobody has yet, in the order of the content (rules.md, Setup)."""
+    """Return the free heroes, in the order of the content (rules.md, Setup)."""
     return tuple(ChooseHero(hero.name) for hero in content.heroes if hero.name not in state.heroes)
 
 
 def choose_hero(state: State, stage: Draft, seat: Seat, action: ChooseHero) -> Step[State]:
-    """The seat has its hero, and the next one chooses (rules.md, Setup)."""
+    """Give the seat its hero; the next seat chooses (rules.md, Setup)."""
     queue = stage.queue[1:]
     chosen = (*state.heroes[:seat], action.hero, *state.heroes[seat + 1 :])
     after = replace(state, heroes=chosen, stage=Draft(queue) if queue else Fill())

@@ -1,4 +1,4 @@
-"""Tie-breaks: those tied for most reroll everything and play one more magic and scoring."""
+"""Tie-breaks: seats tied for most points reroll everything, play one more magic, and score."""
 
 from dataclasses import replace
 
@@ -11,7 +11,9 @@ from engine.games.dice_miner.state import Finished, State, Tiebreak, TiebreakRol
 
 
 def decide(content: Content, state: State, best: tuple[Seat, ...]) -> Step[State]:
-    """One who is best has won; several play a tie-break, or share the win (rules.md, The end)."""
+    """End the match for a single best seat; tied seats play a tie-break or share the win (rules.md,
+    The end).
+    """
     if len(best) == 1 or len(state.tiebreaks) >= content.rulings.tiebreaks_at_most:
         return Step(replace(state, stage=Finished(best), tied=()), (MatchEnded(best),))
     after = replace(state, stage=TiebreakRoll(), tied=best)
@@ -19,23 +21,23 @@ def decide(content: Content, state: State, best: tuple[Seat, ...]) -> Step[State
 
 
 def rolled(state: State, dice: tuple[int, ...], faces: tuple[int, ...]) -> Step[State]:
-    """The tied seats' hoards have new faces, and their magic begins (rules.md, The end)."""
+    """Give the tied seats' hoards new faces and begin their magic (rules.md, The end)."""
     new = dict(zip(dice, faces, strict=True))
     after = replace(state, hoards=tuple(hoards.with_faces(hoard, new) for hoard in state.hoards))
     return Step(begin_magic(after))
 
 
 def begin_magic(state: State) -> State:
-    """Magic of the tied seats, from the same seat as in the last round (rules.md, The end)."""
+    """Begin the tied seats' magic, from the same seat as in the last round (rules.md, The end)."""
     assert state.magic_start is not None, "a round's magic phase came before"
     return magic.begin(state, state.magic_start, state.tied)
 
 
 def score(content: Content, state: State) -> Step[State]:
-    """The tie-break's points, gems compared among the tied only (rules.md, The end)."""
-    found = scoring.scores(content, state, state.tied)
-    played = Tiebreak(state.tied, found)
-    totals = tuple(score.total for score in found)
+    """Score the tie-break; only tied seats compare gems (rules.md, The end)."""
+    scores = scoring.scores(content, state, state.tied)
+    played = Tiebreak(state.tied, scores)
+    totals = tuple(score.total for score in scores)
     best = tuple(
         seat for seat, total in zip(state.tied, totals, strict=True) if total == max(totals)
     )

@@ -1,1 +1,18 @@
-"""How the king under the mountain thinks: docs/computers.md tells what each idea brought."""
+"""The search of the king under the mountain; docs/computers.md has the benefit of each idea.
+
+A match is far too long to search to its end: dozens of decisions with dice in between. But a round
+has a natural horizon, the empty mountain. So the king searches the excavation and replaces the rest
+by an estimate.
+
+- `tree` grows a tree of decisions in the excavation, most promising first.
+- `dig` plays a round to its end from a leaf, with a fast policy based on `gains`.
+- `worth` estimates the points that follow an empty mountain, with weights fitted to finished
+matches (`learned`).
+- `deals` handles choices before a round (heroes, dice to keep): it tries them all on the same
+random mountains.
+- `assess` picks the method for the State and converts results for the Game protocol.
+
+All luck is sampled from the caller's random numbers. The search never sees the match's own stream,
+so the king can't know a roll in advance. Each sample counts once, and the spread of the samples
+gives the standard error that hints and accuracy rely on.
+"""

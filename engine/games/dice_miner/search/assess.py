@@ -1,4 +1,12 @@
-"""What each legal Action is worth, as the king under the mountain sees it."""
+"""Expected worth of each legal Action, according to the king under the mountain.
+
+Each stage needs another method. The excavation has a tree search. Rerolls are calculated exactly by
+the foreman's magic. Heroes and dice to keep are sampled over future mountains; the choices of other
+seats, which are unknown or still secret, are taken from the foreman.
+
+All methods return the same figures. A player can ask about any move, not only the best, so a part
+of the samples goes to neglected Actions.
+"""
 
 from collections.abc import Sequence
 
@@ -18,35 +26,37 @@ from engine.games.dice_miner.search.learned import WORTH
 from engine.games.dice_miner.search.tree import Tree, distinct, expected, margin, shares
 
 EVENLY = 8
-"""Every so many looks go to the Action that was looked at least: it may be asked about."""
+"""One in EVENLY samples goes to the least-sampled Action, so that `/hint` can explain it, too."""
 ENOUGH = 1_000
-"""After each so many looks it stops if it is sure."""
+"""Samples between checks whether the best Action is certain."""
 SURE = 4.0
-"""Standard errors between the best Action and each other, from both."""
+"""Standard errors between the best Action and each other, from both sides."""
 
 
 def assess(
     content: Content, state: record.State, seat: Seat, legal: tuple[Action, ...], thinking: Thinking
 ) -> tuple[Assessed[Action], ...]:
-    """The legal Actions of a seat to act, the best first (see engine.core.capabilities)."""
+    """Return the legal Actions of a seat to act, best first (see engine.core.capabilities)."""
     match state.stage:
         case record.Excavation():
-            found = _excavation(content, state, thinking)
+            assessed = _excavation(content, state, thinking)
         case record.Magic() as stage:
             gains = Mage(content, state, seat).source_gains(stage, legal)
-            found = _weighed(content, state, seat, [*gains.items(), (Pass(), 0.0)])
+            assessed = _weighed(content, state, seat, [*gains.items(), (Pass(), 0.0)])
         case record.Spending() as stage:
             rerolls = tuple(action for action in legal if isinstance(action, Reroll))
             chosen = Mage(content, state, seat).target_gains(stage, rerolls)
-            found = _weighed(content, state, seat, list(chosen.items()))
+            assessed = _weighed(content, state, seat, list(chosen.items()))
         case record.Draft():
-            found = _draft(content, state, seat, thinking)
+            assessed = _draft(content, state, seat, thinking)
         case record.Keeping() as stage:
-            found = _keeping(content, state, stage, seat, thinking)
+            assessed = _keeping(content, state, stage, seat, thinking)
         case _:
             raise AssertionError("a seat is asked only where it has legal Actions")
     uncertain = _uncertain(exchange.read(content, state))
-    return tuple(sorted(found, key=lambda one: one.error / (4 * uncertain) - one.share))
+    return tuple(
+        sorted(assessed, key=lambda candidate: candidate.error / (4 * uncertain) - candidate.share)
+    )
 
 
 def _uncertain(fast: FastState) -> float:
@@ -72,7 +82,7 @@ def _excavation(
         if looks % EVENLY:
             tree.look()
         else:
-            tree.look(min(tree.branches, key=lambda one: one.found.looks))
+            tree.look(min(tree.branches, key=lambda branch_found: branch_found.found.looks))
     alike = distinct(fast)
     return [
         _assessed(exchange.action_of(fast, action), branch.found)
@@ -82,33 +92,36 @@ def _excavation(
 
 
 def _sure(tree: Tree) -> bool:
-    """Whether one Action is so much better than all others that no look will change it."""
-    best, *others = sorted((one.found for one in tree.branches), key=lambda one: -one.points)
+    """Return whether one Action is so far ahead that more samples can't change the order."""
+    best, *others = sorted(
+        (action_found.found for action_found in tree.branches),
+        key=lambda action_found: -action_found.points,
+    )
     least = best.points - SURE * best.error
-    return all(one.points + SURE * one.error < least for one in others)
+    return all(action_found.points + SURE * action_found.error < least for action_found in others)
 
 
 def _weighed(
     content: Content, state: record.State, seat: Seat, gains: Sequence[tuple[Action, float]]
 ) -> list[Assessed[Action]]:
-    """Actions whose expected gains are known: the best leads to what is expected now."""
+    """Rate Actions with known gains; the best one leads to the currently expected points."""
     fast = exchange.read(content, state)
     points = expected(fast, WORTH)
     if state.tied:
         points = [p if other in state.tied else float("-inf") for other, p in enumerate(points)]
     uncertain = _uncertain(fast)
     most = max(gain for _, gain in gains)
-    found = []
+    assessed = []
     for action, gain in gains:
         mine = [p + (gain - most if other == seat else 0) for other, p in enumerate(points)]
-        found.append(Assessed(action, shares(mine, uncertain)[seat], margin(mine, seat), 0.0))
-    return found
+        assessed.append(Assessed(action, shares(mine, uncertain)[seat], margin(mine, seat), 0.0))
+    return assessed
 
 
 def _draft(
     content: Content, state: record.State, seat: Seat, thinking: Thinking
 ) -> list[Assessed[Action]]:
-    """Heroes, where those who choose later take what the foreman would."""
+    """Rate heroes; seats that choose later take the foreman's choice."""
     fast = exchange.read(content, state)
     offered = choices.legal(fast, seat)
     states = []
@@ -131,7 +144,7 @@ def _foreman(content: Content, fast: FastState, seat: Seat) -> int:
 def _keeping(
     content: Content, state: record.State, stage: record.Keeping, seat: Seat, thinking: Thinking
 ) -> list[Assessed[Action]]:
-    """What is kept, where others keep what the foreman would: their choice isn't seen yet."""
+    """Rate dice to keep; other seats' secret choices are taken from the foreman."""
     fast = exchange.read(content, state)
     begun = recovery.begin(content, state).stage
     assert isinstance(begun, record.Keeping)
@@ -154,7 +167,7 @@ def _keeping(
 
 
 def _keep_on(content: Content, fast: FastState, seat: Seat) -> None:
-    """Let a seat keep as the foreman does, until it says `done`."""
+    """Keep dice for a seat as the foreman would, until `done`."""
     while fast.stage == KEEPING and seat in fast.waiting:
         moves.apply(fast, seat, _foreman(content, fast, seat))
 
@@ -176,6 +189,6 @@ def _dealt(
     while len(offered) > 1 and thinking.more():
         deals.look()
     return [
-        _assessed(exchange.action_of(fast, action), found)
-        for action, found in zip(offered, deals.found, strict=True)
+        _assessed(exchange.action_of(fast, action), sampled)
+        for action, sampled in zip(offered, deals.found, strict=True)
     ]

@@ -1,4 +1,9 @@
-"""Choices before a round, tried on rounds to come: heroes, and what is kept."""
+"""Choices before a round (heroes, dice to keep), compared on sampled rounds.
+
+The difference between two such choices is small compared with the luck of a mountain. All choices
+are therefore tried on the same luck: the same dice come with the same faces, and most of the noise
+cancels out.
+"""
 
 from collections.abc import Callable, Sequence
 from math import sqrt
@@ -12,18 +17,18 @@ from engine.games.dice_miner.search.tree import margin, shares
 from engine.games.dice_miner.search.worth import Worth
 
 FEWEST = 24
-"""After so many deals a choice that is surely worse is tried no more."""
+"""Samples between two attempts to drop clearly inferior choices."""
 SURE = 3.0
 """Standard errors."""
 
 
 class Deals:
-    """Choices that are compared on the same luck: the same dice come, with the same faces."""
+    """Choices compared on the same luck."""
 
     def __init__(
         self, states: Sequence[FastState], seat: int, worth: Worth, random: Callable[[], float]
     ) -> None:
-        """`states` are what each choice leads to: luck fills the mountain, or rolls before it."""
+        """`states` are the results of each choice, before luck rolls dice or fills the mountain."""
         self._states = states
         self._seat = seat
         self._worth = worth
@@ -32,7 +37,7 @@ class Deals:
         self._tried = list(range(len(states)))
 
     def look(self) -> None:
-        """Try all choices that may still be the best on one more deal."""
+        """Try the remaining choices on one more deal."""
         random = self._random
         first = self._states[0]
         faces = [int(random() * FACES) for _ in range(first.tables.dice)]
@@ -59,7 +64,7 @@ class Deals:
             self._drop()
 
     def _drop(self) -> None:
-        best = max((self.found[number] for number in self._tried), key=lambda one: one.points)
+        best = max((self.found[number] for number in self._tried), key=lambda result: result.points)
         self._tried = [
             number
             for number in self._tried

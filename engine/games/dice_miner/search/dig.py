@@ -1,6 +1,6 @@
-"""A round played on to its end at a quick pace: what it may look like when the mountain is empty.
+"""Fast playout of a round until the mountain is empty.
 
-Dice have no names here, only faces, as `Tables.face` numbers them.
+Dice have no identity here, only faces, numbered as in `Tables.face`.
 """
 
 from collections.abc import Callable
@@ -13,11 +13,11 @@ from engine.games.dice_miner.search.worth import KINDS, Worth
 
 BEER = FACES - 1
 TRAILING = 0.6
-"""What a gift to a rival costs who isn't the best of the others; to the best it costs 1."""
+"""Cost of each point given to a rival other than the strongest, for whom it is 1."""
 
 
 class Dig:
-    """An excavation at one moment, to be played on; it has its own lists."""
+    """An excavation to be played out, with its own lists."""
 
     __slots__ = (
         "_mountain",
@@ -57,7 +57,7 @@ class Dig:
                 self.lying[thing] += many
 
     def play_on(self, random: Callable[[], float]) -> list[float]:
-        """Play it to its end; gives each seat's points at the end of the match, as expected."""
+        """Play to the end; return each seat's expected points at the end of the match."""
         while self.mask:
             values = self.values(self.seat)
             if self.salud:
@@ -74,7 +74,7 @@ class Dig:
         return [so_far + more for so_far, more in zip(self.totals, to_come, strict=True)]
 
     def values(self, seat: int) -> list[float]:
-        """By face: what one die more is worth to a seat now."""
+        """Return the worth of one more die to a seat now, by face."""
         return gains(
             self.tables,
             self.worth,
@@ -92,7 +92,7 @@ class Dig:
         return place, values[mountain[place]]
 
     def _take_second(self, values: list[float]) -> None:
-        """A die from the top or the side, the second only if it brings something."""
+        """Take a top or side die; the second only if it gains."""
         place, best = self._best(values, self.tables.sides(self.mask))
         if self.taken and best < 0:
             self._pass_on()
@@ -108,17 +108,17 @@ class Dig:
         self.salud, self.taken = False, 0
 
     def two(self, values: list[float]) -> float:
-        """What two dice from top and side bring, about."""
+        """Return the approximate worth of two dice from top and side."""
         mountain = self._mountain
         best = sorted([values[mountain[at]] for at in self.tables.sides(self.mask)])
         return best[-1] + (max(best[-2], 0.0) if len(best) > 1 else 0.0)
 
     def _gift(self, values: list[float], plain: float) -> tuple[int, int] | None:
-        """The kind of the beer to share and the friend; None if a plain die is better."""
+        """Return the kind of beer to share and the friend, unless a plain die is better."""
         if not self.counts[self.seat][BEERS] or self.left < 2:
             return None
         gain = self.two(values) - plain
-        found = None
+        gift = None
         if gain > 0:
             for friend in range(self.seats):
                 if friend != self.seat:
@@ -127,11 +127,11 @@ class Dig:
                         if self.beers[self.seat][kind]:
                             price = self.price(values, theirs, kind, friend)
                             if price < gain:
-                                found, gain = (kind, friend), price
-        return found
+                                gift, gain = (kind, friend), price
+        return gift
 
     def price(self, mine: list[float], theirs: list[float], kind: int, friend: int) -> float:
-        """What giving a beer of this kind costs: the die itself, and what a friend can expect."""
+        """Return the cost of giving a beer of this kind: its worth and the friend's mean gain."""
         first = kind * FACES
         totals = self.totals
         most = max([points for seat, points in enumerate(totals) if seat != self.seat])
@@ -174,7 +174,7 @@ class Dig:
 
 
 def dice_of(state: FastState) -> tuple[list[list[int]], list[list[int]]]:
-    """By seat, how many dice of each kind its hoard has, and how many of them show beer."""
+    """Return the number of dice by seat and kind, and how many of them show beer."""
     kind_of = state.tables.kind
     kinds, beers = [], []
     for hoard in state.hoards:

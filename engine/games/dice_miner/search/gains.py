@@ -1,4 +1,4 @@
-"""What one die more is worth to a hoard while a round is being played: a few look-ups each."""
+"""Worth of one more die during a round, in a few lookups each."""
 
 from collections.abc import Sequence
 
@@ -16,9 +16,9 @@ from engine.games.dice_miner.fast.tables import (
 from engine.games.dice_miner.search.worth import MOST_CHESTS, Worth, lead
 
 BEER = 1.3
-"""A beer, while there are dice enough to share it."""
+"""Worth of a beer while enough dice are left to share it."""
 HOPES = (0.1, 0.25, 0.42)
-"""That a tunnel which is missing comes: late in a round, in its middle, early."""
+"""Chance of getting a missing tunnel: late in a round, in the middle, early."""
 _REMEMBERED = 50_000
 
 _worth: dict[tuple[int, ...], float] = {}
@@ -26,40 +26,40 @@ _gains: dict[tuple[int, ...], tuple[float, ...]] = {}
 
 
 def tunnels_worth(key: tuple[int, ...]) -> float:
-    """Points of the sequences, those beyond a missing number as likely as it comes.
+    """Return points of sequences; each missing number scales the rest by its chance.
 
-    `key` is how many there are of 1 to 5, and which of HOPES holds.
+    `key` holds the number of tunnels 1 to 5, and the index in HOPES.
     """
-    found = _worth.get(key)
-    if found is None:
+    points = _worth.get(key)
+    if points is None:
         hopes = [HOPES[key[TUNNELS]]] * TUNNELS
-        found = 0.0
+        points = 0.0
         for sequence in range(max(key[:TUNNELS])):
             chance = 1.0
             for number in range(TUNNELS):
                 if key[number] > sequence:
-                    found += (number + 1) * chance
+                    points += (number + 1) * chance
                 else:
                     chance *= hopes[number]
                     hopes[number] *= 0.5
         if len(_worth) >= _REMEMBERED:
             _worth.clear()
-        _worth[key] = found
-    return found
+        _worth[key] = points
+    return points
 
 
 def tunnel_gains(key: tuple[int, ...]) -> tuple[float, ...]:
-    """What each tunnel 1 to 5 more adds to `tunnels_worth`."""
-    found = _gains.get(key)
-    if found is None:
+    """Return the increase of `tunnels_worth` for one more tunnel 1 to 5."""
+    increases = _gains.get(key)
+    if increases is None:
         now = tunnels_worth(key)
-        found = tuple(
+        increases = tuple(
             tunnels_worth((*key[:n], key[n] + 1, *key[n + 1 :])) - now for n in range(TUNNELS)
         )
         if len(_gains) >= _REMEMBERED:
             _gains.clear()
-        _gains[key] = found
-    return found
+        _gains[key] = increases
+    return increases
 
 
 def gains(
@@ -72,9 +72,9 @@ def gains(
     left: int,
     lying: Counts,
 ) -> list[float]:
-    """By face, as `tables.face` numbers them: what one die more is worth to the seat, in points.
+    """Return the worth of one more die to the seat in points, by face as in `tables.face`.
 
-    `number` is the round, `left` how many dice the mountain has, and `lying` what they show.
+    `number` is the round, `left` the number of dice on the mountain, and `lying` their Counts.
     """
     own, seats = counts[seat], len(counts)
     hope = 2 if left > 4 * seats else 1 if left > 2 * seats else 0

@@ -1,6 +1,6 @@
-"""The weights of worth.py, fitted to some thousand matches.
+"""Weights of worth.py, fitted to several thousand matches.
 
-``python -m bench.dice_miner.worth`` fits such weights.
+``python -m bench.dice_miner.worth`` fits them.
 """
 
 from engine.games.dice_miner.search.worth import RoundWeights, Worth
@@ -130,4 +130,4 @@ WORTH = Worth(
         ),
     )
 )
-"""Of rules version 1."""
+"""Weights for rules version 1."""

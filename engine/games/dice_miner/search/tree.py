@@ -1,8 +1,17 @@
-"""Search in an excavation: a tree of what may be decided, and rounds played on from its leaves.
+"""Tree search in an excavation (PUCT), with playouts from its leaves.
 
-Each look goes down the tree, adds one position to it, plays the round on from there, and tells
-all positions on its way what came of it. What looks good at a glance is looked at first, what has
-turned out well is looked at most (PUCT). A die that is shared rolls; each face has a branch.
+Each look walks down the tree, adds one position, plays the round out from there (`dig`), and adds
+the result to every branch on its path. Two forces guide the walk. A prior from a quick glance at
+each Action says where to look first; the results so far say where to look most. Without the prior,
+a mountain with 30 legal Actions would use up the time on obviously bad ones. Without the results,
+the search could never correct the glance.
+
+Luck occurs only when a beer is shared: the die rolls, and each face gets its own branch. The luck
+of playouts is sampled.
+
+Actions that lead to the same position (beer dice of the same kind to the same friend) share one
+branch. Every seat maximises its own share of the win, so branches hold the share of the seat that
+chooses there, not a single score for the root.
 """
 
 from collections.abc import Callable, Sequence
@@ -28,23 +37,23 @@ from engine.games.dice_miner.search.found import Found
 from engine.games.dice_miner.search.worth import Worth
 
 EXPLORE = 1.0
-"""How much is tried beside what has turned out best."""
+"""Weight of exploration against the best results so far."""
 GLANCE = 3.0
-"""Points by which an Action must look better at a glance to be tried e times as often."""
+"""Advantage at a glance, in points, that makes the prior e times as large."""
 UNTRIED = 0.02
-"""An Action that was never tried is thought to give so much less of the win than the others."""
+"""Deduction from the mean share of the win for an Action without a sample."""
 FLOOR = 0.05
-"""This share of the looks is spread evenly, however bad an Action looks at a glance."""
+"""Portion of the prior that is spread evenly, however bad an Action seems."""
 NODES = 30_000
-"""So many positions a tree holds at most; then looks only play on from its leaves."""
+"""Maximum number of positions in a tree; later samples only play on from its leaves."""
 
 
 _BEFORE_SCORING = frozenset({MAGIC, SPENDING, REROLLING})
-"""The stages between an empty mountain and the scores of its round."""
+"""Stages between an empty mountain and the scores of its round."""
 
 
 def shares(points: Sequence[float], uncertain: float) -> list[float]:
-    """How much of the win each seat has, with expected points that are so uncertain."""
+    """Return each seat's share of the win for expected points with this uncertainty."""
     best = max(points)
     powers = [exp((mine - best) / uncertain) for mine in points]
     total = sum(powers)
@@ -52,12 +61,12 @@ def shares(points: Sequence[float], uncertain: float) -> list[float]:
 
 
 def margin(points: Sequence[float], seat: int) -> float:
-    """By how many points a seat leads the best of the others."""
+    """Return a seat's lead over the best of the others."""
     return points[seat] - max([p for other, p in enumerate(points) if other != seat])
 
 
 def expected(state: FastState, worth: Worth) -> list[float]:
-    """Each seat's points at the end of the match, where no excavation goes on."""
+    """Return each seat's expected final points, outside an excavation."""
     if state.stage in (FINISHED, TIE_ROLL):
         return [float(points) for points in state.totals]
     kinds, beers = dice_of(state)
@@ -73,18 +82,18 @@ def expected(state: FastState, worth: Worth) -> list[float]:
 
 @dataclass(slots=True)
 class Branch:
-    """What was found of one Action."""
+    """Results for one Action."""
 
     action: int
     prior: float
-    """The share of the looks that it should have at a glance."""
+    """Share of the samples that it should get at a glance."""
     nodes: "dict[int, Node]" = field(default_factory=dict)
-    """Where it leads, by the face that is rolled; 0 where none is."""
+    """Positions after the Action, by the face rolled; 0 without a roll."""
     found: Found = field(default_factory=Found)
 
 
 class Node:
-    """A position of the tree, with a Branch for each Action once it is looked at again."""
+    """A position of the tree; gets a Branch for each Action on its second visit."""
 
     __slots__ = ("branches", "state")
 
@@ -94,20 +103,20 @@ class Node:
 
 
 def distinct(state: FastState) -> dict[int, list[int]]:
-    """The legal Actions by the first of those that lead to the same."""
+    """Group legal Actions that lead to the same position, by the first of each group."""
     first: dict[int, int] = {}
-    found: dict[int, list[int]] = {}
+    groups: dict[int, list[int]] = {}
     for action in choices.legal(state, state.seat):
         key = action
         if action >= SALUD:
             die, friend = divmod(action - SALUD, FRIENDS)
             key = -1 - (state.tables.kind[die * FACES] * FRIENDS + friend)
-        found.setdefault(first.setdefault(key, action), []).append(action)
-    return found
+        groups.setdefault(first.setdefault(key, action), []).append(action)
+    return groups
 
 
 class Tree:
-    """What is known of an excavation, growing look by look."""
+    """A search tree of an excavation, grown sample by sample."""
 
     def __init__(self, state: FastState, worth: Worth, random: Callable[[], float]) -> None:
         self._worth = worth
@@ -132,7 +141,7 @@ class Tree:
         return node.branches
 
     def look(self, first: Branch | None = None) -> None:
-        """Look once more; `first` is the Branch to begin with, else the one that promises most."""
+        """Take one sample, starting with branch `first` or with the most promising one."""
         node, path = self.root, []
         while node.state.stage == EXCAVATION and node.branches is not None:
             branch = first or _promising(node.branches)
@@ -166,7 +175,7 @@ class Tree:
 
 
 def _promising(branches: Sequence[Branch]) -> Branch:
-    """The one to look at next."""
+    """Return the branch to sample next."""
     looks = sum([branch.found.looks for branch in branches])
     if not looks:
         return max(branches, key=lambda branch: branch.prior)
@@ -183,17 +192,17 @@ def _promising(branches: Sequence[Branch]) -> Branch:
 
 
 def glance(state: FastState, worth: Worth, actions: Sequence[int]) -> list[float]:
-    """What each of these Actions looks like at first sight, in points."""
+    """Return a quick estimate of each Action, in points."""
     dig = Dig(state, worth)
     mine = dig.values(state.seat)
     two: float | None = None
     theirs: dict[int, list[float]] = {}
-    found = []
+    estimates = []
     for action in actions:
         if action < STOP:
-            found.append(mine[state.tables.face[state.mountain[action]]])
+            estimates.append(mine[state.tables.face[state.mountain[action]]])
         elif action == STOP:
-            found.append(0.0)
+            estimates.append(0.0)
         else:
             if two is None:
                 two = dig.two(mine)
@@ -201,5 +210,5 @@ def glance(state: FastState, worth: Worth, actions: Sequence[int]) -> list[float
             if friend not in theirs:
                 theirs[friend] = dig.values(friend)
             kind = state.tables.kind[die * FACES]
-            found.append(two - dig.price(mine, theirs[friend], kind, friend))
-    return found
+            estimates.append(two - dig.price(mine, theirs[friend], kind, friend))
+    return estimates

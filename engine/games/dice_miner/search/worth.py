@@ -1,7 +1,7 @@
-"""What a hoard is worth once the mountain is empty: points to come, as learned from matches.
+"""Worth of a hoard when the mountain is empty: expected further points, learned from matches.
 
-Magic and later rounds are not played but valued: a weight for each thing that a hoard shows, and
-one for each pair of kinds of dice in it, fitted to how matches ended (learned.py).
+Magic and later rounds are estimated instead of played: a weight for each feature of a hoard, and
+for each pair of dice kinds in it, fitted to the results of matches (learned.py).
 """
 
 from collections.abc import Sequence
@@ -25,35 +25,35 @@ from engine.games.dice_miner.fast.tables import (
 
 KINDS = 5
 PAIRS = tuple((one, other) for one in range(KINDS) for other in range(one, KINDS))
-"""Pairs of kinds of dice, in the order of their weights."""
+"""Pairs of dice kinds, in the order of their weights."""
 MOST_CHESTS = 4
-"""More of them keep nothing more that is worth keeping."""
+"""Number of chests beyond which more are useless."""
 _REMEMBERED = 100_000
 
 
 @dataclass(frozen=True, slots=True)
 class RoundWeights:
-    """What things are worth when the mountain of one round is empty, in points."""
+    """Weights in points at the empty mountain of one round."""
 
     shown: tuple[float, ...]
     """One for each of `features`."""
     kinds: tuple[float, ...] = ()
     """One for each die of a kind; () in the last round."""
     pairs: tuple[float, ...] = ()
-    """One for each pair of PAIRS, a tenth of it for each product of their numbers."""
+    """One for each of PAIRS, per ten products of their numbers."""
     heroes: tuple[float, ...] = ()
-    """One for each hero, in the order in which they are offered."""
+    """One for each hero, in the order of the offer."""
     uncertain: float = 1.0
-    """Points of a lead that make it e times as likely to win as to lose."""
+    """Lead in points that makes winning e times as likely as losing."""
 
 
 def lead(gems: int, rival: int, step: float) -> float:
-    """How likely most gems are, 0.05 to 0.95; `step` is what each gem of a lead adds."""
+    """Return the chance of having most gems, 0.05 to 0.95; `step` is added per gem ahead."""
     return min(0.95, max(0.05, 0.5 + step * (gems - rival)))
 
 
 def features(counts: Counts, rival_gems: int, beers: Sequence[int]) -> tuple[float, ...]:
-    """What matters of what a hoard and its hero show before magic; `beers` by kind of dice."""
+    """Return the relevant features of a hoard and its hero before magic; `beers` by kind."""
     going = counts[0]
     points = used = 0
     for number in range(TUNNELS):
@@ -85,7 +85,7 @@ def features(counts: Counts, rival_gems: int, beers: Sequence[int]) -> tuple[flo
 
 
 class Worth:
-    """What the weights of each round say."""
+    """The weights of each round, with caches."""
 
     def __init__(self, rounds: Sequence[RoundWeights]) -> None:
         self.rounds = tuple(rounds)
@@ -93,44 +93,44 @@ class Worth:
         self._more: dict[tuple[int, ...], tuple[float, ...]] = {}
 
     def number(self, state: FastState) -> int:
-        """Which of the rounds holds: the last for the last, whatever rules say how many."""
+        """Return the index of the weights for the current round; the last round uses the last."""
         left = state.tables.content.rounds - state.round
         return max(0, len(self.rounds) - left)
 
     def kinds(self, number: int, kinds: tuple[int, ...]) -> float:
-        """What dice of these kinds bring in the rounds after this one."""
+        """Return the points of dice of these kinds in later rounds."""
         weights = self.rounds[number]
         if not weights.kinds:
             return 0.0
         key = (number, *kinds)
-        found = self._kinds.get(key)
-        if found is None:
-            found = sum(map(float.__mul__, weights.kinds, map(float, kinds)))
+        points = self._kinds.get(key)
+        if points is None:
+            points = sum(map(float.__mul__, weights.kinds, map(float, kinds)))
             for weight, (one, other) in zip(weights.pairs, PAIRS, strict=True):
-                found += weight * kinds[one] * kinds[other] / 10
+                points += weight * kinds[one] * kinds[other] / 10
             if len(self._kinds) >= _REMEMBERED:
                 self._kinds.clear()
-            self._kinds[key] = found
-        return found
+            self._kinds[key] = points
+        return points
 
     def more(self, number: int, kinds: Sequence[int]) -> tuple[float, ...]:
-        """By kind: what one die more of it adds to `kinds`."""
+        """Return the increase of `kinds` for one more die, by kind."""
         key = (number, *kinds)
-        found = self._more.get(key)
-        if found is None:
+        increases = self._more.get(key)
+        if increases is None:
             mine = tuple(kinds)
             now = self.kinds(number, mine)
-            found = tuple(
+            increases = tuple(
                 self.kinds(number, (*mine[:kind], mine[kind] + 1, *mine[kind + 1 :])) - now
                 for kind in range(KINDS)
             )
             if len(self._more) >= _REMEMBERED:
                 self._more.clear()
-            self._more[key] = found
-        return found
+            self._more[key] = increases
+        return increases
 
     def later(self, number: int, counts: Counts, kinds: Sequence[int], hero: int) -> float:
-        """Points of the rounds after this one, once its magic is over."""
+        """Return the expected points of later rounds, once magic is over."""
         weights = self.rounds[number]
         if not weights.kinds:
             return 0.0
@@ -145,20 +145,20 @@ class Worth:
         beers: Sequence[Sequence[int]],
         heroes: Sequence[int],
     ) -> list[float]:
-        """Each seat's points from the empty mountain of this round to the end of the match."""
+        """Return each seat's points from the empty mountain to the end of the match."""
         weights = self.rounds[number]
         gems = [mine[GEMS] for mine in counts]
-        found = []
+        expected = []
         for seat, mine in enumerate(counts):
             rival = max(many for other, many in enumerate(gems) if other != seat)
-            told = features(mine, rival, beers[seat])
+            values = features(mine, rival, beers[seat])
             points = sum(
-                [weight * value for weight, value in zip(weights.shown, told, strict=True)]
+                [weight * value for weight, value in zip(weights.shown, values, strict=True)]
             )
             if weights.kinds:
                 points += self.kinds(number, tuple(kinds[seat])) + _of(weights, heroes[seat])
-            found.append(points)
-        return found
+            expected.append(points)
+        return expected
 
 
 def _of(weights: RoundWeights, hero: int) -> float:
