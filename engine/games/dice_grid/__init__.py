@@ -1,1 +1,1 @@
-"""Isegrim's dice grid; its rules are told in docs/dice-grid.md."""
+"""Isegrim's dice grid; docs/dice-grid.md explains its rules."""

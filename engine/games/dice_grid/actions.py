@@ -1,4 +1,4 @@
-"""What the player decides, and its notation."""
+"""Actions of the player and their notation."""
 
 from dataclasses import dataclass
 from typing import assert_never
@@ -29,14 +29,14 @@ class Cross:
 
 @dataclass(frozen=True, slots=True)
 class ChooseDie:
-    """Begin a round with the die of this type."""
+    """Begin a round with a die."""
 
     type: int
 
 
 @dataclass(frozen=True, slots=True)
 class Go:
-    """Move the marker to this square in so many steps."""
+    """Move the marker to this square in `steps` steps."""
 
     square: int
     steps: int
@@ -44,7 +44,7 @@ class Go:
 
 @dataclass(frozen=True, slots=True)
 class UseStar:
-    """Use a star in place of the result."""
+    """Use a star instead of the result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ Action = At | Write | Cross | ChooseDie | Go | UseStar | End
 
 
 def notation(content: Content, action: Action) -> str:
-    """The Action as a token, for example ``go c4 2`` (dice-grid.md, Notation)."""
+    """Return the Action as a token, for example ``go c4 2`` (dice-grid.md, Notation)."""
     match action:
         case At(square):
             return f"at {content.square_name(square)}"

@@ -1,8 +1,7 @@
-"""The computer player: it takes the choice after which it expects the most points in the end.
+"""The foreman of the dice grid: chooses the Action with the highest expected final points.
 
-It looks one roll ahead, over all results of each die, with what it has learned of positions
-(ai_worth.py). It has no luck of its own and never sees the match's. Of choices worth the same it
-takes the first.
+It looks one roll ahead, over all results of each die, and rates the positions with learned figures
+(ai_worth.py). It uses no random numbers. Ties go to the first Action.
 """
 
 from collections.abc import Callable, Iterator
@@ -37,16 +36,16 @@ from engine.games.dice_grid.state import (
 )
 
 Ways = tuple[ways.Lengths, ...]
-"""By start and end, the steps of ways."""
+"""Numbers of steps, by start and end."""
 _NEVER = float("-inf")
 _TINY = 1e-6
-"""Decides between boxes that are worth the same."""
+"""Tie-breaker between boxes of equal worth."""
 
 
 def choice(state: State, legal: tuple[Action, ...], reach: Ways | None = None) -> Action:
-    """The best of these Actions, of which there is at least one; of a table that it `knows`.
+    """Return the best of these Actions; the table must be one that it `knows`.
 
-    `reach` has the ways that the player thinks of when it weighs a roll; None: all of them.
+    `reach` restricts the ways considered when rating a roll; by default it considers all.
     """
     if len(legal) == 1:
         return legal[0]
@@ -54,7 +53,7 @@ def choice(state: State, legal: tuple[Action, ...], reach: Ways | None = None) -
 
 
 def _valued(state: State, reach: Ways) -> Callable[[Action], float]:
-    """What each Action is worth."""
+    """Return a function that rates an Action."""
     table, stage = table_of(state), state.stage
     if state.uses_star:
         table.stars -= 1
@@ -101,15 +100,14 @@ def _number(action: Action) -> int:
 
 
 class Outlook:
-    """What can follow a position, each with the points expected in the end.
+    """Expected final points of everything that can follow a position, computed on demand.
 
-    A mark is valued with the box of its type that is missed least; which other box it is only
-    adds what that box is worth beside it. So each square and type is looked at once, and nothing
-    before it is asked for.
+    A mark is rated once per square and type, with the least valuable box of its type. Any other box
+    then only adds the difference between the two boxes.
     """
 
     def __init__(self, table: Table, reach: Ways, *, last: bool = False) -> None:
-        """Of a table; if `last`, the match ends with the next mark."""
+        """Rate a table; if `last`, the match ends with the next mark."""
         self.table = table
         self._reach = reach
         self._worth = score if last else worth
@@ -125,7 +123,9 @@ class Outlook:
         return coverage(self.table.open, self._placeable)
 
     def loss(self, type_: int, box: int) -> float:
-        """What is lost with a box, beside others of its type; of equal ones high ones go first."""
+        """Return the cost of losing a box, for comparison within its type; ties cost more for low
+        boxes.
+        """
         if not self._placeable >> type_ & 1:
             return -box * _TINY
         covered = self._coverage[box]
@@ -133,7 +133,7 @@ class Outlook:
 
     @cached_property
     def cheapest(self) -> dict[int, int]:
-        """The box of each type that is missed least; types without an open box are left out."""
+        """The least valuable open box of each type that has one."""
         return {
             type_: min(members(boxes), key=lambda box: self.loss(type_, box))
             for type_, boxes in enumerate(self.table.open)
@@ -141,7 +141,7 @@ class Outlook:
         }
 
     def after(self, square: int) -> dict[int, float]:
-        """By type that fits an empty square: the worth of a mark with the cheapest box."""
+        """Return the worth of marking an empty square with the cheapest box, by type that fits."""
         if square not in self._after:
             table = self.table
             there = table.rows[square // SIZE] | table.columns[square % SIZE]
@@ -156,14 +156,14 @@ class Outlook:
         return ((square, self.after(square)) for square in self.table.empty)
 
     def mark(self, square: int, type_: int, number: int) -> float:
-        """A mark with this very box."""
+        """Return the worth of a mark with exactly this box."""
         spared = self.loss(type_, number) - self.loss(type_, self.cheapest[type_])
         return self.after(square)[type_] - spared
 
     @cached_property
     def _ends(self) -> list[tuple[int, dict[int, float]]]:
-        """The empty squares with the best worth of a mark by the number that is left."""
-        found = []
+        """Empty squares, with the best worth of a mark for each number left over."""
+        ends = []
         for square, types in self._all_after():
             best: dict[int, float] = {}
             for type_ in types:
@@ -171,12 +171,12 @@ class Outlook:
                     value = self.mark(square, type_, number)
                     if value > best.get(number, _NEVER):
                         best[number] = value
-            found.append((square, best))
-        return found
+            ends.append((square, best))
+        return ends
 
     @cached_property
     def _star(self) -> float:
-        """The best mark with a star; the last one ends the match."""
+        """Worth of the best mark with a star; the last star ends the match."""
         table = self.table
         if table.stars == 0:
             return _NEVER
@@ -193,7 +193,7 @@ class Outlook:
 
     @cached_property
     def _results(self) -> list[float]:
-        """By result, from 0, the best move or star."""
+        """Worth of the best move or star, by result from 0."""
         lengths, best = self._reach[self.table.marker], [_NEVER] * (FACES[-1] + 1)
         for square, numbers in self._ends:
             for steps in lengths[square]:
@@ -204,7 +204,10 @@ class Outlook:
         return [max(value, self._star) for value in best]
 
     def die(self, type_: int) -> float:
-        """The mean over all results of a die; its roll costs a box, unless it ends the match."""
+        """Return the mean worth of a die over its results.
+
+        The roll costs a box, unless it ends the match.
+        """
         table, faces = self.table, FACES[type_]
         paid = table.open.copy()
         paid[type_] &= ~(1 << self.cheapest[type_])
@@ -214,7 +217,7 @@ class Outlook:
         return sum(max(value - cost, over) for value in results) / len(results)
 
     def rolled(self, action: Action, result: int) -> float:
-        """A move, the star or the end."""
+        """Return the worth of a move, a star, or ending the match."""
         match action:
             case Go(square, steps):
                 number = result - steps

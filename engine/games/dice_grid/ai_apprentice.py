@@ -1,13 +1,13 @@
-"""The computer player at its easiest: it takes what comes first and plans nothing."""
+"""The apprentice of the dice grid: takes the first option and plans nothing."""
 
 from engine.games.dice_grid.actions import Action, ChooseDie, Cross, End, UseStar, Write
 from engine.games.dice_grid.state import State
 
 
 def suggest_apprentice(state: State, legal: tuple[Action, ...]) -> Action:
-    """The first square that there is; the type with the most open boxes, and its lowest box.
+    """Choose the first square, the type with most open boxes, and the lowest box.
 
-    Stars are kept. About 42 points on average.
+    Never uses stars. Scores about 42 points on average.
     """
     if len(legal) == 1:
         return legal[0]

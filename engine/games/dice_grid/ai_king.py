@@ -1,8 +1,8 @@
-"""The king of the dice grid: it plays each choice on to the end, again and again, on sampled rolls.
+"""The king of the dice grid: plays each choice to the end many times, on sampled rolls.
 
-All choices are tried on the same rolls, so that what tells them apart is not luck; those that are
-plainly worse than the best are dropped on the way. It plays on by a quick player (rollout.py), and
-fills in what a choice leaves open, such as a type, like the foreman (ai.py).
+All choices get the same rolls, so that luck doesn't separate them. Choices clearly behind the best
+are dropped along the way. A fast policy plays on (rollout.py); a choice that leaves something open,
+such as a type, is completed like the foreman would (ai.py).
 """
 
 from collections.abc import Callable
@@ -16,37 +16,37 @@ from engine.games.dice_grid.rollout import Run, play, run_of
 from engine.games.dice_grid.state import Choosing, Finished, Rolling, State
 
 _ENOUGH = 10
-"""Looks before a choice may be dropped."""
+"""Samples before a choice can be dropped."""
 _SURE = 2.0
-"""Standard errors by which it must be behind."""
+"""Standard errors behind the best at which a choice is dropped."""
 _ROUNDS = 40
-"""More than any match has."""
+"""Upper bound on the rounds of a match."""
 Apply = Callable[[State, Action], State]
 Legal = Callable[[State], tuple[Action, ...]]
 
 
 @dataclass(slots=True)
 class _Tried:
-    """A choice and what came of it, look by look."""
+    """A choice and its sampled results."""
 
     action: Action
     start: Run | None
-    """From where it is played on; None if the match is over."""
+    """Position to play on from; None if the match is over."""
     points: list[int] = field(default_factory=list)
     over: int = 0
-    """The points if the match is over."""
+    """Points if the match is over."""
 
     def look(self, rolls: list[float]) -> int:
-        """The points when it is played on with these rolls."""
+        """Play on with these rolls and return the points."""
         return self.over if self.start is None else play(self.start.copy(), iter(rolls).__next__)
 
     @property
     def mean(self) -> float:
-        """Over all looks."""
+        """Mean points over all samples."""
         return sum(self.points) / len(self.points)
 
     def behind(self, best: "_Tried") -> tuple[float, float]:
-        """By how much on the same rolls, and its standard error."""
+        """Return the mean deficit to `best` on the same rolls, and its standard error."""
         gaps = [theirs - mine for mine, theirs in zip(self.points, best.points, strict=False)]
         mean = sum(gaps) / len(gaps)
         return mean, _error(gaps, mean)
@@ -55,9 +55,10 @@ class _Tried:
 def assess(
     state: State, legal: Legal, apply: Apply, score: Callable[[State], int], thinking: Thinking
 ) -> tuple[Assessed[Action], ...]:
-    """What each legal Action promises in points, the best first; at least one is legal.
+    """Return the expected points of each legal Action, best first; at least one is legal.
 
-    Of a table that the foreman knows, whose choice is the best as long as little was looked at.
+    The table must be one that the foreman knows. The foreman's choice ranks first until there are
+    enough samples.
     """
     choices = legal(state)
     first = ai.choice(state, choices)
@@ -80,8 +81,8 @@ def assess(
         if len(best.points) >= _ENOUGH:
             best = max(alive, key=lambda one: one.mean)
             alive = [one for one in alive if one is best or not _hopeless(one, best)]
-    found = [_assessed(one, best) for one in tried]
-    return tuple(sorted(found, key=lambda one: (-one.points, one.action != best.action)))
+    assessed = [_assessed(one, best) for one in tried]
+    return tuple(sorted(assessed, key=lambda one: (-one.points, one.action != best.action)))
 
 
 def _hopeless(one: _Tried, best: _Tried) -> bool:
@@ -92,7 +93,7 @@ def _hopeless(one: _Tried, best: _Tried) -> bool:
 def _start(
     action: Action, after: State, legal: Legal, apply: Apply, score: Callable[[State], int]
 ) -> _Tried:
-    """Where a choice leads, once the foreman has filled in what it leaves open."""
+    """Return the position after a choice, completed by the foreman."""
     while not isinstance(after.stage, Choosing | Rolling | Finished):
         after = apply(after, ai.choice(after, legal(after)))
     if isinstance(after.stage, Finished):
@@ -101,14 +102,14 @@ def _start(
 
 
 def _assessed(one: _Tried, best: _Tried) -> Assessed[Action]:
-    """Its points as far as it is behind the best on the same rolls."""
+    """Rate a choice by the best one's mean minus its deficit on the same rolls."""
     gap, _ = one.behind(best)
     error = 0.0 if one.start is None else _error(one.points, one.mean)
     return Assessed(one.action, 0.5, best.mean - max(0.0, gap), error)
 
 
 def _error(values: list[int], mean: float) -> float:
-    """The standard error of their mean."""
-    many = len(values)
+    """Return the standard error of the mean."""
+    count = len(values)
     spread = sum((value - mean) ** 2 for value in values)
-    return sqrt(spread / (many * max(1, many - 1)))
+    return sqrt(spread / (count * max(1, count - 1)))

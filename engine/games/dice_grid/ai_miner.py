@@ -1,7 +1,7 @@
-"""The computer player in between: it goes straight, and overlooks detours.
+"""The miner of the dice grid: moves directly and overlooks detours.
 
-It weighs positions like the foreman (ai.py). But where the marker can go it counts the shortest
-way to each square alone, as people do, and looks for longer ones only when there is no other move.
+It rates positions like the foreman (ai.py). But like most people it considers only the shortest way
+to each square, and looks for longer ones only if there is no other move.
 """
 
 from functools import cache
@@ -13,14 +13,14 @@ from engine.games.dice_grid.state import State
 
 
 def suggest_miner(state: State, legal: tuple[Action, ...], size: int) -> Action:
-    """The choice among the legal Actions, of which there is at least one."""
+    """Return the choice among the legal Actions, of which there is at least one."""
     short = _shortest(size)
     seen = tuple(
-        one
-        for one in legal
-        if not isinstance(one, Go) or one.steps in _steps(short, state.marker, one.square)
+        action
+        for action in legal
+        if not isinstance(action, Go) or action.steps in _steps(short, state.marker, action.square)
     )
-    moves = any(isinstance(one, Go) for one in seen)
+    moves = any(isinstance(action, Go) for action in seen)
     return choice(state, seen if moves else legal, short)
 
 
@@ -31,5 +31,5 @@ def _steps(short: Ways, marker: int | None, square: int) -> tuple[int, ...]:
 
 @cache
 def _shortest(size: int) -> Ways:
-    """By start and end, the steps of the shortest way; () for none."""
+    """Return the length of the shortest way by start and end; () for none."""
     return tuple(tuple(steps[:1] for steps in ends) for ends in ways.lengths(size))

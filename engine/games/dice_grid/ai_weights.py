@@ -1,8 +1,8 @@
-"""What was learned of positions, in hundredths of a point: the figures of ai_worth.py.
+"""Learned figures for rating positions in ai_worth.py, in hundredths of a point.
 
-Found by letting the computer play 18,000 matches against chance: after each round the figures of
-what it saw were moved a little towards what it then expected of its best die. Where a situation
-never came up the figure is as good as 0. One to come a round stands for the squares in STARS.
+Learned from 18,000 matches of self-play: after each round, the figures of the current position were
+shifted slightly towards the expectation of its best die. Situations that never occurred have
+figures near 0. The squares in STARS stand for one round each.
 """
 
 from collections.abc import Iterator
@@ -52,8 +52,9 @@ LINES = _three(
     7,
     5,
 )
-"""By phase, empty squares, then 0 if the line can't be filled, else 1 to 4: one more than the
-boxes to spare of the type of which there are fewest."""
+"""By phase, empty squares, then slack: 0 if the line can't be filled, otherwise 1 to 4, one more
+than the spare boxes of its scarcest type.
+"""
 SQUARES = _three(
     _figures("""
 0 0 0 0 0 61 0 0 21 0 0 7 0 0 11 0 0 18 0 0 34 -4 0 0 -9 8 23 -3 3 15 7 3 10 29 11 10 0 14 24 0 0
@@ -64,7 +65,7 @@ SQUARES = _three(
     7,
     3,
 )
-"""Of an empty square, by phase, types that fit, then lines through it that can be filled."""
+"""For an empty square: by phase, types that fit, then lines through it that can be filled."""
 NUMBERS = _three(
     _figures("""
 0 0 0 0 0 0 0 0 -3 9 7 1 -5 -3 0 0 0 2 -1 2 4 0 0 0 0 0 5 1 0 0 0 -1 0 3 4 0 0 0 0 0 6 0 0 0 0 -2
@@ -86,7 +87,7 @@ NUMBERS = _three(
     21,
     7,
 )
-"""By phase, number, then how many types have that box open."""
+"""By phase, number, then types with that box open."""
 _TYPES = _figures("""
 0 0 0 35 -20 -1 0 0 0 0 0 5 -19 0 0 0 0 0 1 15 0 0 0 0 0 0 1 0 0 0 0 0 0 0 0 24 15 -2 -1 -1 0 0 0
 3 0 -5 1 0 0 0 0 -6 -7 -3 0 0 0 0 0 -2 2 2 0 0 0 0 0 -17 -1 0 0 0 0 0 0 20 0 0 0 0 0 0 0 -4 27 6 0
@@ -102,7 +103,7 @@ _TYPES = _figures("""
 0 0 -13
 """)
 TYPES = tuple(_two(_TYPES, faces + 1, 7) for faces in (4, 6, 8, 10, 12, 20))
-"""By type, open boxes, then rows that lack it."""
+"""By type, open boxes, then rows without the type."""
 PLACES = _three(
     _figures("""
 0 0 0 -1 1 -2 0 0 0 0 0 -2 0 0 0 0 0 3 0 0 0 0 -1 0 0 0 0 0 0 3 0 0 0 0 0 3 0 -2 -4 -2 1 -1 0 0 -2
@@ -114,7 +115,7 @@ PLACES = _three(
     6,
     6,
 )
-"""Of the marker, by phase, kind of square, then squares near it that can be marked, at most 5."""
+"""For the marker: by phase, kind of square, then squares nearby that can be marked, at most 5."""
 MOBILITY = _two(
     _figures("""
 0 0 0 0 0 0 0 0 0 0 6 0 0 0 0 0 0 0 0 -13 -20 40 0 0 0 0 0 -1 -5 -25 -15 7 35 8 -11 -14 -18 -23
@@ -123,4 +124,4 @@ MOBILITY = _two(
     4,
     11,
 )
-"""By phase, then in tenths how likely the best die leads to a move."""
+"""By phase, then the best die's chance of a move, in tenths."""

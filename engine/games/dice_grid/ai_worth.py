@@ -1,7 +1,7 @@
-"""What the computer expects a position between two rounds to score in the end.
+"""Expected final score of a position between two rounds.
 
-The points as they stand, and what it expects to come: the sum of what was learned of each line,
-each empty square, each number, each type, and the marker's place (ai_weights.py).
+The sum of the current points and of learned figures for each line, empty square, number and type,
+and for the marker's place (ai_weights.py).
 """
 
 from collections.abc import Sequence
@@ -16,9 +16,9 @@ from engine.games.dice_grid.state import State
 SIZE = 6
 FACES = (4, 6, 8, 10, 12, 20)
 LINE = 3
-"""Points of a full line."""
+"""Points for a full line."""
 STAR = 4
-"""Points of an unused star."""
+"""Points for an unused star."""
 _ALL = (1 << SIZE) - 1
 _ROW = tuple(square // SIZE for square in range(SIZE * SIZE))
 _COLUMN = tuple(square % SIZE for square in range(SIZE * SIZE))
@@ -26,37 +26,37 @@ _SLICES = (
     *(slice(row * SIZE, (row + 1) * SIZE) for row in range(SIZE)),
     *(slice(column, None, SIZE) for column in range(SIZE)),
 )
-"""The squares of each row, then of each column."""
+"""Squares of each row, then of each column."""
 _RESULTS = tuple(((1 << (faces - 1)) - 1) << LOWEST for faces in FACES)
-"""The results of each die as bits."""
+"""Possible results of each die, as bits."""
 
 
 def knows(content: Content) -> bool:
-    """Whether what was learned fits these dice and this grid."""
+    """Return whether the learned figures fit these dice and this grid."""
     return content.size == SIZE and tuple(die.faces for die in content.dice) == FACES
 
 
 @dataclass(slots=True)
 class Table:
-    """A position in bits, to be changed and looked at again quickly.
+    """A position in bits, for fast changes and lookups.
 
-    Types in a line are bits by type; the open boxes of a type are bits by number.
+    Types in a line are bits by type; open boxes of a type are bits by number.
     """
 
     rows: list[int]
     columns: list[int]
     empty: list[int]
-    """The empty squares, in square order."""
+    """Empty squares, in square order."""
     open: list[int]
     lacking: list[int]
-    """By type, how many rows lack it."""
+    """Number of rows without each type."""
     marker: int
     stars: int
     marks: int
 
 
 def table_of(state: State) -> Table:
-    """The position of a State, without what is on its way."""
+    """Return the Table of a State, ignoring an unfinished mark."""
     rows, columns = [0] * SIZE, [0] * SIZE
     for square, type_ in enumerate(state.grid):
         if type_ is not None:
@@ -75,7 +75,7 @@ def table_of(state: State) -> Table:
 
 
 def marked(table: Table, square: int, type_: int, box: int) -> Table:
-    """After a mark with this box."""
+    """Return the Table after a mark with this box."""
     rows, columns, still = table.rows.copy(), table.columns.copy(), table.open.copy()
     lacking = table.lacking.copy()
     lacking[type_] -= 1
@@ -87,20 +87,20 @@ def marked(table: Table, square: int, type_: int, box: int) -> Table:
 
 
 def score(table: Table) -> int:
-    """The points as if the match ended now."""
+    """Return the points if the match ended now."""
     lines = table.rows.count(_ALL) + table.columns.count(_ALL)
     return table.marks + LINE * lines + STAR * table.stars
 
 
 def worth(table: Table) -> float:
-    """The points expected in the end."""
+    """Return the expected final points."""
     if not any(table.open) or not table.empty:
         return score(table)
     return score(table) + max(0.0, to_come(table))
 
 
 def to_come(table: Table) -> float:
-    """The points expected beyond those that are made; what was learned may be below 0."""
+    """Return the expected further points; learned figures can make it negative."""
     phase = phase_of(table)
     rows, columns, still = table.rows, table.columns, table.open
     counts = [boxes.bit_count() for boxes in still]
@@ -140,27 +140,27 @@ def _numbers(phase: int, still: tuple[int, ...], placeable: int) -> float:
 
 
 def phase_of(table: Table) -> int:
-    """What was learned is told apart by how much is marked: 0 to 3."""
+    """Return the phase of learning, 0 to 3, by the number of marks."""
     return min(table.marks // 8, 3)
 
 
 def coverage(still: Sequence[int], placeable: int) -> list[int]:
-    """By number, from 0, how many of these types have its box open."""
+    """Count these types with each box open, by number from 0."""
     boxes = [some for type_, some in enumerate(still) if placeable >> type_ & 1]
     return [sum(some >> number & 1 for some in boxes) for number in range(FACES[-1] + 1)]
 
 
 def placeable_types(table: Table) -> int:
-    """The types that some empty square takes, as bits."""
+    """Return the types that fit an empty square, as bits."""
     unspent = sum(1 << type_ for type_, boxes in enumerate(table.open) if boxes)
-    found = 0
+    fitting = 0
     for square in table.empty:
-        found |= unspent & ~(table.rows[square // SIZE] | table.columns[square % SIZE])
-    return found
+        fitting |= unspent & ~(table.rows[square // SIZE] | table.columns[square % SIZE])
+    return fitting
 
 
 def _mobility(table: Table, fits: list[int], counts: list[int]) -> int:
-    """In tenths, how likely the best die leads to some move."""
+    """Return the best die's chance of a move, in tenths."""
     results, lengths, still = 0, ways.lengths(SIZE)[table.marker], table.open
     numbers: dict[int, int] = {}
     for square in table.empty:
@@ -183,7 +183,7 @@ def _mobility(table: Table, fits: list[int], counts: list[int]) -> int:
 
 @lru_cache(maxsize=1 << 15)
 def can_fill(types: int, takes: tuple[int, ...]) -> bool:
-    """Whether each of these types can have a square of its own among those that take it."""
+    """Return whether each of these types can have its own square among those that accept it."""
     if not types:
         return True
     lowest = types & -types
@@ -195,20 +195,20 @@ def can_fill(types: int, takes: tuple[int, ...]) -> bool:
 
 @lru_cache(maxsize=1 << 13)
 def members(bits: int) -> tuple[int, ...]:
-    """The places of the bits that are set, ascending: types, or numbers of boxes."""
+    """Return the positions of set bits, ascending: types, or box numbers."""
     return tuple(place for place in range(bits.bit_length()) if bits >> place & 1)
 
 
 @cache
 def _place(square: int) -> int:
-    """Squares that lie alike have one number: 0 for corners to 5 for those in the middle."""
+    """Return the class of equivalent squares: 0 for corners to 5 for the middle."""
     y, x = (min(place, SIZE - 1 - place) for place in divmod(square, SIZE))
     return max(y, x) * (max(y, x) + 1) // 2 + min(y, x)
 
 
 @cache
 def _near(square: int) -> tuple[int, ...]:
-    """The squares at most two steps away."""
+    """Return the squares at most two steps away."""
     y, x = divmod(square, SIZE)
     return tuple(
         other

@@ -1,6 +1,6 @@
-"""The frozen Content of one rules version: the dice, the grid, stars and points.
+"""Content of one rules version: dice, grid, stars and points. Immutable.
 
-games/dice_grid/rules_files.py reads it from data/games/; here nothing reads files.
+games/dice_grid/rules_files.py reads it from data/games/; this package reads no files.
 """
 
 from dataclasses import dataclass
@@ -10,26 +10,26 @@ from string import ascii_lowercase
 from engine.core.errors import BadContent
 
 LARGEST = 9
-"""The most rows and columns that notation can name."""
+"""Largest number of rows and columns that notation can name."""
 
 
 @dataclass(frozen=True, slots=True)
 class DieType:
-    """One of the dice, and the column of boxes that belongs to it: one for each of its faces."""
+    """One of the dice, with its column of boxes, one for each face."""
 
     faces: int
     letter: str
-    """Stands for it in the grid of ``replay --json``."""
+    """Its letter in the grid of ``replay --json``."""
 
     @property
     def name(self) -> str:
-        """As in notation, for example ``d8``."""
+        """Notation, for example ``d8``."""
         return f"d{self.faces}"
 
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """What is worth how many points at the end."""
+    """Final points for each kind of achievement."""
 
     square: int
     """A marked square."""
@@ -43,17 +43,18 @@ class Points:
 
 @dataclass(frozen=True)
 class Content:
-    """All numbers of one rules version, with the names that notation uses.
+    """All numbers of one rules version, with the names of notation.
 
-    A type is known by its place among the dice, a square by its place in square order, both
-    from 0. Raises BadContent where no game can be played with it.
+    A type is identified by its place among the dice, a square by its place in square order, both
+    from
+    0. Raise BadContent for unplayable content.
     """
 
     rules: int
     dice: tuple[DieType, ...]
-    """One of each type, in type order."""
+    """One per type, in type order."""
     size: int
-    """Rows of the grid, and columns."""
+    """Number of rows and of columns."""
     stars: int
     points: Points
 
@@ -82,24 +83,24 @@ class Content:
         return range(len(self.dice))
 
     def square_name(self, square: int) -> str:
-        """A square in notation, for example ``c4``: its column's letter, its row from the top."""
+        """Return a square in notation, for example ``c4``: column letter, row from the top."""
         return self._square_names[square]
 
     def lines(self, square: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """The squares of its row and those of its column, itself among both."""
+        """Return the squares of its row and of its column, both including itself."""
         row, column = divmod(square, self.size)
         return self.rows[row], self.columns[column]
 
     @cached_property
     def rows(self) -> tuple[tuple[int, ...], ...]:
-        """The squares of each row, from the top."""
+        """Squares of each row, from the top."""
         return tuple(
             tuple(range(row * self.size, (row + 1) * self.size)) for row in range(self.size)
         )
 
     @cached_property
     def columns(self) -> tuple[tuple[int, ...], ...]:
-        """The squares of each column, from the left."""
+        """Squares of each column, from the left."""
         return tuple(zip(*self.rows, strict=True))
 
     @cached_property

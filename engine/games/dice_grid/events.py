@@ -1,4 +1,4 @@
-"""What happens in a match, for text and pictures; derived, never stored."""
+"""Events of a match, for text and pictures; derived, never stored."""
 
 from dataclasses import dataclass
 
@@ -8,16 +8,16 @@ from engine.games.dice_grid.state import EndedBy, Move, Score
 
 @dataclass(frozen=True, slots=True)
 class SquareMarked(Event):
-    """A square was marked: its type was written and a box crossed."""
+    """A square was marked: its type written and a box crossed."""
 
     square: int
     type: int
     number: int
-    """Of the box."""
+    """Number of the box."""
     move: Move | None
-    """The move that led there; None in the set-up and with a star."""
+    """The move that ended there; None in the set-up and with a star."""
     star: bool
-    """Whether a star was used for it."""
+    """Whether it used a star."""
     full_row: bool
     """Whether it filled its row."""
     full_column: bool
@@ -26,7 +26,7 @@ class SquareMarked(Event):
 
 @dataclass(frozen=True, slots=True)
 class BoxPaid(Event):
-    """A box of its own column was crossed for a die that is rolled now."""
+    """A box was crossed as the price of a roll."""
 
     type: int
     number: int
@@ -47,6 +47,6 @@ class MatchEnded(Event):
     by: EndedBy
     score: Score
     stars: int
-    """Unused ones."""
+    """Unused stars."""
     full_lines: int
-    """Rows and columns together."""
+    """Full rows and columns."""

@@ -1,4 +1,4 @@
-"""What can be written where, and what the grid scores."""
+"""Types allowed in each square, and the score of the grid."""
 
 from itertools import product
 
@@ -7,14 +7,14 @@ from engine.games.dice_grid.state import Score, State
 
 
 def free_types(content: Content, state: State, square: int) -> tuple[int, ...]:
-    """The types that stand nowhere in the row and the column of a square, in type order."""
+    """Return the types missing from the square's row and column, in type order."""
     row, column = content.lines(square)
     there = {state.grid[other] for other in (*row, *column)}
     return tuple(type_ for type_ in content.types if type_ not in there)
 
 
 def lacking(content: Content, state: State) -> tuple[frozenset[int], ...]:
-    """For each square the types that its row and its column both lack; none if it is marked."""
+    """Return the types missing from each square's row and column; none for a marked square."""
     rows, columns = (
         [frozenset(missing(content, state, line)) for line in lines]
         for lines in (content.rows, content.columns)
@@ -26,9 +26,9 @@ def lacking(content: Content, state: State) -> tuple[frozenset[int], ...]:
 
 
 def fitting(content: Content, state: State, square: int, number: int | None) -> tuple[int, ...]:
-    """The types that an empty square may be marked with, in type order.
+    """Return the types that can mark an empty square, in type order; () for a marked one.
 
-    With a number, that very box must be open; with None any open box does. () for a marked one.
+    With a number, exactly that box must be open; with None any open box suffices.
     """
     if state.grid[square] is not None:
         return ()
@@ -40,25 +40,27 @@ def fitting(content: Content, state: State, square: int, number: int | None) -> 
 
 
 def places(content: Content, state: State) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """The squares that could be marked in the set-up or with a star, each with its types."""
+    """Return squares that can be marked in the set-up or with a star, with their types."""
     unspent = frozenset(type_ for type_ in content.types if state.open[type_])
-    found = ((square, free & unspent) for square, free in enumerate(lacking(content, state)))
-    return tuple((square, tuple(sorted(types))) for square, types in found if types)
+    free_by_square = (
+        (square, free & unspent) for square, free in enumerate(lacking(content, state))
+    )
+    return tuple((square, tuple(sorted(types))) for square, types in free_by_square if types)
 
 
 def missing(content: Content, state: State, line: tuple[int, ...]) -> tuple[int, ...]:
-    """The types that don't stand in a row or a column, in type order."""
+    """Return the types missing from a row or a column, in type order."""
     there = {state.grid[square] for square in line}
     return tuple(type_ for type_ in content.types if type_ not in there)
 
 
 def is_full(state: State, line: tuple[int, ...]) -> bool:
-    """Whether all squares of a row or a column are marked."""
+    """Return whether all squares of a row or column are marked."""
     return all(state.grid[square] is not None for square in line)
 
 
 def score(content: Content, state: State) -> Score:
-    """The points if the match ended now (dice-grid.md, Points)."""
+    """Return the points if the match ended now (dice-grid.md, Points)."""
     points = content.points
     return Score(
         squares=points.square * state.marked,

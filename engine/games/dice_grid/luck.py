@@ -1,7 +1,7 @@
-"""What a roll was worth, beside all that the die could have shown (docs/luck.md).
+"""Worth of a roll compared with all results of the die (docs/luck.md).
 
-The worth of a result is what the best move with it scores at once: nothing where the marker can't
-go anywhere, else the square and the lines that it fills. Stars are the player's, not luck's.
+The worth of a result is the immediate score of the best move with it: the square and the lines that
+it fills, or 0 if the marker can't move. Stars are the player's decision, so they don't count.
 """
 
 from dataclasses import replace
@@ -14,20 +14,20 @@ from engine.games.dice_grid.state import Rolling, State
 
 
 def fortunes(content: Content, before: State, after: State) -> tuple[Fortune, ...]:
-    """What luck brought where it answered `before` and led to `after`."""
+    """Return the luck in the step from `before` to `after`."""
     if not isinstance(before.stage, Rolling):
         return (NOTHING,)
     shown = [number + rounds.LOWEST for number in range(rounds.bound(content, before))]
-    worths = {one: worth(content, before, one) for one in shown}
+    worths = {result: worth(content, before, result) for result in shown}
     mean = Fraction(sum(worths.values()), len(shown))
     square = Fraction(sum(points**2 for points in worths.values()), len(shown))
-    # A result that ended the match is not told any more, and led nowhere.
+    # A result that ended the match is no longer in the State, and had no move.
     points = 0 if after.result is None else worths[after.result]
     return (of_roll(1, points, mean, square - mean**2),)
 
 
 def worth(content: Content, state: State, result: int) -> int:
-    """The most points that a move with this result scores at once."""
+    """Return the highest immediate score of a move with this result."""
     points = content.points
     best = 0
     for go, _ in rounds.goes(content, replace(state, result=result)):

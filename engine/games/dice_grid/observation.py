@@ -1,4 +1,4 @@
-"""What is seen of a match, ready for text and pictures. The dice grid hides nothing."""
+"""The view of a match, ready for text and pictures. The dice grid hides nothing."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -9,62 +9,62 @@ from engine.games.dice_grid.state import EndedBy, Move, Score
 
 
 class Phase(Enum):
-    """Where a match stands; the values are those of ``replay --json``."""
+    """Phase of a match; the values are those of ``replay --json``."""
 
     SETUP = "setup"
-    """Until the first mark is made."""
+    """Until the first mark."""
     CHOOSE = "choose"
-    """From a mark to the next roll, also while that is due."""
+    """From a mark up to and including the next roll."""
     MOVE = "move"
     """After the roll."""
     MARK = "mark"
-    """From `go` or `star` until that mark is made."""
+    """From `go` or `star` to the mark."""
     FINISHED = "finished"
 
 
 @dataclass(frozen=True, slots=True)
 class SeenColumn:
-    """The boxes of one type."""
+    """Boxes of one type."""
 
     die: DieType
     open: tuple[int, ...]
-    """The numbers of its open boxes, ascending."""
+    """Numbers of its open boxes, ascending."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeenGo:
-    """A move that the player may make now."""
+    """A legal move."""
 
     token: str
     square: int
     steps: int
     number: int
-    """What it leaves of the result: the box that would be crossed."""
+    """Result minus steps: the box that would be crossed."""
     types: tuple[int, ...]
-    """Those that the square would take, in type order."""
+    """Types that fit the square, in type order."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeenPlace:
-    """A square that may be marked now, in the set-up or with a star."""
+    """A square that can be marked now, in the set-up or with a star."""
 
     token: str
     square: int
     types: tuple[int, ...]
-    """Those that the square would take, in type order."""
+    """Types that fit the square, in type order."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeenMark:
-    """A mark on its way: what of it has been chosen."""
+    """An unfinished mark: the parts chosen so far."""
 
     star: bool
     """Whether it uses a star."""
     square: int | None = None
     steps: int | None = None
-    """Of the move that ends there; None in the set-up and with a star."""
+    """Length of the move; None in the set-up and with a star."""
     number: int | None = None
-    """What the move leaves."""
+    """Number left over from the move."""
     type: int | None = None
     way: tuple[int, ...] = ()
     """A way of the move, from start to end; () in the set-up and with a star."""
@@ -72,11 +72,11 @@ class SeenMark:
 
 @dataclass(frozen=True, slots=True)
 class SeenMove:
-    """The move that led to the last mark."""
+    """The move before the last mark."""
 
     move: Move
     way: tuple[int, ...]
-    """A way of so many steps, from start to end: of several the plainest (ways.py)."""
+    """The simplest way of that length, from start to end (ways.py)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,49 +85,49 @@ class Observation:
 
     phase: Phase
     to_act: tuple[Seat, ...]
-    """() where a roll is due or the match is over."""
+    """() if a roll is due or the match is over."""
     size: int
-    """Rows of the grid, and columns."""
+    """Number of rows and of columns."""
     round: int
     """From 1; 0 in the set-up."""
     grid: tuple[int | None, ...]
-    """The type in each square, in square order; an empty square has None."""
+    """Type in each square, in square order; None for an empty square."""
     columns: tuple[SeenColumn, ...]
-    """The boxes, in type order."""
+    """Boxes, in type order."""
     marker: int | None
     stars: int
-    """Those left."""
+    """Stars left."""
     all_stars: int
-    """How many a match begins with."""
+    """Stars at the start of a match."""
     die: int | None
-    """The die of this round, once it is chosen."""
+    """Die of this round, once chosen."""
     rolling: bool
-    """Whether its roll is due."""
+    """Whether the roll is due."""
     result: int | None
-    """What it shows, until the round's mark is made or the match ends."""
+    """The roll, until the round's mark is made or the match ends."""
     mark: SeenMark | None
-    """The mark on its way; None while none is."""
+    """The unfinished mark, if any."""
     dice: tuple[int, ...]
-    """The dice that may be chosen now."""
+    """Dice that can be chosen now."""
     boxes: tuple[int, ...]
-    """The boxes that may be crossed now."""
+    """Boxes that can be crossed now."""
     types: tuple[int, ...]
-    """The types that may be written now."""
+    """Types that can be written now."""
     places: tuple[SeenPlace, ...]
-    """The squares that may be marked now, in the set-up or with a star."""
+    """Squares that can be marked now, in the set-up or with a star."""
     goes: tuple[SeenGo, ...]
-    """The moves that may be made now, in square order, then by steps."""
+    """Legal moves, in square order, then by steps."""
     may_use_star: bool
     may_end: bool
     missing_in_rows: tuple[tuple[int, ...], ...]
-    """The types that stand nowhere in each row, from the top."""
+    """Types missing from each row, from the top."""
     missing_in_columns: tuple[tuple[int, ...], ...]
-    """The types that stand nowhere in each column, from the left."""
+    """Types missing from each column, from the left."""
     last: SeenMove | None
     """None if the last mark was made in the set-up or with a star."""
     score: Score
-    """In points, as if the match ended now."""
+    """Points if the match ended now."""
     possible: int
-    """An upper bound of the final points, which may be out of reach (prospects.py)."""
+    """Upper bound of the final points, not always reachable (prospects.py)."""
     ended_by: EndedBy | None
     """None until the end."""

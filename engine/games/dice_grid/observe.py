@@ -1,4 +1,4 @@
-"""Making the Observation from a State."""
+"""Builds the Observation from the State."""
 
 from typing import assert_never
 
@@ -31,7 +31,7 @@ from engine.games.dice_grid.state import (
 
 
 def phase(state: State) -> Phase:
-    """Where the match stands (dice-grid.md, Match files)."""
+    """Return the phase of the match (dice-grid.md, Match files)."""
     match state.stage:
         case Placing() | Writing() | Crossing():
             return Phase.SETUP if state.marker is None else Phase.MARK
@@ -46,7 +46,7 @@ def phase(state: State) -> Phase:
 
 
 def observe(content: Content, state: State, legal: tuple[Action, ...]) -> Observation:
-    """What everybody sees; `legal` is all that the player may decide now."""
+    """Return the whole table; `legal` holds the player's legal Actions."""
     stage = state.stage
     moving, placing = isinstance(stage, Moving), isinstance(stage, Placing)
     goes = rounds.goes(content, state) if moving else ()
@@ -68,9 +68,9 @@ def observe(content: Content, state: State, legal: tuple[Action, ...]) -> Observ
         rolling=isinstance(stage, Rolling),
         result=state.result,
         mark=_mark(content, state),
-        dice=tuple(one.type for one in legal if isinstance(one, ChooseDie)),
-        boxes=tuple(one.number for one in legal if isinstance(one, Cross)),
-        types=tuple(one.type for one in legal if isinstance(one, Write)),
+        dice=tuple(action.type for action in legal if isinstance(action, ChooseDie)),
+        boxes=tuple(action.number for action in legal if isinstance(action, Cross)),
+        types=tuple(action.type for action in legal if isinstance(action, Write)),
         places=tuple(
             SeenPlace(spelled(content, At(square)), square, types) for square, types in places
         ),
@@ -89,7 +89,7 @@ def observe(content: Content, state: State, legal: tuple[Action, ...]) -> Observ
 
 
 def _round(state: State) -> int:
-    """The set-up makes one mark, and so does each round; after the end it stays."""
+    """Return the round: the set-up and each round make one mark; the end keeps the number."""
     over_after_mark = isinstance(state.stage, Finished) and state.die is None
     return state.marked - over_after_mark
 

@@ -1,4 +1,4 @@
-"""What a match can still score at most."""
+"""Upper bounds on a match's final score."""
 
 from functools import lru_cache
 from itertools import combinations
@@ -12,17 +12,17 @@ from engine.games.dice_grid.state import Choosing, Finished, Moving, Paying, Sta
 
 @lru_cache(maxsize=8)
 def most(content: Content) -> int:
-    """The most points that a grid can score."""
+    """Return the upper bound for an empty grid."""
     return possible(content, mark.new(content))
 
 
 @lru_cache(maxsize=512)
 def possible(content: Content, state: State) -> int:
-    """An upper bound of the final points, which may be out of reach.
+    """Return an upper bound of the final points; it can be out of reach.
 
-    Counted are boxes: each mark takes one of a type that fits, each roll one more. Lines are full
-    together only if there are marks for all their empty squares, each with a type that it lacks,
-    and boxes for all types that they lack. Left out is what the dice and the marker's way allow.
+    It counts boxes: each mark takes a box of a type that fits, each roll one more. Lines can be
+    full together only if there are enough marks for all their empty squares, each with a fitting
+    type, and boxes for all their missing types. It ignores limits of dice and of the marker's ways.
     """
     now = grid.score(content, state).total
     if isinstance(state.stage, Finished):
@@ -34,7 +34,7 @@ def possible(content: Content, state: State) -> int:
 
 
 def _most(content: Content, state: State, stars: int, *, last: bool) -> int:
-    """The bound with so many stars unused in the end; if `last`, with one mark more alone."""
+    """Return the bound with `stars` unused at the end; if `last`, with only one more mark."""
     boxes = sum(map(len, state.open))
     paid = not isinstance(state.stage, Choosing | Paying)
     takes = dict(grid.places(content, state))
@@ -46,7 +46,7 @@ def _most(content: Content, state: State, stars: int, *, last: bool) -> int:
 
 
 def _lines(content: Content, state: State, fits: list[tuple[int, ...]], marks: int) -> int:
-    """The most points for lines that so many marks can fill together."""
+    """Return the most points for lines that `marks` marks can fill together."""
     rows = _choices(content, state, content.rows, fits)
     columns = _choices(content, state, content.columns, fits)
     points, best = content.points, 0
@@ -70,13 +70,13 @@ def _lines(content: Content, state: State, fits: list[tuple[int, ...]], marks: i
 
 
 _Choice = tuple[int, tuple[int, ...]]
-"""Some parallel lines: their empty squares as bits, and how many of them lack each type."""
+"""Some parallel lines: their empty squares as bits, and how many lines miss each type."""
 
 
 def _choices(
     content: Content, state: State, lines: tuple[tuple[int, ...], ...], fits: list[tuple[int, ...]]
 ) -> dict[int, list[_Choice]]:
-    """By how many they are, all choices of parallel lines that can be filled together."""
+    """Return all sets of parallel lines that can be filled together, by size of the set."""
     single = []
     for line in lines:
         empty = [square for square in line if state.grid[square] is None]
@@ -84,18 +84,20 @@ def _choices(
         if _matched(lacks, [fits[square] for square in empty]):
             bits = sum(1 << square for square in empty)
             single.append((bits, tuple(int(type_ in lacks) for type_ in content.types)))
-    found: dict[int, list[_Choice]] = {}
+    by_size: dict[int, list[_Choice]] = {}
     for count in range(len(single) + 1):
         for some in combinations(single, count):
-            lacking = tuple(map(sum, zip(*(one[1] for one in some), strict=True)))
+            lacking = tuple(map(sum, zip(*(line_choice[1] for line_choice in some), strict=True)))
             lacking = lacking or (0,) * len(content.types)
             if all(n <= len(state.open[type_]) for type_, n in enumerate(lacking)):
-                found.setdefault(count, []).append((sum(one[0] for one in some), lacking))
-    return found
+                by_size.setdefault(count, []).append(
+                    (sum(line_choice[0] for line_choice in some), lacking)
+                )
+    return by_size
 
 
 def _matched(types: tuple[int, ...], squares: list[tuple[int, ...]]) -> bool:
-    """Whether each type can have a square of its own among those that take it."""
+    """Return whether each type can have its own square among those that accept it."""
     if not types:
         return True
     return any(

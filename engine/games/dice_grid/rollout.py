@@ -1,7 +1,7 @@
-"""The dice grid played on to its end, quickly: what the king tries positions with.
+"""Fast playout of the dice grid, for the king's search.
 
-A fast form of the rules, in bits, with a player that looks no further than the next roll: it takes
-the die that most often leads somewhere, and then fills lines that are fuller already.
+A fast form of the rules, in bits. Its policy looks no further than the next roll: it takes the die
+that most often allows a move, and prefers fuller lines.
 """
 
 from collections.abc import Callable
@@ -15,31 +15,31 @@ from engine.games.dice_grid.state import State
 
 ALL = (1 << SIZE) - 1
 Mark = tuple[int, int, int]
-"""A square, a type and the number of its box."""
+"""Square, type and box number."""
 _ONE = frozenset(1 << type_ for type_ in range(SIZE))
 _SHOWN = tuple(((1 << (faces - 1)) - 1) << LOWEST for faces in FACES)
-"""The results of each die as bits."""
+"""Possible results of each die, as bits."""
 _FEWEST = 10
-"""Who is stuck with fewer open boxes keeps the stars."""
+"""A stuck player with fewer open boxes keeps the stars."""
 
 
 @dataclass(slots=True)
 class Run:
-    """A position that is played on; types in a line and open boxes are bits."""
+    """A position to play on from; types in a line and open boxes are bits."""
 
     rows: list[int]
     columns: list[int]
     empty: list[int]
-    """The empty squares, in square order."""
+    """Empty squares, in square order."""
     open: list[int]
     marker: int
     stars: int
     marks: int
     die: int | None = None
-    """What is about to roll; None: it is chosen first."""
+    """Die about to roll; None if it must be chosen first."""
 
     def copy(self) -> "Run":
-        """One that can be changed without this one."""
+        """Return an independent copy."""
         return Run(
             self.rows.copy(),
             self.columns.copy(),
@@ -52,7 +52,7 @@ class Run:
         )
 
     def mark(self, square: int, type_: int, number: int) -> None:
-        """Write the type, cross the box, put the marker there."""
+        """Write the type, cross the box, move the marker there."""
         self.rows[square // SIZE] |= 1 << type_
         self.columns[square % SIZE] |= 1 << type_
         self.open[type_] &= ~(1 << number)
@@ -62,13 +62,13 @@ class Run:
 
     @property
     def score(self) -> int:
-        """The points as if the match ended now."""
+        """Points if the match ended now."""
         lines = self.rows.count(ALL) + self.columns.count(ALL)
         return self.marks + LINE * lines + STAR * self.stars
 
 
 def run_of(state: State) -> Run:
-    """The position of a State in which a die is to be chosen or to roll."""
+    """Return the Run of a State before a roll or the choice of a die."""
     rows, columns = [0] * SIZE, [0] * SIZE
     for square, type_ in enumerate(state.grid):
         if type_ is not None:
@@ -88,7 +88,7 @@ def run_of(state: State) -> Run:
 
 
 def play(run: Run, luck: Callable[[], float]) -> int:
-    """The points in the end; `luck` gives a number from 0 up to 1 for each round."""
+    """Play to the end and return the points; `luck` returns a number in [0, 1) per round."""
     lengths = ways.lengths(SIZE)
     while True:
         if run.die is None:
@@ -113,7 +113,7 @@ def play(run: Run, luck: Callable[[], float]) -> int:
 
 
 def _choose(run: Run, lengths: ways.Lengths) -> int:
-    """The die with most results that lead to a move, those that fill a line counted thrice."""
+    """Return the die with most usable results; those that fill a line count three times more."""
     rows, columns, still = run.rows, run.columns, run.open
     unspent = 0
     for type_ in range(SIZE):
@@ -154,15 +154,15 @@ def _choose(run: Run, lengths: ways.Lengths) -> int:
 
 @cache
 def _filled() -> tuple[float, ...]:
-    """By the types that stand in a line: what one more there is worth beside others."""
+    """Return the worth of adding a type to a line, by the types already there."""
     worth = (0.0, 0.1, 0.25, 0.45, 0.7, 4.0, 0.0)
     return tuple(worth[bits.bit_count()] for bits in range(1 << SIZE))
 
 
 def _move(run: Run, lengths: ways.Lengths, result: int) -> Mark | None:
-    """The square, the type and the number of the best move; None if there is none."""
+    """Return the best move as a Mark, if there is one."""
     rows, columns, still, worth = run.rows, run.columns, run.open, _filled()
-    best, found = -1.0, None
+    best, move = -1.0, None
     having: dict[int, int] = {}
     spare = [boxes.bit_count() for boxes in still]
     for square in run.empty:
@@ -188,13 +188,13 @@ def _move(run: Run, lengths: ways.Lengths, result: int) -> Mark | None:
             for type_ in members(types):
                 each = value + 0.03 * spare[type_]
                 if each > best:
-                    best, found = each, (square, type_, number)
-    return found
+                    best, move = each, (square, type_, number)
+    return move
 
 
 def _star(run: Run) -> Mark | None:
-    """The best mark with a star: any square and type, and its highest box."""
-    best, found, worth = -1.0, None, _filled()
+    """Return the best mark with a star, using the highest box."""
+    best, star, worth = -1.0, None, _filled()
     for square in run.empty:
         row, column = run.rows[square // SIZE], run.columns[square % SIZE]
         value = worth[row] + worth[column]
@@ -203,6 +203,6 @@ def _star(run: Run) -> Mark | None:
         for type_ in members(ALL & ~(row | column)):
             boxes = run.open[type_]
             if boxes:
-                best, found = value, (square, type_, boxes.bit_length() - 1)
+                best, star = value, (square, type_, boxes.bit_length() - 1)
                 break
-    return found
+    return star

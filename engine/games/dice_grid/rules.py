@@ -1,4 +1,4 @@
-"""The dice grid as a Game: each question goes to the phase that the State's stage belongs to."""
+"""The dice grid as a Game: delegates each call to the phase of the State's stage."""
 
 import re
 from collections.abc import Hashable
@@ -33,11 +33,11 @@ from engine.games.dice_grid.state import (
 from engine.games.dice_grid.statistics import STATISTICS
 
 HOUSE_SQUARES = 14
-"""So many squares the house marks where a match begins with an opening."""
+"""Squares that the house marks in an opening."""
 _ROLL = re.compile(r"roll ([1-9][0-9]?)")
 
 LEVELS = (Level.APPRENTICE, Level.MINER, Level.FOREMAN, Level.KING)
-"""At which its computers play."""
+"""Levels of its computer players."""
 
 
 @dataclass(frozen=True)
@@ -57,15 +57,15 @@ class DiceGrid:
         return STATISTICS
 
     def new(self, seats: int) -> State:  # noqa: ARG002 - there is one
-        """The State before anything happened (dice-grid.md, Set-up)."""
+        """Return the initial State (dice-grid.md, Set-up)."""
         return mark.new(self.content)
 
     def to_act(self, state: State) -> frozenset[Seat]:
-        """The player, unless a roll is due or the match is over."""
+        """Return the player, unless a roll is due or the match is over."""
         return frozenset() if isinstance(state.stage, Rolling | Finished) else frozenset({0})
 
     def legal_actions(self, state: State, seat: Seat) -> tuple[actions.Action, ...]:
-        """All that the player may decide now (dice-grid.md, Notation)."""
+        """Return the player's legal Actions (dice-grid.md, Notation)."""
         content = self.content
         stage = state.stage
         if seat != 0:
@@ -90,11 +90,11 @@ class DiceGrid:
                 assert_never(stage)
 
     def sealed(self, state: State) -> bool:  # noqa: ARG002
-        """There is nobody else."""
+        """Return False: there is only one seat."""
         return False
 
     def apply(self, state: State, seat: Seat, action: actions.Action) -> Step[State]:  # noqa: ARG002
-        """Where it leads, with all that follows by itself (dice-grid.md, Notation)."""
+        """Apply an Action (dice-grid.md, Notation)."""
         content = self.content
         match state.stage, action:
             case Placing(), actions.At():
@@ -117,70 +117,70 @@ class DiceGrid:
                 raise AssertionError("only legal Actions are applied")
 
     def undoable(self, before: State, action: actions.Action, after: State) -> bool:  # noqa: ARG002
-        """All but what a roll follows, and what ends the match (dice-grid.md, Notation)."""
+        """Return False before a roll and at the end (dice-grid.md, Notation)."""
         return not isinstance(after.stage, Rolling | Finished)
 
     def chance(self, state: State) -> ChanceRequest | None:
-        """One number for the die: its faces without the 1 (dice-grid.md, A round)."""
+        """Request one number for the die: its faces without the 1 (dice-grid.md, A round)."""
         if not isinstance(state.stage, Rolling):
             return None
         return ChanceRequest((rounds.bound(self.content, state),))
 
     def resolve(self, state: State, drawn: tuple[int, ...]) -> Step[State]:
-        """The die shows what was drawn; where nothing can be done with it, all is over."""
+        """Show the rolled result; end the match if it can't be used."""
         return rounds.rolled(self.content, state, drawn[0])
 
     def outcome(self, state: State) -> Outcome | None:
-        """The points; there is only one place, and no loser."""
+        """Return the points; there is only one place, and no loser."""
         if not isinstance(state.stage, Finished):
             return None
         return Outcome(Ending.POINTS, self.scores(state), (1,))
 
     def scores(self, state: State) -> tuple[int, ...]:
-        """The points as if the match ended now."""
+        """Return the points if the match ended now."""
         return (grid.score(self.content, state).total,)
 
     def observe(self, state: State, viewer: Seat | None) -> Observation:  # noqa: ARG002
-        """The whole table; nothing is hidden."""
+        """Return the whole table; nothing is hidden."""
         return observing.observe(self.content, state, self.legal_actions(state, 0))
 
     def notation(self, action: actions.Action) -> str:
-        """For example ``go c4 2``."""
+        """Return the Action as a token, for example ``go c4 2``."""
         return actions.notation(self.content, action)
 
     def chance_notation(self, state: State, drawn: tuple[int, ...]) -> str:  # noqa: ARG002
-        """``roll 5``."""
+        """Return the roll as a token, for example ``roll 5``."""
         return f"roll {drawn[0] + rounds.LOWEST}"
 
     def read_chance(self, state: State, token: str) -> tuple[int, ...]:
-        """The number behind ``roll 5``; raises BadToken if it can't stand here."""
+        """Return the number of a roll; raise BadToken if it is impossible here."""
         if not isinstance(state.stage, Rolling):
             raise BadToken("no outcome of chance is due here")
         bound = rounds.bound(self.content, state)
-        found = _ROLL.fullmatch(token)
-        if found is None or not 0 <= int(found[1]) - rounds.LOWEST < bound:
+        roll = _ROLL.fullmatch(token)
+        if roll is None or not 0 <= int(roll[1]) - rounds.LOWEST < bound:
             highest = bound + rounds.LOWEST - 1
             raise BadToken(f"'roll' and a number from {rounds.LOWEST} to {highest} are due here")
-        return (int(found[1]) - rounds.LOWEST,)
+        return (int(roll[1]) - rounds.LOWEST,)
 
     def summary(self, seen: Observation) -> dict[str, object]:
-        """What ``replay --json`` prints (dice-grid.md, Match files)."""
+        """Return the table for ``replay --json`` (dice-grid.md, Match files)."""
         return summaries.summary(seen)
 
     def fortunes(self, before: State, after: State) -> tuple[Fortune, ...]:
-        """What the roll was worth at once, beside its average (luck.py)."""
+        """Compare the roll's immediate worth with its average (luck.py)."""
         return luck.fortunes(self.content, before, after)
 
     def turn(self, state: State, actor: Seat | None) -> Hashable:  # noqa: ARG002
-        """The set-up, or the round: each of them makes one mark."""
+        """Return the set-up or the round; each makes one mark."""
         return state.marked
 
     def in_opening(self, state: State) -> bool:
-        """Whether the house still marks the first squares (dice-grid.md, The opening)."""
+        """Return whether the house still marks the first squares (dice-grid.md, The opening)."""
         return state.marked < HOUSE_SQUARES and not isinstance(state.stage, Finished)
 
     def suggest(self, state: State, seat: Seat, level: Level = Level.FOREMAN) -> actions.Action:
-        """The computer's choice among the legal Actions (ai.py, ai_miner.py, ai_apprentice.py)."""
+        """Return the computer's choice (ai.py, ai_miner.py, ai_apprentice.py)."""
         legal = self.legal_actions(state, seat)
         match level:
             case _ if not ai_worth.knows(self.content):
@@ -195,14 +195,16 @@ class DiceGrid:
     def assess(
         self, state: State, seat: Seat, thinking: Thinking
     ) -> tuple[Assessed[actions.Action], ...]:
-        """What each choice promises, by playing on with sampled rolls (ai_king.py).
+        """Rate each choice by playing on with sampled rolls (ai_king.py).
 
-        With other dice than those it knows, the points as they stand.
+        With unknown dice, rate all by the current points.
         """
         if not ai_worth.knows(self.content):
             first, points = self.suggest(state, seat), self.scores(state)[seat]
-            ordered = sorted(self.legal_actions(state, seat), key=lambda one: one != first)
-            return tuple(Assessed(one, 0.5, points, 0.0) for one in ordered)
+            ordered = sorted(
+                self.legal_actions(state, seat), key=lambda legal_action: legal_action != first
+            )
+            return tuple(Assessed(legal_action, 0.5, points, 0.0) for legal_action in ordered)
         return ai_king.assess(
             state,
             legal=lambda here: self.legal_actions(here, seat),

@@ -1,7 +1,7 @@
-"""The State of a match of the dice grid: everything true now, frozen values only.
+"""State of a dice grid match, frozen values only.
 
-`stage` says what is due: a decision, luck, or nothing any more. Squares and types are numbers
-(see Content); boxes are known by the number that stands in them.
+`stage` says what comes next: a decision, luck, or the end. Squares and types are numbers (see
+Content); boxes are identified by their number.
 """
 
 from dataclasses import dataclass
@@ -9,18 +9,18 @@ from enum import Enum
 
 
 class EndedBy(Enum):
-    """Why a match ended."""
+    """Reason for the end of a match."""
 
     LAST_STAR = "last star"
-    """The last star was used."""
+    """The player used the last star."""
     FULL = "full"
     """All squares are marked."""
     NO_BOXES = "no boxes"
-    """All boxes are crossed, so nothing can be rolled."""
+    """All boxes are crossed, so no die can be rolled."""
     STUCK = "stuck"
-    """With this result there is nowhere to go, and no star could be used."""
+    """The result allowed no move, and no star could be used."""
     PLAYER = "player"
-    """There was nowhere to go, and the player kept the stars."""
+    """The result allowed no move, and the player kept the stars."""
 
 
 # The stages. Luck is due in Rolling.
@@ -28,21 +28,21 @@ class EndedBy(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Placing:
-    """A square is chosen, in the set-up or with a star."""
+    """The player chooses a square, in the set-up or with a star."""
 
 
 @dataclass(frozen=True, slots=True)
 class Writing:
-    """A type is chosen for a square."""
+    """The player chooses a type for a square."""
 
     square: int
     steps: int | None = None
-    """Of the move that ends there; None in the set-up and with a star."""
+    """Length of the move; None in the set-up and with a star."""
 
 
 @dataclass(frozen=True, slots=True)
 class Crossing:
-    """A box of the type is chosen, in the set-up or with a star."""
+    """The player chooses a box of the type, in the set-up or with a star."""
 
     square: int
     type: int
@@ -50,12 +50,12 @@ class Crossing:
 
 @dataclass(frozen=True, slots=True)
 class Choosing:
-    """A die is chosen: a round begins."""
+    """The player chooses a die: a round begins."""
 
 
 @dataclass(frozen=True, slots=True)
 class Paying:
-    """A box of the die's column is chosen, which its roll costs."""
+    """The player chooses a box of the die's column as the price of the roll."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class Rolling:
 
 @dataclass(frozen=True, slots=True)
 class Moving:
-    """The player goes, uses a star, or ends the match."""
+    """The player moves, uses a star, or ends the match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """Points by what they are for."""
+    """Points by kind."""
 
     squares: int
     columns: int
@@ -98,7 +98,7 @@ class Score:
 
     @property
     def total(self) -> int:
-        """The sum of the four."""
+        """Sum of the four."""
         return self.squares + self.columns + self.rows + self.stars
 
 
@@ -106,34 +106,34 @@ class Score:
 class State:
     """Everything true now in a match.
 
-    A mark changes grid, boxes, marker and stars at once, with its last word; until then they are
-    as before.
+    A mark changes grid, boxes, marker and stars in a single step, with its last Action; until then
+    they stay unchanged.
     """
 
     stage: Stage
     grid: tuple[int | None, ...]
-    """The type in each square, in square order; an empty square has None."""
+    """Type in each square, in square order; None for an empty square."""
     open: tuple[tuple[int, ...], ...]
-    """The open boxes of each type, ascending."""
+    """Open boxes of each type, ascending."""
     stars: int
-    """Those left."""
+    """Stars left."""
     marker: int | None = None
-    """The square where it stands; None before the set-up is done."""
+    """Its square; None before the end of the set-up."""
     die: int | None = None
-    """The type of the die of this round; None before it is chosen."""
+    """Type of this round's die; None before the choice."""
     result: int | None = None
-    """What it shows, until the round's mark is made or the match ends."""
+    """The roll, until the round's mark is made or the match ends."""
     move: Move | None = None
-    """That of the last mark; None if it was made in the set-up or with a star."""
+    """Move of the last mark; None in the set-up and with a star."""
 
     @property
     def marked(self) -> int:
-        """How many squares are marked."""
+        """Number of marked squares."""
         return sum(type_ is not None for type_ in self.grid)
 
     @property
     def uses_star(self) -> bool:
-        """Whether a star was chosen in this round, and its mark is not made yet."""
+        """Whether a star was chosen in this round and its mark is unfinished."""
         match self.stage:
             case Placing() | Crossing() | Writing(steps=None):
                 return self.result is not None

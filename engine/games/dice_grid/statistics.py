@@ -5,13 +5,13 @@ from engine.core.types import Event
 from engine.games.dice_grid.events import MatchEnded, SquareMarked
 
 KINDS = ("squares", "columns", "rows", "stars")
-"""The kinds of points, in the order of scoring. A grid is scored once, as its only round."""
+"""Kinds of points, in scoring order. A grid is scored once, as its only round."""
 LINES = "lines"
-"""A row or a column was full at the end."""
+"""Full rows and columns at the end."""
 KEPT = "kept"
-"""A star was left at the end."""
+"""Stars left at the end."""
 STARRED = "starred"
-"""A star was used."""
+"""A star used."""
 
 MANY_LINES = 5
 MANY_POINTS = (50, 60)
@@ -19,7 +19,7 @@ ALL_STARS = 3
 
 
 def count(event: Event) -> tuple[Statistic, ...]:
-    """What is counted of an Event; () of most."""
+    """Return the statistics of an Event; usually ()."""
     match event:
         case SquareMarked(star=True):
             return (Statistic(0, STARRED),)
@@ -34,23 +34,23 @@ def count(event: Event) -> tuple[Statistic, ...]:
 
 
 def _fifty(match: FinishedMatch) -> int | None:
-    """Scored 50 points; the figure is how many."""
+    """Return the points, if at least 50."""
     return match.own.points if match.own.points >= MANY_POINTS[0] else None
 
 
 def _sixty(match: FinishedMatch) -> int | None:
-    """Scored 60 points of the 63 that there are at most; the figure is how many."""
+    """Return the points, if at least 60 of the possible 63."""
     return match.own.points if match.own.points >= MANY_POINTS[1] else None
 
 
 def _weaver(match: FinishedMatch) -> int | None:
-    """Filled MANY_LINES rows and columns together; the figure is how many."""
+    """Return the number of full lines, if at least MANY_LINES."""
     lines = match.own.stats.count(LINES)
     return lines if lines >= MANY_LINES else None
 
 
 def _starry(match: FinishedMatch) -> int | None:
-    """Used every star."""
+    """Detect the use of every star."""
     return 1 if match.own.stats.count(STARRED) >= ALL_STARS else None
 
 
@@ -65,4 +65,4 @@ STATISTICS = GameStatistics(
         Achievement("starry", _starry),
     ),
 )
-"""What the dice grid declares."""
+"""Declaration of the dice grid."""

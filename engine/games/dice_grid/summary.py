@@ -1,4 +1,4 @@
-"""The table as ``replay --json`` prints it (dice-grid.md, Match files)."""
+"""The table as printed by ``replay --json`` (dice-grid.md, Match files)."""
 
 from dataclasses import asdict
 from string import ascii_lowercase
@@ -7,7 +7,7 @@ from engine.games.dice_grid.observation import Observation, Phase
 
 
 def summary(seen: Observation) -> dict[str, object]:
-    """What is finished, due, marked, open and scored, in JSON's own types."""
+    """Return progress, grid and score as JSON values."""
     size = seen.size
     letters = ["." if type_ is None else seen.columns[type_].die.letter for type_ in seen.grid]
     marker = seen.marker

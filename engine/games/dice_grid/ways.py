@@ -1,7 +1,7 @@
-"""Where a marker can go: the lengths of all ways from square to square, and one way of each.
+"""Ways of the marker: possible lengths from square to square, and an example of each.
 
-A way goes from square to square along rows and columns with at most two turns of 90 degrees and
-enters no square twice. What is marked doesn't bar it, so one table serves all matches.
+A way follows rows and columns with at most two turns of 90 degrees and enters no square twice.
+Marked squares don't block it, so one table serves all matches.
 """
 
 from functools import cache
@@ -12,45 +12,45 @@ Lengths = tuple[tuple[int, ...], ...]
 
 @cache
 def lengths(size: int) -> tuple[Lengths, ...]:
-    """By start and end, the numbers of steps that a way may take, ascending; () for none.
+    """Return the possible numbers of steps by start and end, ascending; () for none.
 
-    5,232 of them on a grid of 6 by 6, up to 15 steps.
+    A 6 by 6 grid has 5,232 entries, up to 15 steps.
     """
     squares = range(size * size)
     return tuple(tuple(_lengths(size, start, end) for end in squares) for start in squares)
 
 
 def _lengths(size: int, start: int, end: int) -> tuple[int, ...]:
-    """A way with two turns runs along one row or column between its turns; this tries each."""
+    """Try each row and column as the middle part, between the two turns."""
     (y0, x0), (y1, x1) = divmod(start, size), divmod(end, size)
-    found = set()
+    steps = set()
     if y0 != y1:
-        found |= {abs(x - x0) + abs(y1 - y0) + abs(x1 - x) for x in range(size)}
+        steps |= {abs(x - x0) + abs(y1 - y0) + abs(x1 - x) for x in range(size)}
     if x0 != x1:
-        found |= {abs(y - y0) + abs(x1 - x0) + abs(y1 - y) for y in range(size)}
-    return tuple(sorted(found))
+        steps |= {abs(y - y0) + abs(x1 - x0) + abs(y1 - y) for y in range(size)}
+    return tuple(sorted(steps))
 
 
 @cache
 def way(size: int, start: int, end: int, steps: int) -> tuple[int, ...]:
-    """The squares of a way of that length, from start to end, both among them.
+    """Return the squares of a way of that length, including start and end.
 
-    Of several: the one with the fewest turns, then the one that leaves along its row, then the
-    one that turns nearest to the left or to the top. Raises ValueError if there is none.
+    Prefers few turns, then leaving along the row, then the leftmost or topmost turn. Raise
+    ValueError if there is none.
     """
     (y0, x0), (y1, x1) = divmod(start, size), divmod(end, size)
-    found = []
+    candidates = []
     for x in range(size):
         if y0 != y1 and abs(x - x0) + abs(y1 - y0) + abs(x1 - x) == steps:
             corners = ((y0, x0), (y0, x), (y1, x), (y1, x1))
-            found.append((sum(x != other for other in (x0, x1)), 0, x, corners))
+            candidates.append((sum(x != other for other in (x0, x1)), 0, x, corners))
     for y in range(size):
         if x0 != x1 and abs(y - y0) + abs(x1 - x0) + abs(y1 - y) == steps:
             corners = ((y0, x0), (y, x0), (y, x1), (y1, x1))
-            found.append((sum(y != other for other in (y0, y1)), 1, y, corners))
-    if not found:
+            candidates.append((sum(y != other for other in (y0, y1)), 1, y, corners))
+    if not candidates:
         raise ValueError(f"no way of {steps} steps leads from square {start} to {end}")
-    corners = min(found)[-1]
+    corners = min(candidates)[-1]
     squares = [start]
     for (from_y, from_x), (to_y, to_x) in pairwise(corners):
         dy, dx = _sign(to_y - from_y), _sign(to_x - from_x)

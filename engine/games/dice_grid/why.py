@@ -1,7 +1,7 @@
-"""Why a square can't be marked now: the rule that stands against it, and the facts.
+"""Reasons why a square can't be marked now: the rule, and the facts.
 
-`legal_actions` alone says what is allowed; here a reason is worked out for what is not, from the
-same State. Exactly one of the two is there for each square (tests/laws/test_dice_grid.py).
+`legal_actions` alone decides what is allowed. This module derives a reason for all other squares
+from the same State. Each square is either legal or has a reason (tests/laws/test_dice_grid.py).
 """
 
 from dataclasses import dataclass
@@ -21,45 +21,45 @@ from engine.games.dice_grid.state import (
 
 
 class Because(Enum):
-    """The rules that stand against marking a square (dice-grid.md)."""
+    """Rules that forbid marking a square (dice-grid.md)."""
 
     OVER = auto()
     """The match is over."""
     ROLL_FIRST = auto()
-    """A die is chosen, paid for and rolled before the marker moves."""
+    """The player must choose, pay for and roll a die before moving the marker."""
     CHOSEN = auto()
-    """A square has been chosen; its type or its box comes next."""
+    """The player has already chosen a square; its type or box is next."""
     MARKED = auto()
-    """It is marked, so it can be passed and no more."""
+    """It is already marked; the marker can only pass through."""
     OUT_OF_REACH = auto()
-    """Every way takes as many steps as the result, or more; one must be left."""
+    """Every way takes at least as many steps as the result; one must be left."""
     NO_TYPE_FITS = auto()
-    """Whatever steps it is reached with, no type can be written with the number left."""
+    """No number of steps leaves a number for a type that fits."""
     NO_TYPE_LEFT = auto()
-    """In the set-up or with a star: no type with an open box is missing in its row and column."""
+    """In the set-up or with a star: no type with an open box is missing in row and column."""
 
 
 class Refusal(Enum):
-    """Why one type can't be written into a square."""
+    """Reason why one type can't be written into a square."""
 
     IN_LINE = auto()
-    """It stands in the row or the column of the square."""
+    """The row or the column already has it."""
     NO_SUCH_BOX = auto()
     """Its die has fewer faces than the number."""
     CROSSED = auto()
-    """The box with the number is crossed; with a star: all its boxes are."""
+    """The box with the number is crossed; with a star: all boxes are."""
 
 
 @dataclass(frozen=True, slots=True)
 class RefusedWay:
-    """A length of way on which the square is reached, though nothing can be written then."""
+    """A length that reaches the square but leaves no fitting type."""
 
     steps: int | None
     """None in the set-up and with a star."""
     number: int | None
-    """What is left of the result; None in the set-up and with a star."""
+    """Number left over; None in the set-up and with a star."""
     types: tuple[Refusal, ...]
-    """Why each type can't be written, in type order."""
+    """Reason for each type, in type order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,15 +68,15 @@ class Reason:
 
     because: Because
     type: int | None = None
-    """The type in it, if it is marked."""
+    """The type in the square, if it is marked."""
     steps: int | None = None
-    """Of the shortest way to it, if it is out of reach."""
+    """Length of the shortest way, if the square is out of reach."""
     ways: tuple[RefusedWay, ...] = ()
     """Each length within the result, ascending, if no type fits."""
 
 
 def why_not(content: Content, state: State, square: int) -> Reason | None:
-    """Why the square can't be chosen now; None if it can, with some number of steps."""
+    """Return why the square can't be chosen now; None if some number of steps allows it."""
     match state.stage:
         case Finished():
             return Reason(Because.OVER)
@@ -109,16 +109,15 @@ def why_not(content: Content, state: State, square: int) -> Reason | None:
 
 
 def why_not_type(content: Content, state: State, stage: Writing, type_: int) -> Refusal | None:
-    """Why the type can't be written into the square just chosen; None if it can."""
+    """Return why the type can't be written into the chosen square, or None if it can."""
     return _refusal(content, state, stage.square, type_, mark.number_left(state, stage))
 
 
 def _refusals(
     content: Content, state: State, square: int, number: int | None
 ) -> tuple[Refusal, ...]:
-    """Of a square that no type fits."""
-    found = (_refusal(content, state, square, type_, number) for type_ in content.types)
-    return tuple(refusal for refusal in found if refusal is not None)
+    reasons = (_refusal(content, state, square, type_, number) for type_ in content.types)
+    return tuple(refusal for refusal in reasons if refusal is not None)
 
 
 def _refusal(

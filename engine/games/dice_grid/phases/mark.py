@@ -1,4 +1,4 @@
-"""Marking a square: the type is written, a box crossed, and the marker put there, all at once."""
+"""Marking a square: type, box and marker change in a single step."""
 
 from dataclasses import replace
 
@@ -20,7 +20,7 @@ from engine.games.dice_grid.state import (
 
 
 def new(content: Content) -> State:
-    """The State before anything happened (dice-grid.md, Set-up)."""
+    """Return the initial State (dice-grid.md, Set-up)."""
     return State(
         stage=Placing(),
         grid=(None,) * len(content.squares),
@@ -30,23 +30,23 @@ def new(content: Content) -> State:
 
 
 def legal_squares(content: Content, state: State) -> tuple[At, ...]:
-    """Squares that some type with an open box can be written into, in square order."""
+    """Return the squares that accept a type with an open box, in square order."""
     return tuple(At(square) for square, _ in grid.places(content, state))
 
 
 def place(state: State, action: At) -> Step[State]:
-    """The square is chosen; its type follows."""
+    """Choose the square; its type follows."""
     return Step(replace(state, stage=Writing(action.square)))
 
 
 def legal_types(content: Content, state: State, stage: Writing) -> tuple[Write, ...]:
-    """The types that the square can be marked with, in type order."""
+    """Return the types that can mark the square, in type order."""
     types = grid.fitting(content, state, stage.square, number_left(state, stage))
     return tuple(Write(type_) for type_ in types)
 
 
 def number_left(state: State, stage: Writing) -> int | None:
-    """The number that the move left of the result; None in the set-up and with a star."""
+    """Return the result minus the move's steps; None in the set-up and with a star."""
     if stage.steps is None:
         return None
     assert state.result is not None, "a move follows a roll"
@@ -54,7 +54,7 @@ def number_left(state: State, stage: Writing) -> int | None:
 
 
 def write(content: Content, state: State, stage: Writing, action: Write) -> Step[State]:
-    """After a move this makes the mark; else the box follows."""
+    """Make the mark after a move; otherwise the box follows."""
     number = number_left(state, stage)
     if number is None:
         return Step(replace(state, stage=Crossing(stage.square, action.type)))
@@ -65,12 +65,12 @@ def write(content: Content, state: State, stage: Writing, action: Write) -> Step
 
 
 def legal_boxes(state: State, type_: int) -> tuple[Cross, ...]:
-    """The open boxes of a type, ascending."""
+    """Return the open boxes of a type, ascending."""
     return tuple(Cross(number) for number in state.open[type_])
 
 
 def cross(content: Content, state: State, stage: Crossing, action: Cross) -> Step[State]:
-    """The mark of the set-up or of a star is made."""
+    """Make the mark of the set-up or of a star."""
     return _mark(content, state, stage.square, stage.type, action.number, None)
 
 
@@ -104,13 +104,13 @@ def _mark(
 
 
 def crossed(state: State, type_: int, number: int) -> tuple[tuple[int, ...], ...]:
-    """The open boxes without this one."""
+    """Return the open boxes without this one."""
     still = tuple(box for box in state.open[type_] if box != number)
     return (*state.open[:type_], still, *state.open[type_ + 1 :])
 
 
 def _ended_by(state: State, *, star: bool) -> EndedBy | None:
-    """Why the match ends after a mark; None: a round follows."""
+    """Return why the match ends after a mark, or None if a round follows."""
     if star and state.stars == 0:
         return EndedBy.LAST_STAR
     if None not in state.grid:

@@ -1,4 +1,4 @@
-"""A round: a die is chosen, paid for and rolled; then the marker goes, or a star is used."""
+"""A round: choose, pay for and roll a die; then move the marker or use a star."""
 
 from dataclasses import replace
 
@@ -19,34 +19,34 @@ from engine.games.dice_grid.state import (
 )
 
 LOWEST = 2
-"""The lowest result: a 1 is rolled again until it is none."""
+"""Lowest result: a 1 is rolled again."""
 
 
 def legal_dice(content: Content, state: State) -> tuple[ChooseDie, ...]:
-    """The types with an open box, in type order."""
+    """Return the types with an open box, in type order."""
     return tuple(ChooseDie(type_) for type_ in content.types if state.open[type_])
 
 
 def choose_die(state: State, action: ChooseDie) -> Step[State]:
-    """The die is chosen; the box that it costs follows."""
+    """Choose the die; the box that it costs follows."""
     return Step(replace(state, stage=Paying(), die=action.type))
 
 
 def pay(state: State, action: Cross) -> Step[State]:
-    """The box is crossed for good, and the die rolls."""
+    """Cross the box for good; the die rolls."""
     assert state.die is not None, "a die is paid for once it is chosen"
     after = replace(state, stage=Rolling(), open=mark.crossed(state, state.die, action.number))
     return Step(after, (BoxPaid(state.die, action.number),))
 
 
 def bound(content: Content, state: State) -> int:
-    """How many results there are: all faces but the 1."""
+    """Return the number of results: all faces but the 1."""
     assert state.die is not None, "a die rolls once it is chosen"
     return content.dice[state.die].faces - LOWEST + 1
 
 
 def rolled(content: Content, state: State, number: int) -> Step[State]:
-    """The die shows a number; where nothing can be done with it, the match ends."""
+    """Show the result; end the match if it can't be used."""
     assert state.die is not None, "a die rolls once it is chosen"
     after = replace(state, stage=Moving(), result=number + LOWEST)
     event = DieRolled(state.die, number + LOWEST)
@@ -56,13 +56,13 @@ def rolled(content: Content, state: State, number: int) -> Step[State]:
 
 
 def goes(content: Content, state: State) -> tuple[tuple[Go, tuple[int, ...]], ...]:
-    """All moves that end where a type can be written, each with these types.
+    """Return all moves to squares where a type can be written, with these types.
 
     In square order, then by steps.
     """
     assert state.marker is not None, "a move begins somewhere"
     assert state.result is not None, "a move follows a roll"
-    found = []
+    moves = []
     with_box = [
         frozenset(type_ for type_ in content.types if number in state.open[type_])
         for number in range(state.result)
@@ -75,37 +75,37 @@ def goes(content: Content, state: State) -> tuple[tuple[Go, tuple[int, ...]], ..
                 break
             types = free & with_box[state.result - steps]
             if types:
-                found.append((Go(square, steps), tuple(sorted(types))))
-    return tuple(found)
+                moves.append((Go(square, steps), tuple(sorted(types))))
+    return tuple(moves)
 
 
 def may_go(content: Content, state: State) -> bool:
-    """Whether the marker can go anywhere with the result."""
+    """Return whether the marker can move with the result."""
     return bool(goes(content, state))
 
 
 def may_use_star(content: Content, state: State) -> bool:
-    """Whether a star is left, and a square that could be marked with it."""
+    """Return whether a star is left, and a square for it."""
     return state.stars > 0 and bool(grid.places(content, state))
 
 
 def legal_actions(content: Content, state: State) -> tuple[Go | UseStar | End, ...]:
-    """All moves, then the star; ending is offered only where the marker can't go anywhere."""
+    """Return all moves, then the star; ending is legal only if the marker can't move."""
     moves = tuple(go for go, _ in goes(content, state))
     star = (UseStar(),) if may_use_star(content, state) else ()
     return (*moves, *star) if moves else (*star, End())
 
 
 def go(state: State, action: Go) -> Step[State]:
-    """The move is chosen; the type follows."""
+    """Choose the move; the type follows."""
     return Step(replace(state, stage=Writing(action.square, action.steps)))
 
 
 def use_star(state: State) -> Step[State]:
-    """A star stands in for the result; its square follows."""
+    """Replace the result by a star; its square follows."""
     return Step(replace(state, stage=Placing()))
 
 
 def stop(content: Content, state: State) -> Step[State]:
-    """The player keeps the stars; the match is over."""
+    """End the match; the player keeps the stars."""
     return ending.end(content, state, EndedBy.PLAYER)
