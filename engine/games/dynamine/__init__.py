@@ -1,1 +1,1 @@
-"""The rules of DYNAMINE."""
+"""DYNAMINE; docs/dynamine.md explains its rules."""

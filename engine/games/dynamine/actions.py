@@ -1,4 +1,4 @@
-"""What a seat decides, and its notation."""
+"""Actions of a seat and their notation."""
 
 import re
 from dataclasses import dataclass
@@ -10,14 +10,14 @@ from engine.games.dynamine.state import Cell
 
 @dataclass(frozen=True, slots=True)
 class Guess:
-    """Say what the die will show; None: say nothing."""
+    """Predict the roll, or decline to guess with None."""
 
     number: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class Reroll:
-    """Roll again in place of the result."""
+    """Roll again instead of accepting the result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,21 +39,21 @@ class TakeCard:
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """Build the top tile of this pile; its place follows."""
+    """Build the top tile of this pile; its cell follows."""
 
     pile: int
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Move the tile in this cell; its new place follows."""
+    """Move the tile in this cell; its new cell follows."""
 
     cell: Cell
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Place the tile that was taken or is moved."""
+    """Place the taken or moved tile."""
 
     cell: Cell
 
@@ -69,18 +69,18 @@ _CELL = re.compile(r"([1-9][0-9]{0,2})\.(0|-?[1-9][0-9]{0,2})")
 
 
 def cell_name(cell: Cell) -> str:
-    """Level, dot, column with its sign, for example ``2.-1``."""
+    """Return level, dot, signed column, for example ``2.-1``."""
     return f"{cell[0]}.{cell[1]}"
 
 
 def cell_named(name: str) -> Cell | None:
-    """The cell of that name; None if it is spelled otherwise."""
-    found = _CELL.fullmatch(name)
-    return None if found is None else (int(found[1]), int(found[2]))
+    """Return the cell with a name, or None if the name is misspelled."""
+    parts = _CELL.fullmatch(name)
+    return None if parts is None else (int(parts[1]), int(parts[2]))
 
 
 def notation(content: Content, action: Action) -> str:
-    """The Action as a token, for example ``take B3`` (dynamine.md, Notation)."""
+    """Return the Action as a token, for example ``take B3`` (dynamine.md, Notation)."""
     match action:
         case Guess(number):
             return f"guess {'none' if number is None else number}"

@@ -1,7 +1,7 @@
-"""The computer player: it plans its whole turn, and decides for the next step of the plan.
+"""The foreman of DYNAMINE: plans its whole turn, then decides the next step of the plan.
 
-It weighs what a tile scores, and what it promises: open ends, levels with veins and altars,
-rewards, cards (ai_worth.py). It has no luck of its own and never sees the match's.
+It rates a tile's points and its prospects: open ends, levels with veins and altars, rewards, cards
+(ai_worth.py). It uses no random numbers.
 """
 
 from dataclasses import replace
@@ -30,9 +30,9 @@ from engine.games.dynamine.phases import build
 from engine.games.dynamine.state import Building, Cell, Moving, Placing, Right, State
 
 _GUESS = 4
-"""Any number is as likely as another."""
+"""Arbitrary: all numbers are equally likely."""
 _REROLLED = 4
-"""A result up to this is rolled again where that is allowed: a roll and 1 is 4.5 on average."""
+"""Highest result to reroll if allowed: a reroll plus 1 is 4.5 on average."""
 _KEPT = 64
 
 
@@ -43,7 +43,7 @@ def suggest(
     legal: tuple[Action, ...],
     weights: Weights = USUAL,
 ) -> Action:
-    """The choice among the legal Actions, of which there is at least one."""
+    """Return the choice among the legal Actions, of which there is at least one."""
     if len(legal) == 1:
         return legal[0]
     match state.stage:
@@ -63,10 +63,10 @@ def _built(
     if Reroll() in legal and (state.turn.die or 0) <= _REROLLED:
         return Reroll()
     gain, move = _best_move(content, state, seat, legal, weights)
-    cards = [one for one in legal if isinstance(one, TakeCard)]
+    cards = [action for action in legal if isinstance(action, TakeCard)]
     if cards:
-        worths = {one: _card_worth(content, state, seat, one, weights) for one in cards}
-        best = max(cards, key=lambda one: worths[one])
+        worths = {action: _card_worth(content, state, seat, action, weights) for action in cards}
+        best = max(cards, key=lambda action: worths[action])
         if worths[best] > 0 and worths[best] >= gain:
             return best
     if CallRaven() in legal and not (build.die_right(content, state) and move):
@@ -107,7 +107,7 @@ def _plan(content: Content, state: State, seat: Seat, weights: Weights) -> Plan:
 
 
 def _placed(content: Content, state: State, stage: Placing, weights: Weights) -> Place:
-    """Where the tile was planned to lie; if another hand took it, where it is worth most."""
+    """Place the tile as planned; if another policy took it, place it where it is worth most."""
     building = _before(state, stage)
     for only in (None, stage.pile):
         builds = _planned(content, building, stage.seat, weights, only).builds
@@ -123,20 +123,20 @@ def _before(state: State, stage: Placing) -> State:
 def _best_move(
     content: Content, state: State, seat: Seat, legal: tuple[Action, ...], weights: Weights
 ) -> tuple[float, Move | None]:
-    """The move that adds most, and how much it adds; (0, None) if no move adds anything."""
+    """Return the highest gain of a move, and the move; (0, None) if no move gains."""
     best: tuple[float, Move | None] = (0.0, None)
-    for one in legal:
-        if isinstance(one, Move):
-            gain, _ = _best_end(content, state, seat, one.cell, weights)
+    for action in legal:
+        if isinstance(action, Move):
+            gain, _ = _best_end(content, state, seat, action.cell, weights)
             if gain > best[0] + 1e-9:
-                best = gain, one
+                best = gain, action
     return best
 
 
 def _best_end(
     content: Content, state: State, seat: Seat, cell: Cell, weights: Weights
 ) -> tuple[float, Cell]:
-    """What moving the tile adds at best, and where it lies then."""
+    """Return the highest gain of moving this tile, and its new cell."""
     seen = view(content, state, seat, weights)
     mine = state.players[seat].mine
     moved = mines.cells(mine)[cell]
@@ -151,7 +151,7 @@ def _best_end(
 def _card_worth(
     content: Content, state: State, seat: Seat, action: TakeCard, weights: Weights
 ) -> float:
-    """What a card promises."""
+    """Estimate the points of a card."""
     card = content.cards[action.card]
     left = content.figures.rounds - state.round
     if card.mission:

@@ -1,4 +1,4 @@
-"""The computer player at its easiest: greedy by points, and no plans."""
+"""The apprentice of DYNAMINE: greedy for points, without plans."""
 
 from engine.core.types import Seat
 from engine.games.dynamine import mines, scoring
@@ -19,15 +19,15 @@ from engine.games.dynamine.phases import build
 from engine.games.dynamine.state import Cell, Moving, Placed, Placing, Player, State
 
 _DEAR_FACE = 3
-"""A result up to this is rolled again where that is allowed."""
+"""Highest result to reroll if allowed."""
 
 
 def suggest_apprentice(
     content: Content, state: State, seat: Seat, legal: tuple[Action, ...]
 ) -> Action:
-    """What brings the most points at once, as if the match ended now.
+    """Choose the highest immediate gain, as if the match ended now.
 
-    It uses all that it may, the first cards too, and of equal gains prefers the dearer tile.
+    It uses everything it can, including the first cards, and prefers expensive tiles in a tie.
     """
     if len(legal) == 1:
         return legal[0]
@@ -46,20 +46,24 @@ def suggest_apprentice(
             case _:
                 pass
     builds = [
-        (_best_build(content, state, seat, one.pile), one) for one in legal if isinstance(one, Take)
+        (_best_build(content, state, seat, option.pile), option)
+        for option in legal
+        if isinstance(option, Take)
     ]
     if builds:
-        return max(builds, key=lambda one: (one[0], content.piles[one[1].pile].cost))[1]
+        return max(builds, key=lambda option: (option[0], content.piles[option[1].pile].cost))[1]
     now = _total(content, state, seat, state.players[seat].mine)
     moves = [
-        (_best_move(content, state, seat, one.cell), one) for one in legal if isinstance(one, Move)
+        (_best_move(content, state, seat, option.cell), option)
+        for option in legal
+        if isinstance(option, Move)
     ]
-    gain, move = max(moves, key=lambda one: one[0], default=(now, None))
+    gain, move = max(moves, key=lambda option: option[0], default=(now, None))
     return move if move is not None and gain > now else Done()
 
 
 def _total(content: Content, state: State, seat: Seat, mine: tuple[Placed, ...]) -> int:
-    """The seat's points with another mine."""
+    """Return the seat's points with another mine."""
     before = state.players[seat]
     changed = Player(mine, before.cards, before.plus)
     players = (*state.players[:seat], changed, *state.players[seat + 1 :])

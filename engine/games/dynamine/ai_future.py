@@ -1,4 +1,4 @@
-"""What a mine may become: a seat's next turns, planned for it alone with luck that is drawn."""
+"""Future of a mine: a seat's next turns, planned in isolation with sampled luck."""
 
 from dataclasses import dataclass, replace
 
@@ -14,14 +14,14 @@ from engine.games.dynamine.state import State
 
 @dataclass(frozen=True, slots=True)
 class Future:
-    """Luck of the rounds to come."""
+    """Sampled luck of later rounds."""
 
     budgets: tuple[int, ...]
     """Building points of the seat's next turns."""
 
     @staticmethod
     def drawn(content: Content, state: State, turns: int, thinking: Thinking) -> "Future":
-        """Tokens from those that have not been turned, and rolls."""
+        """Sample tokens from the remaining ones, and rolls."""
         left, budgets = list(state.tokens), []
         for _ in range(min(turns, content.figures.rounds - state.round)):
             token = content.round_tokens[left.pop(int(thinking.random() * len(left)))]
@@ -33,9 +33,9 @@ class Future:
 def standing_after(
     content: Content, state: State, seat: Seat, future: Future, weights: Weights = USUAL
 ) -> float:
-    """What the seat's mine is worth once its next turns are built, where none is playing.
+    """Return the worth of the seat's mine after building its next turns, starting between turns.
 
-    The others are taken to stand still.
+    Assumes that all other seats change nothing.
     """
     tops = [
         pile.tiles[len(pile.tiles) - left :]
@@ -49,8 +49,8 @@ def standing_after(
         seen = view(content, replace(state, round=state.round + turn), seat, weights)
         means = Means(budget, plus, supply, tuple(tops))
         planned = plan(seen, mine, means)
-        for one in planned.builds:
-            mine = mine.placed(seen, one.tile, one.cell, seen.facts[one.tile].plus)
-            tops[one.pile] = tops[one.pile][1:]
+        for build in planned.builds:
+            mine = mine.placed(seen, build.tile, build.cell, seen.facts[build.tile].plus)
+            tops[build.pile] = tops[build.pile][1:]
         plus = min(plus, planned.budget) + planned.fresh
     return standing(seen, mine, plus)

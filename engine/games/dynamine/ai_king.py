@@ -1,10 +1,10 @@
-"""Moves of DYNAMINE weighed by search: the turn is ended with each, and the next turns are built.
+"""Search for DYNAMINE: end the turn after each choice, then plan the following turns.
 
-What is left open of the turn it fills in like the foreman (ai.py), by the rules. From there it
-plans its mine alone for some turns (ai_future.py), with round tokens and rolls that it draws from
-those to come: all choices get the same ones, so that what tells them apart is not luck. Those that
-are plainly worse than the best are dropped on the way. Nothing is hidden in this game but the order
-of tokens and cards, which no State holds.
+The rest of the turn is completed like the foreman would (ai.py), by the rules. From there the
+seat's own mine is planned for some turns (ai_future.py), with round tokens and rolls sampled from
+the remaining ones. All choices get the same luck, so that luck doesn't separate them. Choices
+clearly behind the best are dropped. The game hides nothing but the order of tokens and cards, and a
+State doesn't contain it.
 """
 
 from collections.abc import Callable
@@ -21,48 +21,48 @@ from engine.games.dynamine.content import Content
 from engine.games.dynamine.state import State
 
 _ENOUGH = 6
-"""Looks from which on they are believed rather than the foreman."""
+"""Samples from which they outweigh the foreman's opinion."""
 _SURE = 2.5
-"""Standard errors by which a choice must be behind to be dropped."""
+"""Standard errors behind the best at which a choice is dropped."""
 _FAR = 6.0
-"""Points, divided by the looks, by which it must be behind besides."""
+"""Additional required deficit in points, divided by the number of samples."""
 QUICK = replace(USUAL, plans=2)
-"""How it fills in and plans ahead: as the foreman, with fewer plans side by side."""
+"""Weights for completing and planning: the foreman's, with fewer parallel plans."""
 _ROLLS = 4
-"""The luck of one turn; more is answered by the same once more."""
+"""Sampled numbers per turn; longer turns reuse them."""
 DEPTH = 2
-"""Turns that are planned beyond this one."""
+"""Turns planned beyond this one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The rules as the king asks them."""
+    """The rules, as functions for the king."""
 
     content: Content
     legal: Callable[[State, Seat], tuple[Action, ...]]
     apply: Callable[[State, Seat, Action], State]
     bounds: Callable[[State], tuple[int, ...] | None]
-    """What the State asks of luck; None: nothing."""
+    """Return the luck that a State needs, if any."""
     resolve: Callable[[State, tuple[int, ...]], State]
 
 
 @dataclass(slots=True)
 class _Tried:
-    """A choice and what came of it, look by look."""
+    """A choice and its sampled results."""
 
     action: Action
     after: State
     values: list[float] = field(default_factory=list)
     end: State | None = None
-    """Where the turn ends if no luck is asked before."""
+    """State at the end of the turn, cached if no luck intervenes."""
 
     @property
     def mean(self) -> float:
-        """Over all looks."""
+        """Mean over all samples."""
         return sum(self.values) / len(self.values)
 
     def behind(self, best: "_Tried") -> tuple[float, float]:
-        """By how much on the same luck, and its standard error."""
+        """Return the mean deficit to `best` on the same luck, and its standard error."""
         gaps = [theirs - mine for mine, theirs in zip(self.values, best.values, strict=False)]
         mean = sum(gaps) / len(gaps)
         return mean, _error(gaps, mean)
@@ -71,10 +71,10 @@ class _Tried:
 def assess(
     rules: Rules, state: State, seat: Seat, thinking: Thinking
 ) -> tuple[Assessed[Action], ...]:
-    """What each legal Action promises, the best first; at least one is legal.
+    """Rate each legal Action, best first; at least one is legal.
 
-    Points are the forecast's lead (prospects.py) for what the foreman would do, and beside it what
-    another Action is better or worse. The foreman's is the best as long as little was looked at.
+    The foreman's choice gets the forecast lead in points (prospects.py); other Actions get that
+    plus their difference. The foreman's choice ranks first until there are enough samples.
     """
     choices = rules.legal(state, seat)
     usual = ai.suggest(rules.content, state, seat, choices)
@@ -107,8 +107,8 @@ def assess(
         if len(alive) == 1:
             break
     lead = prospects.lead(rules.content, state, seat) + foreman.behind(best)[0]
-    found = [_assessed(rules.content, state, seat, one, best, lead) for one in tried]
-    return tuple(sorted(found, key=lambda one: (-one.points, one.action != best.action)))
+    assessed = [_assessed(rules.content, state, seat, one, best, lead) for one in tried]
+    return tuple(sorted(assessed, key=lambda one: (-one.points, one.action != best.action)))
 
 
 def _hopeless(one: _Tried, best: _Tried) -> bool:
@@ -117,7 +117,7 @@ def _hopeless(one: _Tried, best: _Tried) -> bool:
 
 
 def _ended(rules: Rules, one: _Tried, seat: Seat, luck: list[float]) -> State:
-    """The State in which the seat has ended its turn, played on by the foreman with this luck."""
+    """Return the State after the seat's turn, completed by the foreman with this luck."""
     now, drawn = one.after, 0
     while now.acting == seat:
         bounds = rules.bounds(now)
@@ -136,7 +136,7 @@ def _ended(rules: Rules, one: _Tried, seat: Seat, luck: list[float]) -> State:
 def _assessed(
     content: Content, state: State, seat: Seat, one: _Tried, best: _Tried, lead: float
 ) -> Assessed[Action]:
-    """Its points as far as it is behind the best on the same luck."""
+    """Rate a choice by the lead minus its deficit on the same luck."""
     gap = max(0.0, one.behind(best)[0])
     points = lead - gap
     error = _error(one.values, one.mean)
@@ -144,7 +144,7 @@ def _assessed(
 
 
 def _error(values: list[float], mean: float) -> float:
-    """The standard error of their mean."""
-    many = len(values)
+    """Return the standard error of the mean."""
+    count = len(values)
     spread = sum((value - mean) ** 2 for value in values)
-    return sqrt(spread / (many * max(1, many - 1)))
+    return sqrt(spread / (count * max(1, count - 1)))

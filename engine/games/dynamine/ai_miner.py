@@ -1,8 +1,8 @@
-"""The computer player in between: it builds tile by tile, without a plan for its turn.
+"""The miner of DYNAMINE: builds tile by tile, without a plan for its turn.
 
-It weighs like the foreman (ai.py), and misses what people miss: it takes the best single tile that
-it sees, mostly a dear one, and then looks again. Two or three cheaper ones that are better together
-it overlooks, and builds fewer tiles.
+It rates tiles like the foreman (ai.py) but takes the best single tile, usually an expensive one,
+before looking again. So it misses sets of two or three cheaper tiles that are better together, and
+builds fewer tiles.
 """
 
 from dataclasses import replace
@@ -18,5 +18,5 @@ _WEIGHTS = replace(USUAL, tiles=1, plans=1)
 
 
 def suggest_miner(content: Content, state: State, seat: Seat, legal: tuple[Action, ...]) -> Action:
-    """The choice among the legal Actions, of which there is at least one."""
+    """Return the choice among the legal Actions, of which there is at least one."""
     return suggest(content, state, seat, legal, _WEIGHTS)

@@ -1,4 +1,11 @@
-"""How the computer player plans the building of its turn: a beam over what can be paid."""
+"""Plans the building of a turn: beam search over affordable sequences of tiles.
+
+Tiles interact: a cheap tile can open the cell for an expensive one, and joined +1 openings refund
+building points. Choosing the best single tile misses that, and trying all sequences is too slow. So
+each step extends the most promising plans (the beam) by one tile in all ways, and plans with the
+same tiles in the same cells are merged. A plan is ranked by its worth plus a bonus for unspent
+points, because it can continue; the result is the plan with the highest worth without that bonus.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -8,7 +15,7 @@ from engine.games.dynamine.ai_worth import Board
 from engine.games.dynamine.state import Cell
 
 _LOOKED_AT = 1300
-"""When so many ways to go on have been looked at, the best plan so far must do."""
+"""Extensions after which the best plan so far is accepted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,50 +29,50 @@ class Build:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is built, and what that is worth beside building nothing."""
+    """Tiles to build, and their worth compared with building nothing."""
 
     builds: tuple[Build, ...]
     worth: float
     budget: int
-    """Building points left, +1 tokens that may be spent included."""
+    """Building points left, including spendable +1 tokens."""
     fresh: int
-    """+1 tokens that it brings."""
+    """New +1 tokens."""
 
 
 @dataclass(frozen=True, slots=True)
 class Means:
-    """With what is built."""
+    """Resources for building."""
 
     budget: int
     spendable: int
-    """+1 tokens."""
+    """Own +1 tokens."""
     supply: int
-    """+1 tokens that nobody has."""
+    """+1 tokens in the common supply."""
     tops: tuple[tuple[int, ...], ...]
-    """What is left in each pile, from the top."""
+    """Remaining tiles of each pile, from the top."""
 
 
 def plan(view: View, start: Board, means: Means, only: int | None = None) -> Plan:
-    """The best plan found; `only` this pile begins it, if one is named."""
+    """Return the best plan; it begins with pile `only`, if given."""
     nothing = Plan((), 0.0, means.budget + means.spendable, 0)
     best = None if only is not None else nothing
     beam = [nothing]
     looked = 0
     for step in range(view.weights.tiles):
-        found: dict[frozenset[tuple[int, Cell]], Plan] = {}
+        extended: dict[frozenset[tuple[int, Cell]], Plan] = {}
         for done in beam:
             if looked > _LOOKED_AT:
                 break
             board = _built(view, start, done)
             for more in _longer(view, board, done, means, only if step == 0 else None):
                 looked += 1
-                key = frozenset((one.tile, one.cell) for one in more.builds)
-                if key not in found or found[key].worth < more.worth:
-                    found[key] = more
-        if not found:
+                key = frozenset((candidate.tile, candidate.cell) for candidate in more.builds)
+                if key not in extended or extended[key].worth < more.worth:
+                    extended[key] = more
+        if not extended:
             break
-        ranked = sorted(found.values(), key=lambda one: -_hoped(view, one, means))
-        final = max(ranked, key=lambda one: _final(view, one, means))
+        ranked = sorted(extended.values(), key=lambda candidate: -_hoped(view, candidate, means))
+        final = max(ranked, key=lambda candidate: _final(view, candidate, means))
         if best is None or _final(view, final, means) > _final(view, best, means):
             best = final
         beam = ranked[: view.weights.plans]
@@ -74,30 +81,30 @@ def plan(view: View, start: Board, means: Means, only: int | None = None) -> Pla
 
 
 def _final(view: View, done: Plan, means: Means) -> float:
-    """The worth of a plan after which the turn ends."""
+    """Return the worth of a plan if the turn ends after it."""
     spent = max(0, means.spendable - done.budget)
     return done.worth - view.weights.token * min(1.0, view.left) * spent
 
 
 def _hoped(view: View, done: Plan, means: Means) -> float:
-    """The worth of a plan that may go on."""
+    """Return the worth of a plan that can continue."""
     return _final(view, done, means) + view.weights.point * done.budget
 
 
 def _built(view: View, start: Board, done: Plan) -> Board:
     board = start
-    for one in done.builds:
-        board = board.placed(view, one.tile, one.cell, view.facts[one.tile].plus)
+    for build in done.builds:
+        board = board.placed(view, build.tile, build.cell, view.facts[build.tile].plus)
     return board
 
 
 def _longer(view: View, board: Board, done: Plan, means: Means, only: int | None) -> Iterator[Plan]:
-    """The plan with one more tile, in all ways."""
+    """Yield the plan with one more tile, in all ways."""
     weights, facts = view.weights, view.facts
     for pile, tiles in enumerate(means.tops):
         if only is not None and pile != only:
             continue
-        used = sum(one.pile == pile for one in done.builds)
+        used = sum(build.pile == pile for build in done.builds)
         if used >= len(tiles):
             continue
         tile = tiles[used]

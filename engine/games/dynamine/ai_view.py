@@ -1,4 +1,4 @@
-"""How one seat sees a match while it plans its turn: what things bring, in plain numbers."""
+"""One seat's view of a match for planning its turn, in plain numbers."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,9 +12,9 @@ from engine.games.dynamine.content import CardName, Content, Reward, Well
 from engine.games.dynamine.state import State
 
 MOST = 80
-"""No mine has more of anything that a reward counts."""
+"""Upper bound on anything that a reward counts."""
 FOSSILS, WELLS, ALTARS, DEPTH, VEINS, TILES = range(len(Reward))
-"""The places of the rewards."""
+"""Indexes of the rewards."""
 _COUNTED = {
     CardName.RING: ALTARS,
     CardName.BARREL: WELLS,
@@ -32,7 +32,7 @@ class Fact:
     veins: int
     altar: int
     well: int
-    """What it is worth without its tunnel; 0: none."""
+    """Points without its tunnel; 0 for no well."""
     fossil: int
     plus: int
     token: bool
@@ -42,7 +42,7 @@ class Fact:
 
 @lru_cache(16)
 def facts(content: Content) -> tuple[Fact, ...]:
-    """All tiles."""
+    """Return the Facts of all tiles."""
     figures = content.figures
     wells = {None: 0, Well.PLAIN: figures.plain_well}
     return tuple(
@@ -64,7 +64,7 @@ def facts(content: Content) -> tuple[Fact, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Mission:
-    """What a mission of the seat wants."""
+    """A mission of the seat."""
 
     name: CardName
     level: int
@@ -72,7 +72,7 @@ class Mission:
     points: int
 
     def serves(self, fact: Fact) -> bool:
-        """Whether a tile on its level is of its kind."""
+        """Return whether a tile on its level counts for it."""
         match self.name:
             case CardName.SAPPHIRE_1 | CardName.SAPPHIRE_2:
                 return fact.sapphire
@@ -88,7 +88,7 @@ class Mission:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """How one seat sees the match: what does not change while it plans its turn."""
+    """One seat's view of the match; constant while it plans its turn."""
 
     content: Content
     facts: tuple[Fact, ...]
@@ -96,16 +96,16 @@ class View:
     left: int
     """Rounds after this one."""
     worth: tuple[tuple[float, ...], ...]
-    """For each reward, what so many of its things bring, objects included."""
+    """For each reward, the points by count, including objects."""
     missions: tuple[Mission, ...]
     time: float
-    """How much of what is promised can still be had: 0 to 1."""
+    """Fraction of all prospects that can still come true, 0 to 1."""
     crowd: tuple[float, ...]
-    """What so many open ends of a level are worth beside one."""
+    """Worth of n open ends on a level, in units of one."""
 
 
 def view(content: Content, state: State, seat: Seat, weights: Weights) -> View:
-    """As the seat sees it now."""
+    """Return the seat's current View."""
     left = content.figures.rounds - state.round
     counts = [scoring.worth(content, player.mine).counts for player in state.players]
     held = [content.cards[card] for card in state.players[seat].cards]
@@ -113,19 +113,25 @@ def view(content: Content, state: State, seat: Seat, weights: Weights) -> View:
     for card in held:
         if card.name in _COUNTED:
             per_thing[_COUNTED[card.name]] += card.points
-    others = [one for other, one in enumerate(counts) if other != seat]
+    others = [seat_counts for other, seat_counts in enumerate(counts) if other != seat]
     worth = tuple(
         tuple(
-            promised + per_thing[place] * many
-            for many, promised in enumerate(
-                _curve(content, place, tuple(one[place] for one in others), left, weights)
+            promised + per_thing[place] * count
+            for count, promised in enumerate(
+                _curve(
+                    content,
+                    place,
+                    tuple(seat_counts[place] for seat_counts in others),
+                    left,
+                    weights,
+                )
             )
         )
         for place in range(len(Reward))
     )
     crowd = [0.0]
-    for many in range(MOST):
-        crowd.append(crowd[-1] + weights.crowd**many)
+    for count in range(MOST):
+        crowd.append(crowd[-1] + weights.crowd**count)
     return View(
         content,
         facts(content),
@@ -146,22 +152,22 @@ def view(content: Content, state: State, seat: Seat, weights: Weights) -> View:
 def _curve(
     content: Content, place: int, others: tuple[int, ...], left: int, weights: Weights
 ) -> tuple[float, ...]:
-    """What a reward promises to who has 0, 1, 2 and so on of its things."""
+    """Return the expected points of a reward for counts 0, 1, 2 and so on."""
     return tuple(_reward_value(content, place, many, others, left, weights) for many in range(MOST))
 
 
 def _reward_value(
     content: Content, place: int, many: int, others: Sequence[int], left: int, weights: Weights
 ) -> float:
-    """What a reward promises to who has so many of its things, beside what others then lose."""
-    told = content.rewards[place]
+    """Return a reward's expected points for a count, plus a share of the rivals' losses."""
+    reward = content.rewards[place]
     scale = weights.margin + weights.margin_round * left
     ranked = sorted(others, reverse=True)
     if len(others) == 1:
         ahead = _likely(many - ranked[0] - 0.5, scale)
         behind = _likely(ranked[0] - many - 0.5, scale)
-        return told.side_a * (ahead - weights.harm * behind)
-    first, second = told.side_b
+        return reward.side_a * (ahead - weights.harm * behind)
+    first, second = reward.side_b
     won = _likely(many - ranked[0] + 0.5, scale)
     placed = _likely(many - ranked[1] + 0.5, scale) if many else 0.0
     taken = _likely(many - ranked[0] - 0.5, scale)

@@ -1,50 +1,50 @@
-"""How the computer player weighs what can't be counted yet. Tuned by play against itself."""
+"""Weights for prospects that can't be counted yet. Tuned by self-play."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """In points, unless something else is said."""
+    """Weights, in points unless noted."""
 
     spot: float = 0.4
-    """An open end, whatever its level."""
+    """An open end on any level."""
     spot_level: float = 0.2
-    """An open end, for each level of depth that makes veins dearer."""
+    """An open end, per level of depth that raises the value of veins."""
     spot_altar: float = 0.65
-    """An open end, for each altar on its level: a vein there counts for it."""
+    """An open end, per altar on its level: a vein there counts for it."""
     spot_vein: float = 0.4
-    """An open end, for each vein on its level: an altar there counts them."""
+    """An open end, per vein on its level: an altar there counts it."""
     crowd: float = 0.65
-    """How much each further open end of a level is worth beside the one before it."""
+    """Factor for each further open end of a level."""
     horizon: float = 2.5
-    """Rounds from which on time to build is not what is lacking."""
+    """Rounds from which time to build is no longer scarce."""
     token: float = 3.5
     """A +1 token."""
     plus: float = 0.5
     """A +1 opening that can still be joined."""
     move: float = 2.0
-    """The right to a move."""
+    """A right to move a tile."""
     margin: float = 0.6
-    """How far ahead one must be for a reward to be likely, in the last round."""
+    """Lead that makes a reward likely in the last round."""
     margin_round: float = 0.25
-    """By how much that grows with each round that is left."""
+    """Increase in that lead per remaining round."""
     harm: float = 0.7
-    """A point that another seat loses, beside one of one's own, divided among all others."""
+    """A point lost by another seat, divided among all others."""
     mission: float = 0.5
-    """What of a mission is counted of a part of it that is done."""
+    """Credit for a partly completed mission."""
     point: float = 2.1
-    """A building point that is left over in the middle of a turn."""
+    """A building point left in the middle of a turn."""
     raven: float = 4.0
     plan: float = 3.0
     growth: float = 0.45
-    """By how many altars, wells or fossils a mine grows in a round, as objects count them."""
+    """Increase in altars, wells or fossils per round, for objects."""
     chance: float = 0.45
-    """How likely a mission is that nothing speaks for."""
+    """Chance of completing a mission without any advantage."""
     tiles: int = 5
-    """The most tiles in a plan."""
+    """Maximum number of tiles in a plan."""
     plans: int = 6
-    """How many plans are followed further at each step."""
+    """Width of the beam."""
 
 
 USUAL = Weights()

@@ -1,6 +1,6 @@
-"""What a mine is worth to the computer player, and what each tile would add, worked out fast.
+"""Fast rating of a mine and of each tile that can be added.
 
-Points are those of scoring.py; what is uncertain is weighed (ai_weights.py).
+Points agree with scoring.py; uncertain prospects are weighted (ai_weights.py).
 """
 
 from collections.abc import Iterator
@@ -23,12 +23,12 @@ _STEPS = ((N, -1, 0, S), (E, 0, 1, W), (S, 1, 0, N), (W, 0, -1, E))
 
 
 class Board:
-    """A mine as the computer plans it. It is never changed: `placed` gives another one."""
+    """A mine for planning. Immutable: `placed` returns a new one."""
 
     __slots__ = ("altars", "counts", "done", "ends", "known", "opened", "plus", "tiles", "veins")
 
     def __init__(self, view: View, tiles: dict[Cell, int], plus: dict[Cell, int]) -> None:
-        """Work out what lies on each level, and where the mine is open."""
+        """Count the contents of each level, and find the open cells."""
         self.tiles = tiles
         self.plus = plus
         self.veins: dict[int, int] = {}
@@ -68,14 +68,14 @@ class Board:
                 self.opened[other] = self.opened.get(other, 0) | met
 
     def fits(self, openings: int) -> Iterator[Cell]:
-        """The cells where a tile with these openings may be placed."""
+        """Yield the cells that accept a tile with these openings."""
         known = self.known
         for cell, opened in self.opened.items():
             if openings & known[cell] == opened:
                 yield cell
 
     def placed(self, view: View, tile: int, cell: Cell, plus: int) -> "Board":
-        """With one more tile."""
+        """Return the board with one more tile."""
         fact = view.facts[tile]
         left = dict(self.plus)
         level, column = cell
@@ -89,7 +89,7 @@ class Board:
         return Board(view, {**self.tiles, cell: tile}, left)
 
     def run(self, view: View, cell: Cell, side: int, down: int) -> tuple[int, int]:
-        """The tunnel from a cell up or down: its tiles, and how many of them show a well."""
+        """Return the length of the tunnel up or down from a cell, and its wells."""
         tiles, facts = self.tiles, view.facts
         level, column = cell
         long = wells = 0
@@ -103,7 +103,7 @@ class Board:
         return long, wells
 
     def added(self, view: View, tile: int, cell: Cell, plus: int) -> tuple[float, int]:
-        """What a tile adds, points and promises, and the building points that it brings."""
+        """Return the worth that a tile adds (points and prospects), and its building points."""
         fact, figures, weights = view.facts[tile], view.content.figures, view.weights
         level, column = cell
         openings, veins = fact.openings, fact.veins
@@ -142,14 +142,16 @@ class Board:
                     promised += weights.plus
                 if other not in self.opened:
                     grown[other[0]] = grown.get(other[0], 0) + 1
-        for one, more in grown.items():
-            here = one == level
-            promised -= self._promise(view, one, 0, 0, 0)
-            promised += self._promise(view, one, more, veins * here, (fact.altar > 0) * here)
+        for grown_level, more in grown.items():
+            here = grown_level == level
+            promised -= self._promise(view, grown_level, 0, 0, 0)
+            promised += self._promise(
+                view, grown_level, more, veins * here, (fact.altar > 0) * here
+            )
         return value + promised * view.time, bonus
 
     def _rewarded(self, view: View, fact: Fact, level: int) -> float:
-        """What rewards and objects promise more."""
+        """Return the added prospects of rewards and objects."""
         worth, counts = view.worth, self.counts
         value = worth[TILES][counts[TILES] + 1] - worth[TILES][counts[TILES]]
         if fact.fossil:
@@ -165,7 +167,7 @@ class Board:
         return value
 
     def promised(self, view: View) -> float:
-        """What all open ends promise, and the +1 openings."""
+        """Return the prospects of all open ends and +1 openings."""
         plus = sum(
             (sides & ~N if cell[0] == 1 else sides).bit_count() for cell, sides in self.plus.items()
         )
@@ -174,7 +176,7 @@ class Board:
         )
 
     def _promise(self, view: View, level: int, ends: int, veins: int, altars: int) -> float:
-        """What the open ends of a level promise, with so many more of everything there."""
+        """Return the prospects of a level's open ends, with these additions to the level."""
         weights = view.weights
         deep = min(level, view.content.figures.deepest_vein)
         each = (
@@ -193,7 +195,7 @@ def _mission(view: View, mission: Mission, done: int) -> float:
 
 
 def board(view: View, mine: Mine) -> Board:
-    """A mine of the State."""
+    """Return the Board of a State's mine."""
     return Board(
         view,
         {placed.cell: placed.tile for placed in mine},
@@ -202,7 +204,7 @@ def board(view: View, mine: Mine) -> Board:
 
 
 def standing(view: View, laid: Board, tokens: int) -> float:
-    """What a mine and the seat's +1 tokens are worth, points and promises."""
+    """Return the worth of a mine and +1 tokens: points and prospects."""
     figures, weights = view.content.figures, view.weights
     value = weights.token * min(1.0, view.left) * tokens
     for (level, column), tile in laid.tiles.items():

@@ -1,4 +1,4 @@
-"""Outcomes of luck as tokens, both ways; one spelling (dynamine.md, Notation)."""
+"""Outcomes of luck as tokens and back; each has one spelling (dynamine.md, Notation)."""
 
 import re
 
@@ -19,7 +19,7 @@ _NUMBER = re.compile(r"0|[1-9][0-9]?")
 
 
 def bounds(content: Content, state: State) -> tuple[int, ...] | None:
-    """One bound for each number that the State asks of luck; None if it asks nothing."""
+    """Return a bound for each number that the State needs from luck, if it needs any."""
     match state.stage:
         case Starting():
             return (state.seats,)
@@ -40,7 +40,7 @@ def bounds(content: Content, state: State) -> tuple[int, ...] | None:
 
 
 def write(content: Content, state: State, drawn: tuple[int, ...]) -> str:
-    """Luck's answer to this State as a token, for example ``cards ring,plan,well``."""
+    """Return the outcome as a token, for example ``cards ring,plan,well``."""
     match state.stage:
         case Starting():
             return f"start {drawn[0]}"
@@ -61,7 +61,7 @@ def _names(content: Content, cards: tuple[int, ...]) -> str:
 
 
 def read(content: Content, state: State, token: str) -> tuple[int, ...]:
-    """The numbers behind a token; raises BadToken if it can't stand here."""
+    """Return the numbers of a token; raise BadToken if it is impossible here."""
     word, _, rest = token.partition(" ")
     match state.stage:
         case Starting():
@@ -74,11 +74,11 @@ def read(content: Content, state: State, token: str) -> tuple[int, ...]:
         case Refilling():
             return _cards(content, state.deck, _after("cards", word, rest), 1)
         case Turning():
-            found = _number(_after("turn", word, rest), "turn", 1, len(content.round_tokens))
+            turned = _number(_after("turn", word, rest), "turn", 1, len(content.round_tokens))
             numbers = [content.round_tokens[token].number for token in state.tokens]
-            if found not in numbers:
-                raise BadToken(f"round token {found} has been turned before")
-            return (numbers.index(found),)
+            if turned not in numbers:
+                raise BadToken(f"round token {turned} has been turned before")
+            return (numbers.index(turned),)
         case Rolling():
             return (_number(_after("roll", word, rest), "roll", 1, content.figures.die_faces) - 1,)
         case _:
@@ -98,12 +98,12 @@ def _number(text: str, word: str, least: int, most: int) -> int:
 
 
 def _cards(content: Content, left: tuple[int, ...], rest: str, many: int) -> tuple[int, ...]:
-    known = {card.name.value: place for place, card in enumerate(content.cards)}
+    place_of = {card.name.value: place for place, card in enumerate(content.cards)}
     parts = rest.split(",")
-    wanted = tuple(known[part] for part in parts if part in known)
+    wanted = tuple(place_of[part] for part in parts if part in place_of)
     if len(parts) != many or len(wanted) != many:
         raise BadToken(f"the cards that can stand here are {many}, with a comma between them")
-    found = setup.places(left, wanted)
-    if found is None:
+    drawn = setup.places(left, wanted)
+    if drawn is None:
         raise BadToken("a card is named that can't be drawn here")
-    return found
+    return drawn

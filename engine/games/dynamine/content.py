@@ -1,6 +1,6 @@
-"""The frozen Content of one rules version: tiles, round tokens, rewards, cards and figures.
+"""Content of one rules version: tiles, round tokens, rewards, cards and figures. Immutable.
 
-games/dynamine/rules_files.py reads it from data/games/; here nothing reads files.
+games/dynamine/rules_files.py reads it from data/games/; this package reads no files.
 """
 
 from dataclasses import dataclass
@@ -10,14 +10,14 @@ from functools import cached_property
 from engine.core.errors import BadContent
 
 ROWS = "ABCDEF"
-"""The letters of the supply's rows, from the top."""
+"""Letters of the supply's rows, from the top."""
 COLUMNS = range(1, 7)
-"""Its columns; the column is what a tile costs."""
+"""Columns of the supply; the column is the price of a tile."""
 SEATS = range(2, 5)
 
 
 class Side(IntFlag):
-    """The sides of a tile. Several together stand for openings."""
+    """Sides of a tile. A combination stands for openings."""
 
     N = 1
     E = 2
@@ -26,7 +26,7 @@ class Side(IntFlag):
 
     @property
     def letters(self) -> str:
-        """For example ``NEW``, in the order N E S W."""
+        """Letters in the order N E S W, for example ``NEW``."""
         return "".join(side.name or "" for side in Side if side in self)
 
 
@@ -34,7 +34,7 @@ NO_SIDE = Side(0)
 
 
 class Well(Enum):
-    """What kind of well a tile shows; all but the plain one are rich."""
+    """Kind of well on a tile; all but PLAIN are rich."""
 
     PLAIN = "plain"
     ALTAR = "altar"
@@ -42,7 +42,7 @@ class Well(Enum):
 
 
 class TokenAction(Enum):
-    """What a round token allows besides its points."""
+    """Extra action of a round token."""
 
     PLAIN = "plain"
     MOVE = "move"
@@ -51,7 +51,7 @@ class TokenAction(Enum):
 
 
 class Reward(Enum):
-    """For what there is a reward at the end, in the order of scoring."""
+    """Final rewards, in scoring order."""
 
     FOSSILS = "fossils"
     WELLS = "wells"
@@ -62,7 +62,7 @@ class Reward(Enum):
 
 
 class CardName(Enum):
-    """The objects, then the missions, in data order."""
+    """Objects, then missions, in data order."""
 
     RING = "ring"
     RAVEN = "raven"
@@ -90,39 +90,39 @@ MISSIONS = (
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """What one tile shows."""
+    """Contents of one tile."""
 
     name: str
-    """Its pile and its place there from the top, for example ``B3a``."""
+    """Pile and place there from the top, for example ``B3a``."""
     openings: Side
     veins: int = 0
     altar: int = 0
-    """1 small, 4 great; that of a rich well, too."""
+    """1 small, 4 great; a rich well's altar counts, too."""
     well: Well | None = None
     fossil: int = 0
-    """1 or 2; that of a rich well, too."""
+    """1 or 2; a rich well's fossil counts, too."""
     plus: Side = NO_SIDE
     """Openings with a +1."""
     token: bool = False
-    """Whether it brings a +1 token."""
+    """Whether it comes with a +1 token."""
     move: bool = False
-    """Whether it brings the right to a move."""
+    """Whether it comes with a right to move a tile."""
     sapphire: bool = False
 
     @property
     def pile(self) -> str:
-        """The pile on which it begins."""
+        """Its pile at the start."""
         return self.name[:2]
 
     @property
     def cost(self) -> int:
-        """The column of its pile."""
+        """Column of its pile."""
         return int(self.name[1])
 
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """One of the supply's piles, as a match begins."""
+    """A pile of the supply at the start of a match."""
 
     name: str
     cost: int
@@ -132,7 +132,7 @@ class Pile:
 
 @dataclass(frozen=True, slots=True)
 class RoundToken:
-    """Building points for everybody in one round, and perhaps an action."""
+    """Building points for all seats in one round, sometimes with an action."""
 
     number: int
     points: int
@@ -141,13 +141,13 @@ class RoundToken:
 
 @dataclass(frozen=True, slots=True)
 class RewardPoints:
-    """What a reward brings."""
+    """Points of a reward."""
 
     reward: Reward
     side_a: int
-    """With 2 seats, to the one who has most."""
+    """With 2 seats, for a sole first place."""
     side_b: tuple[int, int]
-    """With more seats, to first and second place."""
+    """With more seats, for first and second place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,32 +156,32 @@ class Card:
 
     name: CardName
     points: int
-    """Of an object for each of its things, of a mission for all; 0 if it is used in the match."""
+    """For an object per counted thing, for a mission in total; 0 if it is used during the match."""
     level: int | None = None
-    """The level that a mission looks at."""
+    """Level of a mission."""
     tiles: int | None = None
-    """How many tiles of its kind a mission wants there."""
+    """Number of tiles that a mission requires there."""
 
     @property
     def mission(self) -> bool:
-        """Whether it is one; else it is an object."""
+        """Whether it is a mission rather than an object."""
         return self.name in MISSIONS
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """The rest of the numbers."""
+    """Remaining numbers."""
 
     rounds: int
     die_faces: int
     icons_face: int
-    """The result that brings a card or a move."""
+    """Result that allows a card or a move."""
     plus_tokens: int
-    """In the supply of all."""
+    """Number of tokens in the common supply."""
     face_up: int
-    """Cards that can be taken."""
+    """Number of cards on display."""
     deepest_vein: int
-    """The most that a vein is worth: that of this level."""
+    """Level with the highest value of a vein; deeper veins are worth the same."""
     plan_moves: int
     reroll_bonus: int
     guess_bonus: int
@@ -195,8 +195,8 @@ class Figures:
 class Content:
     """All numbers of one rules version.
 
-    Tiles, piles, round tokens and cards are known by their place here, from 0. Raises BadContent
-    where no game can be played with it.
+    Tiles, piles, round tokens and cards are identified by their index here. Raise BadContent for
+    unplayable content.
     """
 
     rules: int
@@ -216,7 +216,7 @@ class Content:
             raise BadContent("each card is given once, in the order of the rules")
         if any(card.mission != (card.level is not None) for card in self.cards):
             raise BadContent("missions have a level, and objects have none")
-        if [one.reward for one in self.rewards] != list(Reward):
+        if [reward_points.reward for reward_points in self.rewards] != list(Reward):
             raise BadContent("each reward is given once, in the order of the rules")
         for tile in self.tiles:
             if not tile.openings or tile.plus & ~tile.openings:
@@ -240,7 +240,7 @@ class Content:
     @cached_property
     def piles(self) -> tuple[Pile, ...]:
         """All piles by row, then column."""
-        found = []
+        piles = []
         for row in ROWS:
             for column in COLUMNS:
                 name = f"{row}{column}"
@@ -248,14 +248,14 @@ class Content:
                 wanted = [f"{name}{chr(ord('a') + place)}" for place in range(len(mine))]
                 if [self.tiles[place].name for place in mine] != wanted:
                     raise BadContent(f"the tiles of {name} are {name}a, {name}b and so on")
-                found.append(Pile(name, column, tuple(mine)))
-        return tuple(found)
+                piles.append(Pile(name, column, tuple(mine)))
+        return tuple(piles)
 
     @cached_property
     def missions(self) -> tuple[int, ...]:
-        """The cards that are missions, in data order."""
+        """Cards that are missions, in data order."""
         return tuple(place for place, card in enumerate(self.cards) if card.mission)
 
     def card(self, name: CardName) -> int:
-        """The place of a card."""
+        """Return the index of a card."""
         return list(CardName).index(name)

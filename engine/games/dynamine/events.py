@@ -1,4 +1,4 @@
-"""What happens in a match, for text and pictures; derived, never stored."""
+"""Events of a match, for text and pictures; derived, never stored."""
 
 from dataclasses import dataclass
 
@@ -9,22 +9,22 @@ from engine.games.dynamine.state import Cell, Right, Roll
 
 @dataclass(frozen=True, slots=True)
 class StartDrawn(Event):
-    """Who begins each round."""
+    """The start player of all rounds was drawn."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class MissionsDealt(Event):
-    """Everybody has a mission."""
+    """Every seat received a mission."""
 
     cards: tuple[int, ...]
-    """One a seat."""
+    """One per seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardsOpened(Event):
-    """The first cards lie face up."""
+    """The first cards were turned face up."""
 
     cards: tuple[int, ...]
 
@@ -40,24 +40,24 @@ class TokenTurned(Event):
 
 @dataclass(frozen=True, slots=True)
 class Guessed(Event):
-    """A seat has said what it will roll."""
+    """A seat predicted its roll."""
 
     seat: Seat
     number: int | None
-    """None: it said nothing."""
+    """None if it declined."""
 
 
 @dataclass(frozen=True, slots=True)
 class DieRolled(Event):
-    """A seat has rolled."""
+    """A seat rolled."""
 
     seat: Seat
     roll: Roll
     face: int
     guessed: bool
-    """Whether it was guessed, which brings a point."""
+    """Whether the guess was right, which scores a point."""
     budget: int
-    """Building points after it."""
+    """Building points afterwards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class PlusSpent(Event):
 
 @dataclass(frozen=True, slots=True)
 class CardTaken(Event):
-    """A seat has taken a card."""
+    """A seat took a card."""
 
     seat: Seat
     card: int
@@ -77,7 +77,7 @@ class CardTaken(Event):
 
 @dataclass(frozen=True, slots=True)
 class CardTurned(Event):
-    """Another card lies where the taken one lay."""
+    """Another card replaced the taken one."""
 
     card: int
 
@@ -91,11 +91,11 @@ class TileBuilt(Event):
     cell: Cell
     cost: int
     bonus: int
-    """Points that joined +1 openings brought."""
+    """Points from joined +1 openings."""
     plus: bool
-    """Whether it brought a +1 token."""
+    """Whether the seat received a +1 token."""
     move: bool
-    """Whether it brought the right to a move."""
+    """Whether the seat received a right to move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,16 +107,16 @@ class TileMoved(Event):
     start: Cell
     end: Cell
     right: Right
-    """What allowed it."""
+    """The right that was used up."""
 
 
 @dataclass(frozen=True, slots=True)
 class TurnEnded(Event):
-    """A seat is done."""
+    """A seat ended its turn."""
 
     seat: Seat
     lost: int
-    """Building points that were left over."""
+    """Unused building points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,8 +124,8 @@ class MatchEnded(Event):
     """The match is over."""
 
     scores: tuple[Score, ...]
-    """One a seat."""
+    """One per seat."""
     deepest: tuple[int, ...]
-    """The deepest level of each mine."""
+    """Deepest level of each mine."""
     tiles: tuple[int, ...]
-    """The tiles of each mine, without the entrance."""
+    """Number of tiles in each mine, without the entrance."""

@@ -1,7 +1,7 @@
-"""What rolls were worth in building points, beside their average.
+"""Worth of rolls in building points, compared with their average.
 
-Each roll of the die counts for who rolled it: its face, and the point of a guess that was right.
-The start player, cards and round tokens are nobody's.
+A roll counts for the seat that made it: its face, plus the point for a correct guess. The start
+player, cards and round tokens count for no seat.
 """
 
 from fractions import Fraction
@@ -12,7 +12,7 @@ from engine.games.dynamine.state import Roll, Rolling, State
 
 
 def fortunes(content: Content, before: State, after: State) -> tuple[Fortune, ...]:
-    """What luck brought each seat where it answered `before` and led to `after`."""
+    """Return each seat's luck in the step from `before` to `after`."""
     stage = before.stage
     if not isinstance(stage, Rolling):
         return (NOTHING,) * after.seats

@@ -1,4 +1,4 @@
-"""What can lie where: open ends of a mine, places for a tile, outer tiles. All of it is cached."""
+"""Geometry of a mine: open ends, legal cells for a tile, outer tiles. Cached."""
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -12,46 +12,46 @@ _STEPS: tuple[tuple[Side, int, int, Side], ...] = (
     (Side.S, 1, 0, Side.N),
     (Side.W, 0, -1, Side.E),
 )
-"""Each side: level and column of the neighbour there, and the neighbour's side that it meets."""
+"""For each side: level and column offset of the neighbour, and the neighbour's facing side."""
 _KEPT = 4096
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """An empty cell to which a mine is open."""
+    """An empty cell that borders an opening of the mine."""
 
     cell: Cell
     known: Side
-    """The sides on which a tile or the entrance lies."""
+    """Sides with a neighbouring tile or the entrance."""
     open: Side
-    """Those of them that are open towards it."""
+    """Sides of `known` whose neighbour is open towards the cell."""
 
     def fits(self, openings: Side) -> bool:
-        """Whether a tile with these openings can be placed here."""
+        """Return whether a tile with these openings can be placed here."""
         return openings & self.known == self.open
 
 
 def cells(mine: Mine) -> dict[Cell, Placed]:
-    """The tiles by cell, without the entrance."""
+    """Return the tiles by cell, without the entrance."""
     return {placed.cell: placed for placed in mine}
 
 
 def neighbours(cell: Cell) -> tuple[tuple[Side, Cell, Side], ...]:
-    """The four cells around: the side there, the cell, its side that is met."""
+    """Return the four adjacent cells: side, cell, and the facing side."""
     level, column = cell
     return tuple((side, (level + down, column + east), met) for side, down, east, met in _STEPS)
 
 
 def openings_by_cell(content: Content, mine: Mine) -> dict[Cell, Side]:
-    """The openings of all that lies in a mine, the entrance too."""
-    found = {placed.cell: content.tiles[placed.tile].openings for placed in mine}
-    found[ENTRANCE] = content.entrance
-    return found
+    """Return the openings of all tiles and the entrance."""
+    openings = {placed.cell: content.tiles[placed.tile].openings for placed in mine}
+    openings[ENTRANCE] = content.entrance
+    return openings
 
 
 @lru_cache(_KEPT)
 def spots(content: Content, mine: Mine) -> tuple[Spot, ...]:
-    """All cells to which the mine is open, by level, then column (dynamine.md, Placing)."""
+    """Return all cells that border an opening, by level, then column (dynamine.md, Placing)."""
     lying = openings_by_cell(content, mine)
     known: dict[Cell, Side] = {}
     opened: dict[Cell, Side] = {}
@@ -67,45 +67,45 @@ def spots(content: Content, mine: Mine) -> tuple[Spot, ...]:
 
 @lru_cache(_KEPT)
 def fitting(content: Content, mine: Mine) -> frozenset[Side]:
-    """The openings with which a tile can be placed somewhere in the mine."""
+    """Return the combinations of openings that fit somewhere in the mine."""
     there = spots(content, mine)
     every = (Side(bits) for bits in range(1, 16))
-    return frozenset(one for one in every if any(spot.fits(one) for spot in there))
+    return frozenset(openings for openings in every if any(spot.fits(openings) for spot in there))
 
 
 def places(content: Content, mine: Mine, tile: int) -> tuple[Spot, ...]:
-    """Where a tile can be placed, by level, then column."""
+    """Return the legal cells for a tile, by level, then column."""
     openings = content.tiles[tile].openings
     return tuple(spot for spot in spots(content, mine) if spot.fits(openings))
 
 
 def without(mine: Mine, cell: Cell) -> Mine:
-    """The mine without the tile in that cell."""
+    """Return the mine without the tile in that cell."""
     return tuple(placed for placed in mine if placed.cell != cell)
 
 
 def joined(content: Content, mine: Mine) -> frozenset[Cell]:
-    """All cells that are joined to the entrance through openings, itself too."""
+    """Return all cells connected to the entrance through openings, including the entrance."""
     lying = openings_by_cell(content, mine)
-    found = {ENTRANCE}
+    connected = {ENTRANCE}
     todo = [ENTRANCE]
     while todo:
         cell = todo.pop()
         for side, other, met in neighbours(cell):
             if (
-                other not in found
+                other not in connected
                 and other in lying
                 and side in lying[cell]
                 and met in lying[other]
             ):
-                found.add(other)
+                connected.add(other)
                 todo.append(other)
-    return frozenset(found)
+    return frozenset(connected)
 
 
 @lru_cache(_KEPT)
 def outer(content: Content, mine: Mine) -> tuple[Cell, ...]:
-    """The outer tiles, by level, then column (dynamine.md, Placing)."""
+    """Return the outer tiles, by level, then column (dynamine.md, Placing)."""
     return tuple(placed.cell for placed in mine if _is_outer(content, mine, placed.cell))
 
 
@@ -115,19 +115,19 @@ def _is_outer(content: Content, mine: Mine, cell: Cell) -> bool:
 
 @lru_cache(_KEPT)
 def movable(content: Content, mine: Mine) -> tuple[tuple[Cell, tuple[Cell, ...]], ...]:
-    """The outer tiles that have another legal place, each with these, by level, then column."""
+    """Return outer tiles with another legal cell, each with these cells, by level, then column."""
     lying = cells(mine)
-    found = []
+    movable_tiles = []
     for cell in outer(content, mine):
         there = places(content, without(mine, cell), lying[cell].tile)
         ends = tuple(spot.cell for spot in there if spot.cell != cell)
         if ends:
-            found.append((cell, ends))
-    return tuple(found)
+            movable_tiles.append((cell, ends))
+    return tuple(movable_tiles)
 
 
 def joins(content: Content, mine: Mine, cell: Cell) -> tuple[Cell, ...]:
-    """The cells that a tile of the mine is open to, the entrance's too, in the order N E S W."""
+    """Return the cells connected to a tile, in the order N E S W, including the entrance."""
     lying = openings_by_cell(content, mine)
     around = neighbours(cell)
     return tuple(other for side, other, _ in around if side in lying[cell] and other in lying)
@@ -135,15 +135,15 @@ def joins(content: Content, mine: Mine, cell: Cell) -> tuple[Cell, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Joining:
-    """What placing a tile leads to."""
+    """Result of placing a tile."""
 
     mine: Mine
     bonus: int
-    """How many +1 openings of other tiles it joins for the first time."""
+    """Number of other tiles' +1 openings that it joins for the first time."""
 
 
 def place(content: Content, mine: Mine, new: Placed) -> Joining:
-    """The mine with one more tile; the +1 openings that it joins are spent, its own too."""
+    """Add a tile to the mine; +1 openings that it joins are spent, including its own."""
     lying = cells(mine)
     openings = content.tiles[new.tile].openings
     plus = new.plus

@@ -1,4 +1,4 @@
-"""What is seen of a match, ready for text and pictures. DYNAMINE hides nothing."""
+"""A viewer's view of a match, ready for text and pictures. DYNAMINE hides nothing."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -11,15 +11,15 @@ from engine.games.dynamine.state import Cell, Right, Roll
 
 
 class Phase(Enum):
-    """Where a match stands; the values are those of ``replay --json``."""
+    """Phase of a match; the values are those of ``replay --json``."""
 
     SETUP = "setup"
-    """Until the first round token is turned."""
+    """Until the first round token."""
     GUESS = "guess"
     BUILD = "build"
-    """Also where luck is due."""
+    """Including luck."""
     PLACE = "place"
-    """From `take` or `move` until the tile is placed."""
+    """From `take` or `move` to the placement."""
     FINISHED = "finished"
 
 
@@ -30,15 +30,15 @@ class SeenPile:
     name: str
     cost: int
     tiles: tuple[Tile, ...]
-    """Those left, from the top: the order is known to all."""
+    """Remaining tiles from the top; their order is public."""
     payable: bool
-    """Whether its top tile is within what is left of the budget; False where nobody builds."""
+    """Whether the budget covers its top tile; False unless a seat is building."""
     takeable: bool
-    """Whether it can be taken now: paid and placed somewhere."""
+    """Whether its top tile can be paid for and placed now."""
 
     @property
     def top(self) -> Tile | None:
-        """The tile that can be seen; None if the pile is empty."""
+        """The visible tile, if the pile is not empty."""
         return self.tiles[0] if self.tiles else None
 
 
@@ -49,14 +49,14 @@ class SeenTile:
     cell: Cell
     tile: Tile
     plus: Side
-    """Its +1 openings that nothing has joined yet."""
+    """Its +1 openings that are not joined yet."""
     turn: int
-    """The turn in which it came there (Observation.turn)."""
+    """Turn in which it was placed (Observation.turn)."""
     new: bool
-    """Whether it came there since the last turn of whoever looks, by somebody else's doing."""
+    """Whether another seat placed it since the viewer's last turn."""
     outer: bool
     movable: bool
-    """Whether it may be moved now."""
+    """Whether it can be moved now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,104 +72,104 @@ class SeenLevel:
 
 @dataclass(frozen=True, slots=True)
 class SeenCard:
-    """A card that a seat has."""
+    """A seat's card."""
 
     card: Card
     used: bool
-    """Only Cave Raven and Mine Plan are ever used up."""
+    """Only Cave Raven and Mine Plan can be used up."""
     done: bool
-    """Whether it is a mission that the mine does as it lies now."""
+    """Whether it is a mission that the mine fulfils now."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeenMine:
-    """What one seat has."""
+    """One seat's possessions."""
 
     tiles: tuple[SeenTile, ...]
     """By level, then column."""
     ends: tuple[Spot, ...]
-    """The empty cells to which the mine is open, by level, then column."""
+    """Empty cells that border an opening, by level, then column."""
     levels: tuple[SeenLevel, ...]
     """From 1 to the deepest."""
     cards: tuple[SeenCard, ...]
-    """In the order in which they came, the dealt one first."""
+    """In the order received, the dealt one first."""
     plus: int
     """+1 tokens."""
     spendable: int
-    """+1 tokens that may be spent in this turn, if it is the seat's."""
+    """+1 tokens that can be spent in this turn, if it is the seat's."""
     counts: tuple[int, ...]
-    """What rewards count, one a Reward."""
+    """Counts for rewards, one per Reward."""
     score: Score
-    """As if the match ended now."""
+    """Points if the match ended now."""
 
     @property
     def depth(self) -> int:
-        """The deepest level; 1 where only the entrance lies."""
+        """Deepest level; 1 with only the entrance."""
         return len(self.levels)
 
     def count(self, reward: Reward) -> int:
-        """How much of what a reward is for."""
+        """Return the count for a reward."""
         return self.counts[list(Reward).index(reward)]
 
 
 @dataclass(frozen=True, slots=True)
 class SeenReward:
-    """Who would get a reward if the match ended now."""
+    """A reward if the match ended now."""
 
     reward: Reward
     places: tuple[int, ...]
-    """What first place brings, and second, if there is one."""
+    """Points for first place, and for second if it counts."""
     counts: tuple[int, ...]
-    """One a seat."""
+    """One per seat."""
     points: tuple[int, ...]
-    """One a seat."""
+    """One per seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeenPlace:
-    """A cell in which the tile may be placed now, and what that leads to."""
+    """A legal cell for the tile, and the result of placing it there."""
 
     token: str
     cell: Cell
     joins: tuple[Cell, ...]
-    """The cells that it is open to, the entrance's too."""
+    """Cells connected to it, including the entrance."""
     bonus: int
-    """Building points that joined +1 openings bring; 0 of a move."""
+    """Building points from joined +1 openings; 0 for a move."""
     gained: Score
-    """The difference to the seat's points as if the match ended now."""
+    """Difference in the seat's points if the match ended now."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeenPlacing:
-    """A tile on its way."""
+    """A tile about to be placed."""
 
     tile: Tile
     start: Cell | None
-    """Where it lies, if it is moved; None if it is built."""
+    """Old cell of a moved tile; None for a new one."""
     places: tuple[SeenPlace, ...]
     """By level, then column."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeenTurn:
-    """What the seat whose turn it is has and may do."""
+    """Resources and options of the seat whose turn it is."""
 
     seat: Seat
     budget: int | None
     """Building points left; None before the roll."""
     die: int | None
-    """What the die shows."""
+    """Face of the die."""
     guess: int | None
     rolling: Roll | None
-    """Why a roll is due; None: none is."""
+    """Reason for the roll that is due, if one is."""
     may_reroll: bool
     may_call_raven: bool
     may_spend_plus: bool
     may_take_card: bool
     rights: tuple[tuple[Right, int], ...]
-    """What allows a move, with how many, in the order in which they are used up."""
+    """Rights to move and their number, in the order of use."""
     movable: tuple[Cell, ...]
-    """The tiles that may be moved now."""
+    """Tiles that can be moved now."""
     placing: SeenPlacing | None
 
 
@@ -179,33 +179,33 @@ class Observation:
 
     phase: Phase
     to_act: tuple[Seat, ...]
-    """() where luck is due or the match is over."""
+    """() if luck is due or the match is over."""
     start: Seat | None
-    """Who begins each round; None until it is drawn."""
+    """Start player of every round; None until drawn."""
     round: int
-    """How many round tokens have been turned."""
+    """Number of round tokens turned."""
     rounds: int
-    """How many there will be."""
+    """Total number of rounds."""
     token: RoundToken | None
-    """The one turned last."""
+    """The last turned token."""
     tokens: tuple[RoundToken, ...]
-    """Those not turned yet, by their numbers; nobody knows their order."""
+    """Remaining tokens, by number; their order is unknown."""
     number: int | None
-    """The turn that is played, counted over the match from 0; None between turns."""
+    """Number of the current turn in the match, from 0; None between turns."""
     turn: SeenTurn | None
     """None between turns, in the set-up and at the end."""
     piles: tuple[SeenPile, ...]
-    """All, by row, then column."""
+    """All piles, by row, then column."""
     mines: tuple[SeenMine, ...]
-    """One a seat."""
+    """One per seat."""
     face_up: tuple[Card, ...]
     """In their order on the table."""
     deck: int
-    """How many cards lie face down."""
+    """Number of face-down cards."""
     supply: int
-    """+1 tokens that nobody has."""
+    """+1 tokens in the common supply."""
     rewards: tuple[SeenReward, ...]
     totals: tuple[int, ...]
-    """Points as if the match ended now, rewards too."""
+    """Points including rewards, if the match ended now."""
     places: tuple[int, ...]
     """() until the end."""

@@ -1,4 +1,4 @@
-"""Making the Observation from a State."""
+"""Builds the Observation from the State."""
 
 from dataclasses import fields, replace
 from typing import assert_never
@@ -42,7 +42,7 @@ from engine.games.dynamine.state import (
 
 
 def phase(state: State) -> Phase:
-    """Where the match stands (dynamine.md, Match files)."""
+    """Return the phase of the match (dynamine.md, Match files)."""
     match state.stage:
         case Starting() | Dealing() | Opening():
             return Phase.SETUP
@@ -61,7 +61,10 @@ def phase(state: State) -> Phase:
 
 
 def observe(content: Content, state: State, viewer: Seat | None) -> Observation:
-    """What everybody sees; what is new is so to the viewer, else to who is to act."""
+    """Return the whole table.
+
+    Tiles count as new for the viewer; for the public, for the seat to act.
+    """
     acting = state.acting
     looking = acting if viewer is None else viewer
     turn = None if acting is None else _turn(content, state, acting)
@@ -149,7 +152,7 @@ def _mine(
 
 
 def _last_turn(state: State, looking: Seat) -> int:
-    """The last turn that the seat has ended or is in; below 0 before its first."""
+    """Return the last turn that the seat has ended or is in; negative before its first."""
     if state.round == 0:
         return -1
     this = state.turn_number(looking)
@@ -160,7 +163,7 @@ def _last_turn(state: State, looking: Seat) -> int:
 
 
 def _level(content: Content, player: Player, level: int) -> SeenLevel:
-    there = [content.tiles[one.tile] for one in player.mine if one.cell[0] == level]
+    there = [content.tiles[placed.tile] for placed in player.mine if placed.cell[0] == level]
     return SeenLevel(
         level,
         len(there),
@@ -182,12 +185,12 @@ def _rewards(content: Content, counts: tuple[tuple[int, ...], ...]) -> tuple[See
     points = scoring.reward_points(content, counts)
     return tuple(
         SeenReward(
-            told.reward,
-            (told.side_a,) if len(counts) == 2 else told.side_b,
+            reward.reward,
+            (reward.side_a,) if len(counts) == 2 else reward.side_b,
             tuple(seat[place] for seat in counts),
             points[place],
         )
-        for place, told in enumerate(content.rewards)
+        for place, reward in enumerate(content.rewards)
     )
 
 
@@ -228,7 +231,7 @@ def _placing(content: Content, state: State, stage: Placing | Moving) -> SeenPla
 
 
 def preview(content: Content, state: State, stage: Placing | Moving, cell: Cell) -> SeenPlace:
-    """What placing the tile in this cell, which is legal, leads to."""
+    """Return the result of placing the tile in this legal cell."""
     seat, action = stage.seat, Place(cell)
     if isinstance(stage, Moving):
         after = build.place_moved(content, state, stage, action).state

@@ -1,4 +1,4 @@
-"""How a match ended: the ending, and everyone's place (dynamine.md, Points)."""
+"""Result of a match: the kind of ending, and places (dynamine.md, Points)."""
 
 from engine.core.types import Ending, Outcome
 from engine.games.dynamine import scoring
@@ -6,11 +6,11 @@ from engine.games.dynamine.content import Content
 from engine.games.dynamine.state import Finished, Player, State
 
 LEVELS = (5, 4, 3, 2, 1)
-"""A tie goes to more tiles on these levels, one after the other."""
+"""Ties are broken by tiles on these levels, in this order."""
 
 
 def outcome(content: Content, state: State) -> Outcome | None:
-    """The Outcome; None while the match goes on."""
+    """Return the Outcome, or None while the match is running."""
     if not isinstance(state.stage, Finished):
         return None
     totals = tuple(score.total for score in scoring.scores(content, state.players))

@@ -1,4 +1,4 @@
-"""A wish list for a seat's next turn: tiles, each of them only while it is on top of its pile."""
+"""Wish list for a seat's next turn: tiles, valid while they are on top of their piles."""
 
 from engine.core.types import Seat
 from engine.games.dynamine import mines
@@ -9,13 +9,13 @@ from engine.games.dynamine.phases.turn import token_of
 from engine.games.dynamine.state import State
 
 GUESS, REROLL = "guess", "reroll"
-"""Why a plan falls: a guess comes first, or the choice whether to roll again."""
+"""Reasons to drop a plan: a guess or a decision about a reroll comes first."""
 
 
 def plannable(content: Content, state: State, seat: Seat) -> tuple[Take, ...]:
-    """While others have their turns: all tiles on top that fit in the seat's mine.
+    """Return all top tiles that fit the seat's mine, during other seats' turns.
 
-    By row, then column; whether they can be paid, the roll will show.
+    By row, then column. The price is ignored, because it depends on the roll.
     """
     if state.acting is None or state.acting == seat:
         return ()
@@ -29,7 +29,7 @@ def plannable(content: Content, state: State, seat: Seat) -> tuple[Take, ...]:
 
 
 def plan_broken(content: Content, then: State, now: State) -> str | None:
-    """Whether the round asks for a decision before anything is built; None if it does not."""
+    """Return the decision that the round requires before building, if any."""
     if then == now:
         return None
     match token_of(content, now).action:
@@ -42,7 +42,7 @@ def plan_broken(content: Content, then: State, now: State) -> str | None:
 
 
 def still_planned(content: Content, then: State, now: State, action: object) -> bool:
-    """Whether the tile that was on top then still is; what is below it was not wished for."""
+    """Return whether the same tile is still on top; the tile below was not wished for."""
     if not isinstance(action, Take):
         return True
     return build.top(content, then, action.pile) == build.top(content, now, action.pile)

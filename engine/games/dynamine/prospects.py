@@ -1,4 +1,4 @@
-"""How a match looks like ending, at a glance."""
+"""Quick estimate of how a match will end."""
 
 from math import exp
 
@@ -9,20 +9,21 @@ from engine.games.dynamine.scoring import scores
 from engine.games.dynamine.state import State
 
 _GROWTH = {2: (19.3, -0.33), 3: (16.3, -0.22), 4: (13.7, -0.06)}
-"""By seats: points that a turn still brings, and how that changes with the turns that are left:
-late turns bring more. Fitted, as is the scatter: docs/turning-points.md."""
+"""By seats: points per remaining turn, and their change with the number of turns left (late turns
+bring more). Fitted, like the scatter: docs/turning-points.md.
+"""
 _SCATTER, _LAST = 2.5, 1.5
-"""Points by which each turn that is left makes an advantage uncertain, and those that always do."""
+"""Uncertainty of an advantage in points: per remaining turn, and constant."""
 _BUDGET = 5.0
-"""What a turn has to spend on average."""
+"""Average budget of a turn."""
 _FAINTEST = 1e-6
-"""Nobody who may still win has less of it than this."""
+"""Smallest share of a seat that can still win."""
 
 
 def shares(content: Content, state: State) -> tuple[float, ...]:
-    """How much of the win each seat has: at the end exactly, else as it looks.
+    """Return each seat's share of the win: exact at the end, an estimate before.
 
-    Calibrated over matches that computers played out (docs/turning-points.md).
+    Calibrated on matches that computers played to the end (docs/turning-points.md).
     """
     ended = outcome(content, state)
     if ended is not None:
@@ -32,21 +33,21 @@ def shares(content: Content, state: State) -> tuple[float, ...]:
 
 
 def lead(content: Content, state: State, seat: Seat) -> float:
-    """By how many points the seat will be ahead of its best rival, as it looks."""
+    """Estimate the seat's final lead over its best rival, in points."""
     strengths = _strengths(content, state)
-    return strengths[seat] - max(one for other, one in enumerate(strengths) if other != seat)
+    return strengths[seat] - max(points for other, points in enumerate(strengths) if other != seat)
 
 
 def share(content: Content, state: State, seat: Seat, points: float) -> float:
-    """How much of the win the seat has if it looks like being so many points ahead."""
+    """Estimate the seat's share of the win for a final lead of `points`."""
     strengths = _strengths(content, state)
-    best = max(one for other, one in enumerate(strengths) if other != seat)
+    best = max(strength for other, strength in enumerate(strengths) if other != seat)
     strengths[seat] = best + points
     return _divided(strengths, _scattered(content, state))[seat]
 
 
 def _strengths(content: Content, state: State) -> list[float]:
-    """The points that each seat looks like having in the end."""
+    """Estimate the final points of each seat."""
     turn, change = _GROWTH[state.seats]
     left = [turns_left(content, state, seat) for seat in range(state.seats)]
     return [
@@ -56,7 +57,7 @@ def _strengths(content: Content, state: State) -> list[float]:
 
 
 def _scattered(content: Content, state: State) -> float:
-    """How uncertain that is, in points."""
+    """Return the uncertainty of that estimate, in points."""
     left = [turns_left(content, state, seat) for seat in range(state.seats)]
     return _SCATTER * sum(left) / state.seats + _LAST
 
@@ -68,7 +69,7 @@ def _divided(strengths: list[float], scatter: float) -> tuple[float, ...]:
 
 
 def turns_left(content: Content, state: State, seat: Seat) -> float:
-    """The turns that the seat still has; of the one being played, what is left to spend."""
+    """Return the seat's remaining turns; the current one counts by its remaining budget."""
     whole = float(content.figures.rounds - state.round)
     acting = state.acting
     if acting is None or state.start is None:

@@ -1,4 +1,4 @@
-"""DYNAMINE as a Game: each question goes to the phase that the State's stage belongs to."""
+"""DYNAMINE as a Game: delegates each call to the phase of the State's stage."""
 
 from collections.abc import Hashable
 from dataclasses import dataclass
@@ -42,7 +42,7 @@ from engine.games.dynamine.statistics import STATISTICS
 from engine.games.dynamine.turns import turn_of
 
 LEVELS = (Level.APPRENTICE, Level.MINER, Level.FOREMAN)
-"""At which its computers play."""
+"""Levels of its computer players."""
 
 
 @dataclass(frozen=True)
@@ -62,11 +62,11 @@ class Dynamine:
         return STATISTICS
 
     def new(self, seats: int) -> State:
-        """The State before anything happened (dynamine.md, Setup)."""
+        """Return the initial State (dynamine.md, Setup)."""
         return setup.new(self.content, seats)
 
     def to_act(self, state: State) -> frozenset[Seat]:
-        """The seat whose turn it is, unless luck is due."""
+        """Return the seat whose turn it is, unless luck is due."""
         match state.stage:
             case Guessing(seat) | Building(seat) | Placing(seat, _) | Moving(seat, _):
                 return frozenset({seat})
@@ -74,7 +74,7 @@ class Dynamine:
                 return frozenset()
 
     def legal_actions(self, state: State, seat: Seat) -> tuple[actions.Action, ...]:
-        """All that the seat may decide now (dynamine.md, Notation)."""
+        """Return the seat's legal Actions (dynamine.md, Notation)."""
         if seat not in self.to_act(state):
             return ()
         match state.stage:
@@ -88,11 +88,11 @@ class Dynamine:
                 raise AssertionError("nobody is to act in the other stages")
 
     def sealed(self, state: State) -> bool:  # noqa: ARG002
-        """Seats act one after another."""
+        """Return False: seats act one after another."""
         return False
 
     def apply(self, state: State, seat: Seat, action: actions.Action) -> Step[State]:
-        """Where it leads, with all that follows by itself (dynamine.md, Ten rounds)."""
+        """Apply an Action (dynamine.md, Ten rounds)."""
         content = self.content
         match state.stage, action:
             case Guessing(), actions.Guess():
@@ -119,11 +119,11 @@ class Dynamine:
                 raise AssertionError("only legal Actions are applied")
 
     def undoable(self, before: State, action: actions.Action, after: State) -> bool:  # noqa: ARG002
-        """All that neither asks luck nor ends the turn (dynamine.md, Notation)."""
+        """Return whether it neither needs luck nor ends the turn (dynamine.md, Notation)."""
         return self.chance(after) is None and not isinstance(action, actions.Done)
 
     def plannable(self, state: State, seat: Seat) -> tuple[actions.Action, ...]:
-        """Tiles that a waiting seat may wish for."""
+        """Return tiles that a waiting seat can wish for."""
         return plans.plannable(self.content, state, seat)
 
     def plan_broken(
@@ -133,20 +133,20 @@ class Dynamine:
         now: State,
         seat: Seat,  # noqa: ARG002
     ) -> str | None:
-        """Whether the round's token asks for a decision first."""
+        """Return the decision that the round's token requires first, if any."""
         return plans.plan_broken(self.content, then, now)
 
     def still_planned(self, then: State, now: State, action: actions.Action) -> bool:
-        """Whether the tile that is taken is the one that was wished for."""
+        """Return whether the tile is the one that was wished for."""
         return plans.still_planned(self.content, then, now, action)
 
     def chance(self, state: State) -> ChanceRequest | None:
-        """What the State asks of luck (dynamine.md, Notation)."""
+        """Return the luck that the State needs (dynamine.md, Notation)."""
         bounds = chance_notation.bounds(self.content, state)
         return None if bounds is None else ChanceRequest(bounds)
 
     def resolve(self, state: State, drawn: tuple[int, ...]) -> Step[State]:
-        """Where luck leads (dynamine.md, Notation)."""
+        """Apply luck (dynamine.md, Notation)."""
         content = self.content
         match state.stage:
             case Starting():
@@ -165,47 +165,47 @@ class Dynamine:
                 raise AssertionError("luck answers only where it is asked")
 
     def outcome(self, state: State) -> Outcome | None:
-        """How the match ended (dynamine.md, Points)."""
+        """Return how the match ended (dynamine.md, Points)."""
         return outcomes.outcome(self.content, state)
 
     def scores(self, state: State) -> tuple[int, ...]:
-        """Points as if the match ended now, rewards too (dynamine.md, Points)."""
+        """Return points including rewards, if the match ended now (dynamine.md, Points)."""
         return tuple(score.total for score in scoring.scores(self.content, state.players))
 
     def observe(self, state: State, viewer: Seat | None) -> Observation:
-        """The whole table: nothing is hidden, and what is new is new to the viewer."""
+        """Return the whole table: nothing is hidden, and new tiles are marked for the viewer."""
         return observing.observe(self.content, state, viewer)
 
     def notation(self, action: actions.Action) -> str:
-        """The Action as a token (dynamine.md, Notation)."""
+        """Return the Action as a token (dynamine.md, Notation)."""
         return actions.notation(self.content, action)
 
     def chance_notation(self, state: State, drawn: tuple[int, ...]) -> str:
-        """Luck's answer as a token (dynamine.md, Notation)."""
+        """Return the outcome of luck as a token (dynamine.md, Notation)."""
         return chance_notation.write(self.content, state, drawn)
 
     def read_chance(self, state: State, token: str) -> tuple[int, ...]:
-        """The numbers behind a token of luck; raises BadToken (dynamine.md, Notation)."""
+        """Return the numbers of a luck token; raise BadToken (dynamine.md, Notation)."""
         return chance_notation.read(self.content, state, token)
 
     def summary(self, seen: Observation) -> dict[str, object]:
-        """The table for ``replay --json`` (dynamine.md, Match files)."""
+        """Return the table for ``replay --json`` (dynamine.md, Match files)."""
         return summaries.summary(seen)
 
     def fortunes(self, before: State, after: State) -> tuple[Fortune, ...]:
-        """What the die brought in building points, beside its average (luck.py)."""
+        """Compare the roll's building points with their average (luck.py)."""
         return luck.fortunes(self.content, before, after)
 
     def shares(self, state: State) -> tuple[float, ...]:
-        """How much of the win each seat has, at a glance (prospects.py)."""
+        """Estimate each seat's share of the win (prospects.py)."""
         return prospects.shares(self.content, state)
 
     def turn(self, state: State, actor: Seat | None) -> Hashable:  # noqa: ARG002
-        """A seat's turn of a round, from the token or the guess to `done`."""
+        """Return the turn: a seat's turn of a round, from the token or the guess to `done`."""
         return turn_of(state)
 
     def suggest(self, state: State, seat: Seat, level: Level = Level.FOREMAN) -> actions.Action:
-        """The computer's choice among the legal Actions (ai.py, ai_miner.py, ai_apprentice.py)."""
+        """Return the computer's choice (ai.py, ai_miner.py, ai_apprentice.py)."""
         legal = self.legal_actions(state, seat)
         match level:
             case Level.APPRENTICE:
@@ -218,7 +218,7 @@ class Dynamine:
     def assess(
         self, state: State, seat: Seat, thinking: Thinking
     ) -> tuple[Assessed[actions.Action], ...]:
-        """What each choice promises, by planning turns beyond it (ai_king.py)."""
+        """Rate each choice by planning the following turns (ai_king.py)."""
         rules = ai_king.Rules(
             self.content,
             legal=self.legal_actions,

@@ -1,4 +1,4 @@
-"""The points of a match as if it ended now (dynamine.md, Points)."""
+"""Points of a match if it ended now (dynamine.md, Points)."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -10,7 +10,7 @@ from engine.games.dynamine.state import Cell, Mine, Player
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """One seat's points by what they are for."""
+    """One seat's points by kind."""
 
     veins: int
     altars: int
@@ -22,7 +22,7 @@ class Score:
 
     @property
     def total(self) -> int:
-        """The sum of them."""
+        """Sum of all kinds."""
         return (
             self.veins
             + self.altars
@@ -36,17 +36,17 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """A mine by itself: its points, and what rewards and cards count of it."""
+    """Points of a mine alone, and its counts for rewards and cards."""
 
     veins: int
     altars: int
     wells: int
     fossils: int
     counts: tuple[int, ...]
-    """One a Reward."""
+    """One per Reward."""
 
     def count(self, reward: Reward) -> int:
-        """How much the mine has of what a reward is for."""
+        """Return the mine's count for a reward."""
         return self.counts[_PLACE[reward]]
 
 
@@ -55,14 +55,14 @@ _PLACE = {reward: place for place, reward in enumerate(Reward)}
 
 @lru_cache(4096)
 def worth(content: Content, mine: Mine) -> Worth:
-    """A mine by itself."""
+    """Return the Worth of a mine."""
     figures = content.figures
     shown = [(placed.cell, content.tiles[placed.tile]) for placed in mine]
     on_level: dict[int, int] = {}
     for (level, _), tile in shown:
         on_level[level] = on_level.get(level, 0) + tile.veins
     return Worth(
-        veins=sum(min(level, figures.deepest_vein) * many for level, many in on_level.items()),
+        veins=sum(min(level, figures.deepest_vein) * veins for level, veins in on_level.items()),
         altars=sum(
             tile.altar + figures.altar_per_vein * on_level[level]
             for (level, _), tile in shown
@@ -83,7 +83,7 @@ def _well(content: Content, mine: Mine, cell: Cell) -> int:
 
 
 def shaft(content: Content, mine: Mine, cell: Cell) -> tuple[Cell, ...]:
-    """The vertical tunnel in which a tile lies, from the top, without the entrance."""
+    """Return the vertical tunnel through a tile, from the top, without the entrance."""
     lying = cells(mine)
     level, column = cell
     top = bottom = level
@@ -93,7 +93,7 @@ def shaft(content: Content, mine: Mine, cell: Cell) -> tuple[Cell, ...]:
         Side.S in _openings(content, lying[bottom, column].tile) and (bottom + 1, column) in lying
     ):
         bottom += 1
-    return tuple((one, column) for one in range(top, bottom + 1))
+    return tuple((row, column) for row in range(top, bottom + 1))
 
 
 def _openings(content: Content, tile: int) -> Side:
@@ -120,18 +120,18 @@ def _count(reward: Reward, shown: list[tuple[Cell, Tile]]) -> int:
 def reward_points(
     content: Content, counts: tuple[tuple[int, ...], ...]
 ) -> tuple[tuple[int, ...], ...]:
-    """The points of each reward for each seat; `counts` has each seat's, one a Reward."""
-    found = []
-    for place, told in enumerate(content.rewards):
+    """Return the points by reward and seat; `counts` is by seat and Reward."""
+    points = []
+    for place, reward in enumerate(content.rewards):
         mine = [seat[place] for seat in counts]
         ranked = sorted({count for count in mine if count > 0}, reverse=True)
         if len(mine) == 2:
             alone = len(ranked) > 0 and mine.count(ranked[0]) == 1
-            paid = {ranked[0]: told.side_a} if alone else {}
+            paid = {ranked[0]: reward.side_a} if alone else {}
         else:
-            paid = dict(zip(ranked, told.side_b, strict=False))
-        found.append(tuple(paid.get(count, 0) for count in mine))
-    return tuple(found)
+            paid = dict(zip(ranked, reward.side_b, strict=False))
+        points.append(tuple(paid.get(count, 0) for count in mine))
+    return tuple(points)
 
 
 _COUNTED = {
@@ -140,11 +140,11 @@ _COUNTED = {
     CardName.TORCHES: Reward.FOSSILS,
     CardName.BEAMS: Reward.DEPTH,
 }
-"""What each object counts."""
+"""The Reward whose count an object uses."""
 
 
 def object_points(content: Content, player: Player) -> int:
-    """What the seat's objects bring."""
+    """Return the points of the seat's objects."""
     mine = worth(content, player.mine)
     cards = [content.cards[card] for card in player.cards]
     return sum(
@@ -153,9 +153,9 @@ def object_points(content: Content, player: Player) -> int:
 
 
 def mission_done(content: Content, mine: Mine, card: int) -> bool:
-    """Whether a mine does what a mission wants."""
+    """Return whether a mine fulfils a mission."""
     mission = content.cards[card]
-    there = [content.tiles[one.tile] for one in mine if one.cell[0] == mission.level]
+    there = [content.tiles[placed.tile] for placed in mine if placed.cell[0] == mission.level]
     assert mission.tiles is not None, "a mission says how many tiles it wants"
     return sum(_serves(mission.name, tile) for tile in there) >= mission.tiles
 
@@ -177,7 +177,7 @@ def _serves(mission: CardName, tile: Tile) -> bool:
 
 
 def scores(content: Content, players: tuple[Player, ...]) -> tuple[Score, ...]:
-    """Everybody's points as if the match ended now, rewards too."""
+    """Return every seat's points including rewards, if the match ended now."""
     mines = [worth(content, player.mine) for player in players]
     rewards = reward_points(content, tuple(mine.counts for mine in mines))
     return tuple(

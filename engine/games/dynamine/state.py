@@ -1,7 +1,7 @@
-"""The State of a match of DYNAMINE: everything true now, frozen values only.
+"""State of a DYNAMINE match, frozen values only.
 
-`stage` says what is due: a decision, luck, or nothing any more. Tiles, piles, round tokens and
-cards are numbers (see Content). What lies face down is nowhere in it.
+`stage` says what comes next: a decision, luck, or the end. Tiles, piles, round tokens and cards are
+numbers (see Content). The State doesn't contain the order of face-down cards and tokens.
 """
 
 from dataclasses import dataclass
@@ -11,23 +11,23 @@ from engine.core.types import Seat
 from engine.games.dynamine.content import Side
 
 Cell = tuple[int, int]
-"""Level, from 1 down, and column: 0 is that of the entrance, those to the west are negative."""
+"""Level, from 1 down, and column, with the entrance at 0 and negative columns to the west."""
 ENTRANCE: Cell = (1, 0)
 
 
 class Roll(Enum):
-    """Why the die is rolled."""
+    """Reason for a roll."""
 
     TURN = "turn"
-    """A turn begins."""
+    """Start of a turn."""
     REROLL = "reroll"
-    """In place of the result, by a round token."""
+    """Replaces the result, by a round token."""
     RAVEN = "raven"
-    """In addition, by Cave Raven."""
+    """Additional, by Cave Raven."""
 
 
 class Right(Enum):
-    """What allows a move, in the order in which moves use it up."""
+    """Right to a move, in the order of use."""
 
     TILE = "tile"
     ROUND = "round"
@@ -61,7 +61,7 @@ class Turning:
 
 @dataclass(frozen=True, slots=True)
 class Guessing:
-    """The seat says what it will roll."""
+    """The seat predicts its roll."""
 
     seat: Seat
 
@@ -83,7 +83,7 @@ class Building:
 
 @dataclass(frozen=True, slots=True)
 class Placing:
-    """The seat places the top tile of a pile, which lies there until then and is not paid."""
+    """The seat places the top tile of a pile, which is unpaid and stays there until then."""
 
     seat: Seat
     pile: int
@@ -91,7 +91,7 @@ class Placing:
 
 @dataclass(frozen=True, slots=True)
 class Moving:
-    """The seat places a tile of its mine elsewhere; until then it lies where it lay."""
+    """The seat moves a tile of its mine, which stays in its cell until then."""
 
     seat: Seat
     cell: Cell
@@ -99,7 +99,7 @@ class Moving:
 
 @dataclass(frozen=True, slots=True)
 class Refilling:
-    """A card is laid where the taken one lay (luck)."""
+    """A card replaces the taken one (luck)."""
 
     seat: Seat
     place: int
@@ -132,22 +132,22 @@ class Placed:
     cell: Cell
     tile: int
     plus: Side
-    """Its +1 openings that have not been joined by anything yet."""
+    """Its +1 openings that are not joined yet."""
     turn: int
-    """The turn in which it came there; see State.turn_number."""
+    """Turn in which it was placed; see State.turn_number."""
 
 
 Mine = tuple[Placed, ...]
-"""The tiles of a mine by level, then column, without the entrance."""
+"""Tiles of a mine by level, then column, without the entrance."""
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """What one seat has."""
+    """One seat's possessions."""
 
     mine: Mine = ()
     cards: tuple[int, ...] = ()
-    """In the order in which they came, the dealt one first."""
+    """In the order received, the dealt one first."""
     plus: int = 0
     """+1 tokens."""
     raven_used: bool = False
@@ -156,25 +156,25 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What is true of one turn; as it is here when one begins, and between turns."""
+    """Facts about the current turn; the defaults apply at its start and between turns."""
 
     guess: int | None = None
     budget: int | None = None
     """Building points left; None before the roll."""
     die: int | None = None
-    """What the die shows."""
+    """Face of the die."""
     begun: bool = False
-    """Whether anything was done after the roll."""
+    """Whether the seat has acted since the roll."""
     new_plus: int = 0
-    """+1 tokens that this turn has brought, which a later turn may spend."""
+    """+1 tokens received in this turn, which only a later turn can spend."""
     tile_moves: int = 0
-    """Moves left that built tiles have brought."""
+    """Moves left from built tiles."""
     token_moves: int = 0
-    """Moves left of the round token."""
+    """Moves left from the round token."""
     plan_moves: int = 0
-    """Moves left of Mine Plan, once it is used in this turn."""
+    """Moves left from Mine Plan, once used in this turn."""
     die_used: bool = False
-    """Whether the card or the move of the die is taken."""
+    """Whether the card or move of the die is used up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,33 +183,33 @@ class State:
 
     stage: Stage
     players: tuple[Player, ...]
-    """One a seat."""
+    """One per seat."""
     piles: tuple[int, ...]
-    """How many tiles are left in each pile."""
+    """Number of tiles left in each pile."""
     tokens: tuple[int, ...]
-    """Round tokens that have not been turned, in data order."""
+    """Round tokens still face down, in data order."""
     supply: int
-    """+1 tokens that nobody has."""
+    """+1 tokens in the common supply."""
     deck: tuple[int, ...] = ()
-    """Cards that are neither dealt nor turned up, in data order."""
+    """Cards still face down, in data order."""
     face_up: tuple[int, ...] = ()
     """In their order on the table."""
     start: Seat | None = None
-    """Who begins each round."""
+    """Start player of every round."""
     token: int | None = None
-    """The round token turned last."""
+    """The last turned round token."""
     round: int = 0
-    """How many round tokens have been turned."""
+    """Number of round tokens turned."""
     turn: Turn = Turn()
 
     @property
     def seats(self) -> int:
-        """How many there are."""
+        """Number of seats."""
         return len(self.players)
 
     @property
     def acting(self) -> Seat | None:
-        """Whose turn it is; None where luck begins something for all, and at the end."""
+        """The seat whose turn it is; None for luck that affects all seats, and at the end."""
         match self.stage:
             case (
                 Guessing(seat)
@@ -224,5 +224,7 @@ class State:
                 return None
 
     def turn_number(self, seat: Seat) -> int:
-        """The seat's turn of this round, from 0 over the match; below 0 before the first."""
+        """Return the number in the match of the seat's turn in this round, from 0; negative before
+        the first.
+        """
         return (self.round - 1) * self.seats + (seat - (self.start or 0)) % self.seats

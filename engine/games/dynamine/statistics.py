@@ -8,31 +8,31 @@ from engine.games.dynamine import events
 from engine.games.dynamine.scoring import Score
 
 KINDS = tuple(field.name for field in fields(Score))
-"""The kinds of points, in the order of scoring. A match is scored once, as its only round."""
+"""Kinds of points, in scoring order. A match is scored once, as its only round."""
 BUILT = "built"
-"""A tile was built."""
+"""A tile built."""
 MOVED = "moved"
-"""A tile was moved."""
+"""A tile moved."""
 CARD = "card"
-"""A card was taken."""
+"""A card taken."""
 GUESSED = "guessed"
-"""A guess was right."""
+"""A correct guess."""
 LEVELS = "levels"
-"""A level of the mine, at the end."""
+"""Levels of the mine at the end."""
 
 DEEP = 9
-"""Levels; veins are worth no more from level 5 on."""
+"""Levels; veins gain no more value from level 5 on."""
 BROAD = 26
 """Tiles."""
 VEIN_POINTS = 70
 MISSION_POINTS = 12
 REWARD_POINTS = 21
-"""Of 24 with two players: almost all rewards."""
+"""Almost all rewards: with two players the maximum is 24."""
 GUESSES = 2
 
 
 def count(event: Event) -> tuple[Statistic, ...]:
-    """What is counted of an Event; () of most."""
+    """Return the statistics of an Event; usually ()."""
     match event:
         case events.TileBuilt(seat=seat):
             return (Statistic(seat, BUILT),)
@@ -48,56 +48,59 @@ def count(event: Event) -> tuple[Statistic, ...]:
                 for seat, score in enumerate(scores)
                 for kind in KINDS
             )
-            levels = (Statistic(seat, LEVELS, many) for seat, many in enumerate(deepest))
+            levels = (
+                Statistic(seat, LEVELS, levels_dug) for seat, levels_dug in enumerate(deepest)
+            )
             return (*points, *levels)
         case _:
             return ()
 
 
 def _points(match: FinishedMatch, kind: str) -> int:
-    """Points of a kind."""
-    return sum(dict(one).get(kind, 0) for one in match.own.stats.rounds)
+    return sum(dict(points_by_kind).get(kind, 0) for points_by_kind in match.own.stats.rounds)
 
 
 def _abyss(match: FinishedMatch) -> int | None:
-    """Dug DEEP levels; the figure is how many."""
+    """Return the number of levels, if at least DEEP."""
     levels = match.own.stats.count(LEVELS)
     return levels if levels >= DEEP else None
 
 
 def _labyrinth(match: FinishedMatch) -> int | None:
-    """Built BROAD tiles; the figure is how many."""
+    """Return the number of tiles, if at least BROAD."""
     built = match.own.stats.count(BUILT)
     return built if built >= BROAD else None
 
 
 def _motherlode(match: FinishedMatch) -> int | None:
-    """Scored VEIN_POINTS for veins; the figure is how many."""
+    """Return points for veins, if at least VEIN_POINTS."""
     points = _points(match, "veins")
     return points if points >= VEIN_POINTS else None
 
 
 def _errand(match: FinishedMatch) -> int | None:
-    """Scored MISSION_POINTS for missions; the figure is how many."""
+    """Return points for missions, if at least MISSION_POINTS."""
     points = _points(match, "missions")
     return points if points >= MISSION_POINTS else None
 
 
 def _laurels(match: FinishedMatch) -> int | None:
-    """Scored REWARD_POINTS for rewards; the figure is how many."""
+    """Return points for rewards, if at least REWARD_POINTS."""
     points = _points(match, "rewards")
     return points if points >= REWARD_POINTS else None
 
 
 def _oracle(match: FinishedMatch) -> int | None:
-    """Guessed GUESSES rolls; the figure is how many."""
+    """Return the number of correct guesses, if at least GUESSES."""
     guessed = match.own.stats.count(GUESSED)
     return guessed if guessed >= GUESSES else None
 
 
 def _hairline(match: FinishedMatch) -> int | None:
-    """Won by one point, alone and against people who all played to the end."""
-    alone = match.own.place == 1 and all(one.whole and one.place != 1 for one in match.others)
+    """Detect a sole win by one point against people who all played to the end."""
+    alone = match.own.place == 1 and all(
+        other_finish.whole and other_finish.place != 1 for other_finish in match.others
+    )
     best = max((other.points for other in match.others), default=0)
     return 1 if alone and match.own.points - best == 1 else None
 
@@ -115,4 +118,4 @@ STATISTICS = GameStatistics(
         Achievement("hairline", _hairline),
     ),
 )
-"""What DYNAMINE declares."""
+"""Declaration of DYNAMINE."""

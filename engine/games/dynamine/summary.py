@@ -1,4 +1,4 @@
-"""The table as ``replay --json`` prints it (dynamine.md, Match files)."""
+"""The table as printed by ``replay --json`` (dynamine.md, Match files)."""
 
 from dataclasses import asdict
 
@@ -8,7 +8,7 @@ from engine.games.dynamine.observation import Observation, Phase
 
 
 def summary(seen: Observation) -> dict[str, object]:
-    """What is finished, due, built, left and scored, in JSON's own types."""
+    """Return progress, mines, supply and scores as JSON values."""
     return {
         "finished": seen.phase is Phase.FINISHED,
         "to_act": list(seen.to_act),
@@ -18,7 +18,7 @@ def summary(seen: Observation) -> dict[str, object]:
         "budget": None if seen.turn is None else seen.turn.budget,
         "mines": [
             {
-                "tiles": {cell_name(one.cell): one.tile.name for one in mine.tiles},
+                "tiles": {cell_name(placed.cell): placed.tile.name for placed in mine.tiles},
                 "depth": mine.depth,
                 "veins": mine.count(Reward.VEINS),
                 "cards": [held.card.name.value for held in mine.cards],

@@ -1,4 +1,4 @@
-"""To which turn an entry of the log belongs."""
+"""Assigns log entries to turns."""
 
 from collections.abc import Hashable
 
@@ -6,9 +6,9 @@ from engine.games.dynamine.state import Dealing, Opening, Starting, State, Turni
 
 
 def turn_of(state: State) -> Hashable:
-    """Equal for all that belongs to one turn, given the State in which it is done.
+    """Return a key, equal for all entries of one turn, from the State before the entry.
 
-    The round token is turned at the start of the start player's turn.
+    Turning the round token belongs to the start player's turn.
     """
     match state.stage:
         case Starting() | Dealing() | Opening():

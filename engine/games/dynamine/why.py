@@ -1,7 +1,7 @@
-"""Why a tile can't be taken, placed or moved now: the rule that stands against it, and the facts.
+"""Reasons why a tile can't be taken, placed or moved now: the rule, and the facts.
 
-`legal_actions` alone says what is allowed; here a reason is worked out for what is not, from the
-same State. Exactly one of the two is there for each pile and cell (tests/laws/test_dynamine.py).
+`legal_actions` alone decides what is allowed. This module derives a reason for all other cases from
+the same State. Each pile and cell is either legal or has a reason (tests/laws/test_dynamine.py).
 """
 
 from dataclasses import dataclass
@@ -24,63 +24,63 @@ from engine.games.dynamine.state import (
 
 
 class Because(Enum):
-    """The rules that stand against taking, placing or moving a tile (dynamine.md)."""
+    """Rules that forbid taking, placing or moving a tile (dynamine.md)."""
 
     OVER = auto()
     """The match is over."""
     NOT_YOUR_TURN = auto()
     ROLL_FIRST = auto()
-    """The die is rolled before anything is built; perhaps a guess comes first."""
+    """The seat must roll before building; sometimes a guess comes first."""
     PLACE_FIRST = auto()
-    """A tile has been taken or is being moved; it is placed first, or taken back."""
+    """The seat must first place the tile in hand, or take the choice back."""
     NOTHING_TO_PLACE = auto()
-    """No tile has been taken yet."""
+    """The seat has not taken a tile yet."""
     EMPTY_PILE = auto()
     TOO_DEAR = auto()
-    """It costs more than what is left of the budget."""
+    """It costs more than the remaining budget."""
     NO_PLACE = auto()
-    """It can be paid, but fits nowhere in the mine."""
+    """It is affordable but fits nowhere in the mine."""
     ABOVE_GROUND = auto()
     """The mine begins at level 1."""
     OCCUPIED = auto()
-    """A tile or the entrance lies there."""
+    """A tile or the entrance is already there."""
     OWN_CELL = auto()
-    """The tile that is moved lies there."""
+    """The tile would stay in its cell."""
     FAR_AWAY = auto()
-    """No tile of the mine lies beside it."""
+    """No tile of the mine is adjacent."""
     WALL = auto()
-    """On some side one of two tiles is open and the other closed."""
+    """On some side an opening meets a closed side."""
     NOT_JOINED = auto()
-    """Wherever it touches a tile, both are closed."""
+    """It would touch other tiles only at closed sides."""
     NO_RIGHT = auto()
-    """Nothing allows a move in this turn, or no longer."""
+    """The seat has no right to a move, or no longer."""
     ENTRANCE = auto()
     """The entrance is never moved."""
     NO_TILE = auto()
-    """No tile lies there."""
+    """The cell is empty."""
     NOT_OUTER = auto()
-    """Without it other tiles would be cut off from the entrance."""
+    """Other tiles would lose their connection to the entrance."""
     NOWHERE_ELSE = auto()
     """It fits nowhere else in the mine."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why something can't be done now."""
+    """Why an Action is impossible now."""
 
     because: Because
     cost: int | None = None
-    """Of the tile, if it is too dear."""
+    """Price of the tile, if it is too dear."""
     budget: int | None = None
-    """What is left, if the tile is too dear."""
+    """Remaining budget, if the tile is too dear."""
     sides: Side = NO_SIDE
-    """On which sides of the cell open meets closed, if walls are in the way."""
+    """Sides of the cell where open meets closed, if walls are in the way."""
     cut_off: tuple[Cell, ...] = ()
-    """The tiles that would be cut off, if it is no outer tile."""
+    """Tiles that would lose their connection, if it is not an outer tile."""
 
 
 def why_not_take(content: Content, state: State, seat: Seat, pile: int) -> Reason | None:
-    """Why the top tile of the pile can't be taken; None if it can."""
+    """Return why the top tile of the pile can't be taken, or None if it can."""
     if (reason := _not_building(state, seat)) is not None:
         return reason
     tile, budget = build.top(content, state, pile), state.turn.budget
@@ -96,7 +96,7 @@ def why_not_take(content: Content, state: State, seat: Seat, pile: int) -> Reaso
 
 
 def why_not_move(content: Content, state: State, seat: Seat, cell: Cell) -> Reason | None:
-    """Why the tile in the cell can't be moved; None if it can."""
+    """Return why the tile in the cell can't be moved, or None if it can."""
     if (reason := _not_building(state, seat)) is not None:
         return reason
     if not build.rights(content, state, seat):
@@ -116,7 +116,7 @@ def why_not_move(content: Content, state: State, seat: Seat, cell: Cell) -> Reas
 
 
 def why_not_place(content: Content, state: State, seat: Seat, cell: Cell) -> Reason | None:
-    """Why the tile on its way can't be placed in the cell; None if it can."""
+    """Return why the tile in hand can't be placed in the cell, or None if it can."""
     stage = state.stage
     if isinstance(stage, Building) and stage.seat == seat:
         return Reason(Because.NOTHING_TO_PLACE)
@@ -153,7 +153,7 @@ def _not_here(content: Content, mine: Mine, openings: Side, cell: Cell) -> Reaso
 
 
 def _not_building(state: State, seat: Seat) -> Reason | None:
-    """Why the seat can't begin to build or move anything now; None if it can."""
+    """Return why the seat can't begin to build or move, or None if it can."""
     match state.stage:
         case Finished():
             return Reason(Because.OVER)

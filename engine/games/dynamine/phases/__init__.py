@@ -1,1 +1,1 @@
-"""One module a phase: what may be decided in it, what luck it asks for, what both lead to."""
+"""One module per phase: legal decisions, luck, and their results."""

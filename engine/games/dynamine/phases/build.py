@@ -34,27 +34,27 @@ from engine.games.dynamine.state import (
 
 
 def may_reroll(content: Content, state: State) -> bool:
-    """Once, with a reroll token, as the first thing after the roll."""
+    """Return True once, with a reroll token, directly after the roll."""
     return token_of(content, state).action is TokenAction.REROLL and not state.turn.begun
 
 
 def may_call_raven(content: Content, player: Player) -> bool:
-    """Once a match, by who has the card."""
+    """Return True once per match, for the owner of the card."""
     return content.card(CardName.RAVEN) in player.cards and not player.raven_used
 
 
 def plus_to_spend(state: State, seat: Seat) -> int:
-    """+1 tokens that the seat has from earlier turns."""
+    """Return the seat's +1 tokens from earlier turns."""
     return state.players[seat].plus - state.turn.new_plus
 
 
 def die_right(content: Content, state: State) -> bool:
-    """Whether the die allows a card or a move now."""
+    """Return whether the die allows a card or a move now."""
     return state.turn.die == content.figures.icons_face and not state.turn.die_used
 
 
 def rights(content: Content, state: State, seat: Seat) -> tuple[tuple[Right, int], ...]:
-    """What allows the seat to move, with how many moves, in the order in which they are used."""
+    """Return the seat's rights to move and their numbers, in the order of use."""
     turn, player = state.turn, state.players[seat]
     plan = turn.plan_moves
     if content.card(CardName.PLAN) in player.cards and not player.plan_used:
@@ -69,33 +69,33 @@ def rights(content: Content, state: State, seat: Seat) -> tuple[tuple[Right, int
 
 
 def top(content: Content, state: State, pile: int) -> int | None:
-    """The tile on top of a pile; None if it is empty."""
+    """Return the tile on top of a pile, if it is not empty."""
     left = state.piles[pile]
     return content.piles[pile].tiles[-left] if left else None
 
 
 def takes(content: Content, state: State, seat: Seat) -> tuple[Take, ...]:
-    """Piles whose top tile can be paid and placed, by row, then column."""
+    """Return piles whose top tile is affordable and fits, by row, then column."""
     budget = state.turn.budget
     assert budget is not None, "building follows a roll"
     fitting = mines.fitting(content, state.players[seat].mine)
-    found = []
+    affordable = []
     for place, pile in enumerate(content.piles):
         tile = top(content, state, place) if pile.cost <= budget else None
         if tile is not None and content.tiles[tile].openings in fitting:
-            found.append(Take(place))
-    return tuple(found)
+            affordable.append(Take(place))
+    return tuple(affordable)
 
 
 def moves(content: Content, state: State, seat: Seat) -> tuple[Move, ...]:
-    """Outer tiles that have another legal place, by level, then column; () without a right."""
+    """Return outer tiles with another legal cell, by level, then column; () without a right."""
     if not rights(content, state, seat):
         return ()
     return tuple(Move(cell) for cell, _ in mines.movable(content, state.players[seat].mine))
 
 
 def legal_actions(content: Content, state: State, seat: Seat) -> tuple[Action, ...]:
-    """All that the seat may do, in the order of dynamine.md, Notation."""
+    """Return the seat's Actions, in the order of dynamine.md, Notation."""
     player = state.players[seat]
     return (
         *((Reroll(),) if may_reroll(content, state) else ()),
@@ -109,12 +109,12 @@ def legal_actions(content: Content, state: State, seat: Seat) -> tuple[Action, .
 
 
 def legal_places(content: Content, state: State, stage: Placing | Moving) -> tuple[Place, ...]:
-    """Where the tile may lie, by level, then column."""
+    """Return the legal cells for the tile as Actions, by level, then column."""
     return tuple(Place(cell) for cell in cells(content, state, stage))
 
 
 def cells(content: Content, state: State, stage: Placing | Moving) -> tuple[Cell, ...]:
-    """The same as cells."""
+    """Return the legal cells for the tile, by level, then column."""
     mine = state.players[stage.seat].mine
     if isinstance(stage, Moving):
         return dict(mines.movable(content, mine))[stage.cell]
@@ -128,13 +128,13 @@ def _changed(state: State, seat: Seat, player: Player) -> tuple[Player, ...]:
 
 
 def reroll(state: State, seat: Seat) -> Step[State]:
-    """The die is rolled again."""
+    """Roll the die again."""
     turn = replace(state.turn, begun=True)
     return Step(replace(state, stage=Rolling(seat, Roll.REROLL), turn=turn))
 
 
 def call_raven(state: State, seat: Seat) -> Step[State]:
-    """The die is rolled once more; the card stays, and is used."""
+    """Roll the die once more; the seat keeps the card, marked as used."""
     player = replace(state.players[seat], raven_used=True)
     after = replace(
         state,
@@ -146,7 +146,7 @@ def call_raven(state: State, seat: Seat) -> Step[State]:
 
 
 def spend_plus(state: State, seat: Seat) -> Step[State]:
-    """A +1 token goes back to the supply and brings a point."""
+    """Return a +1 token to the supply for a building point."""
     turn, player = state.turn, state.players[seat]
     assert turn.budget is not None, "building follows a roll"
     after = replace(
@@ -159,7 +159,7 @@ def spend_plus(state: State, seat: Seat) -> Step[State]:
 
 
 def take_card(state: State, seat: Seat, action: TakeCard) -> Step[State]:
-    """The card is the seat's; another one is laid in its place while there are any."""
+    """Give the card to the seat; the deck refills the display."""
     player = state.players[seat]
     place = state.face_up.index(action.card)
     after = replace(
@@ -173,29 +173,29 @@ def take_card(state: State, seat: Seat, action: TakeCard) -> Step[State]:
 
 
 def refilled(state: State, stage: Refilling, number: int) -> Step[State]:
-    """A card from the deck lies where the taken one lay."""
+    """Put a card from the deck in the place of the taken one."""
     card = state.deck[number]
     after = replace(
         state,
         stage=Building(stage.seat),
         face_up=(*state.face_up[: stage.place], card, *state.face_up[stage.place :]),
-        deck=tuple(one for one in state.deck if one != card),
+        deck=tuple(other for other in state.deck if other != card),
     )
     return Step(after, (CardTurned(card),))
 
 
 def take(state: State, seat: Seat, action: Take) -> Step[State]:
-    """A pile is chosen; nothing changes until the tile is placed."""
+    """Choose a pile; nothing changes until the tile is placed."""
     return Step(replace(state, stage=Placing(seat, action.pile)))
 
 
 def move(state: State, seat: Seat, action: Move) -> Step[State]:
-    """A tile is chosen; nothing changes until it is placed."""
+    """Choose a tile; nothing changes until it is placed."""
     return Step(replace(state, stage=Moving(seat, action.cell)))
 
 
 def place_built(content: Content, state: State, stage: Placing, action: Place) -> Step[State]:
-    """The tile is paid and lies in the mine; what it brings is there at once."""
+    """Pay for the tile and add it to the mine; its benefits count immediately."""
     seat, turn, player = stage.seat, state.turn, state.players[stage.seat]
     number = top(content, state, stage.pile)
     assert number is not None, "only piles with a tile are taken from"
@@ -221,14 +221,14 @@ def place_built(content: Content, state: State, stage: Placing, action: Place) -
             tile_moves=turn.tile_moves + tile.move,
         ),
     )
-    told = TileBuilt(
+    built = TileBuilt(
         seat, number, action.cell, cost, joining.bonus, plus=bool(gained), move=tile.move
     )
-    return Step(after, (told,))
+    return Step(after, (built,))
 
 
 def place_moved(content: Content, state: State, stage: Moving, action: Place) -> Step[State]:
-    """The tile lies elsewhere, which uses up a right and brings nothing that it brought before."""
+    """Move the tile, using up a right; its benefits don't count again."""
     seat, turn, player = stage.seat, state.turn, state.players[stage.seat]
     right, many = rights(content, state, seat)[0]
     match right:

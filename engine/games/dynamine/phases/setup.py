@@ -1,4 +1,4 @@
-"""Before the first round: start player, missions, the first cards (dynamine.md, Setup)."""
+"""Setup: start player, missions, the first cards (dynamine.md, Setup)."""
 
 from dataclasses import replace
 
@@ -9,7 +9,7 @@ from engine.games.dynamine.state import Dealing, Opening, Player, Starting, Stat
 
 
 def new(content: Content, seats: int) -> State:
-    """The State before anything happened."""
+    """Return the initial State."""
     return State(
         stage=Starting(),
         players=(Player(),) * seats,
@@ -21,30 +21,30 @@ def new(content: Content, seats: int) -> State:
 
 
 def drawn_start(state: State, seat: int) -> Step[State]:
-    """The start player is known."""
+    """Set the start player."""
     return Step(replace(state, stage=Dealing(), start=seat), (StartDrawn(seat),))
 
 
 def draws(left: tuple[int, ...], drawn: tuple[int, ...]) -> tuple[int, ...]:
-    """What is drawn one after another: each number is a place among what is left."""
+    """Return the items drawn one after another; each number is an index among the rest."""
     still = list(left)
     return tuple(still.pop(number) for number in drawn)
 
 
 def places(left: tuple[int, ...], wanted: tuple[int, ...]) -> tuple[int, ...] | None:
-    """The numbers with which these are drawn; None if one is not there."""
+    """Return the numbers that draw these items; None if an item is missing."""
     still = list(left)
-    found = []
-    for one in wanted:
-        if one not in still:
+    numbers = []
+    for item in wanted:
+        if item not in still:
             return None
-        found.append(still.index(one))
-        still.remove(one)
-    return tuple(found)
+        numbers.append(still.index(item))
+        still.remove(item)
+    return tuple(numbers)
 
 
 def dealt(content: Content, state: State, drawn: tuple[int, ...]) -> Step[State]:
-    """Each seat has a mission."""
+    """Deal each seat a mission."""
     cards = draws(content.missions, drawn)
     after = replace(
         state,
@@ -59,7 +59,7 @@ def dealt(content: Content, state: State, drawn: tuple[int, ...]) -> Step[State]
 
 
 def opened(state: State, drawn: tuple[int, ...]) -> Step[State]:
-    """The first cards lie face up."""
+    """Turn the first cards face up."""
     cards = draws(state.deck, drawn)
     deck = tuple(card for card in state.deck if card not in cards)
     after = replace(state, stage=Turning(), face_up=cards, deck=deck)

@@ -1,4 +1,4 @@
-"""A turn from its start to its end: the round's token, the guess, rolls, and `done`."""
+"""A turn from start to end: the round's token, the guess, rolls, and `done`."""
 
 from dataclasses import replace
 
@@ -21,18 +21,18 @@ from engine.games.dynamine.state import (
 
 
 def token_of(content: Content, state: State) -> RoundToken:
-    """The token of the round that is played."""
+    """Return the current round's token."""
     assert state.token is not None, "a turn follows a token"
     return content.round_tokens[state.token]
 
 
 def turned(content: Content, state: State, number: int) -> Step[State]:
-    """A round token is turned, and the start player's turn begins."""
+    """Turn a round token and begin the start player's turn."""
     token = state.tokens[number]
     assert state.start is not None, "the start player is drawn first"
     after = replace(
         state,
-        tokens=tuple(one for one in state.tokens if one != token),
+        tokens=tuple(other for other in state.tokens if other != token),
         token=token,
         round=state.round + 1,
     )
@@ -47,20 +47,20 @@ def _begin(content: Content, state: State, seat: Seat) -> Stage:
 
 
 def guesses(content: Content) -> tuple[Guess, ...]:
-    """Each number, then none."""
+    """Return each number, then no guess."""
     numbers = range(1, content.figures.die_faces + 1)
     return (*(Guess(number) for number in numbers), Guess(None))
 
 
 def guess(state: State, seat: Seat, action: Guess) -> Step[State]:
-    """The die is rolled next."""
+    """Record the guess; the roll follows."""
     turn = replace(state.turn, guess=action.number)
     after = replace(state, stage=Rolling(seat, Roll.TURN), turn=turn)
     return Step(after, (Guessed(seat, action.number),))
 
 
 def rolled(content: Content, state: State, stage: Rolling, face: int) -> Step[State]:
-    """The die shows this (dynamine.md, Ten rounds)."""
+    """Apply the roll (dynamine.md, Ten rounds)."""
     turn, token, figures = state.turn, token_of(content, state), content.figures
     guessed = stage.roll is Roll.TURN and turn.guess == face
     match stage.roll:
@@ -80,7 +80,7 @@ def rolled(content: Content, state: State, stage: Rolling, face: int) -> Step[St
 
 
 def done(content: Content, state: State, seat: Seat) -> Step[State]:
-    """What is left over is lost; the next seat's turn begins, or a round, or all is over."""
+    """Drop the remaining budget; continue with the next seat, the next round, or the end."""
     after = replace(state, turn=Turn())
     ended = TurnEnded(seat, state.turn.budget or 0)
     following = (seat + 1) % state.seats
