@@ -1,6 +1,6 @@
-"""A Discord on this machine: REST API, gateway and a page, all in memory.
+"""A Discord server on this machine: REST API, gateway and a page, all in memory.
 
-It knows Discord's published API and nothing of what a bot does with it.
+It implements Discord's published API and knows nothing about any particular bot.
 """
 
 from playground.clock import MovableClock

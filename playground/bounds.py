@@ -1,7 +1,7 @@
-"""Discord's limits without a server: what it would refuse of what a bot is about to send.
+"""Discord's limits without a server: finds problems in requests before a bot sends them.
 
-Each function gives a line for each problem, beginning with where it is; [] where Discord takes it.
-The readers are those that serve the playground, so both always agree.
+Each function returns one line per problem, starting with its path; [] if Discord would accept the
+request. The checks are the playground's own, so both always agree.
 """
 
 from collections.abc import Iterable, Iterator
@@ -22,42 +22,42 @@ from playground.world import World
 
 
 class _AnyEmoji(dict[int, Emoji]):
-    """All emoji exist."""
+    """A dict that claims to contain every emoji."""
 
     def __contains__(self, key: object) -> bool:
         return isinstance(key, int)
 
 
 def message_problems(body: Json, files: Iterable[str] = ()) -> list[str]:
-    """What is wrong with a message: `body` as it is posted, with files of these names."""
+    """Check a message: `body` as posted, with files of these names."""
     world = World()
     world.emojis = _AnyEmoji()
     names = list(files)
     uploads = {number: Upload(name, b"x") for number, name in enumerate(names)}
-    found = [f"files/{name}: is not kept as it is" for name in names if clean_name(name) != name]
+    problems = [f"files/{name}: is not kept as it is" for name in names if clean_name(name) != name]
     try:
         Composer(world).new(world.guild.channels[TAVERN_ID], Body(body, uploads))
     except ApiError as error:
-        found += _lines(error)
-    return found
+        problems += _lines(error)
+    return problems
 
 
 def modal_problems(body: Json) -> list[str]:
-    """What is wrong with a form that answers an interaction."""
+    """Check a form that answers an interaction."""
     fields = Fields(body, (), Problems())
     read_modal(Checker(fields.problems, lambda _: True), fields)
     return _noted(fields.problems)
 
 
 def choices_problems(choices: list[Json]) -> list[str]:
-    """What is wrong with the choices offered while somebody types an option."""
+    """Check the choices of an autocomplete answer."""
     fields = Fields({"choices": choices}, (), Problems())
     read_choices(fields)
     return _noted(fields.problems)
 
 
 def commands_problems(commands: list[Any]) -> list[str]:
-    """What is wrong with the commands of an application."""
+    """Check the commands of an application."""
     try:
         read_commands(World(), None, commands, old=())
     except ApiError as error:
@@ -66,7 +66,7 @@ def commands_problems(commands: list[Any]) -> list[str]:
 
 
 def thread_problems(body: Json) -> list[str]:
-    """What is wrong with a new thread."""
+    """Check a new thread."""
     fields = Fields(body, (), Problems())
     read_name(fields)
     return _noted(fields.problems)

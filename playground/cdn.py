@@ -1,4 +1,4 @@
-"""Pictures and files by their address, as Discord's CDN has them."""
+"""Pictures and files by address, like Discord's CDN."""
 
 import io
 from functools import cache
@@ -45,7 +45,7 @@ def add_routes(app: web.Application, world: World) -> None:
 
 
 def find_attachment(world: World, file_id: int) -> Attachment | None:
-    """A file of any message that still has it."""
+    """Return an attachment of any existing message."""
     for channel in [*world.rooms(), *world.dms.values()]:
         for message in channel.messages.values():
             for file in message.files:
@@ -56,7 +56,7 @@ def find_attachment(world: World, file_id: int) -> Attachment | None:
 
 @cache
 def identicon(number: int) -> bytes:
-    """A PNG that is always the same for one number: a mirrored pattern of squares."""
+    """Return a PNG derived from the number: a mirrored pattern of squares."""
     mixed = (number * 0x9E3779B97F4A7C15 + 0x7F4A7C15) % (1 << 64)
     side = _CELLS * _CELL + 2 * _CELL
     picture = Image.new("RGB", (side, side), "#f2f3f5")

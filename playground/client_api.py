@@ -1,4 +1,4 @@
-"""What the page asks and hears: one websocket for each tab, and a few POSTs."""
+"""API of the page: one websocket per tab, and several POST routes."""
 
 import asyncio
 import json

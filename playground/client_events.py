@@ -1,4 +1,4 @@
-"""What the page is told: world events and the first state, as one user sees them."""
+"""World events and the initial state as one user's page sees them."""
 
 from playground.clock import MovableClock
 from playground.command_data import may_use
@@ -13,23 +13,23 @@ from playground.pushes import push_json
 from playground.world import Event, World
 
 MOST_PUSHES = 50
-"""Notifications that a tab gets when it opens."""
+"""Notifications that a new tab receives."""
 
 
 def is_person(world: World, user_id: int) -> bool:
-    """Whether a tab can be opened as this user."""
+    """Return whether a tab can act as this user."""
     return user_id in world.guild.members and not world.users[user_id].bot
 
 
 def first(world: World, user_id: int, *, online: bool) -> Json:
-    """Everything that a tab shows at first, of a user or of nobody."""
+    """Return the initial state of a tab, for a user or for no user yet."""
     if is_person(world, user_id):
         return ready(world, user_id, online=online)
     return nobody(world, online=online)
 
 
 def ready(world: World, user_id: int, *, online: bool) -> Json:
-    """Everything that a tab shows at first."""
+    """Return the initial state of a user's tab."""
     channels = [
         channel
         for channel in [*world.guild.channels.values(), *world.dms.values()]
@@ -49,7 +49,7 @@ def ready(world: World, user_id: int, *, online: bool) -> Json:
 
 
 def nobody(world: World, *, online: bool) -> Json:
-    """What a tab shows before its user is chosen: who there is."""
+    """Return the state of a tab before choosing a user: the list of people."""
     return {
         "guild": guild_json(world, world.guild),
         "user": None,
@@ -76,7 +76,7 @@ def nobody(world: World, *, online: bool) -> Json:
 
 
 def history(world: World, user_id: int, channel: Channel) -> list[Json]:
-    """The messages of a channel that a user sees, oldest first."""
+    """Return the messages of a channel that a user sees, oldest first."""
     return [
         message_json(world, message)
         for message in channel.messages.values()
@@ -85,7 +85,7 @@ def history(world: World, user_id: int, channel: Channel) -> list[Json]:
 
 
 def usable_commands(world: World, user_id: int) -> list[Json]:
-    """The commands that a user may use in some channel of the server."""
+    """Return the commands that a user can use in some channel of the server."""
     rooms = [channel.id for channel in world.guild.channels.values()]
     return [
         in_language(command, world.locale_of(user_id))
@@ -95,7 +95,7 @@ def usable_commands(world: World, user_id: int) -> list[Json]:
 
 
 def translate(world: World, event: Event, user_id: int) -> list[tuple[str, Json | list[Json]]]:
-    """An event as a user's tab gets it: one or more (name, data), or nothing."""
+    """Return an event as (name, data) pairs for a user's tab; often one, sometimes none."""
     if event.name == "COMMANDS":
         return [("COMMANDS", usable_commands(world, user_id))]
     if event.channel is None or event.channel.guild_id not in (None, world.guild.id):

@@ -1,4 +1,4 @@
-"""The time of a playground, which can be moved forward, and the programs that follow it."""
+"""The movable clock of a playground, and the programs that follow it."""
 
 import asyncio
 import contextlib
@@ -11,31 +11,32 @@ from aiohttp import WSMsgType, web
 from playground.errors import Json
 
 LONGEST = 366 * 24 * 3600
-"""Seconds that one move may skip."""
+"""Maximum seconds in one move."""
 _PATIENCE = 60.0
-"""Real seconds that a move waits for those who follow the clock; a busy machine is slow."""
+"""Real seconds that a move waits for followers; generous for busy machines."""
 
 
 class MovableClock:
-    """The machine's time plus what it was moved by."""
+    """The machine's time plus an offset."""
 
     def __init__(self, offset: float = 0.0, source: Callable[[], float] = time.time) -> None:
         self.offset = offset
         """Seconds ahead of the machine's time."""
         self.slept = 0.0
-        """How many of them passed while the bot's machine was suspended."""
+        """Part of `offset` during which the bot's machine was suspended."""
         self.skew = 0.0
-        """Seconds that the clock of the bot's machine is ahead of the playground's; may be < 0."""
+        """Seconds by which the bot's clock is ahead of the playground's; can be negative."""
         self._source = source
 
     def __call__(self) -> float:
-        """Seconds since the Unix epoch."""
+        """Return seconds since the Unix epoch."""
         return self._source() + self.offset
 
     def forward(self, seconds: float, *, asleep: bool = False) -> None:
-        """Skip some seconds, in which the bot's machine ran or was `asleep`.
+        """Skip seconds, during which the bot's machine was running or `asleep`.
 
-        Raises: ValueError for less than none, or more than a year.
+        Raises:
+                ValueError: for a negative number, or more than a year.
         """
         if not 0 <= seconds <= LONGEST:
             raise ValueError("A clock goes forward, by at most a year at a time.")
@@ -43,31 +44,30 @@ class MovableClock:
         self.slept += seconds if asleep else 0.0
 
     def told(self) -> Json:
-        """What a bot is told: how far its wall clock and its steady clock are moved."""
+        """Return the offsets of the bot's wall clock and of its steady clock."""
         return {"offset": self.offset + self.skew, "steady": self.offset - self.slept}
 
 
 class Followers:
-    """Programs that follow the playground's clock: each is told its offset and confirms it.
+    """Programs that follow the playground's clock and confirm each new offset.
 
-    They connect to a websocket, get `{"offset": seconds, "steady": seconds}` at once and at each
-    move, and send the same back when they go by it. "offset" moves the wall clock of their
-    machine, "steady" the one that stands still while the machine is suspended and that nobody sets.
+    They connect to a websocket and receive `{"offset": seconds, "steady": seconds}` immediately and
+    after each move. They send the same back once they use it. "offset" moves their wall clock,
+    "steady" their monotonic clock, which pauses while the machine is suspended.
 
-    A program that connects with `?idle=1` also gets `{"idle": n, "due": …}`, and answers with
-    `{"idle": n, "heard": {session id: event number}}` as soon as it has nothing left to do; "heard"
-    is how far it has read each of its gateway sessions. If "due" is true, it first looks for work
-    that is due.
+    A program that connects with `?idle=1` also receives `{"idle": n, "due": …}`. It answers
+    `{"idle": n, "heard": {session id: event number}}` once it has no work left; "heard" is the last
+    event read from each gateway session. If "due" is true, it first looks for due work.
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
         self._heard: dict[web.WebSocketResponse, Json | None] = {}
         self._idle: dict[web.WebSocketResponse, Json] = {}
-        """The latest answer of each program that can be asked whether it is idle."""
+        """Latest answer of each program that supports the idle question."""
         self._questions = 0
         self.joined = 0
-        """How many programs have come, in all."""
+        """Total number of programs that have connected."""
         self._news = asyncio.Event()
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
@@ -100,10 +100,11 @@ class Followers:
         self._news.set()
 
     async def idle(self, *, due: bool = False) -> dict[str, int]:
-        """Wait until every program that can be asked is idle; those that go are not waited for.
+        """Wait until every program that supports the question is idle; ignore programs that
+        disconnect.
 
-        With `due` they look for work that is due before. Returns how far they have heard their
-        gateway sessions, by session id.
+        With `due`, they first look for due work. Return the last event read from each gateway
+        session.
         """
         self._questions += 1
         question = self._questions
@@ -119,7 +120,7 @@ class Followers:
         return {session: number for heard in answers for session, number in heard.items()}
 
     async def tell(self) -> None:
-        """Tell all of them, and wait for none."""
+        """Send the offset to all followers without waiting."""
         for socket in list(self._heard):
             try:
                 await socket.send_json(self._told())
@@ -127,7 +128,11 @@ class Followers:
                 continue
 
     async def moved(self) -> None:
-        """Tell all of them, and wait until they follow. Raises: TimeoutError."""
+        """Send the offset to all followers and wait until they use it.
+
+        Raises:
+                TimeoutError: if a follower doesn't confirm.
+        """
         await self.tell()
         async with asyncio.timeout(_PATIENCE):
             while not all(map(self._goes_by_it, self._heard.values())):

@@ -1,4 +1,4 @@
-"""What a person fills into a command, checked as a Discord client checks it."""
+"""A person's input to a command, checked like a Discord client does."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ _RESOLVED = {
 
 
 def may_use(world: World, user_id: int, channel_id: int, command: Json) -> bool:
-    """Whether a user may see a command in a channel."""
+    """Return whether a user can see a command in a channel."""
     channel = world.channel(channel_id)
     if channel is None:
         return False
@@ -48,9 +48,10 @@ def may_use(world: World, user_id: int, channel_id: int, command: Json) -> bool:
 def read_command(
     world: World, user_id: int, channel: Channel, command: Json, data: Json, *, autocomplete: bool
 ) -> Json:
-    """The data of a command's interaction, with everything it names resolved.
+    """Return the data of a command's interaction, with all references resolved.
 
-    Raises: ClientError for what a client would not let through.
+    Raises:
+            ClientError: for input that a client would block.
     """
     resolved = Resolved(world, user_id, channel)
     shown: Json = {"id": command["id"], "name": command["name"], "type": command["type"]}

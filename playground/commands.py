@@ -1,4 +1,4 @@
-"""Application commands, checked as Discord checks them when a bot registers them."""
+"""Application commands, checked like Discord does on registration."""
 
 import json
 import re
@@ -46,9 +46,10 @@ _NAME = re.compile(r"[-_'\w]{1,32}")
 def read_commands(
     world: World, guild_id: int | None, values: list[Any], *, old: Iterable[Json]
 ) -> list[Json]:
-    """The checked commands of a scope, those that existed keeping their ids.
+    """Return the checked commands of a scope; existing ones keep their ids.
 
-    Raises: ApiError 50035.
+    Raises:
+            ApiError: 50035.
     """
     problems = Problems()
     before = {(command["type"], command["name"]): command for command in old}
@@ -209,7 +210,7 @@ def _choices(fields: Fields, kind: int) -> list[Json]:
 
 
 def _length(node: Any) -> int:
-    """Characters of names, descriptions and values; of translations only the longest counts."""
+    """Count characters of names, descriptions and values; only the longest translation counts."""
     if isinstance(node, list):
         return sum(map(_length, node))
     if not isinstance(node, dict):
@@ -222,7 +223,7 @@ def _length(node: Any) -> int:
 
 
 def without_translations(command: Json) -> Json:
-    """A command as it is listed when nobody asks for the translations."""
+    """Return a command as listed without `with_localizations`."""
     bare: Json = json.loads(json.dumps(command))
 
     def strip(node: Json) -> None:
@@ -236,14 +237,14 @@ def without_translations(command: Json) -> Json:
 
 
 def in_language(command: Json, locale: str) -> Json:
-    """A command as a client shows it in a language: names and descriptions, English elsewhere."""
+    """Return a command as a client shows it in this language, or in English."""
     shown: Json = json.loads(json.dumps(command))
 
     def translate(node: Json) -> None:
         for key in ("name", "description"):
-            said = (node.pop(f"{key}_localizations", None) or {}).get(locale)
-            if said and (key == "description" or "value" in node):
-                node[key] = said
+            translation = (node.pop(f"{key}_localizations", None) or {}).get(locale)
+            if translation and (key == "description" or "value" in node):
+                node[key] = translation
         for child in [*node.get("options", []), *node.get("choices", [])]:
             translate(child)
 

@@ -1,4 +1,4 @@
-"""What all readers of components share: the types, and what must be unique in one message."""
+"""Checks common to all components: types, and uniqueness within a message."""
 
 from collections.abc import Callable
 
@@ -16,7 +16,7 @@ SELECTS = (STRING_SELECT, USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_
 
 
 class Checker:
-    """Checks what concerns a component of any type, and notes the problems."""
+    """Checks independent of the component type; collects problems."""
 
     def __init__(self, problems: Problems, emoji_exists: Callable[[int], bool]) -> None:
         self.problems = problems
@@ -26,7 +26,7 @@ class Checker:
         self.count = 0
 
     def begin(self, fields: Fields) -> Json:
-        """Start the answer for one component: its type and its id, if it names one."""
+        """Start the result for a component with its type and id."""
         self.count += 1
         number = fields.number("id", 0, 2**31 - 1, default=0) or 0
         if number in self.ids:
@@ -37,16 +37,16 @@ class Checker:
         return {"type": fields.json.get("type"), "id": number}
 
     def custom_id(self, fields: Fields) -> str:
-        """The component's custom_id, seen nowhere else in the message."""
-        found = fields.text("custom_id", 100, least=1, required=True) or ""
-        if found and found in self.custom_ids:
+        """Return the component's custom_id, which must be unique in the message."""
+        custom_id = fields.text("custom_id", 100, least=1, required=True) or ""
+        if custom_id and custom_id in self.custom_ids:
             text = "Component custom id cannot be duplicated"
             fields.wrong(("custom_id",), "COMPONENT_CUSTOM_ID_DUPLICATED", text)
-        self.custom_ids.add(found)
-        return found
+        self.custom_ids.add(custom_id)
+        return custom_id
 
     def emoji(self, fields: Fields) -> Json | None:
-        """The emoji of a button or an option: one that exists."""
+        """Return the emoji of a button or option, which must exist."""
         emoji = fields.child("emoji")
         if emoji is None:
             return None
@@ -60,7 +60,7 @@ class Checker:
         return {"name": name}
 
     def number_all(self, components: list[Json]) -> None:
-        """Give every component without an id the next free one, in reading order."""
+        """Assign free ids to components without one, in reading order."""
         following = 1
         for component in walk(components):
             if not component["id"]:
@@ -71,10 +71,10 @@ class Checker:
 
 
 def walk(components: list[Json]) -> list[Json]:
-    """All components in reading order, nested ones after what holds them."""
-    found: list[Json] = []
+    """Return all components in reading order, nested ones after their parent."""
+    flat: list[Json] = []
     for component in components:
-        found.append(component)
-        found += walk(component.get("components", []))
-        found += walk([component[key] for key in ("accessory", "component") if key in component])
-    return found
+        flat.append(component)
+        flat += walk(component.get("components", []))
+        flat += walk([component[key] for key in ("accessory", "component") if key in component])
+    return flat

@@ -1,7 +1,7 @@
-"""Message components: checked as Discord checks them and brought into the form it answers with.
+"""Message components, checked and normalised like Discord does.
 
 A component that shows an uploaded file holds `{"file_id": id}` in place of the media object;
-message_objects.py puts the file's address there when the message is shown.
+message_objects.py inserts the file's address when the message is shown.
 """
 
 from collections.abc import Callable, Mapping
@@ -31,7 +31,7 @@ MOST_TEXT = 4000
 
 
 class MessageComponents:
-    """Reads the components of one message."""
+    """Reader for the components of one message."""
 
     def __init__(self, checker: Checker, files: Mapping[str, Attachment]) -> None:
         self._checker = checker
@@ -39,7 +39,7 @@ class MessageComponents:
         self._text = 0
 
     def read(self, value: list[Any], *, v2: bool, at: Path = ("components",)) -> list[Json]:
-        """The checked components; every problem is noted."""
+        """Return the checked components; collect all problems."""
         problems = self._checker.problems
         if not v2 and len(value) > 5:
             problems.add(at, "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 5 in length.")

@@ -1,4 +1,4 @@
-"""What a playground is and does, whoever asks for it over HTTP."""
+"""State and behaviour of a playground, independent of HTTP."""
 
 import asyncio
 from collections.abc import Callable
@@ -21,14 +21,14 @@ from playground.watching import PATIENCE, Watchers
 from playground.world import Event, World
 
 TOKEN = "ODMwMDAwMDAwMDAwMDAwMTAw.Playground.made-up-and-good-for-nothing-else"  # noqa: S105
-"""Shaped like a bot's token; no other is accepted, and Discord knows nothing of it."""
+"""The only accepted token; it has a bot token's form but is worthless at Discord."""
 
 Exchange = Callable[[str, str, Any, int, Any], None]
-"""Called after each REST request: method, route template, request JSON, status, response JSON."""
+"""Callback after each REST request: method, route template, JSON, status, response JSON."""
 
 
 class PlaygroundCore:
-    """A world, its gateway, and the people in it; `on_exchange` is told of every REST request."""
+    """A world, its gateway, and its people; `on_exchange` receives every REST request."""
 
     def __init__(self, *, world: World | None = None, on_exchange: Exchange | None = None) -> None:
         self.world = World() if world is None else world
@@ -37,15 +37,14 @@ class PlaygroundCore:
         self.on_exchange = on_exchange
         self.faults: list[Fault] = []
         self.outages: dict[int, Fault] = {}
-        """What each REST request about a server, or its channels, is answered with, by its id."""
+        """Fault for every request about a server or its channels, by server id."""
         self.thread_limits = ThreadLimits(self.world.clock)
-        """Channels in which Discord takes no new threads for some minutes."""
+        """Channels in which Discord refuses new threads for some minutes."""
         self.storm: Storm | None = None
-        """What goes wrong by luck, where no Fault is asked for."""
+        """Random faults, for requests without a Fault."""
         self.unserved: list[tuple[str, str]] = []
-        """(method, path) of the REST requests that no route served."""
+        """(method, path) of REST requests without a matching route."""
         self.busy = 0
-        """REST requests that are being served."""
         self.tabs = Tabs(self.world)
         self.gateway = Gateway(self.world, self.token, self._deliveries)
         self.interactions = Interactions(self.world, self.gateway, self.tabs.tell)
@@ -56,7 +55,7 @@ class PlaygroundCore:
 
     @property
     def gateway_url(self) -> str:
-        """Where the gateway is."""
+        """Address of the gateway."""
         return self.url.replace("http", "ws", 1) + "/gateway"
 
     # ------------------------------------------------------------------ people act
@@ -72,10 +71,13 @@ class PlaygroundCore:
         nonce: str | None = None,
         unseen: bool = False,
     ) -> Interaction:
-        """A person uses a command, presses a button, chooses, or submits a form.
+        """Start an interaction: a command, a button, a menu choice, or a form.
 
-        With `unseen`, nothing need be on its message: see Person.press and Person.forge.
-        Raises: ClientError for what their client would not let them do.
+        With `unseen`, the message need not contain the component: see Person.press and
+        Person.forge.
+
+        Raises:
+                ClientError: if the user's client would block it.
         """
         self.tick()
         return self.interactions.begin(
@@ -85,7 +87,11 @@ class PlaygroundCore:
     def write(
         self, user_id: int, channel_id: int, content: str, reply_to: int | None = None
     ) -> Message:
-        """Write a plain message as a person, perhaps in reply to another. Raises: ClientError."""
+        """Write a plain message as a person, optionally as a reply.
+
+        Raises:
+                ClientError: if the user's client would block it.
+        """
         self.tick()
         channel = self.world.channel(channel_id)
         if channel is None or user_id not in self.world.users:
@@ -95,7 +101,11 @@ class PlaygroundCore:
     def post(
         self, user_id: int, forum_id: int, title: str, content: str, tags: list[int] | None = None
     ) -> Channel:
-        """A person makes a post in a forum. Raises: ClientError."""
+        """Create a forum post as a person.
+
+        Raises:
+                ClientError: if the user's client would block it.
+        """
         self.tick()
         forum = self.world.channel(forum_id)
         if forum is None or user_id not in self.world.users:
@@ -105,7 +115,7 @@ class PlaygroundCore:
     # ------------------------------------------------------------------ time and change
 
     def tick(self) -> None:
-        """Let what is due by the clock happen; call it after moving a clock of your own."""
+        """Carry out work that is due by the clock; call it after moving your own clock."""
         self.interactions.expire()
         self.world.archive_idle_threads()
 
@@ -118,11 +128,13 @@ class PlaygroundCore:
         minutes: float = 0,
         asleep: bool = False,
     ) -> None:
-        """Move the clock; those who follow it go by it when this returns.
+        """Move the clock and wait until followers use the new time.
 
-        With `asleep`, the bots' machine is suspended meanwhile: they hear of it when they go on,
-        which is not waited for. Raises: ClientError where the clock belongs to a test, or for a
-        move that is none.
+        With `asleep`, the bots' machine is suspended meanwhile; the bots learn the new time when
+        they continue, and this doesn't wait.
+
+        Raises:
+                ClientError: if the clock belongs to a test, or for an invalid duration.
         """
         try:
             seconds = (((weeks * 7 + days) * 24 + hours) * 60 + minutes) * 60
@@ -135,16 +147,17 @@ class PlaygroundCore:
         self.world_changed()
 
     async def set_skew(self, seconds: float) -> None:
-        """Let the clock of the bots' machine go wrong by so many seconds, ahead or (< 0) behind.
+        """Make the clock of the bots' machine wrong by this many seconds, ahead or (negative)
+        behind.
 
-        Discord's time, and with it the playground's, stays as it is.
+        Discord's time, which is the playground's, stays unchanged.
         """
         self._movable().skew = seconds
         await self.followers.moved()
 
     @property
     def skew(self) -> float:
-        """Seconds by which the clock of the bots' machine is wrong now."""
+        """Current error of the bots' clock in seconds."""
         clock = self.world.clock
         return clock.skew if isinstance(clock, MovableClock) else 0.0
 
@@ -158,7 +171,7 @@ class PlaygroundCore:
         return [0.0] if self.storm is None else self.storm.deliveries()
 
     def world_changed(self) -> None:
-        """Look again at what is waited for."""
+        """Evaluate waiting predicates again."""
         self._watchers.look()
 
     def _on_event(self, event: Event) -> None:
@@ -167,10 +180,13 @@ class PlaygroundCore:
         self._watchers.look()
 
     async def wait_for(self, predicate: Callable[[], Any], timeout: float = PATIENCE) -> Any:  # noqa: ASYNC109
-        """Wait until the predicate is true and return what it returned.
+        """Wait until the predicate is true and return its value.
 
-        It is asked again whenever the world has changed, and now and then besides: it may look at
-        what lies outside, such as the bot's database. Raises: TimeoutError after real seconds.
+        It is evaluated after each change of the world, and regularly in between, because it can
+        depend on something outside, such as the bot's database.
+
+        Raises:
+                TimeoutError: after `timeout` real seconds.
         """
         return await self._watchers.wait(predicate, timeout)
 
@@ -181,11 +197,14 @@ class PlaygroundCore:
         *,
         due: bool = False,
     ) -> None:
-        """Wait until nothing is under way and nothing has changed for `quiet` real seconds.
+        """Wait until nothing is in progress and nothing has changed for `quiet` real seconds.
 
-        Bots that can be asked have heard of all events and are idle then, however slow the machine
-        is: see Followers. With `due` they have also done all that is due by the clock, as they
-        would in their next round: call it so before moving a clock. Raises: TimeoutError.
+        Bots that support the idle question have then read all events and are idle, even on a slow
+        machine: see Followers. With `due`, they have also done all due work, as in their next
+        round; use it before moving a clock.
+
+        Raises:
+                TimeoutError: after `timeout` real seconds.
         """
 
         def idle() -> bool:

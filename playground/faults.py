@@ -1,4 +1,16 @@
-"""Faults on demand: what a network and a busy Discord do now and then."""
+"""Faults on demand: typical failures of a network and of a busy Discord.
+
+A bot meets these failures in production and can't provoke them. The playground can: a test puts a
+Fault into `playground.faults` and the next matching request fails that way. Three questions
+distinguish failures that need different handling.
+
+- Did Discord carry out the request? After a lost answer (`done`) the bot must not post twice;
+after a refusal it can try again.
+- Who answered? Discord sends JSON with an error code, Cloudflare in front of it a page of HTML
+(`html`), and a broken connection (`cut`) nothing.
+- When can the bot come back? A 429 says so in `retry_after`; its `scope` names the limit: this
+bot's ("user"), one shared with others ("shared"), or the bot's total ("global").
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,12 +21,12 @@ from playground.errors import Json
 
 @dataclass(slots=True)
 class Fault:
-    """Makes the next requests of one route go wrong.
+    """Makes the next requests of one route fail.
 
-    `route` is the template as in Discord's API description. With `done`, the request is carried out
-    and only its answer is lost. With `cut`, the connection ends without an answer. A 429 tells the
-    bot to come back after `retry_after` seconds. The request arrives after `delay` real seconds;
-    with status 0 nothing else happens to it.
+    `route` is the template in Discord's API description. With `done`, the request is carried out
+    and only its answer is lost. With `cut`, the connection ends without an answer. A 429 asks the
+    bot to wait `retry_after` seconds. The request arrives after `delay` real seconds; with status 0
+    the delay is the only effect.
     """
 
     method: str
@@ -30,16 +42,16 @@ class Fault:
     errors: Json | None = None
     """Discord's tree of offending fields, for a 400."""
     scope: str = "user"
-    """Of a 429: "user", "shared" or "global"."""
+    """Scope of a 429: "user", "shared" or "global"."""
     html: bool = False
-    """Whether Cloudflare answers: a page of HTML without the `Via` header."""
+    """Whether Cloudflare answers: an HTML page without the `Via` header."""
     within: str = ""
-    """Only requests whose path contains this go wrong: an id, for example."""
+    """Only requests whose path contains this text fail: an id, for example."""
     strike: Callable[[], None] | None = None
-    """Called when a request is hit."""
+    """Callback for each affected request."""
 
     def body(self) -> Json:
-        """The JSON that is answered instead."""
+        """Return the JSON of the failed request."""
         if self.status == 429:
             text = self.message or "You are being rate limited."
             everywhere = self.scope == "global"
@@ -48,7 +60,7 @@ class Fault:
         return body if self.errors is None else {**body, "errors": self.errors}
 
     def page(self) -> str:
-        """The HTML that Cloudflare answers instead."""
+        """Return Cloudflare's HTML page."""
         title = f"{self.status} {HTTPStatus(self.status).phrase}"
         return (
             f"<html>\r\n<head><title>{title}</title></head>\r\n<body>\r\n"

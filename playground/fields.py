@@ -1,4 +1,4 @@
-"""Reading request bodies field by field, noting what is wrong as Discord does."""
+"""Field-by-field reader of request bodies, with Discord's error messages."""
 
 from collections.abc import Collection, Iterator
 from typing import Any
@@ -9,7 +9,7 @@ Path = tuple[str | int, ...]
 
 
 class Fields:
-    """One JSON object of a request at its path; wrong fields are noted and read as absent."""
+    """A JSON object of a request at its path; bad fields are recorded and read as absent."""
 
     def __init__(self, value: Any, path: Path, problems: Problems) -> None:
         self.path = path
@@ -20,11 +20,11 @@ class Fields:
         self.json: Json = value
 
     def wrong(self, path: Path, code: str, message: str) -> None:
-        """Note a problem below this object."""
+        """Record a problem below this object."""
         self.problems.add((*self.path, *path), code, message)
 
     def has(self, name: str) -> bool:
-        """Whether a field is there and not null."""
+        """Return whether a field is present and not null."""
         return self.json.get(name) is not None
 
     def _required(self, name: str, required: bool) -> bool:
@@ -35,7 +35,7 @@ class Fields:
         return True
 
     def text(self, name: str, most: int, *, least: int = 0, required: bool = False) -> str | None:
-        """A string of `least` to `most` characters."""
+        """Read a string of `least` to `most` characters."""
         if not self._required(name, required):
             return None
         value = self.json[name]
@@ -54,7 +54,7 @@ class Fields:
         return value
 
     def number(self, name: str, least: int, most: int, *, default: int | None = None) -> int | None:
-        """A whole number in a range; its default when absent."""
+        """Read an integer in a range, or return the default."""
         if not self.has(name):
             return default
         value = self.json[name]
@@ -70,7 +70,7 @@ class Fields:
         return value
 
     def flag(self, name: str, *, default: bool = False) -> bool:
-        """A boolean; its default when absent."""
+        """Read a boolean, or return the default."""
         if not self.has(name):
             return default
         if not isinstance(self.json[name], bool):
@@ -79,7 +79,7 @@ class Fields:
         return bool(self.json[name])
 
     def choice(self, name: str, allowed: Collection[Any], *, required: bool = True) -> Any:
-        """One of a few values, or None."""
+        """Read one of the allowed values, or return None."""
         if not self._required(name, required):
             return None
         if self.json[name] not in allowed:
@@ -89,7 +89,7 @@ class Fields:
         return self.json[name]
 
     def snowflake(self, name: str, *, required: bool = False) -> int | None:
-        """An id."""
+        """Read an id."""
         if not self._required(name, required):
             return None
         value = self.json[name]
@@ -99,13 +99,13 @@ class Fields:
         return int(value)
 
     def child(self, name: str, *, required: bool = False) -> "Fields | None":
-        """An object inside this one."""
+        """Read a nested object."""
         if not self._required(name, required):
             return None
         return Fields(self.json[name], (*self.path, name), self.problems)
 
     def values(self, name: str, most: int, *, least: int = 0, required: bool = False) -> list[Any]:
-        """A list of `least` to `most` things."""
+        """Read a list of `least` to `most` items."""
         if not self._required(name, required):
             return []
         value = self.json[name]
@@ -123,6 +123,6 @@ class Fields:
     def children(
         self, name: str, most: int, *, least: int = 0, required: bool = False
     ) -> Iterator["Fields"]:
-        """A list of `least` to `most` objects."""
+        """Read a list of `least` to `most` objects."""
         for index, value in enumerate(self.values(name, most, least=least, required=required)):
             yield Fields(value, (*self.path, name, index), self.problems)

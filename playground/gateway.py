@@ -1,4 +1,20 @@
-"""The gateway: the websocket over which a bot hears what happens."""
+"""The gateway: the websocket that delivers events to a bot.
+
+A bot identifies itself and gets a session, which belongs to one shard and receives that shard's
+events as numbered payloads. Session and connection are separate things (gateway_session.py):
+networks fail, and a bot that reconnects within REPLAY_LIFE seconds resumes its session at the last
+number that it read. The playground then repeats the missed events. If the session is gone, or too
+many events have passed, it sends INVALID_SESSION, and the bot starts again without knowing what it
+missed. Much of a bot's recovery code exists for these two cases; `drop`, `ask_reconnect` and
+`invalidate` cause them on demand.
+
+Everything is delivered in order, except interactions during a storm: those can arrive late or twice
+(`deliveries`), which happens at Discord, too.
+
+The gateway also enforces rules that a small bot hardly notices: 120 payloads per minute and
+connection, privileged intents only if granted, and, if a test sets `identify_seconds`, a pause
+between session starts in one bucket.
+"""
 
 import asyncio
 import json
@@ -15,7 +31,7 @@ from playground.world import Event, World
 
 HEARTBEAT, IDENTIFY, PRESENCE, VOICE, RESUME, RECONNECT = 1, 2, 3, 4, 6, 7
 ACK_AFTER = 0.02
-"""Seconds that a frame takes, as over any network."""
+"""Network latency of a heartbeat's answer, in seconds."""
 REQUEST_MEMBERS, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 8, 9, 10, 11
 """Opcodes."""
 
@@ -24,10 +40,10 @@ TWICE, BAD_SEQ, RATE_LIMITED, BAD_SHARD, DISALLOWED_INTENTS = 4005, 4007, 4008, 
 """Close codes."""
 
 LONGEST_PAYLOAD = 4096
-"""Bytes of one payload from a bot."""
+"""Maximum bytes of a payload from a bot."""
 HEARTBEAT_MS = 41_250
 REPLAY_LIFE = 120
-"""Seconds that a session without a connection can be resumed."""
+"""Seconds during which a disconnected session can be resumed."""
 
 PRIVILEGED = 1 << 1 | 1 << 8 | 1 << 15
 
@@ -40,24 +56,23 @@ class Gateway:
     ) -> None:
         self.world = world
         self._deliveries = deliveries
-        """Seconds until each copy of the next interaction is delivered."""
+        """Return the delays in seconds for each copy of the next interaction."""
         self.token = token
         self.sessions: dict[str, Session] = {}
         self.identifies = 0
-        """How often a bot has begun a session."""
+        """Number of sessions started."""
         self.resumes = 0
-        """How often a bot has resumed a session."""
+        """Number of sessions resumed."""
         self.recommended_shards = 1
-        """The number of shards that a bot is told to have."""
+        """Number of shards that the playground recommends to bots."""
         self.max_concurrency = 1
-        """How many buckets there are in which sessions begin; that of a shard is its number modulo
-        this."""
+        """Number of buckets for starting sessions; a shard's bucket is its number modulo this."""
         self.identify_seconds = 0.0
-        """Seconds that must pass between two sessions that begin in one bucket; Discord wants 5."""
+        """Minimum seconds between two session starts in one bucket; Discord requires 5."""
         self.hasty = 0
-        """How many sessions were refused as they began too soon."""
+        """Number of sessions refused for starting too soon."""
         self._began: dict[int, float] = {}
-        """When the last session began, by bucket."""
+        """Time of the last session start, by bucket."""
         self._connections: set[Connection] = set()
         world.listeners.append(self._on_event)
 
@@ -69,13 +84,15 @@ class Gateway:
     def is_heard(self, heard: Mapping[str, int]) -> bool:
         """Return whether these event numbers, by session id, are the latest of their sessions.
 
-        Sessions that are not named, or have lost their connection, don't matter.
+        Ignores sessions without an entry or without a connection.
         """
-        connected = [one for one in self.sessions.values() if one.connection is not None]
+        connected = [
+            candidate for candidate in self.sessions.values() if candidate.connection is not None
+        ]
         return all(heard.get(session.id, session.seq) >= session.seq for session in connected)
 
     def dispatch_interaction(self, channel: Channel, payload: Json) -> bool:
-        """Deliver an interaction to the bot; False if none could get it."""
+        """Deliver an interaction to the bot; return False if no session can receive it."""
         self._forget_old()
         heard = [s for s in self.sessions.values() if s.hears(channel.guild_id)]
         for seconds in self._deliveries():
@@ -107,19 +124,19 @@ class Gateway:
     # ------------------------------------------------------------------ faults on demand
 
     def drop(self, *, resumable: bool = True) -> None:
-        """Cut every connection as a bad network would; unless `resumable`, forget the sessions."""
+        """Cut every connection like a bad network; unless `resumable`, forget the sessions."""
         if not resumable:
             self.sessions.clear()
         for connection in list(self._connections):
             connection.close(4000)
 
     def ask_reconnect(self) -> None:
-        """Ask every bot to reconnect and resume, as Discord does when it moves servers."""
+        """Ask every bot to reconnect and resume, as Discord does during maintenance."""
         for connection in list(self._connections):
             connection.send(RECONNECT, None)
 
     def invalidate(self) -> None:
-        """Tell every bot that its session is over and can't be resumed."""
+        """End every session without a chance to resume it."""
         self.sessions.clear()
         for connection in list(self._connections):
             connection.send(INVALID_SESSION, False)
@@ -176,7 +193,8 @@ class Gateway:
         if op in (IDENTIFY, RESUME) and not isinstance(data, dict):
             connection.close(DECODE_ERROR)
         elif op == HEARTBEAT:
-            # Never before the client has noted that it sent: discord.py would think itself late.
+            # An earlier answer could arrive before the client records its heartbeat as sent;
+            # discord.py would then consider itself late.
             loop = asyncio.get_running_loop()
             loop.call_later(ACK_AFTER, connection.send, HEARTBEAT_ACK, None)
         elif op == IDENTIFY:
@@ -252,7 +270,7 @@ class Gateway:
 
 
 def event_guild(world: World, event: Event) -> int | None:
-    """The guild that an event belongs to; None for direct messages."""
+    """Return the guild of an event; None for direct messages."""
     if event.channel is not None:
         return event.channel.guild_id
     return event.guild_id or world.guild.id

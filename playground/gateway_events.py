@@ -1,4 +1,4 @@
-"""What a bot is told over the gateway: world events in Discord's shapes, as its intents allow."""
+"""World events in the gateway's format, filtered by intents."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ Dispatch = tuple[str, Json]
 
 
 def greeting(world: World, session_id: str, shard: tuple[int, int]) -> list[Dispatch]:
-    """READY, and the servers that the bot is in."""
+    """Return READY, and the servers of the bot."""
     mine = [
         guild
         for guild in world.guilds
@@ -39,13 +39,14 @@ def greeting(world: World, session_id: str, shard: tuple[int, int]) -> list[Disp
         "geo_ordered_rtc_regions": [],
         "_trace": ["playground"],
     }
-    # Only a server that was announced is "available" now; one that is joined says nothing of it.
+    # Only servers announced in READY carry "unavailable": False; a newly joined server has no such
+    # field.
     arrived = [{**guild_create(world, guild), "unavailable": False} for guild in mine]
     return [("READY", ready), *(("GUILD_CREATE", server) for server in arrived)]
 
 
 def guild_create(world: World, guild: Guild) -> Json:
-    """A server with all that a bot is told of it."""
+    """Return a server with all details for the bot."""
     open_threads = [
         channel
         for channel in guild.channels.values()
@@ -75,31 +76,31 @@ def guild_create(world: World, guild: Guild) -> Json:
 
 
 def members_chunk(world: World, request: Json) -> Dispatch:
-    """The answer to a request for members: by id or by the start of a name."""
+    """Answer a request for members: by id or by the start of a name."""
     wanted = request.get("user_ids") or []
     ids = {str(user) for user in (wanted if isinstance(wanted, list) else [wanted])}
     start = str(request.get("query") or "").casefold()
     guild = world.guild_with(int(request.get("guild_id") or 0)) or world.guild
-    found = [
+    matching = [
         member
         for member in guild.members.values()
         if str(member.user_id) in ids
         or (not ids and world.users[member.user_id].username.startswith(start))
     ]
-    limit = int(request.get("limit") or 0) or len(found)
-    known = {str(member.user_id) for member in found}
+    limit = int(request.get("limit") or 0) or len(matching)
+    found_ids = {str(member.user_id) for member in matching}
     return "GUILD_MEMBERS_CHUNK", {
         "guild_id": str(guild.id),
-        "members": [member_json(world, member) for member in found[:limit]],
+        "members": [member_json(world, member) for member in matching[:limit]],
         "chunk_index": 0,
         "chunk_count": 1,
-        "not_found": sorted(ids - known),
+        "not_found": sorted(ids - found_ids),
         **({"nonce": request["nonce"]} if request.get("nonce") else {}),
     }
 
 
 def translate(world: World, event: Event, intents: int) -> Dispatch | None:
-    """An event as a bot with these intents gets it, or None if it doesn't."""
+    """Return an event for a bot with these intents, or None if it receives none."""
     if event.name in ("GUILD_CREATE", "GUILD_DELETE"):
         return _guild_event(world, event, intents)
     if event.name.startswith("GUILD_ROLE"):
@@ -160,7 +161,7 @@ def _member_event(world: World, event: Event, intents: int) -> Dispatch | None:
     guild = world.guild_with(event.guild_id) or world.guild
     if event.user_id is None or not guild.bot_present:
         return None
-    # A bot hears of changes to itself without the members intent.
+    # A bot receives changes to itself without the members intent.
     own = event.name == "GUILD_MEMBER_UPDATE" and event.user_id == world.bot_id
     if not intents & GUILD_MEMBERS and not (own and intents & GUILDS):
         return None
@@ -194,7 +195,7 @@ def _channel_event(world: World, event: Event, channel: Channel, intents: int) -
 
 
 def _members_event(event: Event, channel: Channel, intents: int, world: World) -> Dispatch | None:
-    """Without the members intent, a bot hears of itself only."""
+    """Without the members intent, a bot receives only its own changes."""
     user_id = event.user_id
     assert user_id is not None, "the event is about somebody"
     if user_id != world.bot_id and not intents & GUILD_MEMBERS:

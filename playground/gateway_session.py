@@ -1,4 +1,12 @@
-"""One websocket of the gateway, and the session that it serves."""
+"""A websocket of the gateway, and the session that uses it.
+
+They are two classes because a session outlives its websocket: it keeps numbering and recording
+events while the bot is away, and sends them when the bot resumes on another websocket.
+
+Sending must never block. A world event goes to all sessions from ordinary synchronous code, and one
+slow bot must not delay the others. So `Connection.send` only queues, and a task per connection
+writes in order. Closing is queued, too; otherwise a bot could miss the payloads before it.
+"""
 
 import asyncio
 import json
@@ -14,34 +22,34 @@ from playground.errors import Json
 DISPATCH = 0
 """The opcode of events."""
 MOST_EVENTS, IN_SECONDS = 120, 60.0
-"""Payloads that a connection may send in that time."""
+"""Maximum payloads of a connection in that time."""
 REPLAY_SIZE = 2000
-"""Events kept for a session that resumes."""
+"""Number of past events recorded for resuming."""
 
 
 class Connection:
-    """One websocket. Sending never waits for the other side; frames keep their order."""
+    """A websocket. Sending never waits for the other side; frames stay in order."""
 
     def __init__(self, socket: web.WebSocketResponse, compressed: bool) -> None:
         self.socket = socket
         self.closed_here = False
-        """Whether the playground ended it; then its session can be resumed."""
+        """Whether the playground closed it; its session can then be resumed."""
         self._received: deque[float] = deque(maxlen=MOST_EVENTS + 1)
         self._deflate = zlib.compressobj() if compressed else None
         self._queue: asyncio.Queue[Json | int] = asyncio.Queue()
         self._sender = asyncio.create_task(self._send_all())
 
     def may_receive(self, now: float) -> bool:
-        """Count a payload of the bot; return False if it sends too many (close code 4008)."""
+        """Count a payload of the bot; return False for too many (close code 4008)."""
         self._received.append(now)
         return len(self._received) <= MOST_EVENTS or now - self._received[0] > IN_SECONDS
 
     def send(self, op: int, data: Any, *, name: str | None = None, seq: int | None = None) -> None:
-        """Queue one payload."""
+        """Queue a payload."""
         self._queue.put_nowait({"op": op, "d": data, "s": seq, "t": name})
 
     def close(self, code: int) -> None:
-        """Close after what is queued."""
+        """Close after the queued payloads."""
         self.closed_here = True
         self._queue.put_nowait(code)
 
@@ -69,7 +77,7 @@ class Connection:
 
 
 class Session:
-    """What one shard of the bot hears; it outlives its connection for a while."""
+    """Events of one shard; survives its connection for a while."""
 
     def __init__(self, intents: int, shard: tuple[int, int]) -> None:
         self.id = secrets.token_hex(16)
@@ -81,11 +89,11 @@ class Session:
         self.past: deque[tuple[int, str, Json]] = deque(maxlen=REPLAY_SIZE)
 
     def hears(self, guild_id: int | None) -> bool:
-        """Whether a guild, or the direct messages (None), belong to its shard."""
+        """Return whether a guild, or the direct messages (None), belong to its shard."""
         return ((guild_id or 0) >> 22) % self.shard[1] == self.shard[0]
 
     def dispatch(self, name: str, data: Json) -> None:
-        """Send an event, or keep it until the session is resumed."""
+        """Record an event, and send it if a bot is connected."""
         self.seq += 1
         self.past.append((self.seq, name, data))
         if self.connection is not None:

@@ -1,4 +1,4 @@
-"""One interaction: what a person did, and what has become of it."""
+"""One interaction: a person's action and its result."""
 
 import asyncio
 import base64
@@ -18,13 +18,13 @@ COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
 """Interaction types."""
 
 ANSWER_WITHIN = 3.0
-"""Seconds in which the bot has to give its first answer."""
+"""Seconds that the bot has for its first answer."""
 TOKEN_LIFE = 15 * 60.0
-"""Seconds in which the token works."""
+"""Seconds during which the token is valid."""
 
 
 class Interaction:
-    """One command, click, choice or submitted form, and what has become of it."""
+    """A command, click, choice or submitted form, with its result."""
 
     def __init__(self, number: int, kind: int, user_id: int, channel: Channel, now: float) -> None:
         self.id = number
@@ -37,31 +37,31 @@ class Interaction:
         self.nonce: str | None = None
         self.data: Json = {}
         self.source: Message | None = None
-        """The message with the button, or that a modal was opened from."""
+        """The message with the button, or from which a modal was opened."""
         self.unseen = False
-        """Whether the client showed a button that the message no longer has, or never had."""
+        """Whether the client used a button that the message doesn't have, or no longer."""
         self.opened_by: Interaction | None = None
         """The interaction that opened the submitted modal."""
         self.callback: int | None = None
-        """The type of the bot's answer, once there is one."""
+        """Type of the bot's answer, once it has answered."""
         self.original: Message | None = None
         self.followups: list[Message] = []
         self.modal: Json | None = None
         self.choices: list[Json] = []
         self.failure: str | None = None
-        """What the person reads when there was no answer."""
+        """Error text for the person, if there was no answer."""
         self.settled = asyncio.Event()
-        """Set once the bot has answered or failed to."""
+        """Set when the bot has answered or failed to."""
 
     def owners(self, world: World) -> dict[str, str]:
-        """Return who has installed the application: the server ("0"), or the user alone ("1")."""
+        """Return the installation owner: the server ("0"), or only the user ("1")."""
         channel = self.channel
         if channel.guild_id is None or not world.guild_of(channel).bot_present:
             return {"1": str(self.user_id)}
         return {"0": str(channel.guild_id)}
 
     def metadata(self, world: World) -> Json:
-        """Discord's interaction_metadata of a message that answers this."""
+        """Return Discord's interaction_metadata for messages that answer this."""
         shown: Json = {
             "id": str(self.id),
             "type": self.kind,
@@ -82,7 +82,7 @@ class Interaction:
 
 
 def payload(world: World, interaction: Interaction) -> Json:
-    """Return what the gateway brings to the bot, without the fields in `World.left_out`."""
+    """Return the gateway's payload, without the fields in `World.left_out`."""
     channel, user_id = interaction.channel, interaction.user_id
     shown: Json = {
         "id": str(interaction.id),
@@ -124,6 +124,6 @@ def payload(world: World, interaction: Interaction) -> Json:
             row = {"type": ACTION_ROW, "id": 1, "components": [used]}
             components = shown["message"]["components"]
             if not interaction.source.is_v2:
-                del components[4:]  # of five rows that it can have
+                del components[4:]  # make room: a message has at most five rows
             components.append(row)
     return {name: value for name, value in shown.items() if name not in world.left_out}

@@ -1,4 +1,22 @@
-"""Interactions: from a person's click to the bot's answer."""
+"""Interactions: from a person's click to the bot's answer.
+
+Discord's protocol has strict deadlines. The bot must answer within ANSWER_WITHIN seconds
+(rest/callbacks.py); afterwards it can follow up with the token for 15 minutes (rest/webhooks.py).
+Until the first answer an interaction is waiting. Then it is settled, either by `acknowledge` or by
+a failure, which the person reads as an error.
+
+Deadlines use the world's clock, which tests move; a timer alone would miss that. Each timer
+therefore only looks again, and `expire` decides by the clock. PlaygroundCore.tick calls it after
+every move.
+
+An interaction first passes the checks of the person's client. A real client blocks disabled
+buttons, missing options and invisible channels, so bots rarely see such requests, but an attacker's
+client can send anything. With `unseen`, the checks are skipped and tests can send forged
+interactions.
+
+Interactions stay in memory for a day, so that late tokens get Discord's real errors instead of
+"unknown".
+"""
 
 import asyncio
 from collections.abc import Callable
@@ -32,7 +50,7 @@ from playground.resolved import CHANNEL, MENTIONABLE, ROLE, USER, Resolved
 from playground.world import World
 
 MEMORY = 24 * 3600.0
-"""Seconds for which an interaction is usually remembered, long after its token has ended."""
+"""Seconds for which interactions are usually remembered, long after the token expires."""
 
 NO_RESPONSE = "The application did not respond"
 FAILED = "This interaction failed"
@@ -47,7 +65,7 @@ _SELECT_RESOLVES = {
 
 
 class Interactions:
-    """All interactions; `tell` brings (user id, event, data) to a person's open pages."""
+    """All interactions; `tell` sends (user id, event, data) to a person's open pages."""
 
     def __init__(
         self, world: World, gateway: Gateway, tell: Callable[[int, str, Json], None]
@@ -56,8 +74,9 @@ class Interactions:
         self._gateway = gateway
         self._tell = tell
         self.answer_within = ANSWER_WITHIN
-        """Seconds in which the bot has to give its first answer; Discord's, unless a test that may
-        run on a busy machine gives it more."""
+        """Seconds that the bot has for its first answer. Discord's value, unless a test on a busy
+        machine raises it.
+        """
         self.memory = MEMORY
         """Seconds for which an interaction is remembered."""
         self._by_id: dict[int, Interaction] = {}
@@ -66,21 +85,21 @@ class Interactions:
         self._timers: set[asyncio.TimerHandle] = set()
 
     def get(self, interaction_id: int) -> Interaction | None:
-        """An interaction by its id."""
+        """Return an interaction by id."""
         return self._by_id.get(interaction_id)
 
     def by_token(self, token: str) -> Interaction | None:
-        """An interaction by its token."""
+        """Return an interaction by token."""
         return self._by_token.get(token)
 
     @property
     def known(self) -> list[Interaction]:
-        """All that are remembered, oldest first."""
+        """All remembered interactions, oldest first."""
         return list(self._by_id.values())
 
     @property
     def waiting(self) -> list[Interaction]:
-        """Those that the bot has not answered and still can."""
+        """Interactions that the bot can still answer."""
         return list(self._waiting.values())
 
     # ------------------------------------------------------------------ a person acts
@@ -96,10 +115,13 @@ class Interactions:
         nonce: str | None = None,
         unseen: bool = False,
     ) -> Interaction:
-        """Do as a person's client does. Raises: ClientError for what it would not let them do.
+        """Act as the user's Discord client would.
 
-        With `unseen`, the client was tampered with: it shows a button or menu that the message does
-        not have, or hands in a form that was never opened. No check applies.
+        With `unseen`, the client has been manipulated: it uses a button or menu that the message
+        doesn't have, or submits a form that was never opened. No checks apply.
+
+        Raises:
+                ClientError: for anything the client would block.
         """
         world = self._world
         channel = world.channel(channel_id)
@@ -210,7 +232,7 @@ class Interactions:
         self._resolve(interaction.user_id, interaction.channel, chosen, interaction.data)
 
     def _reopen(self, channel: Channel, user_id: int) -> None:
-        """Clients reopen an archived thread before they act in it."""
+        """Reopen an archived thread, as clients do before acting in it."""
         if channel.thread is None or not (channel.thread.archived or channel.thread.locked):
             return
         world = self._world
@@ -236,7 +258,7 @@ class Interactions:
         self._watch(interaction, self.answer_within)
 
     def _watch(self, interaction: Interaction, seconds: float) -> None:
-        """Look again when the time is up; by then the clock decides."""
+        """Check again when the time is up; the clock decides."""
 
         def look() -> None:
             self._timers.discard(handle)
@@ -255,7 +277,7 @@ class Interactions:
                 self._fail(interaction)
 
     def stop(self) -> None:
-        """Stop watching for interactions whose time is up."""
+        """Cancel all timers."""
         for timer in self._timers:
             timer.cancel()
         self._timers.clear()
@@ -263,7 +285,7 @@ class Interactions:
     # ------------------------------------------------------------------ the bot answers
 
     def acknowledge(self, interaction: Interaction, callback: int) -> None:
-        """The bot has answered; tell the person's pages."""
+        """Record the bot's answer and send it to the person's pages."""
         interaction.callback = callback
         self._settle(interaction)
         nonce = {"nonce": interaction.nonce}
@@ -289,7 +311,7 @@ class Interactions:
         interaction.settled.set()
 
     def _forget_old(self) -> None:
-        """Keep no more than is to be remembered; the oldest come first."""
+        """Drop settled interactions older than `memory`; the oldest come first."""
         for interaction in list(self._by_id.values()):
             if self._world.clock() < interaction.created_at + self.memory:
                 break

@@ -1,4 +1,4 @@
-"""Components that people use, checked as Discord checks them: buttons, selects, options."""
+"""Interactive components, checked like Discord does: buttons, selects, options."""
 
 from playground.component_checker import STRING_SELECT, Checker
 from playground.errors import Json
@@ -6,16 +6,16 @@ from playground.fields import Fields
 
 LINK_STYLE, PREMIUM_STYLE = 5, 6
 CHANNEL_TYPES = (0, 1, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15)
-"""What a select can ask for, by Discord's OpenAPI document; it leaves out media channels (16)."""
+"""Channel types for selects, by Discord's OpenAPI document; it lacks media channels (16)."""
 
 
 def with_emoji(shown: Json, emoji: Json | None) -> Json:
-    """The component with its emoji, if it has one."""
+    """Return the component, with its emoji if it has one."""
     return shown if emoji is None else {**shown, "emoji": emoji}
 
 
 def read_options(checker: Checker, fields: Fields, most: int, least: int = 1) -> list[Json]:
-    """The options of a select, of radio buttons or of check boxes."""
+    """Read the options of a select, radio group or checkbox group."""
     options: list[Json] = []
     for option in fields.children("options", most, least=least, required=True):
         value = option.text("value", 100, least=1, required=True) or ""
@@ -35,7 +35,7 @@ def read_options(checker: Checker, fields: Fields, most: int, least: int = 1) ->
 
 
 def read_range(fields: Fields, most: int, *, options: int | None = None) -> tuple[int, int]:
-    """The least and most values to choose."""
+    """Read the minimum and maximum number of values."""
     least = fields.number("min_values", 0, most, default=1)
     highest = fields.number("max_values", 1, most, default=1)
     assert least is not None, "there is a default"
@@ -50,10 +50,10 @@ def read_range(fields: Fields, most: int, *, options: int | None = None) -> tupl
 
 
 def check_required(fields: Fields, *, default: bool) -> bool:
-    """Return whether a component has to be filled in; note one that asks for no values.
+    """Return whether a component is required; report one with a minimum of 0 values.
 
-    Discord refuses that in messages too, though `required` has no effect there:
-    discord-api-docs #7800 and PR #8177.
+    Discord rejects that in messages, too, although `required` has no effect there: discord-api-docs
+    #7800 and PR #8177.
     """
     required = fields.flag("required", default=default)
     if required and fields.json.get("min_values") == 0:
@@ -63,7 +63,7 @@ def check_required(fields: Fields, *, default: bool) -> bool:
 
 
 def read_select(checker: Checker, fields: Fields, *, required: bool = False) -> Json:
-    """A select of any kind; `required` is the default of that field."""
+    """Read a select of any kind; `required` is the default of that field."""
     shown = checker.begin(fields)
     shown["custom_id"] = checker.custom_id(fields)
     if fields.has("placeholder"):
@@ -105,7 +105,7 @@ def _channel_types(fields: Fields) -> list[int]:
 
 
 def read_button(checker: Checker, fields: Fields) -> Json:
-    """A button of any style."""
+    """Read a button of any style."""
     shown = checker.begin(fields)
     style = shown["style"] = fields.choice("style", (1, 2, 3, 4, 5, 6))
     emoji = checker.emoji(fields)

@@ -1,6 +1,6 @@
-"""Faults that operators of bots have met at Discord, ready to be put into `playground.faults`.
+"""Faults reported by operators of bots, ready for `playground.faults`.
 
-Each names its source. A fault hits the next `times` requests of its route.
+Each names its source. A fault affects the next `times` requests of its route.
 """
 
 from collections.abc import Callable
@@ -17,21 +17,21 @@ EMOJIS = "/applications/{application_id}/emojis"
 THREAD_LIMIT = 219.05
 """Seconds of the limit on new threads in discord-api-docs #7816."""
 EMOJI_LIMIT = 1800.0
-"""Seconds of a limit on emoji routes; they have rules of their own (rate-limits.mdx)."""
+"""Seconds of a limit on emoji routes, which have their own rules (rate-limits.mdx)."""
 
 
 def threads_unavailable(times: int = 1) -> Fault:
-    """Return a 503 for a thread from a message: discord.py does not try again then."""
+    """Return a 503 for a thread from a message, after which discord.py doesn't retry."""
     return Fault("POST", MESSAGE_THREADS, 503, times)
 
 
 def thread_answer_cut() -> Fault:
-    """Return a fault in which the thread is made and the connection ends without an answer."""
+    """Return a fault that creates the thread but cuts the connection before the answer."""
     return Fault("POST", MESSAGE_THREADS, done=True, cut=True)
 
 
 def emoji_limit(method: str = "POST", times: int = 1) -> Fault:
-    """Return a 429 of half an hour for a list of emoji (GET) or a new one (POST)."""
+    """Return a half-hour 429 for listing emoji (GET) or creating one (POST)."""
     return Fault(method, EMOJIS, 429, times, retry_after=EMOJI_LIMIT)
 
 
@@ -59,23 +59,26 @@ _REFUSED_COMMANDS: dict[int, Json] = {
 
 
 def refused_commands(status: int, times: int = 1) -> Fault:
-    """Return the refusal of all commands (PUT): 400 with the offending path, 403, 500 or 503.
+    """Return a refusal of all commands (PUT): 400 with the offending path, 403, 500 or 503.
 
-    PennyDreadful-Tools #15019 met the 503. Raises: KeyError for another status.
+    The 503 comes from PennyDreadful-Tools #15019.
+
+    Raises:
+            KeyError: for another status.
     """
     body: dict[str, Any] = _REFUSED_COMMANDS[status]
     return Fault("PUT", COMMANDS, status, times, **body)
 
 
 def cloudflare(method: str, route: str, status: int = 503, times: int = 1) -> Fault:
-    """Return a 429 or 5xx of Cloudflare in front of Discord: a page of HTML, no `Via` header."""
+    """Return a 429 or 5xx from Cloudflare in front of Discord: an HTML page, no `Via` header."""
     return Fault(method, route, status, times, html=True)
 
 
 def one_in(count: int) -> Callable[[int], bool]:
-    """Return what refuses each `count`-th emoji, for World.refuses_emoji.
+    """Return a function for World.refuses_emoji that refuses every `count`-th emoji.
 
-    Valid application emoji were refused in about one of 25 requests: discord-api-docs #7128.
+    Discord refused valid application emoji in about one of 25 requests: discord-api-docs #7128.
     """
     looks = 0
 

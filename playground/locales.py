@@ -1,4 +1,4 @@
-"""The languages that people can set Discord to."""
+"""Languages that users can choose in Discord."""
 
 from typing import Final
 
@@ -7,4 +7,4 @@ LOCALES: Final = (
     "id", "it", "ja", "ko", "lt", "nl", "no", "pl", "pt-BR", "ro", "ru", "sv-SE", "th", "tr", "uk",
     "vi", "zh-CN", "zh-TW",
 )  # fmt: skip
-"""Discord's own codes."""
+"""Discord's codes."""

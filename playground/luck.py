@@ -1,4 +1,4 @@
-"""Choices from a seed: the same seed and names give the same choices, on every machine."""
+"""Seeded choices: the same seed and names give the same choices on every machine."""
 
 import hashlib
 from collections.abc import Mapping, Sequence
@@ -10,7 +10,7 @@ _SPAN = 1 << 64
 
 
 class Luck:
-    """A stream of choices that depends on its seed and names alone."""
+    """A stream of choices that depends only on its seed and names."""
 
     def __init__(self, seed: int, *names: object) -> None:
         self._seed = seed
@@ -19,31 +19,39 @@ class Luck:
         self._count = 0
 
     def child(self, *names: object) -> "Luck":
-        """Another stream; what is drawn from one never changes the other."""
+        """Return an independent stream; drawing from one never affects the other."""
         return Luck(self._seed, *self._names, *names)
 
     def below(self, limit: int) -> int:
-        """A number in range(limit)."""
+        """Return a number in range(limit)."""
         self._count += 1
         drawn = hashlib.blake2b(self._salt + self._count.to_bytes(8, "big"), digest_size=8)
         return int.from_bytes(drawn.digest(), "big") % limit
 
     def between(self, low: float, high: float) -> float:
-        """A number from `low` to below `high`."""
+        """Return a number from `low` to below `high`."""
         return low + (high - low) * self.below(_SPAN) / _SPAN
 
     def chance(self, probability: float) -> bool:
-        """True with this probability."""
+        """Return True with this probability."""
         return self.between(0, 1) < probability
 
     def pick(self, options: Sequence[T]) -> T:
-        """One of them, each as likely as any other. Raises: ValueError for none."""
+        """Return an option; all are equally likely.
+
+        Raises:
+                ValueError: without options.
+        """
         if not options:
             raise ValueError("there is nothing to pick from")
         return options[self.below(len(options))]
 
     def weighted(self, options: Mapping[T, float]) -> T:
-        """One of the keys, as likely as its value says. Raises: ValueError for none."""
+        """Return a key, with the probabilities given by the values.
+
+        Raises:
+                ValueError: without options.
+        """
         if not options:
             raise ValueError("there is nothing to pick from")
         point = self.between(0, sum(options.values()))

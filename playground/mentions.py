@@ -1,4 +1,4 @@
-"""Users and roles that a message mentions."""
+"""Users and roles mentioned by a message."""
 
 import re
 from dataclasses import dataclass
@@ -11,13 +11,13 @@ from playground.world import World
 
 _MENTION = re.compile(r"<@(!|&)?(\d+)>|(@everyone|@here)\b")
 _SHOWN = re.compile(r"(?<!\\)<@!?(\d+)>")
-"""A user whom clients show by name; after a backslash the text stays as it is."""
+"""A user whom clients show by name; a backslash prevents that."""
 _CODE = re.compile(r"```.*?```|``.*?``|`[^`\n]*`", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
 class Allowed:
-    """Which mentions in a text count: kinds that all count, and single ids."""
+    """Mentions in a text that count: whole kinds, and single ids."""
 
     parse: frozenset[str]
     users: frozenset[int] = frozenset()
@@ -26,14 +26,14 @@ class Allowed:
 
 
 EVERY_MENTION = Allowed(frozenset({"users", "roles", "everyone"}), replied_user=True)
-"""What counts in a message without allowed_mentions."""
+"""Default for messages without allowed_mentions."""
 
 USER_MENTIONS = Allowed(frozenset({"users"}), replied_user=True)
-"""What counts in an answer to an interaction without allowed_mentions."""
+"""Default for answers to interactions without allowed_mentions."""
 
 
 def read_allowed(fields: Fields, default: Allowed) -> Allowed:
-    """The allowed_mentions of a body; problems are noted."""
+    """Return the allowed_mentions of a body; collect problems."""
     given = fields.child("allowed_mentions")
     if given is None:
         return default
@@ -62,7 +62,7 @@ def read_allowed(fields: Fields, default: Allowed) -> Allowed:
 
 
 def text_of(content: str, components: list[Json]) -> str:
-    """All text of a message in which mentions count."""
+    """Return all text of a message in which mentions count."""
     texts = [content]
     for component in components:
         if isinstance(component.get("content"), str):
@@ -72,9 +72,9 @@ def text_of(content: str, components: list[Json]) -> str:
 
 
 def unresolved(message: Json) -> list[int]:
-    """Return the users whom a message object names but doesn't mention, in order.
+    """Return the users named but not mentioned by a message object, in order.
 
-    A client that doesn't happen to know them shows @unknown-user: discord-api-docs #1479, #2126.
+    Clients that don't know them show @unknown-user: discord-api-docs #1479, #2126.
     """
     mentions = {int(user["id"]) for user in message["mentions"]}
     text = _CODE.sub("", text_of(message["content"], message["components"]))
@@ -85,7 +85,7 @@ def unresolved(message: Json) -> list[int]:
 def mentioned(
     world: World, channel: Channel, author_id: int, text: str, allowed: Allowed
 ) -> tuple[list[int], list[int], bool]:
-    """The users and roles mentioned in a text, in order, and whether everyone is."""
+    """Return the users and roles mentioned in a text, in order, and whether everyone is."""
     users: list[int] = []
     roles: list[int] = []
     everyone = False

@@ -1,4 +1,4 @@
-"""Message objects: what a message looks like to REST, to the gateway and to the page."""
+"""Message objects for REST, the gateway and the page."""
 
 import marshal
 from typing import Any
@@ -10,13 +10,13 @@ from playground.snowflakes import timestamp
 from playground.world import World
 
 LINK_LIFE = 24 * 3600
-"""Seconds that a file's signed address works."""
+"""Seconds during which a file's signed address is valid."""
 
 MESSAGE_CONTENT_INTENT = 1 << 15
 
 
 def attachment_json(world: World, file: Attachment) -> Json:
-    """An attachment object with a signed address."""
+    """Return an attachment object with a signed address."""
     url = _file_url(world, file)
     shown: Json = {
         "id": str(file.id),
@@ -42,12 +42,12 @@ def _file_url(world: World, file: Attachment) -> str:
 
 
 def _copied(node: Any) -> Any:
-    """Return a deep copy of what came as JSON; marshal is several times as fast as copy."""
+    """Return a deep copy of JSON; marshal is several times faster than copy."""
     return marshal.loads(marshal.dumps(node))  # noqa: S302 - of our own dump
 
 
 def _resolved(world: World, node: Any, files: dict[int, Attachment]) -> Any:
-    """Return a copy of components with every reference to a file replaced by its address."""
+    """Return a copy of components with file references replaced by addresses."""
     copied = _copied(node)
     for reference in _references(copied) if files else ():
         file = files.get(reference["file_id"])
@@ -67,26 +67,25 @@ def _resolved(world: World, node: Any, files: dict[int, Attachment]) -> Any:
 
 
 def _references(node: Any) -> list[Json]:
-    """Return all references to files in components or embeds."""
-    found: list[Json] = []
+    references: list[Json] = []
     waiting = [node]
     while waiting:
         part = waiting.pop()
         if isinstance(part, dict):
             if "file_id" in part:
-                found.append(part)
+                references.append(part)
             part = part.values()
         waiting += [inside for inside in part if isinstance(inside, list | dict)]
-    return found
+    return references
 
 
 def used_files(node: Any) -> set[int]:
-    """Return the ids of the files that components or embeds show."""
+    """Return the ids of files shown by components or embeds."""
     return {reference["file_id"] for reference in _references(node)}
 
 
 def message_json(world: World, message: Message, *, nested: bool = False) -> Json:
-    """A message object as REST answers it, whole."""
+    """Return a complete message object, as in REST."""
     files = {file.id: file for file in message.files}
     shown_inside = used_files([message.components, message.embeds]) if files else set[int]()
     shown: Json = {
@@ -124,10 +123,10 @@ def message_json(world: World, message: Message, *, nested: bool = False) -> Jso
     if message.reference is not None:
         shown["message_reference"] = dict(message.reference)
         if not nested and message.reference.get("message_id"):
-            there = message.referenced
-            alive = there is not None and world.find_message(there.id) is there
+            original = message.referenced
+            alive = original is not None and world.find_message(original.id) is original
             shown["referenced_message"] = (
-                message_json(world, there, nested=True) if there and alive else None
+                message_json(world, original, nested=True) if original and alive else None
             )
     if message.flags & HAS_THREAD and (thread := world.channel(message.id)):
         shown["thread"] = channel_json(world, thread)
@@ -146,7 +145,7 @@ def _reaction_json(world: World, emoji: Json, users: list[int]) -> Json:
 
 
 def event_message_json(world: World, message: Message) -> Json:
-    """A message object as the gateway brings it: with guild and member, hidden parts left out."""
+    """Return a message object for the gateway: with guild and member, without hidden parts."""
     channel = world.home_of(message)
     shown = message_json(world, message)
     shown["channel_type"] = channel.kind
@@ -166,7 +165,7 @@ def event_message_json(world: World, message: Message) -> Json:
 
 
 def hide_from_bot(world: World, message: Message, shown: Json) -> Json:
-    """Empty the fields that an application without the message content intent doesn't get."""
+    """Empty the fields that require the message content intent."""
     granted = world.privileged_intents & MESSAGE_CONTENT_INTENT
     own = message.author_id == world.bot_id or world.bot_id in message.mentions
     if granted or own or world.home_of(message).kind == DM or message.kind == THREAD_STARTER:

@@ -1,4 +1,4 @@
-"""Making and editing messages from request bodies."""
+"""Creating and editing messages from request bodies."""
 
 from dataclasses import dataclass, field
 
@@ -39,7 +39,7 @@ from playground.world import World
 
 MOST_CONTENT = 2000
 NONCE_LIFE = 5 * 60
-"""Seconds in which a message with the same enforced nonce is the same message."""
+"""Seconds during which an enforced nonce identifies the same message."""
 
 _EDITABLE_FLAGS = SUPPRESS_EMBEDS | IS_COMPONENTS_V2
 _CREATABLE_FLAGS = _EDITABLE_FLAGS | SUPPRESS_NOTIFICATIONS
@@ -47,7 +47,7 @@ _CREATABLE_FLAGS = _EDITABLE_FLAGS | SUPPRESS_NOTIFICATIONS
 
 @dataclass(slots=True)
 class Draft:
-    """The content of a message, checked."""
+    """Checked content of a message."""
 
     content: str = ""
     flags: int = 0
@@ -58,7 +58,7 @@ class Draft:
 
 
 class Composer:
-    """Reads bodies of messages; `at` is where in the request's JSON they stand."""
+    """Reader of message bodies; `at` is their path in the request's JSON."""
 
     def __init__(self, world: World, *at: str) -> None:
         self._world = world
@@ -67,9 +67,12 @@ class Composer:
     def new(
         self, channel: Channel, body: Body, *, interaction: bool = False, loading: bool = False
     ) -> Message:
-        """A message by the bot that nobody sees yet.
+        """Return a message by the bot, not yet posted.
 
-        Raises: ApiError 50035 or 50006. With `loading`, the body is that of a defer.
+        With `loading`, the body is that of a defer.
+
+        Raises:
+                ApiError: 50035 or 50006.
         """
         world = self._world
         default = USER_MENTIONS if interaction else EVERY_MENTION
@@ -93,7 +96,11 @@ class Composer:
         return message
 
     def edit(self, message: Message, body: Body) -> None:
-        """Change a message. Raises: ApiError 50035 or 50006, and then nothing is changed."""
+        """Change a message, or leave it unchanged on errors.
+
+        Raises:
+                ApiError: 50035 or 50006.
+        """
         world = self._world
         channel = world.home_of(message)
         fields = Fields(body.json or {}, (), Problems(*self._at))
@@ -144,7 +151,7 @@ class Composer:
         return draft
 
     def _settle(self, fields: Fields, draft: Draft) -> None:
-        """Check what depends on several fields, and raise what was found."""
+        """Check rules that span several fields, then raise all problems."""
         if draft.flags & IS_COMPONENTS_V2:
             for name, value in (("content", draft.content), ("embeds", draft.embeds)):
                 if value:
@@ -221,7 +228,7 @@ class Composer:
 
 
 def reply_to(message: Message, original: Message, channel: Channel) -> None:
-    """Make a message an answer to another one."""
+    """Turn a message into a reply to another one."""
     message.kind = REPLY
     message.referenced = original
     message.reference = {
@@ -234,7 +241,7 @@ def reply_to(message: Message, original: Message, channel: Channel) -> None:
 
 
 def publish(world: World, message: Message) -> None:
-    """Show a new message, notify whom it mentions, and bring them into the thread it is in."""
+    """Post a new message, notify mentioned users, and add them to its thread."""
     if message.is_ephemeral:
         world.post(message)
         return
@@ -244,9 +251,9 @@ def publish(world: World, message: Message) -> None:
 
 
 def bring_mentioned(world: World, message: Message) -> None:
-    """Add the users whom a message in a thread mentions to the thread, without a note.
+    """Add users mentioned in a thread's message to the thread, without a system message.
 
-    Discord does so for new messages and for edits; an edit pings nobody: discord-needle #107.
+    Discord does so for new messages and for edits; edits don't ping: discord-needle #107.
     """
     channel = world.home_of(message)
     parent = world.channel(channel.parent_id or 0)
@@ -260,7 +267,11 @@ def bring_mentioned(world: World, message: Message) -> None:
 def publish_post(
     world: World, forum: Channel, user_id: int, title: str, content: str, tags: list[int]
 ) -> Channel:
-    """A post by a person in a forum. Raises: ClientError for what their client would not send."""
+    """Create a forum post by a person.
+
+    Raises:
+            ClientError: if their client would block it.
+    """
     if forum.kind not in FORUMS or not world.can(user_id, Permission.VIEW_CHANNEL, forum):
         raise ClientError("Unknown Channel")
     if not world.can(user_id, Permission.SEND_MESSAGES, forum):
@@ -299,7 +310,8 @@ def publish_text(
 ) -> Message:
     """Publish a plain message by a person; a reply to `original` mentions its author.
 
-    Raises: ClientError for what their client would not send.
+    Raises:
+            ClientError: if their client would block it.
     """
     content = content.strip()
     needed = Permission.SEND_MESSAGES

@@ -1,4 +1,4 @@
-"""Modals: the form that a bot opens, checked, and what a person fills in, checked against it."""
+"""Modals: checks a bot's form, and a person's input against the form."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ IN_LABEL = (*SELECTS, TEXT_INPUT, FILE_UPLOAD, RADIO_GROUP, CHECKBOX_GROUP, CHEC
 
 
 def read_modal(checker: Checker, fields: Fields) -> Json:
-    """The checked form: custom_id, title and components with their ids; problems are noted."""
+    """Return the checked form with component ids; collect problems."""
     shown: Json = {
         "custom_id": fields.text("custom_id", 100, least=1, required=True),
         "title": fields.text("title", 45, least=1, required=True),
@@ -111,12 +111,12 @@ def _text_input(fields: Fields, shown: Json) -> None:
 
 
 def _given(submitted: Any) -> dict[str, Json]:
-    """All inputs of what a client submitted, by custom_id, however they are nested."""
+    """Return all submitted inputs by custom_id, regardless of nesting."""
     if isinstance(submitted, list):
-        found: dict[str, Json] = {}
+        inputs: dict[str, Json] = {}
         for item in submitted:
-            found |= _given(item)
-        return found
+            inputs |= _given(item)
+        return inputs
     if not isinstance(submitted, dict):
         return {}
     own = {submitted["custom_id"]: submitted} if "custom_id" in submitted else {}
@@ -124,9 +124,10 @@ def _given(submitted: Any) -> dict[str, Json]:
 
 
 def fill_in(form: Json, submitted: Any) -> list[Json]:
-    """The submitted components in Discord's shape.
+    """Return the submitted components in Discord's format.
 
-    Raises: ClientError when something required is missing or something is not on offer.
+    Raises:
+            ClientError: if a required value is missing or a value is not on offer.
     """
     given = _given(submitted)
     expected = {part["custom_id"] for part in walk(form["components"]) if "custom_id" in part}
@@ -179,8 +180,7 @@ def _typed(part: Json, label: str, value: str) -> str:
 
 
 def check_values(part: Json, values: list[str], label: str) -> None:
-    """Raises: ClientError unless the values chosen are on offer, different and neither too few nor
-    too many."""
+    """Raise ClientError unless the values are on offer, distinct, and within the limits."""
     if not values and not part.get("required", True):
         return
     if not part["min_values"] <= len(values) <= part["max_values"]:

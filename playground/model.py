@@ -1,4 +1,4 @@
-"""The things a world is made of. Changeable on purpose: the world is the one place that changes."""
+"""Objects of a world. Mutable on purpose: all changes go through the world."""
 
 from dataclasses import dataclass, field
 
@@ -9,12 +9,12 @@ STAGE, FORUM, MEDIA = 13, 15, 16
 """Kinds of channels. NEWS are announcement channels."""
 
 FORUMS = frozenset({FORUM, MEDIA})
-"""Channels that hold only posts, which are threads."""
+"""Channels that contain only posts, which are threads."""
 VOICES = frozenset({VOICE, STAGE})
-"""Channels with people who talk, and a text chat without threads."""
+"""Voice channels, with a text chat that has no threads."""
 
 REQUIRE_TAG = 1 << 4
-"""Channel flag of a forum: each post needs a tag."""
+"""Flag of a forum in which each post needs a tag."""
 
 SUPPRESS_EMBEDS = 1 << 2
 HAS_THREAD = 1 << 5
@@ -37,7 +37,7 @@ DEFAULT, RECIPIENT_ADD, PINNED, THREAD_CREATED, REPLY, COMMAND, THREAD_STARTER, 
 """Kinds of messages."""
 
 SYSTEM_TYPES = frozenset({RECIPIENT_ADD, PINNED, THREAD_CREATED, THREAD_STARTER})
-"""Messages that nobody may edit."""
+"""Messages that can't be edited."""
 
 
 @dataclass(slots=True)
@@ -76,7 +76,7 @@ class Member:
 
 @dataclass(slots=True)
 class Overwrite:
-    """What a channel gives to and takes from a role (kind 0) or a member (kind 1)."""
+    """Permissions that a channel grants to and denies a role (kind 0) or a member (kind 1)."""
 
     kind: int
     allow: int = 0
@@ -100,7 +100,7 @@ class Attachment:
 
 @dataclass(slots=True)
 class Reaction:
-    """One emoji under a message, and who put it there."""
+    """An emoji under a message, and its users."""
 
     emoji: Json
     users: list[int] = field(default_factory=list)
@@ -108,7 +108,7 @@ class Reaction:
 
 @dataclass(slots=True)
 class Message:
-    """A message; components hold references to its files, which message_objects.py resolves."""
+    """A message; components contain references to files, resolved by message_objects.py."""
 
     id: int
     channel_id: int
@@ -127,9 +127,9 @@ class Message:
     edited_at: float | None = None
     pinned_at: float | None = None
     reader_id: int | None = None
-    """The only user who sees it, when it is ephemeral."""
+    """The only reader of an ephemeral message."""
     interaction: Json | None = None
-    """Discord's interaction_metadata, when it answers one."""
+    """Discord's interaction_metadata, for answers to interactions."""
     command_name: str | None = None
     reference: Json | None = None
     referenced: "Message | None" = None
@@ -138,7 +138,7 @@ class Message:
 
     @property
     def is_v2(self) -> bool:
-        """Whether it is made of components alone."""
+        """Whether it consists of components only (Components V2)."""
         return bool(self.flags & IS_COMPONENTS_V2)
 
     @property
@@ -154,16 +154,16 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class Push:
-    """One notification as it appeared on a user's lock screen when the message was posted."""
+    """A notification as shown on a user's lock screen when the message was posted."""
 
     message_id: int
     channel_id: int
     user_id: int
     author: str
     place: str
-    """The name of the channel or thread, a channel's with "#"; empty in direct messages."""
+    """Name of the channel (with "#") or thread; empty for direct messages."""
     preview: str
-    """Plain text, cut to the length of a notification; empty where Discord shows none."""
+    """Plain text, shortened to the length of a notification; empty if Discord shows none."""
     at: float
     """Seconds since the Unix epoch."""
     is_ping: bool
@@ -172,7 +172,7 @@ class Push:
 
 @dataclass(slots=True)
 class ThreadMember:
-    """Who follows a thread, and since when."""
+    """A thread's follower, and the time of joining."""
 
     user_id: int
     joined_at: float
@@ -180,7 +180,7 @@ class ThreadMember:
 
 @dataclass(slots=True)
 class Thread:
-    """What a thread has over a channel."""
+    """Properties that only threads have."""
 
     archived: bool
     archived_at: float
@@ -192,17 +192,17 @@ class Thread:
     message_count: int = 0
     total_sent: int = 0
     active_at: float = 0.0
-    """When somebody last wrote or reopened it."""
+    """Time of the last message or reopening."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tag:
-    """A tag that a forum offers for its posts."""
+    """A tag that a forum offers."""
 
     id: int
     name: str
     moderated: bool = False
-    """Whether only those who manage threads can set it."""
+    """Whether setting it requires the permission to manage threads."""
 
 
 @dataclass(slots=True)
@@ -226,9 +226,9 @@ class Channel:
     last_pin_at: float | None = None
     flags: int = 0
     tags: list[Tag] = field(default_factory=list)
-    """The tags that a forum offers."""
+    """Tags that a forum offers."""
     applied_tags: list[int] = field(default_factory=list)
-    """The ids of the tags of a post."""
+    """Ids of a post's tags."""
 
 
 @dataclass(slots=True)
@@ -253,6 +253,6 @@ class Guild:
     roles: dict[int, Role]
     members: dict[int, Member]
     channels: dict[int, Channel]
-    """Its text channels and all its threads."""
+    """All channels and threads."""
     bot_present: bool = True
     icon: str | None = None

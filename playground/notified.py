@@ -1,4 +1,4 @@
-"""Faults in what the bot's messages tell: on lock screens, and where they name people."""
+"""Checks of the bot's notifications and mentions."""
 
 import re
 from collections.abc import Iterable
@@ -9,9 +9,9 @@ from playground.model import Push
 from playground.world import World
 
 _TOPIC = re.compile(r"#\d+|🔔|🙋")
-"""The topic of a ping: a match, a test or the start of a tournament."""
+"""Topic of a ping: a match, a test or the start of a tournament."""
 _CUT_LATE = re.compile(r"@[^@]{0,40}…$|[.!?:] ")
-"""A preview that was cut within its list of mentioned users, or after its first sentence."""
+"""A preview cut within its list of mentioned users, or after its first sentence."""
 
 
 def bot_pushes(world: World) -> list[Push]:
@@ -21,7 +21,7 @@ def bot_pushes(world: World) -> list[Push]:
 
 
 def push_faults(pushes: Iterable[Push]) -> list[str]:
-    """Return the notifications that are blank, and pings that say too little or too much."""
+    """Return notifications that are blank, and pings with too little or too much text."""
     return [
         f"{push.place}: the notification of user {push.user_id} is {push.preview!r}"
         for push in pushes
@@ -35,7 +35,7 @@ def _is_faulty(push: Push) -> bool:
     if not push.is_ping:
         return False
     is_cut = push.preview.endswith("…") and not _CUT_LATE.search(push.preview)
-    # A time or anything else that only the app draws.
+    # Markup such as a timestamp that only the app renders.
     is_raw = re.search(r"<[@#t:/]", push.preview) is not None
     return is_cut or is_raw or not _TOPIC.search(push.preview)
 

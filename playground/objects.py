@@ -1,4 +1,4 @@
-"""Discord's JSON objects, made from the world."""
+"""Discord's JSON objects for things of the world."""
 
 from playground.errors import Json
 from playground.model import (
@@ -19,7 +19,7 @@ from playground.world import World, thread_of
 
 
 def user_json(user: User) -> Json:
-    """A user object."""
+    """Return a user object."""
     shown: Json = {
         "id": str(user.id),
         "username": user.username,
@@ -40,7 +40,7 @@ def user_json(user: User) -> Json:
 
 
 def own_user_json(user: User) -> Json:
-    """The bot's account as it sees itself."""
+    """Return the bot's account as it sees itself."""
     return {
         **user_json(user),
         "mfa_enabled": True,
@@ -52,7 +52,7 @@ def own_user_json(user: User) -> Json:
 
 
 def partial_member_json(member: Member) -> Json:
-    """A member object without its user, as messages carry it."""
+    """Return a member object without its user, as in messages."""
     return {
         "nick": member.nick,
         "avatar": None,
@@ -69,12 +69,12 @@ def partial_member_json(member: Member) -> Json:
 
 
 def member_json(world: World, member: Member) -> Json:
-    """A member object."""
+    """Return a member object."""
     return {**partial_member_json(member), "user": user_json(world.users[member.user_id])}
 
 
 def overwrite_json(target_id: int, overwrite: Overwrite) -> Json:
-    """What a channel gives to and takes from one target."""
+    """Return a permission overwrite object."""
     return {
         "id": str(target_id),
         "type": overwrite.kind,
@@ -88,7 +88,7 @@ def _id(value: int | None) -> str | None:
 
 
 def channel_json(world: World, channel: Channel, viewer_id: int | None = None) -> Json:
-    """A channel, thread or direct message object, as `viewer_id` (usually the bot) sees it."""
+    """Return a channel, thread or direct message object for `viewer_id` (default: the bot)."""
     viewer = world.bot_id if viewer_id is None else viewer_id
     shown: Json = {
         "id": str(channel.id),
@@ -162,7 +162,7 @@ def _kind_json(channel: Channel) -> Json:
 
 
 def thread_member_json(channel: Channel, user_id: int) -> Json:
-    """A thread's member."""
+    """Return a thread member object."""
     member = thread_of(channel).members[user_id]
     return {
         "id": str(channel.id),
@@ -173,7 +173,7 @@ def thread_member_json(channel: Channel, user_id: int) -> Json:
 
 
 def guild_json(world: World, guild: Guild) -> Json:
-    """A guild object, without its channels and members."""
+    """Return a guild object without channels and members."""
     return {
         "id": str(guild.id),
         "name": guild.name,
@@ -219,7 +219,7 @@ def guild_json(world: World, guild: Guild) -> Json:
 
 
 def emoji_json(world: World, emoji: Emoji) -> Json:
-    """An emoji object."""
+    """Return an emoji object."""
     return {
         "id": str(emoji.id),
         "name": emoji.name,
@@ -233,7 +233,7 @@ def emoji_json(world: World, emoji: Emoji) -> Json:
 
 
 def application_json(world: World) -> Json:
-    """The application object of the bot."""
+    """Return the bot's application object."""
     bot = world.bot
     return {
         "id": str(bot.id),

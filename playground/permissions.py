@@ -1,4 +1,4 @@
-"""Permissions: who may do what in which channel, by Discord's order of roles and overwrites."""
+"""Permissions of members by channel, following Discord's order of roles and overwrites."""
 
 from enum import IntFlag
 
@@ -6,7 +6,7 @@ from playground.model import VOICES, Channel, Guild, Member
 
 
 class Permission(IntFlag):
-    """Discord's permission bits, as far as the playground asks for them."""
+    """Discord's permission bits that the playground uses."""
 
     ADMINISTRATOR = 1 << 3
     MANAGE_CHANNELS = 1 << 4
@@ -31,7 +31,7 @@ class Permission(IntFlag):
 
 
 ALL_BITS = (1 << 52) - 1
-"""What an owner has."""
+"""Permissions of an owner."""
 
 EVERYDAY = (
     Permission.ADD_REACTIONS
@@ -46,11 +46,11 @@ EVERYDAY = (
     | Permission.CREATE_PRIVATE_THREADS
     | Permission.SEND_MESSAGES_IN_THREADS
 )
-"""What everyone has in a server as Discord sets it up."""
+"""Default permissions of @everyone in a new server."""
 
 
 def guild_permissions(guild: Guild, member: Member) -> int:
-    """The bits that a member has in the server as a whole."""
+    """Return a member's permissions in the server."""
     if member.user_id == guild.owner_id:
         return ALL_BITS
     bits = guild.roles[guild.id].permissions
@@ -60,10 +60,10 @@ def guild_permissions(guild: Guild, member: Member) -> int:
 
 
 def channel_permissions(guild: Guild, member: Member, channel: Channel) -> int:
-    """The bits that a member has in a channel, its overwrites counted; a thread's are its parent's.
+    """Return a member's permissions in a channel, including overwrites; a thread uses its parent's.
 
-    Without VIEW_CHANNEL there are none, and without CONNECT no others in a voice channel
-    (Discord's reference on permissions, "Implicit Permissions").
+    Without VIEW_CHANNEL there are none, and without CONNECT no others in a voice channel (Discord's
+    reference on permissions, "Implicit Permissions").
     """
     bits = guild_permissions(guild, member)
     if bits == ALL_BITS:

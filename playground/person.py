@@ -1,4 +1,4 @@
-"""A person in the playground, for tests and scripts: acts and sees as on the page."""
+"""A person in the playground, for tests and scripts: acts and sees like a user of the page."""
 
 import asyncio
 import json
@@ -20,7 +20,7 @@ from playground.watching import PATIENCE
 
 @dataclass(frozen=True, slots=True)
 class Modal:
-    """A form that the bot has opened for a person."""
+    """A form that the bot opened for a person."""
 
     channel_id: int
     custom_id: str
@@ -28,11 +28,11 @@ class Modal:
     components: list[Json]
 
     def inputs(self) -> dict[str, Json]:
-        """What can be filled in, by custom_id."""
+        """Return the inputs by custom_id."""
         return {part["custom_id"]: part for part in walk(self.components) if "custom_id" in part}
 
     def label(self, custom_id: str) -> str:
-        """What stands above an input."""
+        """Return the label of an input."""
         for part in self.components:
             if part["type"] == LABEL and part["component"].get("custom_id") == custom_id:
                 return str(part["label"])
@@ -41,11 +41,11 @@ class Modal:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """How an interaction ended for the person.
+    """Result of an interaction for the person.
 
-    `error` is what they read when it failed. `kind` is Discord's callback type. `message` is the
-    bot's answer (for an update, the updated message), no longer "thinking"; None if there is none
-    or the bot has deleted it.
+    `error` is the text of a failure. `kind` is Discord's callback type. `message` is the bot's
+    answer (for an update, the updated message), after "thinking" has ended; None without an answer,
+    or if the bot has deleted it.
     """
 
     ok: bool
@@ -58,21 +58,21 @@ class Answer:
 
 
 class Person:
-    """One member of the server.
+    """A member of the server.
 
-    Each act waits until the bot has answered or the 3 seconds by the playground's clock are over.
-    What a client would not let them do fails as well, with `error` saying why.
+    Each action waits until the bot has answered or the 3 seconds by the playground's clock have
+    passed. Actions that a client would block fail, too, with the reason in `error`.
     """
 
     def __init__(self, playground: Playground, user_id: int) -> None:
         self.playground = playground
         self.id = user_id
         self.channel_id = seed.TAVERN_ID
-        """Where they act unless told otherwise."""
+        """Default channel for actions."""
 
     @property
     def mention(self) -> str:
-        """The text that mentions them."""
+        """Text that mentions them."""
         return f"<@{self.id}>"
 
     async def command(
@@ -83,10 +83,10 @@ class Person:
         channel: int | None = None,
         target: int | None = None,
     ) -> Answer:
-        """Use a command: "challenge", or with its group and subcommand "match show".
+        """Use a command: "challenge", or with group and subcommand "match show".
 
-        Options are by name; a person or channel is given by id. `target` is what a context menu was
-        opened on.
+        Options are by name, with people and channels by id. `target` is the object of a context
+        menu.
         """
         try:
             data = self._command_data(name, options, None, target)
@@ -103,9 +103,10 @@ class Person:
         *,
         channel: int | None = None,
     ) -> list[Json]:
-        """The choices offered when `partial` is typed into an option.
+        """Return the choices offered when `partial` is typed into an option.
 
-        Raises: ClientError when the bot offers none in time or there is no such command.
+        Raises:
+                ClientError: if the bot offers none in time or the command doesn't exist.
         """
         data = self._command_data(command, {**options, option: partial}, option, None)
         answer = await self._act(AUTOCOMPLETE, data, channel=channel)
@@ -118,8 +119,8 @@ class Person:
     ) -> Answer:
         """Press a button of a message.
 
-        With `unseen`, the message need not have it: a client that has not heard of the last edit
-        shows buttons that are gone, and one that was tampered with shows any.
+        With `unseen`, the message need not have it: a client that missed the last edit shows old
+        buttons, and a manipulated client shows any.
         """
         return await self._component(message_id, custom_id, {}, unseen=unseen)
 
@@ -137,9 +138,9 @@ class Person:
         values: list[str] | None = None,
         fields: Mapping[str, list[str] | str] | None = None,
     ) -> Answer:
-        """Send what no client would, as if a message had offered it.
+        """Send an interaction that no real client would, as if a message had offered it.
 
-        That is a menu with any `values`, a form with any `fields`, by name; or else a button.
+        That is a menu with any `values`, a form with any `fields` by name, or otherwise a button.
         """
         message = self._message(message_id)
         if message is None:
@@ -159,7 +160,7 @@ class Person:
     async def submit(
         self, modal: Modal, values: Mapping[str, list[str] | str | bool | None]
     ) -> Answer:
-        """Fill in a form and send it; what is left out stays as the form proposes it."""
+        """Fill in a form and send it; missing values keep the form's defaults."""
         components: list[Json] = []
         for custom_id, part in modal.inputs().items():
             value = values.get(custom_id, _proposed(part))
@@ -173,29 +174,35 @@ class Person:
     def write(
         self, content: str, *, channel: int | None = None, reply_to: int | None = None
     ) -> Json:
-        """Write a plain message, perhaps in reply to another. Raises: ClientError."""
+        """Write a plain message, optionally as a reply.
+
+        Raises:
+                ClientError: if the client would block it.
+        """
         message = self.playground.write(self.id, channel or self.channel_id, content, reply_to)
         return message_json(self.playground.world, message)
 
     def dismiss(self, message_id: int | str | Json) -> None:
-        """Put a private message away."""
+        """Dismiss a private message."""
         message = self._message(message_id)
         if message is None or message.reader_id != self.id:
             raise ClientError("Unknown Message")
         self.playground.world.delete(message)
 
     def messages(self, channel: int | None = None) -> list[Json]:
-        """The messages of a channel that this person sees, oldest first, private ones included."""
+        """Return the messages of a channel that this person sees, oldest first, private ones
+        included.
+        """
         world = self.playground.world
-        found = world.channel(channel or self.channel_id)
-        return [] if found is None else history(world, self.id, found)
+        place = world.channel(channel or self.channel_id)
+        return [] if place is None else history(world, self.id, place)
 
     def pings(self) -> list[int]:
-        """The ids of the messages that notified this person, in order."""
+        """Return the ids of messages that pinged this person, in order."""
         return [number for number, user_id in self.playground.world.pings if user_id == self.id]
 
     def pushes(self) -> list[Push]:
-        """The notifications of this person as their lock screen showed them, in order."""
+        """Return this person's notifications as shown on the lock screen, in order."""
         return [push for push in self.playground.world.pushes if push.user_id == self.id]
 
     # ------------------------------------------------------------------ how
@@ -260,14 +267,14 @@ class Person:
     def _command_data(
         self, name: str, options: Mapping[str, Any], focused: str | None, target: int | None
     ) -> Json:
-        found = [
+        matching = [
             (command, path)
             for command in self.playground.world.all_commands()
             if (path := _path(command, name)) is not None
         ]
-        if not found:
+        if not matching:
             raise ClientError(f"There is no command {name!r}.")
-        command, path = found[0]
+        command, path = matching[0]
         data: Json = {"id": command["id"], "name": command["name"]}
         if command["type"] != CHAT_INPUT:
             return {**data, "target_id": str(target)}
@@ -283,7 +290,7 @@ class Person:
 
 
 def _path(command: Json, name: str) -> list[Json] | None:
-    """The subcommands on the way to what is called, or None if this command isn't meant."""
+    """Return the subcommands in a command's name, or None if it names another command."""
     if command["type"] != CHAT_INPUT:
         return [] if command["name"] == name else None
     words = name.split()
@@ -305,7 +312,6 @@ def _path(command: Json, name: str) -> list[Json] | None:
 
 
 def _forged(fields: Mapping[str, list[str] | str]) -> list[Json]:
-    """The components of a form that was handed in with these fields."""
     shown: list[Json] = []
     for number, (name, value) in enumerate(fields.items(), start=1):
         kind, key = (STRING_SELECT, "values") if isinstance(value, list) else (TEXT_INPUT, "value")
@@ -315,7 +321,7 @@ def _forged(fields: Mapping[str, list[str] | str]) -> list[Json]:
 
 
 def _proposed(part: Json) -> Any:
-    """What an input holds before anybody touches it."""
+    """Return the default value of an input."""
     chosen = [option["value"] for option in part.get("options", []) if option.get("default")]
     if "default" in part:
         return part["default"]

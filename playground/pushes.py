@@ -1,7 +1,7 @@
-"""Push notifications: who gets one for a message, and the text on their lock screen.
+"""Push notifications: recipients for each message, and the text on their lock screen.
 
-Discord shows the `content` of a message there and nothing else. Messages made of components
-(Components V2) have no content, so their notification is blank: discord-api-docs #7854.
+Discord shows only the `content` of a message there. Messages made of components (Components V2)
+have no content, so their notification is blank: discord-api-docs #7854.
 """
 
 import re
@@ -13,7 +13,7 @@ from playground.snowflakes import timestamp
 from playground.world_state import WorldState
 
 LONGEST = 150
-"""Characters of a preview."""
+"""Maximum characters of a preview."""
 
 _TOKEN = re.compile(
     r"<@!?(?P<user>\d+)>|<@&(?P<role>\d+)>|<#(?P<channel>\d+)>"
@@ -29,7 +29,7 @@ _LINE_START = re.compile(r"^(?:#{1,3} |-# |>>> |> )", re.MULTILINE)
 
 
 def push_json(push: Push) -> Json:
-    """Return a notification as the page gets it."""
+    """Return a notification for the page."""
     return {
         "message_id": str(push.message_id),
         "channel_id": str(push.channel_id),
@@ -41,7 +41,7 @@ def push_json(push: Push) -> Json:
 
 
 def pushes_of(world: WorldState, message: Message) -> list[Push]:
-    """Return the notifications of a message that is about to be posted."""
+    """Return the notifications of a message about to be posted."""
     channel = world.home_of(message)
     if message.is_ephemeral or message.is_loading or message.flags & SUPPRESS_NOTIFICATIONS:
         return []
@@ -68,7 +68,6 @@ def pushes_of(world: WorldState, message: Message) -> list[Push]:
 
 
 def _pinged(world: WorldState, channel: Channel, message: Message) -> list[int]:
-    """Return the mentioned people who can see the message."""
     wanted = list(message.mentions)
     for user_id, member in world.guild_of(channel).members.items():
         if message.mention_everyone or set(member.roles) & set(message.mention_roles):
@@ -82,7 +81,7 @@ def _pinged(world: WorldState, channel: Channel, message: Message) -> list[int]:
 
 
 def preview_of(world: WorldState, message: Message) -> str:
-    """Return what a lock screen shows of a message: its `content` as plain text, cut."""
+    """Return the lock screen text of a message: its `content` as plain text, shortened."""
     if message.kind == RECIPIENT_ADD:
         author = _name(world, message, message.author_id)
         names = ", ".join(_name(world, message, user) for user in message.mentions)
@@ -92,19 +91,19 @@ def preview_of(world: WorldState, message: Message) -> str:
 
 
 def plain(world: WorldState, message: Message) -> str:
-    """Return the content of a message without markdown, names in place of mentions."""
-    kept: list[str] = []
+    """Return the content of a message without markdown, with names instead of mentions."""
+    literal: list[str] = []
 
     def keep(match: re.Match[str]) -> str:
-        kept.append(_said(world, message, match))
-        return f"\0{len(kept) - 1}\0"
+        literal.append(_said(world, message, match))
+        return f"\0{len(literal) - 1}\0"
 
     text = _TOKEN.sub(keep, message.content.replace("\0", ""))
     text = _LINE_START.sub("", text)
     before = ""
     while before != text:
         before, text = text, _UNDERSCORES.sub(r"\1", _EMPHASIS.sub(r"\2", text))
-    return re.sub(r"\0(\d+)\0", lambda match: kept[int(match[1])], text)
+    return re.sub(r"\0(\d+)\0", lambda match: literal[int(match[1])], text)
 
 
 def _said(world: WorldState, message: Message, match: re.Match[str]) -> str:
@@ -124,7 +123,7 @@ def _said(world: WorldState, message: Message, match: re.Match[str]) -> str:
 
 
 def _name(world: WorldState, message: Message, user_id: int) -> str:
-    """Return the name that a mention of a user resolves to in a message."""
+    """Return the name that a mention resolves to in a message."""
     user = world.users.get(user_id)
     resolves = user_id in message.mentions or not world.large_servers
     if user is None or not (resolves or user_id in (message.author_id, world.bot_id)):

@@ -1,4 +1,4 @@
-"""What an interaction's payload tells about the users, roles, channels and messages it names."""
+"""The `resolved` part of a payload: users, roles, channels and messages by id."""
 
 from playground.errors import ClientError, Json
 from playground.message_objects import message_json
@@ -12,7 +12,7 @@ USER, CHANNEL, ROLE, MENTIONABLE = "users", "channels", "roles", "mentionables"
 
 
 class Resolved:
-    """Collects the `resolved` object of one interaction."""
+    """Collector of the `resolved` object of one interaction."""
 
     def __init__(self, world: World, user_id: int, channel: Channel) -> None:
         self._world = world
@@ -25,7 +25,11 @@ class Resolved:
         self.json.setdefault(kind, {})[str(number)] = shown
 
     def add(self, kind: str, value: object) -> str:
-        """Add what an id names and return the id. Raises: ClientError if there is no such thing."""
+        """Add the object with this id and return the id.
+
+        Raises:
+                ClientError: if it doesn't exist.
+        """
         text = str(value)
         number = int(text) if text.isdecimal() else -1
         if kind == MENTIONABLE:
@@ -51,13 +55,12 @@ class Resolved:
             self._put("members", user_id, shown)
 
     def _bits(self, user_id: int) -> int:
-        """Return a member's permissions in the channel of the interaction, with its overwrites."""
         if self._channel.kind == DM:
             return self._world.permissions(user_id, self._channel)
         return channel_permissions(self._guild, self._guild.members[user_id], self._channel)
 
     def add_message(self, message_id: object) -> str:
-        """Add a message that the acting user sees."""
+        """Add a message that the acting user can see."""
         text = str(message_id)
         message = self._world.find_message(int(text) if text.isdecimal() else -1)
         if message is None or not self._world.sees(self._user_id, message):
@@ -67,6 +70,6 @@ class Resolved:
 
 
 def seen_channel(world: World, channel: Channel, user_id: int) -> Json:
-    """A channel object with what a user may do there."""
+    """Return a channel object with the user's permissions there."""
     bits = str(world.permissions(user_id, channel))
     return {**channel_json(world, channel), "permissions": bits}

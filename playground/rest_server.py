@@ -1,4 +1,16 @@
-"""Serving the REST routes over HTTP: token, errors, headers, faults and the record of exchanges."""
+"""HTTP server of the REST routes: token, errors, headers, faults and recording of exchanges.
+
+A fault normally replaces the request: neither the token check nor the handler runs, and nothing is
+recorded. A fault with `done` only replaces the answer. The recorded exchange is then the real one,
+so that it can be checked against Discord's API description although the bot receives something
+else.
+
+Faults come from four sources. An outage of a server has priority, then the limit on new threads,
+then faults that a test has requested, and last the storm.
+
+Each response has rate limit headers with nearly the full limit left, so discord.py never waits.
+Rate limits reach a bot only as 429s from faults.
+"""
 
 import asyncio
 import hashlib
@@ -27,7 +39,7 @@ def add_routes(app: web.Application, playground: PlaygroundCore) -> None:
 
 
 def _fixed_first(entry: tuple[str, str, Handler, bool]) -> list[bool]:
-    """Sorts ".../pins" before ".../{message_id}", which would take it for an id."""
+    """Sort ".../pins" before ".../{message_id}", which would treat it as an id."""
     return [step.startswith("{") for step in entry[1].split("/")]
 
 
@@ -75,7 +87,7 @@ def _serve(
             except ApiError as error:
                 reply = Reply(error.status, error.body())
             except ConnectionError:
-                return web.Response(status=400)  # it was cut while it was sent: nobody reads this
+                return web.Response(status=400)  # the client cut the connection while sending
             if playground.on_exchange is not None:
                 playground.on_exchange(
                     request.method, template, body.json, reply.status, reply.body
@@ -116,7 +128,6 @@ def _take_fault(playground: PlaygroundCore, request: web.Request, template: str)
 
 
 def _guild(playground: PlaygroundCore, request: web.Request) -> int:
-    """The server that a request is about; 0 where it is about none."""
     if "guild_id" in request.match_info:
         number = request.match_info["guild_id"]
         return int(number) if number.isdecimal() else 0
@@ -144,7 +155,7 @@ def _response(
             headers["X-RateLimit-Global"] = "true"
     if reply.body is None:
         return web.Response(status=reply.status, headers=headers)
-    # Exactly this: with a charset, discord.py takes an answer for text.
+    # Without a charset: with one, discord.py treats the answer as text.
     headers["Content-Type"] = "application/json"
     text = json.dumps(reply.body, ensure_ascii=False)
     return web.Response(status=reply.status, body=text.encode(), headers=headers)

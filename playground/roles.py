@@ -1,11 +1,11 @@
-"""Role objects, as REST and the gateway show them."""
+"""Role objects for REST and the gateway."""
 
 from playground.errors import Json
 from playground.model import Role
 
 
 def role_json(role: Role) -> Json:
-    """A role object."""
+    """Return a role object."""
     shown: Json = {
         "id": str(role.id),
         "name": role.name,

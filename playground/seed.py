@@ -1,4 +1,4 @@
-"""What a new world begins with. Ids are fixed, as a bot's database outlives the world."""
+"""Contents of a new world. Ids are fixed, because a bot's database outlives the world."""
 
 from playground.model import TEXT, Channel, Guild, Member, Role, User
 from playground.permissions import ALL_BITS, EVERYDAY, Permission
@@ -6,7 +6,7 @@ from playground.snowflakes import seconds_of
 
 GUILD_ID = 830_000_000_000_000_000
 BOT_ID = 830_000_000_000_000_100
-"""The bot's user and application."""
+"""User and application of the bot."""
 BOT_ROLE_ID = 830_000_000_000_000_101
 MODERATOR_ROLE_ID = 830_000_000_000_000_102
 TAVERN_ID = 830_000_000_000_000_200
@@ -34,11 +34,11 @@ PEOPLE = (
     ),
     (RIGHT_TO_LEFT_ID, "shahrazad", "شهرزاد من الجبال الثلاثة"),
 )
-"""Id, user name and shown name of everyone who is no bot; the first owns the server."""
+"""Id, username and display name of all people; the first owns the server."""
 
 
 def users(bot_name: str) -> dict[int, User]:
-    """Everyone with an account, the bot included."""
+    """Return all accounts, including the bot."""
     everyone = {
         user_id: User(user_id, username, shown, f"{user_id:032x}")
         for user_id, username, shown in PEOPLE
@@ -48,9 +48,9 @@ def users(bot_name: str) -> dict[int, User]:
 
 
 def another_guild(number: int, name: str, bot_permissions: int) -> Guild:
-    """A server without channels, in which nobody is but its owner and the bot.
+    """Return a server without channels, whose only members are its owner and the bot.
 
-    `number` is its id; its role for the bot has the next one.
+    `number` is its id; the bot's role has the next id.
     """
     founded = seconds_of(number)
     role = Role(number + 1, "Bot", bot_permissions, 1, managed_by=BOT_ID)
@@ -61,7 +61,7 @@ def another_guild(number: int, name: str, bot_permissions: int) -> Guild:
 
 
 def guild(bot_permissions: int) -> Guild:
-    """The server "The Three Mountains" with two text channels."""
+    """Return the server "The Three Mountains" with two text channels."""
     founded = seconds_of(GUILD_ID)
     roles = [
         Role(GUILD_ID, "@everyone", int(EVERYDAY | Permission.CONNECT), 0),

@@ -1,4 +1,4 @@
-"""The playground: a Discord on this machine."""
+"""The playground: a Discord server on this machine."""
 
 from aiohttp import web
 
@@ -10,9 +10,9 @@ BODY_LIMIT = 26 * 1024 * 1024
 
 
 class Playground(PlaygroundCore):
-    """A server that speaks Discord's REST API and gateway, and shows a page to play on.
+    """A server with Discord's REST API and gateway, and a page to play on.
 
-    `on_exchange` is told of every REST request.
+    `on_exchange` receives every REST request.
     """
 
     def __init__(
@@ -29,7 +29,11 @@ class Playground(PlaygroundCore):
         self._runner: web.AppRunner | None = None
 
     async def start(self) -> None:
-        """Listen. Raises: OSError when the port is taken."""
+        """Start listening.
+
+        Raises:
+                OSError: if the port is in use.
+        """
         app = web.Application(client_max_size=BODY_LIMIT)
         app.router.add_get("/gateway", self.gateway.handle)
         app.router.add_get("/gateway/", self.gateway.handle)

@@ -1,4 +1,4 @@
-"""Discord's ids: 64-bit integers that carry the time they were made at."""
+"""Discord's ids: 64-bit integers that contain their creation time."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -8,28 +8,28 @@ DISCORD_EPOCH_MS = 1_420_070_400_000
 
 
 class Snowflakes:
-    """A source of ids that are unique and rise, also over restarts, as long as the clock does."""
+    """Source of unique, increasing ids; also across restarts, as long as the clock advances."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
         self._last = 0
 
     def new(self) -> int:
-        """An id greater than every id before it."""
+        """Return an id greater than every previous one."""
         self._last = max(self._last + 1, snowflake_at(self._clock()))
         return self._last
 
 
 def snowflake_at(seconds: float) -> int:
-    """The smallest id of a moment, given in seconds since the Unix epoch."""
+    """Return the smallest id of a moment, given in seconds since the Unix epoch."""
     return (int(seconds * 1000) - DISCORD_EPOCH_MS) << 22
 
 
 def seconds_of(snowflake: int) -> float:
-    """When an id was made, in seconds since the Unix epoch."""
+    """Return an id's creation time in seconds since the Unix epoch."""
     return ((snowflake >> 22) + DISCORD_EPOCH_MS) / 1000
 
 
 def timestamp(seconds: float) -> str:
-    """A moment as Discord writes it: ISO 8601 in UTC with microseconds."""
+    """Return a moment in Discord's format: ISO 8601 in UTC with microseconds."""
     return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="microseconds")

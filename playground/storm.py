@@ -1,4 +1,4 @@
-"""A storm: the faults of a network and a busy Discord, drawn from a seed, until it is over."""
+"""A storm: random faults of a network and a busy Discord, from a seed."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -8,48 +8,46 @@ from playground.interaction import ANSWER_WITHIN
 from playground.luck import Luck
 
 HIT = ("/channels/", "/interactions/", "/webhooks/")
-"""The routes that a storm hits; the others are needed to log in."""
+"""Affected routes; the others are needed to log in."""
 CALLBACK = "/interactions/{interaction_id}/{interaction_token}/callback"
 STATUSES = (500, 502, 503, 504)
 
 
 @dataclass(frozen=True, slots=True)
 class Rates:
-    """How likely each fault is for one request or one interaction, from 0 to 1."""
+    """Probability of each fault per request or interaction, from 0 to 1."""
 
     limited: float = 0.015
-    """429, to be tried again soon."""
+    """429 with a short wait."""
     broken: float = 0.012
-    """A 5xx, and nothing was done."""
+    """5xx; the request had no effect."""
     broken_done: float = 0.008
-    """A 5xx although it was done."""
+    """5xx, although the request was carried out."""
     cut: float = 0.008
-    """The connection ends, and nothing was done."""
+    """The connection ends; the request had no effect."""
     cut_done: float = 0.008
-    """The connection ends after it was done."""
+    """The connection ends after the request was carried out."""
     slow: float = 0.01
-    """The request takes a moment to arrive."""
+    """The request arrives with a short delay."""
     late: float = 0.01
-    """A first answer arrives when its three seconds are over."""
+    """A first answer arrives after its three seconds."""
     twice: float = 0.05
     """An interaction is delivered twice, with the same id."""
     reordered: float = 0.05
-    """An interaction is overtaken by those that come after it."""
+    """Later interactions overtake an interaction."""
 
 
 class Storm:
-    """Says of each request and each interaction what goes wrong with it."""
+    """Chooses a fault for each request and each interaction."""
 
     def __init__(self, luck: Luck, rates: Rates = Rates()) -> None:
         self.counts: Counter[str] = Counter()
-        """What went wrong how often."""
         self.over = False
-        """While it is over, nothing goes wrong."""
         self._luck = luck
         self._rates = rates
 
     def fault(self, method: str, route: str) -> Fault | None:
-        """What happens to the next request of a route; None: it goes well."""
+        """Return the fault for the next request of a route, if any."""
         if self.over or not route.startswith(HIT):
             return None
         rates = self._rates
@@ -80,7 +78,7 @@ class Storm:
         return fault
 
     def deliveries(self) -> list[float]:
-        """Seconds until each copy of an interaction is delivered."""
+        """Return the delays in seconds for each copy of an interaction."""
         if self.over:
             return [0.0]
         if self._luck.chance(self._rates.twice):

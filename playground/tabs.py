@@ -1,4 +1,4 @@
-"""The open pages of a playground, and what each is told."""
+"""Open pages of a playground, and their event queues."""
 
 import asyncio
 from typing import Any
@@ -17,28 +17,30 @@ class Tabs:
         world.listeners.append(self._on_event)
 
     def open(self, user_id: int) -> asyncio.Queue[Json]:
-        """A queue of what one more tab of a user is told."""
+        """Register a tab of a user and return its event queue."""
         queue: asyncio.Queue[Json] = asyncio.Queue()
         self._queues[queue] = user_id
         return queue
 
     def close(self, queue: asyncio.Queue[Json]) -> None:
-        """Forget the queue of a tab that was closed."""
+        """Drop the queue of a closed tab."""
         del self._queues[queue]
 
     def tell(self, user_id: int, name: str, data: Any) -> None:
-        """Tell all tabs of a user."""
+        """Send an event to all tabs of a user."""
         for queue, owner in self._queues.items():
             if owner == user_id:
                 queue.put_nowait({"t": name, "d": data})
 
     def tell_status(self, online: bool) -> None:
-        """Tell everyone whether the bot is connected."""
+        """Send to all tabs whether the bot is connected."""
         for queue in self._queues:
             queue.put_nowait({"t": "BOT_STATUS", "d": {"online": online}})
 
     def tell_all(self, online: bool) -> None:
-        """Tell every tab everything again: the time has moved, and links last longer."""
+        """Send the full state to all tabs again, because the time has moved and file links
+        expire.
+        """
         for queue, owner in self._queues.items():
             queue.put_nowait({"t": "READY", "d": first(self._world, owner, online=online)})
 

@@ -1,6 +1,13 @@
-"""Discord's dynamic limit on new threads: some minutes in which a channel takes no more of them.
+"""Discord's dynamic limit on new threads: for some minutes, a channel accepts no more.
 
-All bots in the channel share it, so it comes without a warning: discord-api-docs #7816.
+All bots in the channel share the limit (discord-api-docs #7816). That makes it different from
+ordinary rate limits. A bot can't see it coming, because the headers of earlier responses don't
+mention it, and can't avoid it by counting its own requests, because other bots use it up, too. The
+429 has the scope "shared" and a wait of several minutes, longer than a bot can keep a person
+waiting.
+
+The playground models only that effect. A test starts the limit for a channel, and it ends by the
+playground's clock.
 """
 
 from collections.abc import Callable, Mapping
@@ -10,20 +17,20 @@ from playground.known_faults import MESSAGE_THREADS, THREAD_LIMIT, THREADS
 
 
 class ThreadLimits:
-    """The channels under the limit, by the playground's clock."""
+    """Channels under the limit, by the playground's clock."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
         self._until: dict[int, float] = {}
         self.hits = 0
-        """How often a bot was refused."""
+        """Number of refused requests."""
 
     def begin(self, channel_id: int, seconds: float = THREAD_LIMIT) -> None:
-        """Refuse new threads in a channel for some seconds from now on."""
+        """Refuse new threads in a channel for this many seconds from now."""
         self._until[channel_id] = self._clock() + seconds
 
     def fault(self, method: str, route: str, params: Mapping[str, str]) -> Fault | None:
-        """Return the 429 for a request that would make a thread in a channel under the limit."""
+        """Return the 429 for a request to create a thread in a channel under the limit."""
         if not self._until or method != "POST" or route not in (MESSAGE_THREADS, THREADS):
             return None
         left = self._until.get(int(params["channel_id"]), 0.0) - self._clock()

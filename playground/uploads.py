@@ -1,4 +1,4 @@
-"""Files that come with a request: read, measured and named."""
+"""Files in requests: reading, measuring and naming."""
 
 import io
 import mimetypes
@@ -15,9 +15,9 @@ from playground.errors import ApiError, Json, invalid_json, too_large
 from playground.model import Attachment
 
 FILE_LIMIT = 10 * 1024 * 1024
-"""Bytes that one file may have without anybody's subscription."""
+"""Maximum bytes of a file without a subscription."""
 REQUEST_LIMIT = 25 * 1024 * 1024
-"""Bytes of a whole request with files."""
+"""Maximum bytes of a request with files."""
 
 _FIELD = re.compile(r"files\[(\d+)\]|file")
 _NAME = re.compile(r"[^A-Za-z0-9_.\-]+")
@@ -25,13 +25,13 @@ _NAME = re.compile(r"[^A-Za-z0-9_.\-]+")
 
 @dataclass(frozen=True, slots=True)
 class Upload:
-    """One file of a request, not yet part of a message."""
+    """A file of a request, not yet part of a message."""
 
     filename: str
     content: bytes
 
     def attach(self, file_id: int, channel_id: int, description: str | None) -> Attachment:
-        """The attachment that it becomes."""
+        """Return the attachment for this file."""
         content_type, width, height = measure(self.filename, self.content)
         return Attachment(
             file_id,
@@ -47,19 +47,19 @@ class Upload:
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """What a request says: its JSON and its files by their index."""
+    """Contents of a request: JSON, and files by index."""
 
     json: Any
     files: dict[int, Upload]
 
 
 def clean_name(filename: str) -> str:
-    """A file's name as Discord keeps it: ASCII letters, digits, underscore, dot and dash."""
+    """Return a filename as Discord stores it: ASCII letters, digits, underscore, dot and dash."""
     return _NAME.sub("_", filename).strip("_") or "unknown"
 
 
 def measure(filename: str, content: bytes) -> tuple[str, int | None, int | None]:
-    """Media type, width and height; pictures by their header, others by name."""
+    """Return media type, width and height; pictures by header, other files by name."""
     try:
         with Image.open(io.BytesIO(content)) as picture:
             return Image.MIME.get(picture.format or "", "image/png"), *picture.size
@@ -71,7 +71,8 @@ def measure(filename: str, content: bytes) -> tuple[str, int | None, int | None]
 async def read_body(request: web.Request, loads: Callable[[str], Any]) -> Body:
     """Read JSON or multipart/form-data.
 
-    Raises: ApiError for JSON that is none (50109) and files that are too large (40005).
+    Raises:
+            ApiError: 50109 for invalid JSON, 40005 for files over the limit.
     """
     try:
         if request.content_type == "multipart/form-data":

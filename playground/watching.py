@@ -1,27 +1,27 @@
-"""Waiting until something is true of the world."""
+"""Waiting for conditions on the world."""
 
 import asyncio
 from collections.abc import Callable
 from typing import Any
 
 PATIENCE = 60.0
-"""Real seconds after which what is waited for counts as lost; a busy machine is slow."""
+"""Real seconds before a wait counts as failed; generous for busy machines."""
 BESIDES = 0.25
-"""Real seconds after which a predicate is evaluated again though nothing has changed."""
+"""Real seconds between evaluations of a predicate without a change."""
 
 
 class Watchers:
-    """Predicates that are evaluated when something has changed."""
+    """Predicates that are evaluated after each change."""
 
     def __init__(self) -> None:
         self._waiting: dict[asyncio.Future[Any], Callable[[], Any]] = {}
         self._scheduled = False
         self.version = 0
-        """How often anything has changed."""
+        """Number of changes."""
         self._change = asyncio.Event()
 
     def look(self) -> None:
-        """Something has changed: evaluate all predicates, once the change is complete."""
+        """Schedule all predicates after a change; they run once the change is complete."""
         self.version += 1
         self._change.set()
         if self._scheduled or not self._waiting:
@@ -39,31 +39,35 @@ class Watchers:
             if future.done():
                 continue
             try:
-                found = predicate()
+                value = predicate()
             except Exception as error:  # noqa: BLE001 - the waiting caller gets it
                 future.set_exception(error)
             else:
-                if found:
-                    future.set_result(found)
+                if value:
+                    future.set_result(value)
 
     async def wait(self, predicate: Callable[[], Any], timeout: float) -> Any:  # noqa: ASYNC109
-        """The first true value of the predicate. Raises: TimeoutError."""
-        if found := predicate():
-            return found
+        """Return the first true value of the predicate.
+
+        Raises:
+                TimeoutError: after `timeout` real seconds.
+        """
+        if value := predicate():
+            return value
         future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._waiting[future] = predicate
         try:
             async with asyncio.timeout(timeout):
                 while not future.done():
                     await asyncio.wait((future,), timeout=BESIDES)
-                    if not future.done() and (found := predicate()):
-                        return found
+                    if not future.done() and (value := predicate()):
+                        return value
                 return await future
         finally:
             del self._waiting[future]
 
     async def wait_quiet(self, idle: Callable[[], bool], quiet: float) -> None:
-        """Wait until it is idle and nothing has changed for `quiet` real seconds."""
+        """Wait until idle, with no change for `quiet` real seconds."""
         while True:
             self._change.clear()
             try:
@@ -73,6 +77,6 @@ class Watchers:
                     return
 
     def cancel(self) -> None:
-        """End all waits."""
+        """Cancel all waits."""
         for future in self._waiting:
             future.cancel()

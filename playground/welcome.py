@@ -1,4 +1,4 @@
-"""What the page offers a newcomer before anything else: commands that begin at one press."""
+"""The page's offer to newcomers: commands that start with one press."""
 
 from dataclasses import dataclass
 
@@ -7,26 +7,26 @@ from playground.errors import Json
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """A way to begin."""
+    """A way to start."""
 
     command: str
-    """The name of a slash command that needs no options, or with some whose values are text
-    without blanks: ``practice pace:slow``."""
+    """Name of a slash command without required options, or with options whose values contain no
+    blanks: ``practice pace:slow``.
+    """
     label: str
     hint: str
-    """What it begins, in a few words."""
 
 
 @dataclass(frozen=True, slots=True)
 class Welcome:
-    """What a newcomer reads, and how they may begin."""
+    """Greeting for newcomers, with ways to start."""
 
     title: str
     text: str
     starts: tuple[Start, ...]
 
     def as_json(self) -> Json:
-        """The JSON that the page gets."""
+        """Return the JSON for the page."""
         return {
             "title": self.title,
             "text": self.text,

@@ -1,4 +1,4 @@
-"""The changes that a world can go through; everybody who listens is told of each."""
+"""All changes to a world; listeners receive an event for each."""
 
 from collections.abc import Iterable
 
@@ -27,12 +27,12 @@ __all__ = ["BOT_PERMISSIONS", "Event", "World", "thread_of"]
 
 
 class World(WorldState):
-    """The servers, people, channels and messages of a playground, all in memory."""
+    """Servers, people, channels and messages of a playground, all in memory."""
 
     # ------------------------------------------------------------------ messages
 
     def emit(self, event: Event) -> None:
-        """Tell every listener."""
+        """Send an event to every listener."""
         for listener in list(self.listeners):
             listener(event)
 
@@ -58,7 +58,7 @@ class World(WorldState):
             self.emit(Event("PUSH", self.home_of(message), user_id=push.user_id, push=push))
 
     def changed(self, message: Message) -> None:
-        """Tell that a message is different now."""
+        """Announce a changed message."""
         self.emit(Event("MESSAGE_UPDATE", self.home_of(message), message))
 
     def delete(self, message: Message) -> None:
@@ -85,7 +85,7 @@ class World(WorldState):
         tags: Iterable[str] = (),
         requires_tag: bool = False,
     ) -> Channel:
-        """Add a channel of any kind that a server can have; a forum can offer tags."""
+        """Add a channel of any kind; a forum can offer tags."""
         guild = guild or self.guild
         channel = Channel(self.snowflakes.new(), kind, name, guild.id)
         channel.position = sum(other.thread is None for other in guild.channels.values())
@@ -95,21 +95,21 @@ class World(WorldState):
         return channel
 
     def channel_changed(self, channel: Channel) -> None:
-        """Tell that a channel or thread is different now."""
+        """Announce a changed channel or thread."""
         self.emit(Event("CHANNEL_UPDATE" if channel.thread is None else "THREAD_UPDATE", channel))
 
     def delete_channel(self, channel: Channel) -> None:
-        """Remove a channel, with its threads, or a thread."""
+        """Remove a channel with its threads, or a thread."""
         home = self.guild_of(channel).channels
         for thread in [other for other in home.values() if other.parent_id == channel.id]:
             del home[thread.id]
-            # Only pages hear this: bots get no THREAD_DELETE then (discord.js #10883).
+            # Only pages receive this: bots get no THREAD_DELETE then (discord.js #10883).
             self.emit(Event("THREAD_DELETE", thread, data={"with_parent": True}))
         del home[channel.id]
         self.emit(Event("CHANNEL_DELETE" if channel.thread is None else "THREAD_DELETE", channel))
 
     def dm_with(self, user_id: int) -> Channel:
-        """The direct messages between the bot and a user, opened if need be."""
+        """Return the direct messages between bot and user, opening them if necessary."""
         if user_id not in self.dms:
             channel = Channel(self.snowflakes.new(), DM, recipients=[self.bot_id, user_id])
             self.dms[user_id] = channel
@@ -126,14 +126,14 @@ class World(WorldState):
             self.channel_changed(channel)
 
     def set_locked(self, channel: Channel, locked: bool) -> None:
-        """Lock a thread, as moderators do, or unlock it."""
+        """Lock or unlock a thread, as moderators do."""
         thread = thread_of(channel)
         if thread.locked != locked:
             thread.locked = locked
             self.channel_changed(channel)
 
     def archive_idle_threads(self) -> None:
-        """Archive the threads in which nobody wrote for as long as they are set to stay open."""
+        """Archive threads that were inactive for their auto-archive duration."""
         for channel in self.rooms():
             thread = channel.thread
             if thread is None or thread.archived:
@@ -142,7 +142,7 @@ class World(WorldState):
                 self.set_archived(channel, True)
 
     def join_thread(self, channel: Channel, user_id: int) -> bool:
-        """Add a user to a thread; False if they were in it."""
+        """Add a user to a thread; return False if they were already in it."""
         thread = thread_of(channel)
         if user_id in thread.members:
             return False
@@ -151,7 +151,7 @@ class World(WorldState):
         return True
 
     def leave_thread(self, channel: Channel, user_id: int) -> None:
-        """Take a user out of a thread."""
+        """Remove a user from a thread."""
         if thread_of(channel).members.pop(user_id, None) is not None:
             gone = {"added": False}
             self.emit(Event("THREAD_MEMBERS_UPDATE", channel, user_id=user_id, data=gone))
@@ -159,7 +159,7 @@ class World(WorldState):
     def set_permissions(
         self, channel_id: int, who_id: int, *, allow: int = 0, deny: int = 0
     ) -> None:
-        """Set what a channel gives to and takes from a member or a role."""
+        """Set a channel's overwrite for a member or a role."""
         channel = self.channel(channel_id)
         if channel is None:
             raise LookupError(f"There is no channel {channel_id}.")
@@ -172,9 +172,9 @@ class World(WorldState):
     def add_guild(
         self, name: str, bot_permissions: int = BOT_PERMISSIONS, number: int | None = None
     ) -> Guild:
-        """One more server, without channels, to which the bot is invited.
+        """Add a server without channels and invite the bot.
 
-        `number` is its id, a new one if none is given; its role for the bot has the next one.
+        `number` is its id, by default a new one; the bot's role has the next id.
         """
         if number is None:
             number = self.snowflakes.new()
@@ -185,14 +185,14 @@ class World(WorldState):
         return guild
 
     def add_member(self, user: User, guild: Guild | None = None) -> None:
-        """A user joins a server, the first one unless another is named."""
+        """Add a user to a server, by default the first."""
         guild = guild or self.guild
         self.users[user.id] = user
         guild.members[user.id] = Member(user.id, self.clock())
         self.emit(Event("GUILD_MEMBER_ADD", user_id=user.id, guild_id=guild.id))
 
     def remove_member(self, user_id: int, guild: Guild | None = None) -> None:
-        """A user leaves a server and its threads."""
+        """Remove a user from a server and its threads."""
         guild = guild or self.guild
         del guild.members[user_id]
         for channel in guild.channels.values():
@@ -201,7 +201,7 @@ class World(WorldState):
         self.emit(Event("GUILD_MEMBER_REMOVE", user_id=user_id, guild_id=guild.id))
 
     def set_roles(self, user_id: int, roles: list[int], guild: Guild | None = None) -> None:
-        """A member gets exactly these roles beside @everyone."""
+        """Set a member's roles besides @everyone."""
         guild = guild or self.guild
         guild.members[user_id].roles = roles
         self.emit(Event("GUILD_MEMBER_UPDATE", user_id=user_id, guild_id=guild.id))
@@ -231,7 +231,7 @@ class World(WorldState):
         """Delete a role and take it from its members and channels."""
         guild = guild or self.guild
         del guild.roles[role_id]
-        holders = [one for one in guild.members.values() if role_id in one.roles]
+        holders = [holder for holder in guild.members.values() if role_id in holder.roles]
         for member in holders:
             member.roles.remove(role_id)
         for channel in guild.channels.values():
@@ -243,7 +243,7 @@ class World(WorldState):
             self.emit(event)
 
     def set_bot_present(self, present: bool, guild: Guild | None = None) -> None:
-        """The bot is thrown out of a server, or invited again."""
+        """Remove the bot from a server, or invite it again."""
         guild = guild or self.guild
         if guild.bot_present != present:
             guild.bot_present = present
@@ -253,9 +253,10 @@ class World(WorldState):
     # ------------------------------------------------------------------ commands and emojis
 
     def delete_emoji(self, name: str) -> None:
-        """Delete an emoji of the application, as its operator can in Discord's portal.
+        """Delete an emoji of the application, like its operator in Discord's portal.
 
-        Raises: LookupError if there is none of this name.
+        Raises:
+                LookupError: if no emoji has this name.
         """
         for emoji in self.emojis.values():
             if emoji.name == name:
@@ -269,12 +270,16 @@ class World(WorldState):
         self.emit(Event("COMMANDS"))
 
     def all_commands(self) -> list[Json]:
-        """Every command that the server offers, its own before the global ones."""
+        """Return the server's commands, its own before the global ones."""
         return [*self.commands.get(self.guild.id, []), *self.commands[None]]
 
 
 def thread_of(channel: Channel) -> Thread:
-    """What makes a channel a thread. Raises: TypeError for one that is none."""
+    """Return the thread of a channel.
+
+    Raises:
+            TypeError: if the channel is not a thread.
+    """
     if channel.thread is None:
         raise TypeError(f"Channel {channel.id} is no thread.")
     return channel.thread

@@ -1,4 +1,4 @@
-"""What exists in the playground, and what can be asked about it."""
+"""State of the playground, and queries about it."""
 
 from collections import deque
 from collections.abc import Callable
@@ -14,12 +14,12 @@ from playground.welcome import Welcome
 
 DM_PERMISSIONS = int(EVERYDAY)
 BOT_PERMISSIONS = int(EVERYDAY | Permission.PIN_MESSAGES | Permission.MANAGE_THREADS)
-"""What the bot's own role gives, as an invitation link would ask for it."""
+"""Permissions of the bot's role, as requested by an invitation link."""
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something changed. `name` is that of the gateway's event; which fields are set follows it."""
+    """A change. `name` is the gateway's event name; it determines the fields that are set."""
 
     name: str
     channel: Channel | None = None
@@ -28,11 +28,11 @@ class Event:
     data: Json | None = None
     push: Push | None = None
     guild_id: int | None = None
-    """The server that it is about, where no channel says so; None: the first."""
+    """The server, for events without a channel; None means the first."""
 
 
 class WorldState:
-    """Everything that exists. It is changed by World alone (world.py)."""
+    """All state. Only World changes it (world.py)."""
 
     def __init__(
         self,
@@ -43,55 +43,54 @@ class WorldState:
         welcome: Welcome | None = None,
     ) -> None:
         self.welcome = welcome
-        """What the page offers a newcomer; None: nothing."""
+        """The page's offer to newcomers, if any."""
         self.clock = MovableClock() if clock is None else clock
-        """Seconds since the Unix epoch; all deadlines go by it."""
+        """Returns seconds since the Unix epoch; all deadlines use it."""
         self.snowflakes = Snowflakes(self.clock)
         self.users: dict[int, User] = seed.users(bot_name)
         self.guild: Guild = seed.guild(bot_permissions)
-        """The first server, which the page shows."""
+        """The first server, shown by the page."""
         self.others: dict[int, Guild] = {}
-        """More servers that the bot is in, by id."""
         self.bot_id = seed.BOT_ID
         self.dms: dict[int, Channel] = {}
         """Direct messages with the bot, by the other user."""
         self.nonces: deque[Message] = deque(maxlen=10_000)
-        """The last messages with a nonce in the order of their posting, deleted ones too."""
+        """Recent messages with a nonce in order of posting, including deleted ones."""
         self.closed_dms: set[int] = set()
-        """Users who take no direct messages."""
+        """Users who block direct messages."""
         self.emojis: dict[int, Emoji] = {}
         self.refuses_emoji: Callable[[int], bool] = lambda _: False
-        """Whether Discord refuses a valid emoji of a component this time; gets its id."""
+        """Return whether Discord refuses a valid emoji this time, by id."""
         self.most_active_threads = 1000
-        """Open threads that one server may have."""
+        """Maximum open threads of a server."""
         self.most_thread_members = 1000
-        """Users that one thread may have."""
         self.commands: dict[int | None, list[Json]] = {None: []}
-        """Command objects as Discord shows them: global ones under None, else by guild."""
+        """Command objects as Discord shows them: by guild, global ones under None."""
         self.command_creates: dict[int | None, list[float]] = {}
-        """When commands of a scope were created, oldest first."""
+        """Creation times of commands by scope, oldest first."""
         self.pushes: list[Push] = []
-        """All notifications, in order, as the lock screens showed them."""
+        """All notifications, in order, as shown on lock screens."""
         self.large_servers = True
-        """Whether clients know only the users whom messages bring, as in large servers: a mention
-        of a user who isn't in the message's `mentions` shows as @unknown-user there."""
+        """Whether clients know only users in the message's `mentions`, as in large servers; they
+        show @unknown-user for others.
+        """
         self.privileged_intents = 0
-        """Privileged gateway intents that the application was granted."""
+        """Privileged gateway intents granted to the application."""
         self.left_out: set[str] = set()
-        """Fields that interactions lack, by their name in the payload: Discord documents `guild`,
-        `guild_id`, `channel`, `channel_id`, `member`, `user`, `message`, `locale` and
-        `guild_locale` as optional."""
+        """Payload fields that interactions omit. Discord documents `guild`, `guild_id`, `channel`,
+        `channel_id`, `member`, `user`, `message`, `locale` and `guild_locale` as optional.
+        """
         self.locale = "en-US"
-        """The language of the servers, and of everyone who has not chosen their own."""
+        """Language of the servers, and default for users."""
         self.locales: dict[int, str] = {}
-        """The language that a user has chosen, by their id."""
+        """Language chosen by a user, by id."""
         self.base_url = ""
-        """Where the server listens; pictures have addresses below it."""
+        """Address of the server; pictures have addresses below it."""
         self.listeners: list[Callable[[Event], None]] = []
 
     @property
     def pings(self) -> list[tuple[int, int]]:
-        """Return (message id, user id) of every mention that notified, in order."""
+        """(message id, user id) of every mention that notified, in order."""
         return [(push.message_id, push.user_id) for push in self.pushes if push.is_ping]
 
     @property
@@ -101,48 +100,48 @@ class WorldState:
 
     @property
     def guilds(self) -> list[Guild]:
-        """All servers, the first one first."""
+        """All servers, starting with the first."""
         return [self.guild, *self.others.values()]
 
     def guild_with(self, guild_id: int | None) -> Guild | None:
-        """The server with this id, or None."""
+        """Return the server with this id, if it exists."""
         return self.guild if guild_id == self.guild.id else self.others.get(guild_id or 0)
 
     def guild_of(self, channel: Channel) -> Guild:
-        """The server of a channel; the first one for direct messages."""
+        """Return the server of a channel; the first one for direct messages."""
         return self.guild_with(channel.guild_id) or self.guild
 
     def rooms(self) -> list[Channel]:
-        """The text channels and threads of all servers."""
+        """Return the channels and threads of all servers."""
         return [channel for guild in self.guilds for channel in guild.channels.values()]
 
     def channel(self, channel_id: int) -> Channel | None:
-        """A channel, thread or direct message, or None."""
+        """Return a channel, thread or direct message, if it exists."""
         for guild in self.guilds:
             if channel_id in guild.channels:
                 return guild.channels[channel_id]
         return next((dm for dm in self.dms.values() if dm.id == channel_id), None)
 
     def find_message(self, message_id: int) -> Message | None:
-        """A message wherever it is, private ones too, or None."""
+        """Return a message in any channel, including private ones, if it exists."""
         for channel in [*self.rooms(), *self.dms.values()]:
             if message_id in channel.messages:
                 return channel.messages[message_id]
         return None
 
     def home_of(self, message: Message) -> Channel:
-        """The channel of a message."""
+        """Return the channel of a message."""
         channel = self.channel(message.channel_id)
         if channel is None:
             raise LookupError(f"The channel of message {message.id} is gone.")
         return channel
 
     def locale_of(self, user_id: int) -> str:
-        """The language in which a user has Discord, for example "es-ES"."""
+        """Return a user's Discord language, for example "es-ES"."""
         return self.locales.get(user_id, self.locale)
 
     def permissions(self, user_id: int, channel: Channel) -> int:
-        """What a user may do in a channel, as Discord's bits; 0 where they can't see it."""
+        """Return a user's permission bits in a channel; 0 if they can't see it."""
         if channel.kind == DM:
             return DM_PERMISSIONS if user_id in channel.recipients else 0
         guild = self.guild_of(channel)
@@ -156,15 +155,15 @@ class WorldState:
         return bits
 
     def takes_emoji(self, emoji_id: int) -> bool:
-        """Return whether a component may name this emoji of the application."""
+        """Return whether a component can use this emoji of the application."""
         return emoji_id in self.emojis and not self.refuses_emoji(emoji_id)
 
     def can(self, user_id: int, permission: Permission, channel: Channel) -> bool:
-        """Whether a user has all these bits in a channel."""
+        """Return whether a user has all these permissions in a channel."""
         return self.permissions(user_id, channel) & permission == permission
 
     def sees(self, user_id: int, message: Message) -> bool:
-        """Whether a message is shown to a user."""
+        """Return whether a user can see a message."""
         if message.reader_id is not None and message.reader_id != user_id:
             return False
         return self.can(user_id, Permission.VIEW_CHANNEL, self.home_of(message))

@@ -1,4 +1,4 @@
-"""Discord's REST API: one module for each family of routes, all in the table ROUTES."""
+"""Discord's REST API: one module per family of routes, all in the table ROUTES."""
 
 from playground.rest import (
     applications,

@@ -15,9 +15,9 @@ from playground.objects import application_json, emoji_json
 from playground.rest.call import NOTHING, Call, Reply, ok, page, route
 
 EMOJI_LIMIT = 256 * 1024
-"""Bytes of an emoji's picture."""
+"""Maximum bytes of an emoji's picture."""
 DAILY_CREATES, DAY = 200, 24 * 3600
-"""New commands of one scope, and the seconds of a day."""
+"""Maximum new commands per scope and day; seconds of a day."""
 _EMOJI_NAME = re.compile(r"\w{2,32}", re.ASCII)
 _IMAGE = re.compile(r"data:(image/(?:png|jpeg|gif|webp));base64,(.+)", re.DOTALL)
 
@@ -97,7 +97,7 @@ def _create(call: Call) -> Reply:
 
 
 def _count_creates(call: Call, scope: int | None, commands: list[Json]) -> None:
-    """Count the commands that are new. Raises: ApiError 30034 above 200 in a day."""
+    """Count new commands; raise ApiError 30034 above 200 per day."""
     now = call.world.clock()
     known = {command["id"] for command in _commands(call)}
     new = [now for command in commands if command["id"] not in known]
@@ -108,10 +108,10 @@ def _count_creates(call: Call, scope: int | None, commands: list[Json]) -> None:
 
 
 def _command(call: Call) -> Json:
-    found = [c for c in _commands(call) if c["id"] == call.params["command_id"]]
-    if not found:
+    matching = [c for c in _commands(call) if c["id"] == call.params["command_id"]]
+    if not matching:
         raise unknown("command")
-    return found[0]
+    return matching[0]
 
 
 def _get(call: Call) -> Reply:

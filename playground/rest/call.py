@@ -1,4 +1,4 @@
-"""One REST request on its way through a handler, and the table of routes."""
+"""A REST request on its way to its handler, and the table of routes."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from playground.world import World
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What is answered; no body means 204's silence."""
+    """A response; without a body for status 204."""
 
     status: int
     body: Any = None
@@ -25,13 +25,13 @@ NOTHING = Reply(204)
 
 
 def ok(body: Any) -> Reply:
-    """200 with a body."""
+    """Return a 200 with a body."""
     return Reply(200, body)
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A request: what the address says and what came with it."""
+    """A request: parameters from its address, and its body."""
 
     playground: PlaygroundCore
     params: Mapping[str, str]
@@ -40,15 +40,15 @@ class Call:
 
     @property
     def world(self) -> World:
-        """The world it acts on."""
+        """The world."""
         return self.playground.world
 
     def id(self, name: str) -> int:
-        """An id from the address."""
+        """Return an id from the address."""
         return self._snowflake(name, self.params[name])
 
     def query_id(self, name: str) -> int | None:
-        """An id from the query, or None."""
+        """Return an id from the query, if present."""
         return self._snowflake(name, self.query[name]) if name in self.query else None
 
     def _snowflake(self, name: str, value: str) -> int:
@@ -58,7 +58,7 @@ class Call:
         return int(value)
 
     def limit(self, default: int, most: int) -> int:
-        """How many things are asked for."""
+        """Return the requested number of items."""
         value = self.query.get("limit", str(default))
         if not value.isdecimal() or not 1 <= int(value) <= most:
             text = f"int value should be between 1 and {most}."
@@ -66,16 +66,16 @@ class Call:
         return int(value)
 
     def fields(self) -> Fields:
-        """The body as an object."""
+        """Return the body as an object."""
         return Fields(self.body.json if self.body.json is not None else {}, (), Problems())
 
     def application(self) -> None:
-        """Check that the address means this bot's application."""
+        """Check that the address belongs to this bot's application."""
         if self.id("application_id") != self.world.bot_id:
             raise unknown("application")
 
     def guild(self) -> Guild:
-        """The server of the address, in which the bot is."""
+        """Return the server in the address; the bot must be a member."""
         guild = self.world.guild_with(self.id("guild_id"))
         if guild is None:
             raise unknown("guild")
@@ -84,7 +84,7 @@ class Call:
         return guild
 
     def channel(self, *needed: Permission) -> Channel:
-        """The channel of the address, seen by the bot, which has these permissions there."""
+        """Return the channel in the address; the bot must see it and have these permissions."""
         channel = self.world.channel(self.id("channel_id"))
         if channel is None:
             raise unknown("channel")
@@ -102,14 +102,14 @@ class Call:
                 raise missing_permissions()
 
     def message(self, channel: Channel) -> Message:
-        """The message of the address; private ones can't be reached by channel."""
+        """Return the message in the address; private messages can't be reached by channel."""
         message = channel.messages.get(self.id("message_id"))
         if message is None or message.is_ephemeral:
             raise unknown("message")
         return message
 
     def user(self, name: str = "user_id") -> int:
-        """A user of the address; @me is the bot."""
+        """Return a user in the address; @me is the bot."""
         user_id = self.world.bot_id if self.params[name] == "@me" else self.id(name)
         if user_id not in self.world.users:
             raise unknown("user")
@@ -118,11 +118,11 @@ class Call:
 
 Handler = Callable[[Call], Reply]
 ROUTES: list[tuple[str, str, Handler, bool]] = []
-"""Method, template as in Discord's API description, handler, whether it needs the bot's token."""
+"""Method, template as in Discord's API description, handler, whether the token is required."""
 
 
 def route(method: str, template: str, *, token: bool = True) -> Callable[[Handler], Handler]:
-    """Serve a route with the decorated function."""
+    """Register the decorated function for a route."""
 
     def register(handler: Handler) -> Handler:
         ROUTES.append((method, template, handler, token))
@@ -132,5 +132,5 @@ def route(method: str, template: str, *, token: bool = True) -> Callable[[Handle
 
 
 def page(items: list[Json], key: str, **more: Any) -> Reply:
-    """A list inside an object."""
+    """Return a list inside an object."""
     return ok({key: items, **more})

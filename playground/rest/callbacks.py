@@ -58,7 +58,7 @@ def answer(call: Call) -> Reply:
 
 
 def attach(call: Call, interaction: Interaction, message: Message) -> None:
-    """Make a new message an answer to an interaction."""
+    """Turn a new message into an answer to an interaction."""
     message.interaction = interaction.metadata(call.world)
     if message.is_ephemeral:
         message.reader_id = interaction.user_id
@@ -106,7 +106,7 @@ def _update(call: Call, interaction: Interaction, body: Body) -> None:
 
 
 def read_choices(fields: Fields) -> list[Json]:
-    """The checked choices for an option; problems are noted."""
+    """Return the checked choices of an option; collect problems."""
     choices: list[Json] = []
     for choice in fields.children("choices", 25):
         name = choice.text("name", 100, least=1, required=True)

@@ -1,4 +1,4 @@
-"""Channels: reading, changing and deleting them, and who may do what in them."""
+"""Channels: reading, changing and deleting them, and their permission overwrites."""
 
 from playground.errors import archived_thread, missing_permissions, unknown
 from playground.fields import Fields
@@ -9,10 +9,10 @@ from playground.rest.call import NOTHING, Call, Reply, ok, route
 from playground.world import thread_of
 
 AUTO_ARCHIVE = (60, 1440, 4320, 10080)
-"""Minutes after which a thread may close."""
+"""Allowed minutes of inactivity before a thread is archived."""
 
 MOST_TAGS = 5
-"""Tags that one post may have."""
+"""Maximum tags of a post."""
 
 _CHANNEL = "/channels/{channel_id}"
 
@@ -25,7 +25,7 @@ def get(call: Call) -> Reply:
 
 @route("PATCH", _CHANNEL)
 def edit(call: Call) -> Reply:
-    """Modify Channel: a channel's or a thread's name and settings."""
+    """Modify Channel: name and settings of a channel or thread."""
     channel = call.channel()
     if channel.thread is None:
         call.demand(channel, Permission.MANAGE_CHANNELS)
@@ -91,7 +91,7 @@ def _edit_thread(call: Call, channel: Channel) -> None:
 
 
 def read_tags(call: Call, fields: Fields, forum: Channel) -> list[int]:
-    """Return the tags of a post; problems are noted."""
+    """Return the tags of a post; collect problems."""
     moderates = call.world.can(call.world.bot_id, Permission.MANAGE_THREADS, forum)
     offered = {tag.id for tag in forum.tags if moderates or not tag.moderated}
     tags: list[int] = []
@@ -106,7 +106,7 @@ def read_tags(call: Call, fields: Fields, forum: Channel) -> list[int]:
 
 @route("DELETE", _CHANNEL)
 def delete(call: Call) -> Reply:
-    """Delete Channel; for direct messages there is nothing to delete."""
+    """Delete Channel; has no effect on direct messages."""
     channel = call.channel()
     shown = channel_json(call.world, channel)
     if channel.kind != DM:

@@ -1,4 +1,4 @@
-"""The server: itself, its members, roles and channels."""
+"""Servers: properties, members, roles and channels."""
 
 from playground.errors import missing_access, missing_permissions, unknown
 from playground.gateway_events import GUILD_MEMBERS
@@ -14,17 +14,17 @@ _GUILD = "/guilds/{guild_id}"
 @route("GET", _GUILD)
 def guild(call: Call) -> Reply:
     """Get Guild."""
-    found = call.guild()
-    shown = guild_json(call.world, found)
+    server = call.guild()
+    shown = guild_json(call.world, server)
     if call.query.get("with_counts", "").lower() in ("1", "true"):
-        shown["approximate_member_count"] = len(found.members)
-        shown["approximate_presence_count"] = len(found.members)
+        shown["approximate_member_count"] = len(server.members)
+        shown["approximate_presence_count"] = len(server.members)
     return ok(shown)
 
 
 @route("GET", _GUILD + "/channels")
 def channels(call: Call) -> Reply:
-    """Get Guild Channels: no threads."""
+    """Get Guild Channels, without threads."""
     all_of_them = call.guild().channels.values()
     return ok([channel_json(call.world, c) for c in all_of_them if c.thread is None])
 
@@ -55,53 +55,53 @@ def roles(call: Call) -> Reply:
 @route("GET", _GUILD + "/members/{user_id}")
 def member(call: Call) -> Reply:
     """Get Guild Member."""
-    found = call.guild().members.get(call.user())
-    if found is None:
+    server_member = call.guild().members.get(call.user())
+    if server_member is None:
         raise unknown("member")
-    return ok(member_json(call.world, found))
+    return ok(member_json(call.world, server_member))
 
 
 @route("GET", _GUILD + "/members")
 def members(call: Call) -> Reply:
-    """List Guild Members, for bots that may know them all."""
+    """List Guild Members; requires the members intent."""
     home = call.guild()
     if not call.world.privileged_intents & GUILD_MEMBERS:
         raise missing_access()
     limit, after = call.limit(1, 1000), call.query_id("after") or 0
-    found = sorted(home.members.values(), key=lambda one: one.user_id)
-    later = [one for one in found if one.user_id > after]
-    return ok([member_json(call.world, one) for one in later[:limit]])
+    by_id = sorted(home.members.values(), key=lambda listed: listed.user_id)
+    later = [listed for listed in by_id if listed.user_id > after]
+    return ok([member_json(call.world, listed) for listed in later[:limit]])
 
 
 @route("GET", _GUILD + "/members/search")
 def search_members(call: Call) -> Reply:
-    """Search Guild Members: by the start of a name."""
+    """Search Guild Members by the start of a name."""
     home, world, start = call.guild(), call.world, call.query.get("query", "").casefold()
-    found = [
-        member_json(world, one)
-        for one in home.members.values()
-        if world.users[one.user_id].username.startswith(start)
-        or (world.users[one.user_id].global_name or "").casefold().startswith(start)
+    matching = [
+        member_json(world, listed)
+        for listed in home.members.values()
+        if world.users[listed.user_id].username.startswith(start)
+        or (world.users[listed.user_id].global_name or "").casefold().startswith(start)
     ]
-    return ok(found[: call.limit(1, 1000)])
+    return ok(matching[: call.limit(1, 1000)])
 
 
 @route("GET", _GUILD + "/threads/active")
 def active_threads(call: Call) -> Reply:
-    """List Active Guild Threads: those that the bot sees."""
+    """List Active Guild Threads that the bot can see."""
     home, world = call.guild(), call.world
-    found = [
+    visible = [
         channel
         for channel in home.channels.values()
         if channel.thread is not None
         and not channel.thread.archived
         and world.can(world.bot_id, Permission.VIEW_CHANNEL, channel)
     ]
-    return ok(threads_json(call, found))
+    return ok(threads_json(call, visible))
 
 
 def threads_json(call: Call, found: list[Channel]) -> dict[str, object]:
-    """Discord's list of threads, with the bot's own membership."""
+    """Return Discord's list of threads, with the bot's own memberships."""
     bot_id = call.world.bot_id
     joined = [c for c in found if c.thread is not None and bot_id in c.thread.members]
     return {

@@ -35,23 +35,23 @@ def _public(channel: Channel) -> list[Message]:
 
 @route("GET", _MESSAGES)
 def history(call: Call) -> Reply:
-    """Get Channel Messages: newest first, nothing without READ_MESSAGE_HISTORY."""
+    """Get Channel Messages, newest first; empty without READ_MESSAGE_HISTORY."""
     channel, limit = call.channel(), call.limit(50, 100)
     world = call.world
     if not world.can(world.bot_id, Permission.READ_MESSAGE_HISTORY, channel):
         return ok([])
-    found = sorted(_public(channel), key=lambda message: message.id)
+    selected = sorted(_public(channel), key=lambda message: message.id)
     before, after = call.query_id("before"), call.query_id("after")
     around = call.query_id("around")
     if around is not None:
-        older = [m for m in found if m.id < around][-(limit // 2) :]
-        newer = [m for m in found if m.id >= around]
-        found = [*older, *newer][:limit]
+        older = [m for m in selected if m.id < around][-(limit // 2) :]
+        newer = [m for m in selected if m.id >= around]
+        selected = [*older, *newer][:limit]
     elif after is not None:
-        found = [m for m in found if m.id > after][:limit]
+        selected = [m for m in selected if m.id > after][:limit]
     elif before is not None:
-        found = [m for m in found if m.id < before][-limit:]
-    return ok([_shown(call, message) for message in reversed(found[-limit:])])
+        selected = [m for m in selected if m.id < before][-limit:]
+    return ok([_shown(call, message) for message in reversed(selected[-limit:])])
 
 
 @route("GET", _MESSAGE)
@@ -88,9 +88,10 @@ def send(call: Call) -> Reply:
 
 
 def _with_nonce(call: Call, nonce: object) -> Message | None:
-    """Return the bot's message of the last minutes that has this nonce, wherever it is.
+    """Return the bot's recent message with this nonce, in any channel.
 
-    Raises: ApiError 10008 if it was deleted: discord-api-docs PR #6647.
+    Raises:
+            ApiError: 10008 if it was deleted: discord-api-docs PR #6647.
     """
     world = call.world
     since = world.clock() - NONCE_LIFE
@@ -212,25 +213,25 @@ for _template in (_MESSAGES + "/pins/{message_id}", "/channels/{channel_id}/pins
 
 def _pinned(call: Call) -> list[Message]:
     channel = call.channel(Permission.READ_MESSAGE_HISTORY)
-    found = [m for m in _public(channel) if m.pinned_at is not None]
-    return sorted(found, key=lambda message: message.pinned_at or 0, reverse=True)
+    pinned_messages = [m for m in _public(channel) if m.pinned_at is not None]
+    return sorted(pinned_messages, key=lambda message: message.pinned_at or 0, reverse=True)
 
 
 @route("GET", _MESSAGES + "/pins")
 def pins(call: Call) -> Reply:
     """Get Channel Pins."""
     limit = call.limit(50, 50)
-    found = _pinned(call)
+    pinned_messages = _pinned(call)
     items = [
         {"pinned_at": timestamp(message.pinned_at or 0), "message": _shown(call, message)}
-        for message in found[:limit]
+        for message in pinned_messages[:limit]
     ]
-    return page(items, "items", has_more=len(found) > limit)
+    return page(items, "items", has_more=len(pinned_messages) > limit)
 
 
 @route("GET", "/channels/{channel_id}/pins")
 def old_pins(call: Call) -> Reply:
-    """Get Pinned Messages, as it was before there were pages."""
+    """Get Pinned Messages: the older route, without pages."""
     return ok([_shown(call, message) for message in _pinned(call)])
 
 
@@ -257,15 +258,15 @@ def react(call: Call) -> Reply:
     channel = call.channel(Permission.READ_MESSAGE_HISTORY)
     message, emoji, world = call.message(channel), _emoji(call), call.world
     _refuse_archived(channel)
-    found = next((r for r in message.reactions if r.emoji == emoji), None)
-    if found is None:
+    reaction = next((r for r in message.reactions if r.emoji == emoji), None)
+    if reaction is None:
         call.demand(channel, Permission.ADD_REACTIONS)
         if len(message.reactions) >= 20:
             raise ApiError(400, 30010, "Maximum number of reactions reached (20)")
-        found = Reaction(emoji)
-        message.reactions.append(found)
-    if world.bot_id not in found.users:
-        found.users.append(world.bot_id)
+        reaction = Reaction(emoji)
+        message.reactions.append(reaction)
+    if world.bot_id not in reaction.users:
+        reaction.users.append(world.bot_id)
         world.changed(message)
     return NOTHING
 

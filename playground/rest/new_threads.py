@@ -1,4 +1,4 @@
-"""New threads and posts of a bot."""
+"""New threads and forum posts by a bot."""
 
 from playground.errors import tag_required, too_many_threads
 from playground.fields import Fields
@@ -20,14 +20,15 @@ from playground.world import thread_of
 
 
 def read_name(fields: Fields) -> str:
-    """Return the checked name of a new thread; problems are noted."""
+    """Return the checked name of a new thread; collect problems."""
     return fields.text("name", 100, least=1, required=True) or ""
 
 
 def make_thread(call: Call, parent: Channel, thread_id: int, kind: int) -> Channel:
-    """Return a new thread with the bot in it, which the world doesn't hold yet.
+    """Return a new thread with the bot in it, not yet added to the world.
 
-    Raises: ApiError 50035, or 160006 if the server has too many open threads.
+    Raises:
+            ApiError: 50035, or 160006 if the server has too many open threads.
     """
     world, fields = call.world, call.fields()
     name = read_name(fields)
@@ -48,7 +49,7 @@ def make_thread(call: Call, parent: Channel, thread_id: int, kind: int) -> Chann
 
 
 def make_post(call: Call, forum: Channel) -> Reply:
-    """Start Thread in Forum or Media Channel: a post needs its first message."""
+    """Start Thread in Forum or Media Channel; a post needs its first message."""
     call.demand(forum, Permission.SEND_MESSAGES)
     world, fields = call.world, call.fields()
     tags = read_tags(call, fields, forum)

@@ -1,4 +1,4 @@
-"""Threads: making them, and who is in them."""
+"""Threads: creation and members."""
 
 from playground.errors import (
     archived_thread,
@@ -65,7 +65,7 @@ def from_message(call: Call) -> Reply:
 
 @route("POST", _CHANNEL + "/threads")
 def without_message(call: Call) -> Reply:
-    """Start Thread without Message: private unless its type says otherwise; in a forum, a post."""
+    """Start Thread without Message: private by default; in a forum, a post."""
     parent, world, fields = call.channel(), call.world, call.fields()
     if parent.kind in FORUMS:
         return make_post(call, parent)
@@ -111,15 +111,15 @@ def _archived(call: Call, kind: int) -> dict[str, object]:
     if kind == PRIVATE_THREAD:
         call.demand(parent, Permission.MANAGE_THREADS)
     private = kind == PRIVATE_THREAD
-    found = [
+    threads = [
         channel
         for channel in call.world.guild_of(parent).channels.values()
         if channel.parent_id == parent.id
         and (channel.kind == PRIVATE_THREAD) == private
         and thread_of(channel).archived
     ]
-    found.sort(key=lambda channel: thread_of(channel).archived_at, reverse=True)
-    return threads_json(call, found)
+    threads.sort(key=lambda channel: thread_of(channel).archived_at, reverse=True)
+    return threads_json(call, threads)
 
 
 def _thread(call: Call) -> Channel:

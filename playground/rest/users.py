@@ -25,24 +25,26 @@ def edit_me(call: Call) -> Reply:
 
 @route("GET", "/users/@me/guilds")
 def my_guilds(call: Call) -> Reply:
-    """Get Current User Guilds: by id, from one on or up to one."""
+    """Get Current User Guilds, sorted by id, with paging in both directions."""
     world = call.world
     limit, before, after = call.limit(200, 200), call.query_id("before"), call.query_id("after")
-    there = sorted((one for one in world.guilds if one.bot_present), key=lambda one: one.id)
+    joined = sorted(
+        (server for server in world.guilds if server.bot_present), key=lambda server: server.id
+    )
     if before is not None:
-        there = [one for one in there if one.id < before][-limit:]
+        joined = [server for server in joined if server.id < before][-limit:]
     elif after is not None:
-        there = [one for one in there if one.id > after]
-    found = []
-    for guild in there[:limit]:
+        joined = [server for server in joined if server.id > after]
+    summaries = []
+    for guild in joined[:limit]:
         shown = guild_json(world, guild)
         bits = guild_permissions(guild, guild.members[world.bot_id])
-        kept = {key: shown[key] for key in ("id", "name", "icon", "banner", "features")}
+        summary = {key: shown[key] for key in ("id", "name", "icon", "banner", "features")}
         if call.query.get("with_counts", "").lower() in ("1", "true"):
-            kept["approximate_member_count"] = len(guild.members)
-            kept["approximate_presence_count"] = len(guild.members)
-        found.append({**kept, "owner": False, "permissions": str(bits)})
-    return ok(found)
+            summary["approximate_member_count"] = len(guild.members)
+            summary["approximate_presence_count"] = len(guild.members)
+        summaries.append({**summary, "owner": False, "permissions": str(bits)})
+    return ok(summaries)
 
 
 @route("DELETE", "/users/@me/guilds/{guild_id}")

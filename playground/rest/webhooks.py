@@ -1,10 +1,9 @@
 """Follow-ups and edits by an interaction's token.
 
-The first follow-up after "thinking…" is an edit of that message, so its reader is whoever the defer
-promised it to, whatever flags the follow-up has (Discord's documentation: Interactions, Receiving
-and Responding, Followup Messages). Where the message was deleted before it was filled there is
-nothing to edit, and the follow-up gets a 404. Discord documents no answer for that; Fosscord and
-bots that met it report 10008.
+The first follow-up after "thinking…" edits that message, so the defer decides who can read it,
+whatever flags the follow-up has (Discord's documentation: Interactions, Receiving and Responding,
+Followup Messages). If the message was deleted before, there is nothing to edit, and the follow-up
+gets a 404. Discord doesn't document that answer; Fosscord and several bots report 10008.
 """
 
 from playground.errors import archived_thread, expired_token, unknown
@@ -41,8 +40,8 @@ def _message(call: Call, interaction: Interaction) -> Message:
     message = interaction.original
     if name != "@original":
         wanted = call.id("message_id")
-        found = [m for m in [*own, *interaction.followups] if m.id == wanted]
-        message = found[0] if found else None
+        matching = [m for m in [*own, *interaction.followups] if m.id == wanted]
+        message = matching[0] if matching else None
     if message is None or call.world.find_message(message.id) is not message:
         raise unknown("message")
     return message
@@ -50,7 +49,7 @@ def _message(call: Call, interaction: Interaction) -> Message:
 
 @route("POST", _WEBHOOK, token=False)
 def follow_up(call: Call) -> Reply:
-    """Create Followup Message; the first one after a defer fills the message that is thinking."""
+    """Create Followup Message; the first one after a defer fills the "thinking…" message."""
     interaction = _interaction(call)
     world, channel = call.world, interaction.channel
     composer = Composer(world)
