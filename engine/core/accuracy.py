@@ -39,7 +39,6 @@ class Choice:
     seat: Seat
     token: str
     state: Any
-    """The State in which the seat decided."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,10 @@ Players can't watch the bot roll, so it commits itself before the match. It publ
 secret seed, then the players add words of their own (the contribution). Seed and contribution
 determine every number. The bot can't pick a seed that suits one player, because it doesn't know the
 words yet; the players can't foresee a roll, because they don't know the seed. When the match is
-over, the bot reveals the seed and anyone can recompute all rolls (docs/verify.md).
+over, the bot reveals the seed and anyone can recompute all rolls.
 
-Numbers are counted over the whole match and depend on nothing but their index. A replay, a move
-taken back or a restart after a crash therefore can't roll again for a better result.
+Numbers depend on nothing but their index, counted over the whole match. A replay, a move taken back
+or a restart after a crash therefore can't roll again for a better result.
 
 Number i below n is HMAC-SHA-256(seed, "<contribution>:<i>:<attempt>") as a big-endian integer,
 modulo n. Integers at or above the largest multiple of n are skipped and the next attempt counts;

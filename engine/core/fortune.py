@@ -42,7 +42,6 @@ class Fortune:
     """Rolls with their expectation. Integers only, so that the order of summing can't matter."""
 
     dice: int = 0
-    """Number of dice rolled."""
     points: int = 0
     """Points that the rolls were worth."""
     expected: int = 0
@@ -97,7 +96,6 @@ class Fortune:
 
 
 NOTHING = Fortune()
-"""No rolls."""
 
 
 def of_roll(dice: int, points: int, mean: Fraction, variance: Fraction) -> Fortune:

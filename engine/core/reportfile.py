@@ -23,7 +23,6 @@ class Report:
     board: int
     """Number of entries on the board that the reporter saw."""
     said: str
-    """The reporter's own words."""
     pressed: tuple[str, ...]
     """The reporter's last presses, latest last."""
 

@@ -69,7 +69,6 @@ class FinishedMatch:
     others: tuple[Finish, ...]
     outcome: Outcome
     seconds: int
-    """Duration."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +96,6 @@ class GameStatistics:
     leaderboards: tuple[str, ...] = ()
     """Statistics with a leaderboard by sum; only gifts to people count there."""
     gifts: tuple[str, ...] = ()
-    """Statistics that are gifts from one player to another."""
     achievements: tuple[Achievement, ...] = ()
 
     def __post_init__(self) -> None:
@@ -132,7 +130,6 @@ class DeclaresStatistics(Protocol):
 
 
 COMMON = GameStatistics()
-"""Declaration of a game without statistics of its own."""
 
 
 def declared(game: AnyGame) -> GameStatistics:

@@ -46,7 +46,6 @@ def turns(game: AnyGame, seats: int, advances: Sequence[Advance[Any]]) -> tuple[
 
 
 def _public(game: AnyGame, seats: int, advances: Sequence[Advance[Any]]) -> int:
-    """Count the entries that all viewers can see."""
     end = len(advances)
     if not end or not game.sealed(advances[-1].position.state):
         return end

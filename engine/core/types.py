@@ -82,11 +82,9 @@ class GameInfo:
     rules: int
     """Rules version, from 1."""
     seats: range
-    """Possible numbers of seats."""
     hidden: bool
     """Whether seats hold secrets; a running match then looks different to each viewer."""
     levels: tuple[Level, ...] = (Level.FOREMAN,)
-    """Levels of its computer players, easiest first."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,7 +53,6 @@ def choice(state: State, legal: tuple[Action, ...], reach: Ways | None = None) -
 
 
 def _valued(state: State, reach: Ways) -> Callable[[Action], float]:
-    """Return a function that rates an Action."""
     table, stage = table_of(state), state.stage
     if state.uses_star:
         table.stars -= 1

@@ -34,7 +34,6 @@ class _Tried:
     """Position to play on from; None if the match is over."""
     points: list[int] = field(default_factory=list)
     over: int = 0
-    """Points if the match is over."""
 
     def look(self, rolls: list[float]) -> int:
         """Play on with these rolls and return the points."""
@@ -109,7 +108,6 @@ def _assessed(one: _Tried, best: _Tried) -> Assessed[Action]:
 
 
 def _error(values: list[int], mean: float) -> float:
-    """Return the standard error of the mean."""
     count = len(values)
     spread = sum((value - mean) ** 2 for value in values)
     return sqrt(spread / (count * max(1, count - 1)))

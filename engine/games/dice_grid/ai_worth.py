@@ -16,9 +16,7 @@ from engine.games.dice_grid.state import State
 SIZE = 6
 FACES = (4, 6, 8, 10, 12, 20)
 LINE = 3
-"""Points for a full line."""
 STAR = 4
-"""Points for an unused star."""
 _ALL = (1 << SIZE) - 1
 _ROW = tuple(square // SIZE for square in range(SIZE * SIZE))
 _COLUMN = tuple(square % SIZE for square in range(SIZE * SIZE))
@@ -208,7 +206,6 @@ def _place(square: int) -> int:
 
 @cache
 def _near(square: int) -> tuple[int, ...]:
-    """Return the squares at most two steps away."""
     y, x = divmod(square, SIZE)
     return tuple(
         other

@@ -17,11 +17,8 @@ class SquareMarked(Event):
     move: Move | None
     """The move that ended there; None in the set-up and with a star."""
     star: bool
-    """Whether it used a star."""
     full_row: bool
-    """Whether it filled its row."""
     full_column: bool
-    """Whether it filled its column."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,7 +59,6 @@ class SeenMark:
     """An unfinished mark: the parts chosen so far."""
 
     star: bool
-    """Whether it uses a star."""
     square: int | None = None
     steps: int | None = None
     """Length of the move; None in the set-up and with a star."""
@@ -87,7 +86,6 @@ class Observation:
     to_act: tuple[Seat, ...]
     """() if a roll is due or the match is over."""
     size: int
-    """Number of rows and of columns."""
     round: int
     """From 1; 0 in the set-up."""
     grid: tuple[int | None, ...]
@@ -98,11 +96,9 @@ class Observation:
     stars: int
     """Stars left."""
     all_stars: int
-    """Stars at the start of a match."""
     die: int | None
     """Die of this round, once chosen."""
     rolling: bool
-    """Whether the roll is due."""
     result: int | None
     """The roll, until the round's mark is made or the match ends."""
     mark: SeenMark | None

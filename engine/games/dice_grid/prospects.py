@@ -46,7 +46,6 @@ def _most(content: Content, state: State, stars: int, *, last: bool) -> int:
 
 
 def _lines(content: Content, state: State, fits: list[tuple[int, ...]], marks: int) -> int:
-    """Return the most points for lines that `marks` marks can fill together."""
     rows = _choices(content, state, content.rows, fits)
     columns = _choices(content, state, content.columns, fits)
     points, best = content.points, 0

@@ -160,7 +160,6 @@ def _filled() -> tuple[float, ...]:
 
 
 def _move(run: Run, lengths: ways.Lengths, result: int) -> Mark | None:
-    """Return the best move as a Mark, if there is one."""
     rows, columns, still, worth = run.rows, run.columns, run.open, _filled()
     best, move = -1.0, None
     having: dict[int, int] = {}

@@ -37,7 +37,6 @@ HOUSE_SQUARES = 14
 _ROLL = re.compile(r"roll ([1-9][0-9]?)")
 
 LEVELS = (Level.APPRENTICE, Level.MINER, Level.FOREMAN, Level.KING)
-"""Levels of its computer players."""
 
 
 @dataclass(frozen=True)

@@ -12,9 +12,7 @@ class EndedBy(Enum):
     """Reason for the end of a match."""
 
     LAST_STAR = "last star"
-    """The player used the last star."""
     FULL = "full"
-    """All squares are marked."""
     NO_BOXES = "no boxes"
     """All boxes are crossed, so no die can be rolled."""
     STUCK = "stuck"

@@ -11,7 +11,6 @@ LINES = "lines"
 KEPT = "kept"
 """Stars left at the end."""
 STARRED = "starred"
-"""A star used."""
 
 MANY_LINES = 5
 MANY_POINTS = (50, 60)
@@ -34,7 +33,6 @@ def count(event: Event) -> tuple[Statistic, ...]:
 
 
 def _fifty(match: FinishedMatch) -> int | None:
-    """Return the points, if at least 50."""
     return match.own.points if match.own.points >= MANY_POINTS[0] else None
 
 
@@ -44,13 +42,11 @@ def _sixty(match: FinishedMatch) -> int | None:
 
 
 def _weaver(match: FinishedMatch) -> int | None:
-    """Return the number of full lines, if at least MANY_LINES."""
     lines = match.own.stats.count(LINES)
     return lines if lines >= MANY_LINES else None
 
 
 def _starry(match: FinishedMatch) -> int | None:
-    """Detect the use of every star."""
     return 1 if match.own.stats.count(STARRED) >= ALL_STARS else None
 
 
@@ -65,4 +61,3 @@ STATISTICS = GameStatistics(
         Achievement("starry", _starry),
     ),
 )
-"""Declaration of the dice grid."""

@@ -24,7 +24,6 @@ class Because(Enum):
     """Rules that forbid marking a square (dice-grid.md)."""
 
     OVER = auto()
-    """The match is over."""
     ROLL_FIRST = auto()
     """The player must choose, pay for and roll a die before moving the marker."""
     CHOSEN = auto()

@@ -1,6 +1,6 @@
 """The foreman, the standard computer seat: takes the legal Action with the highest worth now.
 
-It uses public information only and has no luck of its own. Ties go to the first Action.
+It uses public information only and no random numbers. Ties go to the first Action.
 """
 
 from math import fsum
@@ -24,7 +24,7 @@ _HEROES = (
 )
 """Best first, as measured in matches between computers."""
 _KEEP = 0.4
-"""Minimum gain over an average face for a die to be kept."""
+"""A die is kept only if it gains more than this over an average face."""
 _CHEST_DIE = 1.5
 """Cost of keeping a chest, which then can't keep another die."""
 

@@ -1,7 +1,7 @@
 """The apprentice: the easiest computer seat, an opponent for a player's first match.
 
-It likes tools, then shiny things, then high numbers, whatever its hoard needs. It shares beer once
-it holds two, never spends magic and never keeps dice. It has no luck of its own.
+It likes tools, then shiny things, then high numbers, regardless of its hoard. It shares beer once
+it holds two, never spends magic and never keeps dice. It uses no random numbers.
 """
 
 from typing import assert_never

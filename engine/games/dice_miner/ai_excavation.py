@@ -95,7 +95,6 @@ class Digger:
         return first + max(0.0, *gains.values()) if gains else first
 
     def _two_takes(self) -> float:
-        """Return the worth of the best two dice after ¡Salud!."""
         places = mountain.takeable(self._content.rows, self._state.mountain, sides=True)
         return max(self._pair(place) for place in places)
 

@@ -228,7 +228,6 @@ class Mage:
 
     @cached_property
     def _aside(self) -> dict[Symbol, int]:
-        """Symbols on the hero and the hazard dice, without tunnels."""
         shown = dict.fromkeys(Symbol, 0)
         for face in hoards.hero_faces(self.content, self.state, self.seat):
             shown[face.symbol] += face.count
@@ -285,7 +284,6 @@ class Mage:
 
 
 def _shown(faces: tuple[Face, ...], *symbols: Symbol) -> list[Shown]:
-    """Return the amount of each symbol on each face."""
     return [
         tuple(face.count if face.symbol is symbol else 0 for symbol in symbols) for face in faces
     ]

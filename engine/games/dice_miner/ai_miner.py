@@ -3,7 +3,7 @@
 It ignores everything beyond its hoard and this round: rivals' gems and the doubled points of the
 gem leader, dice left on the mountain, a die's use in later rounds, dice that become free after the
 first of two, and the friend's benefit from a shared beer. It evaluates the dice of a magic source
-independently of each other. It has no luck of its own.
+independently of each other. It uses no random numbers.
 """
 
 from collections import Counter
@@ -76,7 +76,6 @@ def _rank(action: Action) -> int:
 
 
 def _dig(content: Content, state: State, seat: Seat, legal: tuple[Action, ...]) -> Action:
-    """Choose the best die, or beer if the best two dice in reach are worth more."""
     seen = Counter(hoards.faces(content, state, seat))
     now = _worth(seen)
     faces = {
@@ -109,7 +108,6 @@ def _best_two(content: Content, state: State, added: Callable[[int], float]) -> 
 
 
 def _spend(content: Content, state: State, seat: Seat, legal: tuple[Action, ...]) -> Action:
-    """Return the source with the highest total gain of single dice, or `pass`."""
     hopes = _hopes(content, state, seat)
     best: Action = Pass()
     most = _SPENT

@@ -25,7 +25,6 @@ class Kind(Enum):
 
 
 LETTERS = {Kind.TUNNEL: "t", Kind.HAZARD: "h", Kind.TOOL: "k", Kind.TREASURE: "g", Kind.MAGIC: "m"}
-"""The letter of each kind in notation."""
 
 
 class Symbol(Enum):
@@ -90,7 +89,6 @@ SYMBOLS = {
 }
 """Symbols besides beer that are allowed on dice of each kind."""
 TUNNELS = 5
-"""The highest number on a tunnel face."""
 
 
 @dataclass(frozen=True, slots=True)

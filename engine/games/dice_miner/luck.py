@@ -16,7 +16,6 @@ from engine.games.dice_miner.content import FACES, TUNNELS, Content, Face, Kind,
 from engine.games.dice_miner.state import State
 
 Spread = tuple[Fraction, Fraction]
-"""Mean and variance."""
 
 
 def fortunes(content: Content, before: State, after: State) -> tuple[Fortune, ...]:
@@ -75,7 +74,6 @@ def _count(faces: Iterable[Face], symbol: Symbol) -> int:
 
 
 def _rolling(dice: Sequence[Sequence[Face]], *symbols: Symbol) -> list[Sequence[Face]]:
-    """Return the dice that can show one of these symbols."""
     return [faces for faces in dice if any(face.symbol in symbols for face in faces)]
 
 

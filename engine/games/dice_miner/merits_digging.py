@@ -35,7 +35,6 @@ def take(table: Table, die: int) -> Iterator[Fact]:
 
 
 def _made(table: Table, after: State, face: Face, gained: int) -> Iterator[Fact]:
-    """Yield the die's effect on the hoard that it joins."""
     content, seat = table.content, table.seat
     match face.symbol:
         case Symbol.GEM:
@@ -69,7 +68,6 @@ def _leads_broken(table: Table, old: dict[Seat, Score], new: dict[Seat, Score]) 
 
 
 def _numbers(table: Table, state: State) -> Counter[int]:
-    """Count the seat's tunnels of each number."""
     shown = hoards.faces(table.content, state, table.seat)
     return Counter(face.count for face in shown if face.symbol is Symbol.TUNNEL)
 
@@ -92,7 +90,6 @@ def _gap(table: Table, after: State) -> Iterator[Fact]:
 
 
 def _later(table: Table, face: Face) -> Iterator[Fact]:
-    """Yield uses of a face besides points."""
     match face.symbol:
         case Symbol.BEER:
             yield Fact(Merit.BEER)
@@ -139,7 +136,6 @@ def salud(table: Table, die: int, friend: Seat) -> Iterator[Fact]:
 
 
 def _given(state: State, friend: Seat, die: int, face: int) -> State:
-    """Return the State with the rolled beer die in the friend's hoard."""
     hoard = hoards.with_die(state.hoards[friend], Rolled(die, face))
     return hoards.with_hoard(state, friend, hoard)
 

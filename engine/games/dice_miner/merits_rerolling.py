@@ -14,7 +14,6 @@ from engine.games.dice_miner.state import Keeping
 
 
 def _mean_reroll(table: Table, die: int) -> Fraction:
-    """Return the mean gain of rerolling this die alone."""
     now = table.now(table.state)
     means = sum(table.now(table.showing(die, face)) for face in each_face())
     return Fraction(means, FACES) - now
@@ -91,7 +90,6 @@ def _alone(faces: tuple[Face, ...]) -> int:
 
 
 def _kept(table: Table, die: int) -> Fact:
-    """Compare keeping a die with rolling it."""
     content, state, stage = table.content, table.state, table.state.stage
     assert isinstance(stage, Keeping), "dice are kept in the recovery"
     base = (

@@ -59,7 +59,6 @@ class HoardDie:
 
     die: SeenDie
     spent: bool = False
-    """A magic die spent in this magic phase."""
     kept: bool = False
     """Selected to be kept, in the recovery phase."""
 
@@ -88,7 +87,6 @@ class SeatView:
     now: Score
     """Score of hoard and hero at this moment. In a tie-break, only tied seats compare gems."""
     gems: int
-    """Gems in the hoard and on the hero."""
     chests: int
     """Dice that can still be kept: chests on dice not kept and on the hero, minus kept dice."""
     to_act: bool
@@ -119,7 +117,6 @@ class Observation:
     round: int
     """From 0."""
     rounds: int
-    """Total number of rounds."""
     start: Seat | None
     to_act: tuple[Seat, ...]
     """In seat order; () if luck is due or the match is over."""
@@ -128,7 +125,6 @@ class Observation:
     mountain: tuple[MountainDie, ...]
     """In reading order, without taken dice."""
     bag: int
-    """Number of dice in the bag."""
     seats: tuple[SeatView, ...]
     free_heroes: tuple[HeroName, ...]
     """Heroes to choose from; () outside the draft."""
@@ -141,7 +137,6 @@ class Observation:
     friends: tuple[Seat, ...]
     """Seats that can receive a beer."""
     may_stop: bool
-    """Whether the second die can be declined now."""
     sources: tuple[MagicSource, ...]
     """Sources that the seat to act can spend now."""
     spending: MagicSource | None

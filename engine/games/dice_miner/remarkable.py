@@ -57,7 +57,6 @@ class Fact:
 
     remark: Remark
     seats: tuple[Seat, ...]
-    """Subjects of the fact."""
     count: int = 0
     number: int = 0
     """A round, from 1."""
@@ -115,7 +114,6 @@ def _of_winner(state: State, winner: Seat) -> list[Fact]:
 
 
 def _leads(after: Sequence[tuple[int, ...]], winner: Seat) -> list[Fact]:
-    """Return facts from the standings between rounds."""
     facts = []
     leaders = [_leader(points) for points in after]
     if len(after) > 1:
@@ -137,7 +135,6 @@ def _leads(after: Sequence[tuple[int, ...]], winner: Seat) -> list[Fact]:
 
 
 def _rounds(state: State, winner: Seat) -> list[Fact]:
-    """Return facts from single rounds."""
     facts = []
     mine = [played.scores[winner] for played in state.rounds]
     worst = min(range(len(mine)), key=lambda number: mine[number].total)

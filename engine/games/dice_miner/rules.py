@@ -39,7 +39,6 @@ from engine.games.dice_miner.statistics import STATISTICS
 from engine.games.dice_miner.turns import turn_of
 
 LEVELS = (Level.APPRENTICE, Level.MINER, Level.FOREMAN, Level.KING)
-"""Levels of its computer players."""
 
 
 @dataclass(frozen=True)

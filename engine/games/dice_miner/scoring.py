@@ -36,7 +36,7 @@ def hazards(*, rockfalls: int, dragons: int, picks: int, shields: int) -> int:
 
 
 def scores(content: Content, state: State, seats: tuple[Seat, ...]) -> tuple[Score, ...]:
-    """Return the Scores of these seats, who compare gems among themselves (rules.md, Scoring)."""
+    """Return the Scores of these seats, comparing gems only among them (rules.md, Scoring)."""
     counts = []
     for seat in seats:
         numbers: Counter[int] = Counter()

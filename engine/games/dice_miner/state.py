@@ -109,7 +109,6 @@ class Spending:
     seat: Seat
     queue: tuple[Seat, ...]
     source: Spend | SpendHero
-    """The spent source."""
     count: int
     chosen: tuple[int, ...] = ()
     """Dice chosen so far, in that order."""
@@ -208,11 +207,9 @@ class State:
     spent_heroes: tuple[tuple[Seat, int], ...] = ()
     """Hero faces spent in this phase: seat, and number from 1 among the hero's magic faces."""
     rounds: tuple[Round, ...] = ()
-    """Scored rounds."""
     tied: tuple[Seat, ...] = ()
     """Seats in the current tie-break, in seat order; () outside tie-breaks."""
     tiebreaks: tuple[Tiebreak, ...] = ()
-    """Scored tie-breaks."""
 
     @property
     def totals(self) -> tuple[int, ...]:

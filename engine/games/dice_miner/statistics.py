@@ -7,15 +7,10 @@ from engine.games.dice_miner import events
 TUNNELS, TREASURE, HAZARDS = KINDS = ("tunnels", "treasure", "hazards")
 """Kinds of points, in scoring order."""
 BEER = "beer"
-"""A beer die given away."""
 HERO = "hero"
-"""A hero chosen: the `role`."""
 MAGIC = "magic"
-"""A magic source spent."""
 REROLLED = "rerolled"
-"""A die rerolled by magic."""
 TIEBREAK = "tiebreak"
-"""A tie-break played."""
 
 BEERS = 8
 TUNNEL_POINTS = 30
@@ -52,13 +47,11 @@ def count(event: Event) -> tuple[Statistic, ...]:
 
 
 def _landlord(match: FinishedMatch) -> int | None:
-    """Return the number of beers given, if at least BEERS."""
     beers = match.own.stats.count(BEER)
     return beers if beers >= BEERS else None
 
 
 def _deepest(match: FinishedMatch) -> int | None:
-    """Return the most tunnel points of a round, if at least TUNNEL_POINTS."""
     points = max(
         (dict(points_by_kind).get(TUNNELS, 0) for points_by_kind in match.own.stats.rounds),
         default=0,
@@ -73,7 +66,6 @@ def _singed(match: FinishedMatch) -> int | None:
 
 
 def _hairline(match: FinishedMatch) -> int | None:
-    """Detect a win by one point."""
     best = max((other.points for other in match.others), default=0)
     return 1 if _won_alone(match) and match.own.points - best == 1 else None
 
@@ -90,17 +82,14 @@ def _lift(match: FinishedMatch) -> int | None:
 
 
 def _overtime(match: FinishedMatch) -> int | None:
-    """Detect a won tie-break."""
     return 1 if match.own.place == 1 and match.outcome.ending is Ending.TIEBREAK else None
 
 
 def _underground(match: FinishedMatch) -> int | None:
-    """Detect a round with a negative score."""
     return 1 if any(_sum(points) < 0 for points in match.own.stats.rounds) else None
 
 
 def _geology(match: FinishedMatch) -> int | None:
-    """Return the match's length in days, if at least DAYS."""
     days = match.seconds // DAY
     return days if days >= DAYS else None
 

@@ -29,7 +29,6 @@ class Because(Enum):
     """Rules that forbid Actions (rules.md)."""
 
     OVER = auto()
-    """The match is over."""
     OTHER_PHASE = auto()
     """The Action belongs to another phase."""
     NOT_YOUR_TURN = auto()
@@ -38,17 +37,15 @@ class Because(Enum):
     IN_BAG = auto()
     """The die has not been drawn yet."""
     BURIED = auto()
-    """Two dice are on top of it."""
+    """Two dice cover it."""
     SIDE = auto()
-    """One die is on top of it, and the seat has not shared beer in this turn."""
+    """One die covers it, and the seat has not shared beer in this turn."""
     SHARED = auto()
     """The seat has already shared beer in this turn."""
     LAST_DIE = auto()
     """Beer can't be shared with a single die left."""
     NOT_YOURS = auto()
-    """The die is not in the seat's hoard."""
     NO_BEER = auto()
-    """The die shows no beer."""
     NOT_A_FRIEND = auto()
     """Beer goes to another seat of the table."""
     NOTHING_TO_LEAVE = auto()
@@ -128,7 +125,6 @@ def _turn(state: State, seat: Seat, *, reach: Reach | None = None) -> Reason | N
 
 
 def _holder(state: State, die: int) -> Seat | None:
-    """Return the seat whose hoard has the die."""
     for seat, hoard in enumerate(state.hoards):
         if any(rolled.die == die for rolled in hoard):
             return seat

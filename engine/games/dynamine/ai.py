@@ -151,7 +151,6 @@ def _best_end(
 def _card_worth(
     content: Content, state: State, seat: Seat, action: TakeCard, weights: Weights
 ) -> float:
-    """Estimate the points of a card."""
     card = content.cards[action.card]
     left = content.figures.rounds - state.round
     if card.mission:

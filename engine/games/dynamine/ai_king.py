@@ -144,7 +144,6 @@ def _assessed(
 
 
 def _error(values: list[float], mean: float) -> float:
-    """Return the standard error of the mean."""
     count = len(values)
     spread = sum((value - mean) ** 2 for value in values)
     return sqrt(spread / (count * max(1, count - 1)))

@@ -3,8 +3,8 @@
 Tiles interact: a cheap tile can open the cell for an expensive one, and joined +1 openings refund
 building points. Choosing the best single tile misses that, and trying all sequences is too slow. So
 each step extends the most promising plans (the beam) by one tile in all ways, and plans with the
-same tiles in the same cells are merged. A plan is ranked by its worth plus a bonus for unspent
-points, because it can continue; the result is the plan with the highest worth without that bonus.
+same tiles in the same cells are merged. Unspent points count as a bonus while a plan can continue;
+the result is the plan with the highest worth without it.
 """
 
 from collections.abc import Iterator
@@ -36,7 +36,6 @@ class Plan:
     budget: int
     """Building points left, including spendable +1 tokens."""
     fresh: int
-    """New +1 tokens."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +98,6 @@ def _built(view: View, start: Board, done: Plan) -> Board:
 
 
 def _longer(view: View, board: Board, done: Plan, means: Means, only: int | None) -> Iterator[Plan]:
-    """Yield the plan with one more tile, in all ways."""
     weights, facts = view.weights, view.facts
     for pile, tiles in enumerate(means.tops):
         if only is not None and pile != only:

@@ -20,7 +20,6 @@ class Weights:
     horizon: float = 2.5
     """Rounds from which time to build is no longer scarce."""
     token: float = 3.5
-    """A +1 token."""
     plus: float = 0.5
     """A +1 opening that can still be joined."""
     move: float = 2.0

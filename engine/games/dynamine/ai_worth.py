@@ -151,7 +151,6 @@ class Board:
         return value + promised * view.time, bonus
 
     def _rewarded(self, view: View, fact: Fact, level: int) -> float:
-        """Return the added prospects of rewards and objects."""
         worth, counts = view.worth, self.counts
         value = worth[TILES][counts[TILES] + 1] - worth[TILES][counts[TILES]]
         if fact.fossil:

@@ -104,7 +104,6 @@ class Tile:
     plus: Side = NO_SIDE
     """Openings with a +1."""
     token: bool = False
-    """Whether it comes with a +1 token."""
     move: bool = False
     """Whether it comes with a right to move a tile."""
     sapphire: bool = False
@@ -158,7 +157,6 @@ class Card:
     points: int
     """For an object per counted thing, for a mission in total; 0 if it is used during the match."""
     level: int | None = None
-    """Level of a mission."""
     tiles: int | None = None
     """Number of tiles that a mission requires there."""
 
@@ -179,7 +177,6 @@ class Figures:
     plus_tokens: int
     """Number of tokens in the common supply."""
     face_up: int
-    """Number of cards on display."""
     deepest_vein: int
     """Level with the highest value of a vein; deeper veins are worth the same."""
     plan_moves: int

@@ -57,7 +57,6 @@ class DieRolled(Event):
     guessed: bool
     """Whether the guess was right, which scores a point."""
     budget: int
-    """Building points afterwards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +115,6 @@ class TurnEnded(Event):
 
     seat: Seat
     lost: int
-    """Unused building points."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,7 +56,6 @@ class SeenTile:
     """Whether another seat placed it since the viewer's last turn."""
     outer: bool
     movable: bool
-    """Whether it can be moved now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +93,6 @@ class SeenMine:
     cards: tuple[SeenCard, ...]
     """In the order received, the dealt one first."""
     plus: int
-    """+1 tokens."""
     spendable: int
     """+1 tokens that can be spent in this turn, if it is the seat's."""
     counts: tuple[int, ...]
@@ -158,7 +156,6 @@ class SeenTurn:
     budget: int | None
     """Building points left; None before the roll."""
     die: int | None
-    """Face of the die."""
     guess: int | None
     rolling: Roll | None
     """Reason for the roll that is due, if one is."""
@@ -169,7 +166,6 @@ class SeenTurn:
     rights: tuple[tuple[Right, int], ...]
     """Rights to move and their number, in the order of use."""
     movable: tuple[Cell, ...]
-    """Tiles that can be moved now."""
     placing: SeenPlacing | None
 
 
@@ -185,9 +181,7 @@ class Observation:
     round: int
     """Number of round tokens turned."""
     rounds: int
-    """Total number of rounds."""
     token: RoundToken | None
-    """The last turned token."""
     tokens: tuple[RoundToken, ...]
     """Remaining tokens, by number; their order is unknown."""
     number: int | None
@@ -201,7 +195,6 @@ class Observation:
     face_up: tuple[Card, ...]
     """In their order on the table."""
     deck: int
-    """Number of face-down cards."""
     supply: int
     """+1 tokens in the common supply."""
     rewards: tuple[SeenReward, ...]

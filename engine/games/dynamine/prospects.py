@@ -15,7 +15,6 @@ bring more). Fitted, like the scatter: docs/turning-points.md.
 _SCATTER, _LAST = 2.5, 1.5
 """Uncertainty of an advantage in points: per remaining turn, and constant."""
 _BUDGET = 5.0
-"""Average budget of a turn."""
 _FAINTEST = 1e-6
 """Smallest share of a seat that can still win."""
 
@@ -47,7 +46,6 @@ def share(content: Content, state: State, seat: Seat, points: float) -> float:
 
 
 def _strengths(content: Content, state: State) -> list[float]:
-    """Estimate the final points of each seat."""
     turn, change = _GROWTH[state.seats]
     left = [turns_left(content, state, seat) for seat in range(state.seats)]
     return [

@@ -42,7 +42,6 @@ from engine.games.dynamine.statistics import STATISTICS
 from engine.games.dynamine.turns import turn_of
 
 LEVELS = (Level.APPRENTICE, Level.MINER, Level.FOREMAN)
-"""Levels of its computer players."""
 
 
 @dataclass(frozen=True)

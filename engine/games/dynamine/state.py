@@ -149,7 +149,6 @@ class Player:
     cards: tuple[int, ...] = ()
     """In the order received, the dealt one first."""
     plus: int = 0
-    """+1 tokens."""
     raven_used: bool = False
     plan_used: bool = False
 
@@ -162,13 +161,11 @@ class Turn:
     budget: int | None = None
     """Building points left; None before the roll."""
     die: int | None = None
-    """Face of the die."""
     begun: bool = False
     """Whether the seat has acted since the roll."""
     new_plus: int = 0
     """+1 tokens received in this turn, which only a later turn can spend."""
     tile_moves: int = 0
-    """Moves left from built tiles."""
     token_moves: int = 0
     """Moves left from the round token."""
     plan_moves: int = 0
@@ -197,7 +194,6 @@ class State:
     start: Seat | None = None
     """Start player of every round."""
     token: int | None = None
-    """The last turned round token."""
     round: int = 0
     """Number of round tokens turned."""
     turn: Turn = Turn()

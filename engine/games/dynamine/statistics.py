@@ -10,20 +10,15 @@ from engine.games.dynamine.scoring import Score
 KINDS = tuple(field.name for field in fields(Score))
 """Kinds of points, in scoring order. A match is scored once, as its only round."""
 BUILT = "built"
-"""A tile built."""
 MOVED = "moved"
-"""A tile moved."""
 CARD = "card"
-"""A card taken."""
 GUESSED = "guessed"
-"""A correct guess."""
 LEVELS = "levels"
 """Levels of the mine at the end."""
 
 DEEP = 9
 """Levels; veins gain no more value from level 5 on."""
 BROAD = 26
-"""Tiles."""
 VEIN_POINTS = 70
 MISSION_POINTS = 12
 REWARD_POINTS = 21
@@ -61,37 +56,31 @@ def _points(match: FinishedMatch, kind: str) -> int:
 
 
 def _abyss(match: FinishedMatch) -> int | None:
-    """Return the number of levels, if at least DEEP."""
     levels = match.own.stats.count(LEVELS)
     return levels if levels >= DEEP else None
 
 
 def _labyrinth(match: FinishedMatch) -> int | None:
-    """Return the number of tiles, if at least BROAD."""
     built = match.own.stats.count(BUILT)
     return built if built >= BROAD else None
 
 
 def _motherlode(match: FinishedMatch) -> int | None:
-    """Return points for veins, if at least VEIN_POINTS."""
     points = _points(match, "veins")
     return points if points >= VEIN_POINTS else None
 
 
 def _errand(match: FinishedMatch) -> int | None:
-    """Return points for missions, if at least MISSION_POINTS."""
     points = _points(match, "missions")
     return points if points >= MISSION_POINTS else None
 
 
 def _laurels(match: FinishedMatch) -> int | None:
-    """Return points for rewards, if at least REWARD_POINTS."""
     points = _points(match, "rewards")
     return points if points >= REWARD_POINTS else None
 
 
 def _oracle(match: FinishedMatch) -> int | None:
-    """Return the number of correct guesses, if at least GUESSES."""
     guessed = match.own.stats.count(GUESSED)
     return guessed if guessed >= GUESSES else None
 
@@ -118,4 +107,3 @@ STATISTICS = GameStatistics(
         Achievement("hairline", _hairline),
     ),
 )
-"""Declaration of DYNAMINE."""

@@ -27,7 +27,6 @@ class Because(Enum):
     """Rules that forbid taking, placing or moving a tile (dynamine.md)."""
 
     OVER = auto()
-    """The match is over."""
     NOT_YOUR_TURN = auto()
     ROLL_FIRST = auto()
     """The seat must roll before building; sometimes a guess comes first."""

@@ -77,7 +77,7 @@ def _choose_hero(state: FastState, seat: int, hero: int) -> None:
 
 
 def take(state: FastState, seat: int, place: int) -> None:
-    """Take the die at this place; dice on top of it slide down."""
+    """Take the die at this place; dice on top slide down."""
     tables, mountain = state.tables, state.mountain
     entry = mountain[place]
     above = tables.above

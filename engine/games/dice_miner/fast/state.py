@@ -102,12 +102,10 @@ class FastState:
     salud: bool
     taken: int
     die: int
-    """The shared die."""
     friend: int
     source: int
     """The spent source: an Action from SPEND or SPEND_HERO on."""
     count: int
-    """Total number of dice to choose."""
     chosen: tuple[int, ...]
     options: list[int]
     """Sources to spend in MAGIC, dice to choose from in SPENDING; replaced, never changed."""
@@ -118,7 +116,6 @@ class FastState:
     waiting: tuple[int, ...]
     """Seats that have not said `done`."""
     kept: tuple[tuple[int, ...], ...]
-    """Dice by seat."""
     totals: list[int]
     rounds: tuple[tuple[int, tuple[tuple[int, int, int], ...]], ...]
     """Start and scores (tunnels, treasure, hazards by seat) of scored rounds."""

@@ -12,7 +12,7 @@ matches (`learned`).
 random mountains.
 - `assess` picks the method for the State and converts results for the Game protocol.
 
-All luck is sampled from the caller's random numbers. The search never sees the match's own stream,
-so the king can't know a roll in advance. Each sample counts once, and the spread of the samples
-gives the standard error that hints and accuracy rely on.
+All luck is sampled from the caller's random numbers, never from the match's own stream, so the king
+can't know a roll in advance. The spread of the samples gives the standard error that hints and
+accuracy rely on.
 """

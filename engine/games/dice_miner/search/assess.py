@@ -167,7 +167,6 @@ def _keeping(
 
 
 def _keep_on(content: Content, fast: FastState, seat: Seat) -> None:
-    """Keep dice for a seat as the foreman would, until `done`."""
     while fast.stage == KEEPING and seat in fast.waiting:
         moves.apply(fast, seat, _foreman(content, fast, seat))
 

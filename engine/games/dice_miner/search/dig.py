@@ -13,7 +13,7 @@ from engine.games.dice_miner.search.worth import KINDS, Worth
 
 BEER = FACES - 1
 TRAILING = 0.6
-"""Cost of each point given to a rival other than the strongest, for whom it is 1."""
+"""Cost of each point given to a trailing rival; for the strongest rival it is 1."""
 
 
 class Dig:
@@ -174,7 +174,7 @@ class Dig:
 
 
 def dice_of(state: FastState) -> tuple[list[list[int]], list[list[int]]]:
-    """Return the number of dice by seat and kind, and how many of them show beer."""
+    """Return the number of dice, and the number showing beer, by seat and kind."""
     kind_of = state.tables.kind
     kinds, beers = [], []
     for hoard in state.hoards:

@@ -175,7 +175,6 @@ class Tree:
 
 
 def _promising(branches: Sequence[Branch]) -> Branch:
-    """Return the branch to sample next."""
     looks = sum([branch.found.looks for branch in branches])
     if not looks:
         return max(branches, key=lambda branch: branch.prior)
