@@ -1,1 +1,1 @@
-"""Rules of the games, pure: no input or output, no clock, no random numbers of their own."""
+"""Rules of the games. They are pure: no input or output, no clock, no random numbers."""

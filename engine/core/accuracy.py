@@ -185,16 +185,16 @@ def pooled(first: Weighed, second: Weighed) -> Weighed:
     )
 
 
-def checked(one: Weighed, played_on: float, error: float) -> Weighed:
+def checked(decision: Weighed, played_on: float, error: float) -> Weighed:
     """Check a loss against playing on from the same two moves.
 
     `played_on` is the loss in points found that way, `error` its standard error. If it contradicts
     the search, the truth is unknown: nothing counts as given away, and the search's figure becomes
     part of the margin.
     """
-    if not one.lost or played_on + SURE * hypot(error, one.error) >= one.behind:
-        return one
-    return replace(one, error=max(one.error, one.behind / SURE))
+    if not decision.lost or played_on + SURE * hypot(error, decision.error) >= decision.behind:
+        return decision
+    return replace(decision, error=max(decision.error, decision.behind / SURE))
 
 
 def accuracy(weighed: Sequence[Weighed]) -> Accuracy | None:

@@ -71,6 +71,6 @@ class Difference:
         return abs(self.points) <= self.margin
 
 
-def difference(one: Searched, other: Searched) -> Difference:
-    """Return the expected gain of `one` over `other`."""
-    return Difference(one.points - other.points, USUAL * hypot(one.error, other.error))
+def difference(first: Searched, second: Searched) -> Difference:
+    """Return the expected gain of `first` over `second`."""
+    return Difference(first.points - second.points, USUAL * hypot(first.error, second.error))

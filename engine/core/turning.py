@@ -124,9 +124,9 @@ class Players:
         samples: list[Shares] = []
         decisions = 0
         while len(samples) < FEWEST or (len(samples) < MOST and decisions < DECISIONS):
-            end, made = self.play_on(state, Stream(seed, str(len(samples))))
+            end, new_decisions = self.play_on(state, Stream(seed, str(len(samples))))
             samples.append(self._shares(end))
-            decisions += made
+            decisions += new_decisions
         return forecast(self._shares(state), samples)
 
     def play_on(self, state: Any, stream: Stream) -> tuple[Any, int]:

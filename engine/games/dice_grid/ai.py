@@ -59,26 +59,26 @@ def _valued(state: State, reach: Ways) -> Callable[[Action], float]:
     outlook = Outlook(table, reach, last=state.uses_star and table.stars == 0)
     match stage:
         case Placing():
-            return lambda one: max(outlook.after(_square(one)).values())
+            return lambda candidate: max(outlook.after(_square(candidate)).values())
         case Writing(square, None):
-            return lambda one: outlook.after(square)[_type(one)]
+            return lambda candidate: outlook.after(square)[_type(candidate)]
         case Writing(square, steps):
             assert steps is not None, "the case above has no steps"
             assert state.result is not None, "a move follows a roll"
             number = state.result - steps
-            return lambda one: outlook.mark(square, _type(one), number)
+            return lambda candidate: outlook.mark(square, _type(candidate), number)
         case Crossing(type=type_):
-            return lambda one: -outlook.loss(type_, _number(one))
+            return lambda candidate: -outlook.loss(type_, _number(candidate))
         case Paying():
             assert state.die is not None, "a die is paid for once it is chosen"
             die = state.die
-            return lambda one: -outlook.loss(die, _number(one))
+            return lambda candidate: -outlook.loss(die, _number(candidate))
         case Choosing():
-            return lambda one: outlook.die(_type(one))
+            return lambda candidate: outlook.die(_type(candidate))
         case Moving():
             assert state.result is not None, "a move follows a roll"
             result = state.result
-            return lambda one: outlook.rolled(one, result)
+            return lambda candidate: outlook.rolled(candidate, result)
         case _:
             raise AssertionError("the player is asked only where there are legal Actions")
 

@@ -62,30 +62,36 @@ def assess(
     choices = legal(state)
     first = ai.choice(state, choices)
     tried = [
-        _start(one, apply(state, one), legal, apply, score)
-        for one in sorted(choices, key=lambda one: one != first)
+        _start(candidate, apply(state, candidate), legal, apply, score)
+        for candidate in sorted(choices, key=lambda candidate: candidate != first)
     ]
     alive = tried
     rolls = [thinking.random() for _ in range(_ROUNDS)]
-    for one in tried:
-        one.points.append(one.look(rolls))
+    for candidate in tried:
+        candidate.points.append(candidate.look(rolls))
     best = tried[0]
     while len(alive) > 1:
         rolls = [thinking.random() for _ in range(_ROUNDS)]
-        points = [one.look(rolls) for one in alive if thinking.more()]
+        points = [candidate.look(rolls) for candidate in alive if thinking.more()]
         if len(points) < len(alive):
             break
-        for one, value in zip(alive, points, strict=True):
-            one.points.append(value)
+        for candidate, value in zip(alive, points, strict=True):
+            candidate.points.append(value)
         if len(best.points) >= _ENOUGH:
-            best = max(alive, key=lambda one: one.mean)
-            alive = [one for one in alive if one is best or not _hopeless(one, best)]
-    assessed = [_assessed(one, best) for one in tried]
-    return tuple(sorted(assessed, key=lambda one: (-one.points, one.action != best.action)))
+            best = max(alive, key=lambda candidate: candidate.mean)
+            alive = [
+                candidate
+                for candidate in alive
+                if candidate is best or not _hopeless(candidate, best)
+            ]
+    assessed = [_assessed(candidate, best) for candidate in tried]
+    return tuple(
+        sorted(assessed, key=lambda candidate: (-candidate.points, candidate.action != best.action))
+    )
 
 
-def _hopeless(one: _Tried, best: _Tried) -> bool:
-    gap, error = one.behind(best)
+def _hopeless(candidate: _Tried, best: _Tried) -> bool:
+    gap, error = candidate.behind(best)
     return gap > _SURE * error
 
 
@@ -100,11 +106,11 @@ def _start(
     return _Tried(action, run_of(after))
 
 
-def _assessed(one: _Tried, best: _Tried) -> Assessed[Action]:
+def _assessed(candidate: _Tried, best: _Tried) -> Assessed[Action]:
     """Rate a choice by the best one's mean minus its deficit on the same rolls."""
-    gap, _ = one.behind(best)
-    error = 0.0 if one.start is None else _error(one.points, one.mean)
-    return Assessed(one.action, 0.5, best.mean - max(0.0, gap), error)
+    gap, _ = candidate.behind(best)
+    error = 0.0 if candidate.start is None else _error(candidate.points, candidate.mean)
+    return Assessed(candidate.action, 0.5, best.mean - max(0.0, gap), error)
 
 
 def _error(values: list[int], mean: float) -> float:

@@ -67,7 +67,9 @@ class Content:
         if faces != sorted(set(faces)) or not 2 <= faces[0] <= faces[-1] <= 99:
             raise BadContent("dice have 2 to 99 faces, each more than the one before it")
         letters = {die.letter for die in self.dice}
-        if len(letters) < len(self.dice) or any(len(one) != 1 or one == "." for one in letters):
+        if len(letters) < len(self.dice) or any(
+            len(letter) != 1 or letter == "." for letter in letters
+        ):
             raise BadContent("each die has a letter of its own, which is no full stop")
         if self.stars < 0:
             raise BadContent("there are at least 0 stars")

@@ -58,8 +58,8 @@ def _lines(content: Content, state: State, fits: list[tuple[int, ...]], marks: i
         if any(
             (squares | others).bit_count() <= marks
             and all(
-                max(one, other) <= len(state.open[type_])
-                for type_, (one, other) in enumerate(zip(lacks, other_lacks, strict=True))
+                max(in_rows, in_columns) <= len(state.open[type_])
+                for type_, (in_rows, in_columns) in enumerate(zip(lacks, other_lacks, strict=True))
             )
             for squares, lacks in rows[r]
             for others, other_lacks in columns[c]

@@ -5,7 +5,7 @@ from engine.core.types import Event
 from engine.games.dice_grid.events import MatchEnded, SquareMarked
 
 KINDS = ("squares", "columns", "rows", "stars")
-"""Kinds of points, in scoring order. A grid is scored once, as its only round."""
+"""Kinds of points, in scoring order. A grid is scored once and counts as one round."""
 LINES = "lines"
 """Full rows and columns at the end."""
 KEPT = "kept"

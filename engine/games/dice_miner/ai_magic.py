@@ -272,7 +272,10 @@ class Mage:
         return points
 
     def _treasure(self, shown: Shown) -> float:
-        """Return own treasure minus the best rival's points, who can lose the gem lead."""
+        """Return own treasure minus the points of the best rival.
+
+        More gems of one's own can cost a rival the lead.
+        """
         gems = self._aside[Symbol.GEM] + shown[0]
         mine, *theirs = scoring.treasure((gems, *(other for other, _ in self._rivals)))
         return mine - max(

@@ -163,20 +163,20 @@ def _keep(
 def _worth(seen: _Shown, *, last: bool = False) -> float:
     """Return the current score, plus a little for things that can still score unless `last`."""
     numbers: Counter[int] = Counter()
-    many: Counter[Symbol] = Counter()
+    amounts: Counter[Symbol] = Counter()
     for face, times in seen.items():
         if face.symbol is Symbol.TUNNEL:
             numbers[face.count] += times
         else:
-            many[face.symbol] += face.count * times
-    rockfalls, dragons = many[Symbol.ROCKFALL], many[Symbol.DRAGON]
-    picks, shields = many[Symbol.PICK], many[Symbol.SHIELD]
-    points: float = scoring.tunnels(numbers) + many[Symbol.GEM]
+            amounts[face.symbol] += face.count * times
+    rockfalls, dragons = amounts[Symbol.ROCKFALL], amounts[Symbol.DRAGON]
+    picks, shields = amounts[Symbol.PICK], amounts[Symbol.SHIELD]
+    points: float = scoring.tunnels(numbers) + amounts[Symbol.GEM]
     points += scoring.hazards(rockfalls=rockfalls, dragons=dragons, picks=picks, shields=shields)
-    points += _DIAMOND * many[Symbol.DIAMOND]
+    points += _DIAMOND * amounts[Symbol.DIAMOND]
     if last:
         return points
     shown = sum(number * numbers[number] for number in range(1, TUNNELS + 1))
     points += _WAITING * (shown - scoring.tunnels(numbers))
     points += _TOOL * ((picks if not rockfalls else 0) + (shields if not dragons else 0))
-    return points + _BEER * many[Symbol.BEER]
+    return points + _BEER * amounts[Symbol.BEER]

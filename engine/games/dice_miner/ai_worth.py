@@ -100,22 +100,22 @@ def fresh_outlook(content: Content, state: State) -> Outlook:
 def worth(seen: Shown, ahead: Outlook) -> float:
     """Estimate the points that the hoard adds over an empty one, apart from dice kinds."""
     tunnels = [0] * TUNNELS
-    many: Counter[Symbol] = Counter()
+    amounts: Counter[Symbol] = Counter()
     for face, times in seen.items():
         if face.symbol is Symbol.TUNNEL:
             tunnels[face.count - 1] += times
         else:
-            many[face.symbol] += face.count * times
-    gems = many[Symbol.GEM]
+            amounts[face.symbol] += face.count * times
+    gems = amounts[Symbol.GEM]
     lead = 0.5 + ahead.gem_step * (gems - ahead.rival_gems)
     points = _tunnels(tunnels, ahead.tunnels)
     points += gems * (1 + min(0.95, max(0.05, lead)))
-    points += _hazards(many[Symbol.ROCKFALL], many[Symbol.PICK], ahead.pick, ahead.rockfalls)
-    points += _hazards(many[Symbol.DRAGON], many[Symbol.SHIELD], ahead.shield, ahead.dragons)
-    points += many[Symbol.BEER] * _BEER * ahead.beer
-    points += many[Symbol.DIAMOND] * _DIAMOND
+    points += _hazards(amounts[Symbol.ROCKFALL], amounts[Symbol.PICK], ahead.pick, ahead.rockfalls)
+    points += _hazards(amounts[Symbol.DRAGON], amounts[Symbol.SHIELD], ahead.shield, ahead.dragons)
+    points += amounts[Symbol.BEER] * _BEER * ahead.beer
+    points += amounts[Symbol.DIAMOND] * _DIAMOND
     if ahead.later:
-        points += min(many[Symbol.CHEST], 4) * _CHEST
+        points += min(amounts[Symbol.CHEST], 4) * _CHEST
     return points
 
 

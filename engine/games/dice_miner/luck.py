@@ -44,19 +44,19 @@ def _fortune(content: Content, state: State, seat: Seat, rolled: frozenset[int])
 def worth(shown: Iterable[Face]) -> int:
     """Return the score of these faces, gems once each."""
     numbers: Counter[int] = Counter()
-    many: Counter[Symbol] = Counter()
+    amounts: Counter[Symbol] = Counter()
     for face in shown:
         if face.symbol is Symbol.TUNNEL:
             numbers[face.count] += 1
         else:
-            many[face.symbol] += face.count
+            amounts[face.symbol] += face.count
     burden = scoring.hazards(
-        rockfalls=many[Symbol.ROCKFALL],
-        dragons=many[Symbol.DRAGON],
-        picks=many[Symbol.PICK],
-        shields=many[Symbol.SHIELD],
+        rockfalls=amounts[Symbol.ROCKFALL],
+        dragons=amounts[Symbol.DRAGON],
+        picks=amounts[Symbol.PICK],
+        shields=amounts[Symbol.SHIELD],
     )
-    return scoring.tunnels(numbers) + many[Symbol.GEM] + burden
+    return scoring.tunnels(numbers) + amounts[Symbol.GEM] + burden
 
 
 def spread(content: Content, still: Sequence[Face], rolled: Sequence[Kind]) -> Spread:

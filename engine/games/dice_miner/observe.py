@@ -40,7 +40,7 @@ from engine.games.dice_miner.state import (
 
 
 def phase(state: State) -> Phase:
-    """Return the phase of the match (match-files.md, What replay says)."""
+    """Return the phase of the match."""
     match state.stage:
         case First() | Draft():
             return Phase.SETUP

@@ -84,7 +84,9 @@ def facts(state: State, events: Iterable[Event]) -> tuple[Fact, ...]:
 def standings(state: State) -> tuple[tuple[int, ...], ...]:
     """Return every seat's total after each round."""
     rounds = [tuple(score.total for score in played.scores) for played in state.rounds]
-    return tuple(accumulate(rounds, lambda one, more: tuple(map(sum, zip(one, more, strict=True)))))
+    return tuple(
+        accumulate(rounds, lambda totals, more: tuple(map(sum, zip(totals, more, strict=True))))
+    )
 
 
 def _of_winner(state: State, winner: Seat) -> list[Fact]:
@@ -127,7 +129,7 @@ def _leads(after: Sequence[tuple[int, ...]], winner: Seat) -> list[Fact]:
             facts.append(Fact(remark, (winner,), behind, weight=weight))
     if len(after) > 1 and all(leader == winner for leader in leaders):
         facts.append(Fact(Remark.WIRE, (winner,), weight=20))
-    changed = all(one != other for one, other in pairwise(leaders))
+    changed = all(earlier != later for earlier, later in pairwise(leaders))
     sole_leaders = [leader for leader in leaders if leader is not None]
     if len(after) > 2 and changed and len(sole_leaders) == len(leaders):
         facts.append(Fact(Remark.CHANGES, tuple(sole_leaders), weight=46))

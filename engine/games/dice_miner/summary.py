@@ -1,4 +1,4 @@
-"""The table as printed by ``replay --json`` (match-files.md, What replay says)."""
+"""The table as printed by ``replay --json``."""
 
 from dataclasses import asdict
 

@@ -79,8 +79,8 @@ def assess(
     choices = rules.legal(state, seat)
     usual = ai.suggest(rules.content, state, seat, choices)
     tried = [
-        _Tried(one, rules.apply(state, seat, one))
-        for one in sorted(choices, key=lambda one: one != usual)
+        _Tried(candidate, rules.apply(state, seat, candidate))
+        for candidate in sorted(choices, key=lambda candidate: candidate != usual)
     ]
     foreman, alive = tried[0], tried
     best = foreman
@@ -89,36 +89,44 @@ def assess(
         luck = [thinking.random() for _ in range(_ROLLS)]
         values = [
             standing_after(
-                rules.content, one.end or _ended(rules, one, seat, luck), seat, future, QUICK
+                rules.content,
+                candidate.end or _ended(rules, candidate, seat, luck),
+                seat,
+                future,
+                QUICK,
             )
-            for one in alive
+            for candidate in alive
             if not foreman.values or thinking.more()
         ]
         if len(values) < len(alive):
             break
-        for one, value in zip(alive, values, strict=True):
-            one.values.append(value)
-        ahead = max(alive, key=lambda one: one.mean)
+        for candidate, value in zip(alive, values, strict=True):
+            candidate.values.append(value)
+        ahead = max(alive, key=lambda candidate: candidate.mean)
         alive = [
-            one for one in alive if one is ahead or one is foreman or not _hopeless(one, ahead)
+            candidate
+            for candidate in alive
+            if candidate is ahead or candidate is foreman or not _hopeless(candidate, ahead)
         ]
         if len(foreman.values) >= _ENOUGH:
             best = ahead
         if len(alive) == 1:
             break
     lead = prospects.lead(rules.content, state, seat) + foreman.behind(best)[0]
-    assessed = [_assessed(rules.content, state, seat, one, best, lead) for one in tried]
-    return tuple(sorted(assessed, key=lambda one: (-one.points, one.action != best.action)))
+    assessed = [_assessed(rules.content, state, seat, candidate, best, lead) for candidate in tried]
+    return tuple(
+        sorted(assessed, key=lambda candidate: (-candidate.points, candidate.action != best.action))
+    )
 
 
-def _hopeless(one: _Tried, best: _Tried) -> bool:
-    gap, error = one.behind(best)
-    return gap > _SURE * error + _FAR / len(one.values)
+def _hopeless(candidate: _Tried, best: _Tried) -> bool:
+    gap, error = candidate.behind(best)
+    return gap > _SURE * error + _FAR / len(candidate.values)
 
 
-def _ended(rules: Rules, one: _Tried, seat: Seat, luck: list[float]) -> State:
+def _ended(rules: Rules, candidate: _Tried, seat: Seat, luck: list[float]) -> State:
     """Return the State after the seat's turn, completed by the foreman with this luck."""
-    now, drawn = one.after, 0
+    now, drawn = candidate.after, 0
     while now.acting == seat:
         bounds = rules.bounds(now)
         if bounds is None:
@@ -129,18 +137,18 @@ def _ended(rules: Rules, one: _Tried, seat: Seat, luck: list[float]) -> State:
         now = rules.resolve(now, numbers)
         drawn += 1
     if not drawn:
-        one.end = now
+        candidate.end = now
     return now
 
 
 def _assessed(
-    content: Content, state: State, seat: Seat, one: _Tried, best: _Tried, lead: float
+    content: Content, state: State, seat: Seat, candidate: _Tried, best: _Tried, lead: float
 ) -> Assessed[Action]:
     """Rate a choice by the lead minus its deficit on the same luck."""
-    gap = max(0.0, one.behind(best)[0])
+    gap = max(0.0, candidate.behind(best)[0])
     points = lead - gap
-    error = _error(one.values, one.mean)
-    return Assessed(one.action, prospects.share(content, state, seat, points), points, error)
+    error = _error(candidate.values, candidate.mean)
+    return Assessed(candidate.action, prospects.share(content, state, seat, points), points, error)
 
 
 def _error(values: list[float], mean: float) -> float:

@@ -153,24 +153,26 @@ def _curve(
     content: Content, place: int, others: tuple[int, ...], left: int, weights: Weights
 ) -> tuple[float, ...]:
     """Return the expected points of a reward for counts 0, 1, 2 and so on."""
-    return tuple(_reward_value(content, place, many, others, left, weights) for many in range(MOST))
+    return tuple(
+        _reward_value(content, place, count, others, left, weights) for count in range(MOST)
+    )
 
 
 def _reward_value(
-    content: Content, place: int, many: int, others: Sequence[int], left: int, weights: Weights
+    content: Content, place: int, count: int, others: Sequence[int], left: int, weights: Weights
 ) -> float:
     """Return a reward's expected points for a count, plus a share of the rivals' losses."""
     reward = content.rewards[place]
     scale = weights.margin + weights.margin_round * left
     ranked = sorted(others, reverse=True)
     if len(others) == 1:
-        ahead = _likely(many - ranked[0] - 0.5, scale)
-        behind = _likely(ranked[0] - many - 0.5, scale)
+        ahead = _likely(count - ranked[0] - 0.5, scale)
+        behind = _likely(ranked[0] - count - 0.5, scale)
         return reward.side_a * (ahead - weights.harm * behind)
     first, second = reward.side_b
-    won = _likely(many - ranked[0] + 0.5, scale)
-    placed = _likely(many - ranked[1] + 0.5, scale) if many else 0.0
-    taken = _likely(many - ranked[0] - 0.5, scale)
+    won = _likely(count - ranked[0] + 0.5, scale)
+    placed = _likely(count - ranked[1] + 0.5, scale) if count else 0.0
+    taken = _likely(count - ranked[0] - 0.5, scale)
     lost = weights.harm * taken * (first - second) / len(others)
     return (first - second) * won + second * placed + lost
 

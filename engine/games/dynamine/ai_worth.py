@@ -69,9 +69,9 @@ class Board:
 
     def fits(self, openings: int) -> Iterator[Cell]:
         """Yield the cells that accept a tile with these openings."""
-        known = self.known
+        known_sides = self.known
         for cell, opened in self.opened.items():
-            if openings & known[cell] == opened:
+            if openings & known_sides[cell] == opened:
                 yield cell
 
     def placed(self, view: View, tile: int, cell: Cell, plus: int) -> "Board":
@@ -217,7 +217,7 @@ def standing(view: View, laid: Board, tokens: int) -> float:
                 if fact.openings & side:
                     long += laid.run(view, (level + step, column), side, step)[0]
             value += fact.well + figures.well_per_tile * long
-    value += sum(worth[many] for worth, many in zip(view.worth, laid.counts, strict=True))
+    value += sum(worth[count] for worth, count in zip(view.worth, laid.counts, strict=True))
     for mission, done in zip(view.missions, laid.done, strict=True):
         value += _mission(view, mission, done)
     return value + view.time * laid.promised(view)

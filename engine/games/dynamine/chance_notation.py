@@ -69,8 +69,8 @@ def read(content: Content, state: State, token: str) -> tuple[int, ...]:
         case Dealing():
             return _cards(content, content.missions, _after("missions", word, rest), state.seats)
         case Opening():
-            many = content.figures.face_up
-            return _cards(content, state.deck, _after("cards", word, rest), many)
+            count = content.figures.face_up
+            return _cards(content, state.deck, _after("cards", word, rest), count)
         case Refilling():
             return _cards(content, state.deck, _after("cards", word, rest), 1)
         case Turning():
@@ -97,12 +97,12 @@ def _number(text: str, word: str, least: int, most: int) -> int:
     return int(text)
 
 
-def _cards(content: Content, left: tuple[int, ...], rest: str, many: int) -> tuple[int, ...]:
+def _cards(content: Content, left: tuple[int, ...], rest: str, count: int) -> tuple[int, ...]:
     place_of = {card.name.value: place for place, card in enumerate(content.cards)}
     parts = rest.split(",")
     wanted = tuple(place_of[part] for part in parts if part in place_of)
-    if len(parts) != many or len(wanted) != many:
-        raise BadToken(f"the cards that can stand here are {many}, with a comma between them")
+    if len(parts) != count or len(wanted) != count:
+        raise BadToken(f"the cards that can stand here are {count}, with a comma between them")
     drawn = setup.places(left, wanted)
     if drawn is None:
         raise BadToken("a card is named that can't be drawn here")

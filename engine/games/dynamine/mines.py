@@ -53,16 +53,16 @@ def openings_by_cell(content: Content, mine: Mine) -> dict[Cell, Side]:
 def spots(content: Content, mine: Mine) -> tuple[Spot, ...]:
     """Return all cells that border an opening, by level, then column (dynamine.md, Placing)."""
     lying = openings_by_cell(content, mine)
-    known: dict[Cell, Side] = {}
+    known_sides: dict[Cell, Side] = {}
     opened: dict[Cell, Side] = {}
     for cell, openings in lying.items():
         for side, other, met in neighbours(cell):
             if other in lying or other[0] < 1:
                 continue
-            known[other] = known.get(other, NO_SIDE) | met
+            known_sides[other] = known_sides.get(other, NO_SIDE) | met
             if side in openings:
                 opened[other] = opened.get(other, NO_SIDE) | met
-    return tuple(Spot(cell, known[cell], opened[cell]) for cell in sorted(opened))
+    return tuple(Spot(cell, known_sides[cell], opened[cell]) for cell in sorted(opened))
 
 
 @lru_cache(_KEPT)

@@ -8,7 +8,7 @@ from engine.games.dynamine import events
 from engine.games.dynamine.scoring import Score
 
 KINDS = tuple(field.name for field in fields(Score))
-"""Kinds of points, in scoring order. A match is scored once, as its only round."""
+"""Kinds of points, in scoring order. A match is scored once and counts as one round."""
 BUILT = "built"
 MOVED = "moved"
 CARD = "card"

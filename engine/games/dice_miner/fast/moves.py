@@ -67,8 +67,8 @@ def apply(state: FastState, seat: int, action: int) -> None:
 def _choose_hero(state: FastState, seat: int, hero: int) -> None:
     state.heroes[seat] = hero
     counts = state.counts[seat]
-    for thing, many in state.tables.heroes[hero]:
-        counts[thing] += many
+    for thing, amount in state.tables.heroes[hero]:
+        counts[thing] += amount
     state.queue = state.queue[1:]
     if state.queue:
         state.seat = state.queue[0]

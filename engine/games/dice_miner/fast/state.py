@@ -194,6 +194,6 @@ class FastState:
         for entry in entries:
             counts[tables.thing[entry]] += tables.many[entry]
         if self.heroes[seat] != EMPTY:
-            for thing, many in tables.heroes[self.heroes[seat]]:
-                counts[thing] += many
+            for thing, amount in tables.heroes[self.heroes[seat]]:
+                counts[thing] += amount
         return counts

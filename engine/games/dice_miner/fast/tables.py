@@ -96,15 +96,15 @@ class Tables:
         places = self._sides.get(mask)
         return self._look(self._sides, mask, 1) if places is None else places
 
-    def _look(self, known: dict[int, tuple[int, ...]], mask: int, most: int) -> tuple[int, ...]:
+    def _look(self, cache: dict[int, tuple[int, ...]], mask: int, most: int) -> tuple[int, ...]:
         places = tuple(
             place
             for place, on in enumerate(self._on)
             if mask >> place & 1 and (mask & on).bit_count() <= most
         )
-        if len(known) >= _MASKS:
-            known.clear()
-        known[mask] = places
+        if len(cache) >= _MASKS:
+            cache.clear()
+        cache[mask] = places
         return places
 
 

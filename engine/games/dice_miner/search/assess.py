@@ -1,11 +1,11 @@
 """Expected worth of each legal Action, according to the king under the mountain.
 
 Each stage needs another method. The excavation has a tree search. Rerolls are calculated exactly by
-the foreman's magic. Heroes and dice to keep are sampled over future mountains; the choices of other
-seats, which are unknown or still secret, are taken from the foreman.
+the foreman's magic. Heroes and dice to keep are sampled over future mountains; other seats'
+choices, which are unknown or still secret, are assumed to be the foreman's.
 
-All methods return the same figures. A player can ask about any move, not only the best, so a part
-of the samples goes to neglected Actions.
+Players can ask about any move, not only the best, so a part of the samples goes to neglected
+Actions.
 """
 
 from collections.abc import Sequence
@@ -63,8 +63,8 @@ def _uncertain(fast: FastState) -> float:
     return WORTH.rounds[WORTH.number(fast)].uncertain
 
 
-def _assessed(action: Action, found: Found) -> Assessed[Action]:
-    return Assessed(action, found.share, found.points, found.error)
+def _assessed(action: Action, result: Found) -> Assessed[Action]:
+    return Assessed(action, result.share, result.points, result.error)
 
 
 def _excavation(

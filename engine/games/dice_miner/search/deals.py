@@ -19,7 +19,7 @@ from engine.games.dice_miner.search.worth import Worth
 FEWEST = 24
 """Samples between two attempts to drop clearly inferior choices."""
 SURE = 3.0
-"""Standard errors."""
+"""Standard errors behind the best at which a choice is dropped."""
 
 
 class Deals:

@@ -53,8 +53,8 @@ class Dig:
         self.lying = [0] * WIDTH
         for on in self._mountain:
             if on != EMPTY:
-                _, thing, many = tables.shown[on]
-                self.lying[thing] += many
+                _, thing, amount = tables.shown[on]
+                self.lying[thing] += amount
 
     def play_on(self, random: Callable[[], float]) -> list[float]:
         """Play to the end; return each seat's expected points at the end of the match."""
@@ -143,8 +143,8 @@ class Dig:
         self.counts[seat][BEERS] -= 1
         self.beers[seat][kind] -= 1
         self.kinds[seat][kind] -= 1
-        _, thing, many = self.tables.shown[kind * FACES + int(random() * FACES)]
-        self.counts[friend][thing] += many
+        _, thing, amount = self.tables.shown[kind * FACES + int(random() * FACES)]
+        self.counts[friend][thing] += amount
         self.kinds[friend][kind] += 1
         if thing == BEERS:
             self.beers[friend][kind] += 1
@@ -164,10 +164,10 @@ class Dig:
         mountain[place] = EMPTY
         self.mask ^= 1 << place
         self.left -= 1
-        kind, thing, many = self.tables.shown[face]
+        kind, thing, amount = self.tables.shown[face]
         seat = self.seat
-        self.counts[seat][thing] += many
-        self.lying[thing] -= many
+        self.counts[seat][thing] += amount
+        self.lying[thing] -= amount
         self.kinds[seat][kind] += 1
         if thing == BEERS:
             self.beers[seat][kind] += 1

@@ -100,14 +100,14 @@ def gains(
     )
     if later:
         more = worth.more(number, kinds)
-        values = [unit[thing] * many + more[kind] for kind, thing, many in tables.shown]
+        values = [unit[thing] * amount + more[kind] for kind, thing, amount in tables.shown]
     else:
-        values = [unit[thing] * many for _, thing, many in tables.shown]
+        values = [unit[thing] * amount for _, thing, amount in tables.shown]
     gems = own[GEMS]
     rival = max([mine[GEMS] for other, mine in enumerate(counts) if other != seat])
     step = 0.15 if left > seats else 0.3
     now = gems * (1 + lead(gems, rival, step))
-    for face, many in tables.gem_faces:
-        more_gems = gems + many
+    for face, amount in tables.gem_faces:
+        more_gems = gems + amount
         values[face] += more_gems * (1 + lead(more_gems, rival, step)) - now
     return values

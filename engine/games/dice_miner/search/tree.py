@@ -182,9 +182,9 @@ def _promising(branches: Sequence[Branch]) -> Branch:
     room = sqrt(looks) * EXPLORE
     best, most = branches[0], -1.0
     for branch in branches:
-        many = branch.found.looks
-        value = branch.found.shares / many if many else untried
-        value += room * branch.prior / (1 + many)
+        branch_looks = branch.found.looks
+        value = branch.found.shares / branch_looks if branch_looks else untried
+        value += room * branch.prior / (1 + branch_looks)
         if value > most:
             best, most = branch, value
     return best

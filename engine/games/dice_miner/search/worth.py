@@ -106,8 +106,8 @@ class Worth:
         points = self._kinds.get(key)
         if points is None:
             points = sum(map(float.__mul__, weights.kinds, map(float, kinds)))
-            for weight, (one, other) in zip(weights.pairs, PAIRS, strict=True):
-                points += weight * kinds[one] * kinds[other] / 10
+            for weight, (first, second) in zip(weights.pairs, PAIRS, strict=True):
+                points += weight * kinds[first] * kinds[second] / 10
             if len(self._kinds) >= _REMEMBERED:
                 self._kinds.clear()
             self._kinds[key] = points
@@ -150,7 +150,7 @@ class Worth:
         gems = [mine[GEMS] for mine in counts]
         expected = []
         for seat, mine in enumerate(counts):
-            rival = max(many for other, many in enumerate(gems) if other != seat)
+            rival = max(other_gems for other, other_gems in enumerate(gems) if other != seat)
             values = features(mine, rival, beers[seat])
             points = sum(
                 [weight * value for weight, value in zip(weights.shown, values, strict=True)]

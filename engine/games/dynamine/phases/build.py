@@ -65,7 +65,7 @@ def rights(content: Content, state: State, seat: Seat) -> tuple[tuple[Right, int
         (Right.DIE, int(die_right(content, state))),
         (Right.PLAN, plan),
     )
-    return tuple((right, many) for right, many in moves if many)
+    return tuple((right, count) for right, count in moves if count)
 
 
 def top(content: Content, state: State, pile: int) -> int | None:
@@ -230,16 +230,16 @@ def place_built(content: Content, state: State, stage: Placing, action: Place) -
 def place_moved(content: Content, state: State, stage: Moving, action: Place) -> Step[State]:
     """Move the tile, using up a right; its benefits don't count again."""
     seat, turn, player = stage.seat, state.turn, state.players[stage.seat]
-    right, many = rights(content, state, seat)[0]
+    right, moves_left = rights(content, state, seat)[0]
     match right:
         case Right.TILE:
-            turn = replace(turn, tile_moves=many - 1)
+            turn = replace(turn, tile_moves=moves_left - 1)
         case Right.ROUND:
-            turn = replace(turn, token_moves=many - 1)
+            turn = replace(turn, token_moves=moves_left - 1)
         case Right.DIE:
             turn = replace(turn, die_used=True)
         case Right.PLAN:
-            turn = replace(turn, plan_moves=many - 1)
+            turn = replace(turn, plan_moves=moves_left - 1)
             player = replace(player, plan_used=True)
     old = mines.cells(player.mine)[stage.cell]
     placed = Placed(action.cell, old.tile, old.plus, state.turn_number(seat))

@@ -32,7 +32,7 @@ def draws(left: tuple[int, ...], drawn: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def places(left: tuple[int, ...], wanted: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Return the numbers that draw these items; None if an item is missing."""
+    """Return the numbers that draw these items, or None if an item is missing."""
     still = list(left)
     numbers = []
     for item in wanted:
