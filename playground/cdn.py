@@ -26,17 +26,19 @@ def add_routes(app: web.Application, world: World) -> None:
         return web.Response(body=identicon(number), content_type="image/png", headers=_FOREVER)
 
     async def emoji(request: web.Request) -> web.Response:
-        found = world.emojis.get(int(request.match_info["emoji_id"]))
-        if found is None:
+        resource = world.emojis.get(int(request.match_info["emoji_id"]))
+        if resource is None:
             raise web.HTTPNotFound
-        return web.Response(body=found.content, content_type=found.content_type, headers=_FOREVER)
+        return web.Response(
+            body=resource.content, content_type=resource.content_type, headers=_FOREVER
+        )
 
     async def attachment(request: web.Request) -> web.Response:
-        found = find_attachment(world, int(request.match_info["file_id"]))
+        resource = find_attachment(world, int(request.match_info["file_id"]))
         until = int(request.query.get("ex", "0"), 16)
-        if found is None or world.clock() > until:
+        if resource is None or world.clock() > until:
             raise web.HTTPNotFound(text="This content is no longer available.")
-        return web.Response(body=found.content, content_type=found.content_type)
+        return web.Response(body=resource.content, content_type=resource.content_type)
 
     app.router.add_get(r"/cdn/avatars/{user_id:\d+}/{name}", avatar)
     app.router.add_get(r"/cdn/embed/avatars/{number:\d+}.png", default_avatar)

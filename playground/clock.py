@@ -92,11 +92,11 @@ class Followers:
             self._news.set()
         return socket
 
-    def _hear(self, socket: web.WebSocketResponse, told: Json) -> None:
-        if "idle" in told:
-            self._idle[socket] = told
+    def _hear(self, socket: web.WebSocketResponse, answer: Json) -> None:
+        if "idle" in answer:
+            self._idle[socket] = answer
         else:
-            self._heard[socket] = {"offset": 0.0, **told}
+            self._heard[socket] = {"offset": 0.0, **answer}
         self._news.set()
 
     async def idle(self, *, due: bool = False) -> dict[str, int]:

@@ -52,7 +52,7 @@ def own_user_json(user: User) -> Json:
 
 
 def partial_member_json(member: Member) -> Json:
-    """Return a member object without its user, as in messages."""
+    """Return a member object without its user, the form that messages contain."""
     return {
         "nick": member.nick,
         "avatar": None,

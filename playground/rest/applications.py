@@ -99,8 +99,8 @@ def _create(call: Call) -> Reply:
 def _count_creates(call: Call, scope: int | None, commands: list[Json]) -> None:
     """Count new commands; raise ApiError 30034 above 200 per day."""
     now = call.world.clock()
-    known = {command["id"] for command in _commands(call)}
-    new = [now for command in commands if command["id"] not in known]
+    old_ids = {command["id"] for command in _commands(call)}
+    new = [now for command in commands if command["id"] not in old_ids]
     creates = [at for at in call.world.command_creates.get(scope, []) if at > now - DAY]
     if len(creates) + len(new) > DAILY_CREATES:
         raise too_many_creates()

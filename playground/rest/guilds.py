@@ -100,12 +100,12 @@ def active_threads(call: Call) -> Reply:
     return ok(threads_json(call, visible))
 
 
-def threads_json(call: Call, found: list[Channel]) -> dict[str, object]:
+def threads_json(call: Call, threads: list[Channel]) -> dict[str, object]:
     """Return Discord's list of threads, with the bot's own memberships."""
     bot_id = call.world.bot_id
-    joined = [c for c in found if c.thread is not None and bot_id in c.thread.members]
+    joined = [c for c in threads if c.thread is not None and bot_id in c.thread.members]
     return {
-        "threads": [channel_json(call.world, channel) for channel in found],
+        "threads": [channel_json(call.world, channel) for channel in threads],
         "members": [thread_member_json(channel, bot_id) for channel in joined],
         "has_more": False,
     }

@@ -1,7 +1,7 @@
 """Follow-ups and edits by an interaction's token.
 
-The first follow-up after "thinking…" edits that message, so the defer decides who can read it,
-whatever flags the follow-up has (Discord's documentation: Interactions, Receiving and Responding,
+The first follow-up after "thinking…" edits that message, so the defer decides who can read it, and
+the follow-up's flags don't matter (Discord's documentation: Interactions, Receiving and Responding,
 Followup Messages). If the message was deleted before, there is nothing to edit, and the follow-up
 gets a 404. Discord doesn't document that answer; Fosscord and several bots report 10008.
 """
