@@ -99,8 +99,7 @@ class Disclosure(Protocol[S_contra]):
     """
 
     def disclosed(self, before: S_contra, entry: Entry, viewer: Seat | None) -> bool:
-        """Return whether the viewer (None: the public) is allowed to see this entry's token and
-        Events.
+        """Return whether the viewer (None: the public) can see this entry's token and Events.
 
         `before` is the State in which the entry was made.
         """

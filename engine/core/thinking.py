@@ -24,8 +24,6 @@ class Assessed(Generic[A]):
     share: float
     """Expected share of the win, 0..1; 0.5 in a Game for one seat."""
     points: float
-    """Expected final lead over the best rival, negative if behind; in a Game for one seat, its
-    points.
-    """
+    """Expected final lead over the best rival; in a Game for one seat, its points."""
     error: float
     """Standard error of `points` from sampling; 0 if nothing was sampled."""

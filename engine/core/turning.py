@@ -130,8 +130,7 @@ class Players:
         return forecast(self._shares(state), samples)
 
     def play_on(self, state: Any, stream: Stream) -> tuple[Any, int]:
-        """Play on until points are scored or the match ends; return the State and the new
-        decisions.
+        """Play on until points are scored or the match ends; return State and new decisions.
 
         Stopping earlier would favour the player who has just moved.
         """

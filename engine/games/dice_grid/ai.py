@@ -122,9 +122,7 @@ class Outlook:
         return coverage(self.table.open, self._placeable)
 
     def loss(self, type_: int, box: int) -> float:
-        """Return the cost of losing a box, for comparison within its type; ties cost more for low
-        boxes.
-        """
+        """Return the cost of losing a box; among equal boxes, high ones go first."""
         if not self._placeable >> type_ & 1:
             return -box * _TINY
         covered = self._coverage[box]

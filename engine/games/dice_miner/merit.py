@@ -52,15 +52,11 @@ class Merit(Enum):
     LOSES_NOTHING = auto()
     """The die adds `points` now: 0, or a loss."""
     REROLL = auto()
-    """A reroll brings `average` more points on average; `count` faces are better than now, `worse`
-    are worse.
-    """
+    """Brings `average` more on average; `count` faces are better than now, `worse` are worse."""
     NO_REROLL = auto()
     """No single die gains by a reroll: the best, `die`, brings `average` on average."""
     KEPT = auto()
-    """Beside the kept dice and the hero it adds `points`, and a fresh roll `average`; gems count
-    once.
-    """
+    """Beside kept dice and hero it adds `points`, a fresh roll `average`; gems count once."""
     NO_KEEP = auto()
     """No other die beats a fresh roll of itself, beside the kept dice."""
     HERO = auto()

@@ -140,9 +140,7 @@ class Observation:
     sources: tuple[MagicSource, ...]
     """Sources that the seat to act can spend now."""
     spending: MagicSource | None
-    """The source just spent, while its dice are being chosen: `count` in total, `targets` for the
-    next choice.
-    """
+    """The source just spent: `count` dice in total, `targets` for the next choice."""
     gem_leader: Seat | None
     """The seat with the most gems; None in a tie or without gems."""
     scored: tuple[Round, ...]

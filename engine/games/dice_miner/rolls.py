@@ -7,9 +7,7 @@ Rolling = Sharing | Rerolling | Recovering | TiebreakRoll
 
 
 def dice(state: State, stage: Rolling) -> tuple[int, ...]:
-    """Return the dice that roll: as chosen, or seat by seat in die order (match-files.md,
-    Notation).
-    """
+    """Return the rolling dice, as chosen or by seat and die (match-files.md, Notation)."""
     match stage:
         case Sharing():
             return (stage.die,)

@@ -86,9 +86,7 @@ class DiceMiner:
                 raise AssertionError("nobody is to act in the other stages")
 
     def sealed(self, state: State) -> bool:
-        """Return whether seats decide simultaneously: while choosing dice to keep (rules.md,
-        Recovery).
-        """
+        """Return True while seats choose dice to keep (rules.md, Recovery)."""
         return isinstance(state.stage, Keeping)
 
     def apply(self, state: State, seat: Seat, action: actions.Action) -> Step[State]:
@@ -120,9 +118,7 @@ class DiceMiner:
                 raise AssertionError("only legal Actions are applied")
 
     def undoable(self, before: State, action: actions.Action, after: State) -> bool:
-        """Return whether it is a plain take that left dice on the mountain (match-files.md,
-        Notation).
-        """
+        """Return True for a plain take that left dice (match-files.md, Notation)."""
         stage = before.stage
         return (
             isinstance(action, actions.Take)

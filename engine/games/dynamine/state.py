@@ -220,7 +220,7 @@ class State:
                 return None
 
     def turn_number(self, seat: Seat) -> int:
-        """Return the number in the match of the seat's turn in this round, from 0; negative before
-        the first.
+        """Return the match-wide number of the seat's turn in this round; negative before the
+        first.
         """
         return (self.round - 1) * self.seats + (seat - (self.start or 0)) % self.seats

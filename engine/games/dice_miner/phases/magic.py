@@ -11,9 +11,7 @@ from engine.games.dice_miner.state import Magic, Rerolling, Rolled, Scoring, Spe
 
 
 def begin(state: State, first: Seat, among: tuple[Seat, ...]) -> State:
-    """Start a magic phase of these seats, clockwise from `first`, with all magic unspent (rules.md,
-    Magic).
-    """
+    """Start a magic phase of these seats, clockwise from `first` (rules.md, Magic)."""
     order = (seat % state.seats for seat in range(first, first + state.seats))
     queue = tuple(seat for seat in order if seat in among)
     return replace(state, stage=Magic(queue[0], queue[1:]), spent=(), spent_heroes=())
@@ -55,9 +53,7 @@ def targets(
 
 
 def sources(content: Content, state: State, seat: Seat) -> tuple[Spend | SpendHero, ...]:
-    """Return the sources that the seat can spend: dice in die order, then hero faces (rules.md,
-    Magic).
-    """
+    """Return the spendable sources: dice in die order, then hero faces (rules.md, Magic)."""
     shown: list[Spend | SpendHero] = [
         Spend(rolled.die)
         for rolled in state.hoards[seat]

@@ -11,9 +11,7 @@ from engine.games.dice_miner.state import Finished, State, Tiebreak, TiebreakRol
 
 
 def decide(content: Content, state: State, best: tuple[Seat, ...]) -> Step[State]:
-    """End the match for a single best seat; tied seats play a tie-break or share the win (rules.md,
-    The end).
-    """
+    """End the match, or begin a tie-break of several best seats (rules.md, The end)."""
     if len(best) == 1 or len(state.tiebreaks) >= content.rulings.tiebreaks_at_most:
         return Step(replace(state, stage=Finished(best), tied=()), (MatchEnded(best),))
     after = replace(state, stage=TiebreakRoll(), tied=best)
