@@ -100,8 +100,7 @@ class Followers:
         self._news.set()
 
     async def idle(self, *, due: bool = False) -> dict[str, int]:
-        """Wait until every program that supports the question is idle; ignore programs that
-        disconnect.
+        """Wait until every program that supports the question is idle or has disconnected.
 
         With `due`, they first look for due work. Return the last event read from each gateway
         session.

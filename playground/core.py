@@ -147,8 +147,7 @@ class PlaygroundCore:
         self.world_changed()
 
     async def set_skew(self, seconds: float) -> None:
-        """Make the clock of the bots' machine wrong by this many seconds, ahead or (negative)
-        behind.
+        """Make the bots' clock wrong by this many seconds, ahead or (negative) behind.
 
         Discord's time, which is the playground's, stays unchanged.
         """

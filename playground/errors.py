@@ -194,9 +194,7 @@ _FIRST_LOOK = {
 
 
 def _told(node: Json) -> Json:
-    """Return either a field's own problems or those inside it, because Discord never reports
-    both.
-    """
+    """Return a field's own problems or those inside it; Discord never reports both."""
     own = node.get("_errors", [])
     inside = {step: _told(child) for step, child in node.items() if step != "_errors"}
     if own and (not inside or any(error["code"] in _FIRST_LOOK for error in own)):

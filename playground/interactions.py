@@ -74,9 +74,7 @@ class Interactions:
         self._gateway = gateway
         self._tell = tell
         self.answer_within = ANSWER_WITHIN
-        """Seconds that the bot has for its first answer. Discord's value, unless a test on a busy
-        machine raises it.
-        """
+        """Seconds for the bot's first answer; tests on busy machines raise it."""
         self.memory = MEMORY
         """Seconds for which an interaction is remembered."""
         self._by_id: dict[int, Interaction] = {}

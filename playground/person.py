@@ -190,9 +190,7 @@ class Person:
         self.playground.world.delete(message)
 
     def messages(self, channel: int | None = None) -> list[Json]:
-        """Return the messages of a channel that this person sees, oldest first, private ones
-        included.
-        """
+        """Return the messages that this person sees in a channel, oldest first."""
         world = self.playground.world
         place = world.channel(channel or self.channel_id)
         return [] if place is None else history(world, self.id, place)

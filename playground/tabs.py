@@ -38,9 +38,7 @@ class Tabs:
             queue.put_nowait({"t": "BOT_STATUS", "d": {"online": online}})
 
     def tell_all(self, online: bool) -> None:
-        """Send the full state to all tabs again, because the time has moved and file links
-        expire.
-        """
+        """Send the full state to all tabs again, because the time has moved."""
         for queue, owner in self._queues.items():
             queue.put_nowait({"t": "READY", "d": first(self._world, owner, online=online)})
 

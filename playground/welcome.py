@@ -10,9 +10,7 @@ class Start:
     """A way to start."""
 
     command: str
-    """Name of a slash command without required options, or with options whose values contain no
-    blanks: ``practice pace:slow``.
-    """
+    """Slash command, with options whose values contain no blanks: ``practice pace:slow``."""
     label: str
     hint: str
 

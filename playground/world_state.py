@@ -71,9 +71,7 @@ class WorldState:
         self.pushes: list[Push] = []
         """All notifications, in order, as shown on lock screens."""
         self.large_servers = True
-        """Whether clients know only users in the message's `mentions`, as in large servers; they
-        show @unknown-user for others.
-        """
+        """Whether clients show @unknown-user for users missing from `mentions`."""
         self.privileged_intents = 0
         """Privileged gateway intents granted to the application."""
         self.left_out: set[str] = set()
