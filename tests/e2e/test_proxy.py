@@ -70,4 +70,5 @@ async def test_proxy(
         await table.turn()
         await playground.settled()
     assert any(line.startswith("POST /api/v10/interactions/") for line in proxy[0].passed)
-    assert len(proxy[0].passed) == len(asked)
+    # The bot uploads emoji meanwhile: stopping it may have cut off one request on its way.
+    assert len(proxy[0].passed) - len(asked) in (0, 1)
