@@ -6,9 +6,9 @@ from dataclasses import dataclass
 HEAD = (
     "# A match in pictures\n\n"
     "Ada challenges Bruno, they play Dice Miner to the end, and Chloé shows the result to another"
-    " channel. The real bot has drawn and said all of it; a script pressed the buttons on the"
-    " [playground's](../playground.md) page, on a screen of 390 × 844 pixels. The dice are the"
-    " same each time. `make tour` takes all pictures again.\n"
+    " channel. The real bot drew every picture and wrote every text; a script pressed the buttons on"
+    " the [playground's](../playground.md) page, on a screen of 390 × 844 pixels. The dice are the"
+    " same each time. `make tour` renews all pictures.\n"
 )
 WIDTH = 390
 """Pixels of the page that a phone shows; the pictures have twice as many."""
@@ -35,25 +35,26 @@ SHOTS = (
     Shot("how-to-play", "A private message with a small board and five short paragraphs.",
          "**How to play (1 minute)** explains the game to Bruno alone."),
     Shot("accepted", "The same invitation, now with two ticks and a link to a thread.",
-         "He accepts, and the match gets a thread of its own."),
+         "He accepts, and the bot creates a thread for the match."),
     Shot("heroes", "Six heroes in a picture, and a button for each.",
-         "Each takes a hero. A roll has decided who begins; the other chooses first.", whole=True),
+         "Each takes a hero. A roll has decided the start player; the other one chooses first.",
+         whole=True),
     Shot("first-turn", "A full mountain of dice; two of them carry the letters A and B, and so do"
          " two buttons.",
-         "The first turn: what lies on top can be taken, with one press.", whole=True),
+         "The first turn: one press takes a die from the top.", whole=True),
     Shot("beer", "A board with two dice to take and a green button ¡Salud!.",
          "{beer} holds a beer now: take one die, or give the beer away and take two."),
     Shot("salud", "Two mugs meet in a picture; below it the board with ten lettered dice.",
-         "¡Salud! {giver} gives the beer to {friend}, who has to keep what it rolls."),
+         "¡Salud! {giver} gives the beer to {friend}, who must keep the rolled die."),
     Shot("second-die", "The board after the first of the two dice, with the button No second die.",
-         "The second die may come from the top (blue) or from the side (green)."),
+         "The second die can come from the top (blue) or from the side (green)."),
     Shot("magic-menu", "A player's dice drawn large, and an open menu in which dice are ticked.",
          "The mountain is empty. Diamonds reroll dice: tick them, and close the menu."),
     Shot("later-round", "A board in the middle of round 2, with what has happened since the"
          " player's last turn.",
-         "Round 2. The board tells what has happened since your last turn, and marks it."),
+         "Round 2. The board lists and marks all events since your last turn."),
     Shot("sheet", "A score sheet with tunnels, treasure and hazards of two rounds.",
-         "The score after two rounds: {gap} points lie between them."),
+         "The score after two rounds: Ada and Bruno are {gap} points apart."),
     Shot("keep-menu", "A player's dice drawn large, and an open menu with the dice to keep.",
          "Chests keep dice for the next round; all others are rolled again."),
     Shot("last-dice", "A board of round 3 with few dice left on the mountain.",
@@ -62,15 +63,15 @@ SHOTS = (
          " the replay and more.",
          "{winner} wins by {most} points to {least}."),
     Shot("fair", "A private message with the commitment, the seed and the file of the match.",
-         "**🔒 Fair dice** shows Ada, privately, what proves the rolls."),
+         "**🔒 Fair dice** shows Ada, privately, the proof of the rolls."),
     Shot("result", "The invitation has become the result: poster, a line of story, achievements.",
-         "In the channel the invitation becomes the result. Chloé, who didn't play, reads it too."),
+         "In the channel the invitation becomes the result, which Chloé can read too."),
     Shot("replay", "A private message with a moment of the match, and buttons to step through it.",
          "She watches the match again, turn by turn."),
     Shot("share", "A private panel with a menu of what to share, and another of where.",
-         "**Share**: what, and where. Nobody is pinged by it."),
+         "**Share** asks for a moment and a place. It pings no one."),
     Shot("shared", "A message in another channel with the poster, shared by Chloé.",
-         "#quarry hears of it."),
+         "The post in #quarry."),
     Shot("leaderboard", "A leaderboard with Bruno and Ada.",
          "`/leaderboard`, with one match behind them."),
     Shot("desktop", "The playground in a wide window: channels and the buttons that move the time"
