@@ -7,8 +7,8 @@ HEAD = (
     "# A match in pictures\n\n"
     "Ada challenges Bruno, they play Dice Miner to the end, and Chloé shows the result to another"
     " channel. The real bot drew every picture and wrote every text; a script pressed the buttons"
-    " on the [playground's](../playground.md) page, on a screen of 390 × 844 pixels. The dice are the"
-    " same each time. `make tour` renews all pictures.\n"
+    " on the [playground's](../playground.md) page, on a screen of 390 × 844 pixels. The dice are"
+    " the same each time. `make tour` renews all pictures.\n"
 )
 WIDTH = 390
 """Pixels of the page that a phone shows; the pictures have twice as many."""
