@@ -12,7 +12,7 @@ import discord
 
 from cogs.app.client import SaludClient
 from playground.messages import NONCE_LIFE
-from tests.cogs.offline import BOT, FIRST_MESSAGE
+from tests.cogs.offline import BOT, FIRST_MESSAGE, pretend_connected
 from tests.match.machine import SetClock
 from tests.match.world import GUILD
 
@@ -182,8 +182,7 @@ class Process:
         self._dies: tuple[int, bool] | None = None
         self._dead = asyncio.Event()
         client.http.request = self._request  # type: ignore[method-assign]
-        self.services.gateway.trouble = lambda: None  # type: ignore[method-assign]
-        self.services.gateway.reaches_server = lambda guild: True  # type: ignore[method-assign]  # noqa: ARG005
+        pretend_connected(self.services.gateway)
 
     async def killed(self, work: Awaitable[object], at: int, *, served: bool) -> bool:
         """Whether the process was killed at this request of the work, counted from 0, before or

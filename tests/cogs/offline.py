@@ -22,6 +22,7 @@ from cogs.app.client import SaludClient
 from cogs.app.composition import Options
 from cogs.games.installed import InstalledGames
 from cogs.interactions.topics import PersistentItem
+from cogs.runtime.gateway import Gateway
 from tests.cogs.drawn import TravellingArtist
 from tests.match.machine import CountedSeeds, SetClock
 from tests.match.world import CHANNEL, GAMES, GUILD
@@ -86,6 +87,12 @@ _STUBS: WeakKeyDictionary[SaludClient, Discord] = WeakKeyDictionary()
 def discord_of(client: SaludClient) -> Discord:
     """What answers a client's requests."""
     return _STUBS.setdefault(client, Discord())
+
+
+def pretend_connected(gateway: Gateway) -> None:
+    """Let a gateway without a session count as one over which Discord speaks to the bot."""
+    gateway.trouble = lambda: None  # type: ignore[method-assign]
+    gateway.reaches_server = lambda guild: True  # type: ignore[method-assign]  # noqa: ARG005
 
 
 @asynccontextmanager

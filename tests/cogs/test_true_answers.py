@@ -20,7 +20,7 @@ from bot.storage.tables.store import POSTED_WITHIN
 from cogs.interactions.topics import PersistentItem
 from engine.core.chance import SEED_BYTES, Stream
 from tests.cogs.acts import Act, acts
-from tests.cogs.offline import cogs, discord_of, items, offline
+from tests.cogs.offline import cogs, discord_of, items, offline, pretend_connected
 from tests.match.machine import CountedSeeds, SetClock
 from tests.match.world import World
 from tests.tiers import every, full_or, sampled
@@ -263,7 +263,7 @@ async def _try(template: Template, path: Path, act: Act | None, fault: Fault) ->
     clock, seeds = SetClock(), CountedSeeds()
     clock.time, seeds.taken = template.time, template.seeds
     async with offline(path, clock, seeds) as (client, database):
-        client.services.gateway.trouble = lambda: None  # type: ignore[method-assign]
+        pretend_connected(client.services.gateway)
         fault.watch(database)
         asking = None if act is None else await act.do(client)
         fault.over = True
