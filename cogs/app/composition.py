@@ -279,8 +279,8 @@ class Services(Parts):
     def _playing(self, limits: CoolDown) -> None:
         """What answers moves."""
         kit, boards, scenes = self.kit, self.boards, self.scenes
-        answering = Answering(self.matches, limits, self.in_flight)
-        self.interactions = interactions = Interactions(kit, boards, self.restores, answering)
+        answering = Answering(kit, boards, limits, self.in_flight)
+        self.interactions = interactions = Interactions(kit, self.restores, answering)
         self.match_jobs = MatchJobs(
             kit,
             self.service,

@@ -1,11 +1,15 @@
 """Buttons and menus whose presses several topics answer."""
 
+from typing import Any
+
+import discord
+
 from cogs.base import custom_id_families as families
 from cogs.base.custom_ids import number_in
 from cogs.daily.handlers import DailyHandlers
 from cogs.fairness.handlers import FairnessHandlers
 from cogs.guide.handlers import GuideHandlers
-from cogs.interactions.topics import Interaction, PersistentItem, TopicClient, chosen
+from cogs.interactions.topics import PersistentItem, TopicClient, chosen
 from cogs.invitations.handlers import InvitationHandlers
 from cogs.play.handlers import PlayHandlers
 from cogs.replay.handlers import ReplayHandlers
@@ -14,7 +18,7 @@ from cogs.replay.handlers import ReplayHandlers
 class MatchButton(PersistentItem, family=families.MATCH):
     """Does something with a match as a whole."""
 
-    async def used(self, interaction: Interaction) -> None:
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
         services = interaction.client.services
         verb, _, what = self.fields["verb"].partition(" ")
         if verb == "look":
@@ -36,7 +40,7 @@ class MatchButton(PersistentItem, family=families.MATCH):
 class DayItem(PersistentItem, family=families.DAY):
     """Shows the results of a day, posts a card, or steps through the match that is chosen."""
 
-    async def used(self, interaction: Interaction) -> None:
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
         day, verb, game = self.fields["day"], self.fields["verb"], self.fields["game"]
         services, value = interaction.client.services, chosen(interaction)
         match = number_in(value)

@@ -1,11 +1,11 @@
 """Private sessions: a match as one seat sees it, played in one message that nobody else sees."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
-from contextlib import nullcontext
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, nullcontext
 from dataclasses import dataclass
-from functools import partial, wraps
-from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
+from functools import partial
+from typing import Any, Protocol
 
 from discord import ui
 
@@ -79,6 +79,25 @@ class PrivateSessions:
         if not isinstance(shown, SessionScreens):
             raise IllegalMove
         return shown
+
+    @asynccontextmanager
+    async def showing_refusals(self, ctx: Context, board: BoardVersion) -> AsyncIterator[None]:
+        """Show a refusal in the private session that was pressed, above the match as it is now.
+
+        On a public board it is told as always. Raise IllegalMove if a session was pressed in a game
+        without any.
+        """
+        if not board.session:
+            yield
+            return
+        done = ctx.interaction.response.is_done()
+        async with nullcontext() if done else ctx.before_form():
+            self.of(await ctx.match(board.match))
+        try:
+            yield
+        except (Refusal, BadChoice) as error:
+            note = sentence(error, ctx.words) if isinstance(error, Refusal) else error.sentence
+            await self.show(ctx, board.match, note=note)
 
     async def show(
         self, ctx: Context, match: MatchId, *, controls: Controls | None = None, note: str = ""
@@ -177,42 +196,3 @@ def _waits(loaded: Loaded, ctx: Context) -> str:
     except Refusal as refusal:
         return sentence(refusal, ctx.words)
     return ""
-
-
-class HasSessions(Protocol):
-    """Handlers of boards."""
-
-    @property
-    def sessions(self) -> PrivateSessions:
-        """The sessions in which the same may be pressed."""
-
-
-H = TypeVar("H", bound=HasSessions)
-P = ParamSpec("P")
-Method = Callable[Concatenate[H, Context, BoardVersion, P], Awaitable[None]]
-
-
-def refused_in_session(method: Method[H, P]) -> Method[H, P]:
-    """Makes a handler of boards tell a refusal in the private session that was pressed, above the
-    match as it is now; on a public board it is told as always.
-
-    What says that it is pressed in a session of a game without any is refused.
-    """
-
-    @wraps(method)
-    async def told(
-        self: H, ctx: Context, board: BoardVersion, /, *args: P.args, **kwargs: P.kwargs
-    ) -> None:
-        if not board.session:
-            await method(self, ctx, board, *args, **kwargs)
-            return
-        done = ctx.interaction.response.is_done()
-        async with nullcontext() if done else ctx.before_form():
-            self.sessions.of(await ctx.match(board.match))
-        try:
-            await method(self, ctx, board, *args, **kwargs)
-        except (Refusal, BadChoice) as error:
-            note = sentence(error, ctx.words) if isinstance(error, Refusal) else error.sentence
-            await self.sessions.show(ctx, board.match, note=note)
-
-    return told

@@ -26,7 +26,7 @@ class FairnessHandlers(Handlers):
     @handler()
     async def prove(self, ctx: Context, number: int) -> None:
         """The proof as a new message, even for a match that can't be loaded."""
-        ctx.about = number
+        ctx.concerns(number)
         layout, proof = await self.dice.proof(ctx.interaction, number, ctx.words)
         await ctx.tell("", layout, proof)
 

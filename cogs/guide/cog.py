@@ -13,7 +13,7 @@ from cogs.guide.commands import help_topics
 from cogs.guide.handlers import HELP, RULES, GuideHandlers, NoGuide, topic_choices
 from cogs.interactions.answers import private_words
 from cogs.interactions.game_options import CHOICES, game_command
-from cogs.interactions.topics import Interaction, PersistentItem, TopicCog, chosen, extension
+from cogs.interactions.topics import PersistentItem, TopicCog, chosen, extension
 from cogs.ui.widgets import suggestions
 from texts import Catalogue, mark
 
@@ -64,7 +64,7 @@ class Help(TopicCog):
 class TopicMenu(PersistentItem, family=families.TOPICS):
     """A menu of the topics of the rules, or of the commands."""
 
-    async def used(self, interaction: Interaction) -> None:
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
         # A menu that names no game is about the default game.
         services = interaction.client.services
         book, game = self.fields["book"], self.fields["game"] or services[InstalledGames].default

@@ -1,11 +1,13 @@
 """/hint: the best move in a match against computers, and why."""
 
+from typing import Any
+
 import discord
 from discord import app_commands
 
 from cogs.base import custom_id_families as families
 from cogs.hints.handlers import HintHandlers
-from cogs.interactions.topics import Interaction, PersistentItem, TopicCog, extension
+from cogs.interactions.topics import PersistentItem, TopicCog, extension
 from cogs.scenes.autocomplete import running_matches
 from texts import mark
 
@@ -26,7 +28,7 @@ class Hints(TopicCog):
 class HintButton(PersistentItem, family=families.HINT):
     """Tells the best move at a moment."""
 
-    async def used(self, interaction: Interaction) -> None:
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.client.services[HintHandlers].press(interaction, self.board)
 
 

@@ -1,20 +1,24 @@
 """Answers interactions: acknowledges them in time, and tells people truly what went wrong."""
 
 import logging
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
-from typing import Any
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Protocol
 
 import discord
 
-from bot.match.core.matches import Matches
+from bot.match.log.records import MatchId
 from bot.match.log.store_errors import BrokenMatch, Conflict, StoreTrouble, Unfinished, Unsure
 from bot.match.people.limits import CoolDown
 from bot.match.playing.errors import BoardMovedOn, NotYourTurn
 from bot.match.values.errors import BeforeRestore, Refusal, TooFast
 from bot.observing.answer import current, working_for
 from cogs.base.discord_errors import DISCORD_TROUBLE, clause
+from cogs.base.incomplete import NoUser, has_user
 from cogs.base.text_limits import CONTENT, cut_markup
 from cogs.interactions import observed
+from cogs.kit import Kit
 from cogs.runtime.in_flight import InFlight
 from cogs.screens.base import BadChoice
 from texts import Catalogue, Words, mark
@@ -174,10 +178,6 @@ def sentence(refusal: Refusal, words: Words) -> str:
     return words.say(refusal.sentence, **values)
 
 
-FindBoard = Callable[[], Awaitable[str | None]]
-"""Finds the address of the current board; None if there is none."""
-
-
 def counted(interaction: discord.Interaction) -> None:
     """Note that what was asked for is on disk: call it at once, before anything can fail."""
     interaction.extras[COUNTED] = True
@@ -191,69 +191,67 @@ def has_counted(interaction: discord.Interaction) -> bool:
     return bool(interaction.extras.get(COUNTED))
 
 
+class Boards(Protocol):
+    """Shows the boards of matches to everybody."""
+
+    async def show(self, match: MatchId, /) -> None:
+        """Bring the board up to date; raises what Discord refuses."""
+
+    async def current(self, match: MatchId, /) -> str | None:
+        """The address of the current board; None before the first."""
+
+
+@dataclass(eq=False)
 class Answering:
-    """Does the work of interactions, and tells the user what is known if it goes wrong."""
+    """Tells users what is known when the work of their interaction goes wrong."""
 
-    def __init__(self, matches: Matches, limits: CoolDown, in_flight: InFlight) -> None:
-        self._matches = matches
-        self._limits = limits
-        self._in_flight = in_flight
+    kit: Kit
+    boards: Boards
+    limits: CoolDown
+    in_flight: InFlight
 
-    async def answered(
-        self,
-        interaction: discord.Interaction,
-        words: Words,
-        work: Coroutine[Any, Any, None],
-        find_board: FindBoard,
-    ) -> None:
-        """Do the work; if it goes wrong, tell the user what is known about it.
+    def admit(self, interaction: discord.Interaction) -> None:
+        """Raise NoUser if Discord doesn't say who asks, or TooFast."""
+        if not has_user(interaction):
+            raise NoUser
+        if not self.limits.allow(interaction.user.id):
+            raise TooFast
 
-        `find_board` is asked if somebody pressed on an outdated board.
+    @asynccontextmanager
+    async def answered(self, interaction: discord.Interaction) -> AsyncIterator[None]:
+        """Observe the work that is done meanwhile; if it goes wrong, tell the user what is known.
+
+        A context manager, so that the work itself stays near the top of the call stack.
         """
         answer = observed.answer_to(interaction)
         wrong: Exception | None = None
-        with working_for(answer), self._in_flight.working():
-            if not self._limits.allow(interaction.user.id):
-                work.close()
-                wrong = TooFast()
-                await tell(interaction, sentence(wrong, words))
-            else:
-                wrong = await self._done(interaction, words, work, find_board)
+        with working_for(answer), self.in_flight.working():
+            try:
+                yield
+            except Exception as error:  # noqa: BLE001 - a person is waiting for an answer
+                wrong = error
+                words = private_words(self.kit.catalogue, interaction)
+                text = await self._explain(error, interaction, words, answer.match)
+                if text is not None:
+                    await tell(interaction, text)
         answer.end(*observed.outcome_of(wrong, counted=has_counted(interaction)))
-        self._matches.observer.answered(answer)
-
-    async def _done(
-        self,
-        interaction: discord.Interaction,
-        words: Words,
-        work: Coroutine[Any, Any, None],
-        find_board: FindBoard,
-    ) -> Exception | None:
-        """Do the work, and tell the user what goes wrong; gives that as well."""
-        try:
-            await work
-        except Exception as error:  # noqa: BLE001 - a person is waiting for an answer
-            text = await self._explain(error, interaction, words, find_board)
-            if text is not None:
-                await tell(interaction, text)
-            return error
-        return None
+        self.kit.matches.observer.answered(answer)
 
     async def _explain(
         self,
         error: Exception,
         interaction: discord.Interaction,
         words: Words,
-        find_board: FindBoard,
+        match: MatchId | None,
     ) -> str | None:
-        """What to tell the user of an error; None for nothing."""
+        """What to tell the user of an error in a match; None for nothing."""
         if observed.is_too_late(error):
             return None
         if has_counted(interaction):
             return _counted_anyway(error, words)
         match error:
             case Refusal():
-                return await _refused(error, words, find_board)
+                return await self._refused(error, words, match)
             case BadChoice():
                 return error.sentence
             case StoreTrouble() | Conflict() | TimeoutError():
@@ -311,24 +309,23 @@ class Answering:
         """
         if not interaction.response.is_done():
             return False
-        store = self._matches.store
+        store = self.kit.matches.store
         if await store.press(interaction.id) is not None:
             return True
         return await store.opened(interaction.id) is not None
 
-
-async def _refused(refusal: Refusal, words: Words, find_board: FindBoard) -> str:
-    text = sentence(refusal, words)
-    if not isinstance(refusal, BoardMovedOn | BeforeRestore):
-        return text
-    try:
-        url = await find_board()
-    except (StoreTrouble, Refusal) as trouble:
-        _log.info("The current board can't be found: %r", trouble)
-        return text
-    if url is None:
-        return text
-    return words.say("{refusal} [Go to the current board]({url})", refusal=text, url=url)
+    async def _refused(self, refusal: Refusal, words: Words, match: MatchId | None) -> str:
+        text = sentence(refusal, words)
+        if match is None or not isinstance(refusal, BoardMovedOn | BeforeRestore):
+            return text
+        try:
+            url = await self.boards.current(match)
+        except (StoreTrouble, Refusal) as trouble:
+            _log.info("The current board can't be found: %r", trouble)
+            return text
+        if url is None:
+            return text
+        return words.say("{refusal} [Go to the current board]({url})", refusal=text, url=url)
 
 
 def _counted_anyway(error: Exception, words: Words) -> str:

@@ -18,7 +18,7 @@ from bot.match.log.records import MatchId
 from bot.match.values.errors import BeforeRestore, MatchGone, NoSuchMatch, Refusal
 from bot.observing.answer import current
 from cogs.base.discord_errors import DISCORD_TROUBLE, clause
-from cogs.base.incomplete import NoUser, channel_of, guild_of, has_user
+from cogs.base.incomplete import channel_of, guild_of
 from cogs.interactions import answers
 from cogs.kit import Kit
 from cogs.posting.restores import Restores
@@ -41,8 +41,6 @@ class Context:
         self.words = answers.private_words(interactions.kit.catalogue, interaction)
         """The language of the user who asks."""
         self.user = interaction.user.id
-        self.about: MatchId | None = None
-        """The match it is about, once that is known."""
         self._interactions = interactions
         self._edits = False
         """Whether `respond` edits a message: the one that was promised, or that was pressed."""
@@ -71,6 +69,12 @@ class Context:
         """The data of a component or a form, as Discord sends it."""
         return dict(self.interaction.data or {})
 
+    def concerns(self, number: MatchId) -> None:
+        """Note which match the interaction is about."""
+        answer = current()
+        if answer is not None:
+            answer.match = number
+
     async def match(self, number: MatchId) -> Loaded:
         """A match of this server, read once; one of a day is its player's, in all servers.
 
@@ -78,10 +82,7 @@ class Context:
         see its place; SecretUntilDayEnds if it is of a day that goes on; MatchGone if a
         restore of the database has lost it; BeforeRestore if the message was posted before one.
         """
-        self.about = number
-        answer = current()
-        if answer is not None:
-            answer.match = number
+        self.concerns(number)
         if self._match is None or self._match.record.id != number:
             self._match = await self._interactions.match(self.interaction, number)
         return self._match
@@ -194,7 +195,7 @@ class Context:
         if self._match is not None and self._match.record.day is not None:
             return
         try:
-            await self._interactions.boards.show(number)
+            await self._interactions.answering.boards.show(number)
             answer = current()
             if answer is not None:
                 answer.note_shown()
@@ -209,22 +210,11 @@ class Context:
             )
 
 
-class Boards(Protocol):
-    """Shows the boards of matches to everybody."""
-
-    async def show(self, match: MatchId, /) -> None:
-        """Bring the board up to date; raises what Discord refuses."""
-
-    async def current(self, match: MatchId, /) -> str | None:
-        """The address of the current board; None before the first."""
-
-
 @dataclass(eq=False)
 class Interactions:
     """Makes a Context for each interaction, and answers what goes wrong in it."""
 
     kit: Kit
-    boards: Boards
     restores: Restores
     answering: answers.Answering
 
@@ -245,21 +235,6 @@ class Interactions:
         if interaction.guild_id is not None:
             self.kit.names.learn(interaction.guild_id, interaction.user)
         return loaded
-
-    async def answer(
-        self, interaction: Interaction, work: Callable[[Context], Coroutine[Any, Any, None]]
-    ) -> None:
-        """Do the work of an interaction, and tell the user what goes wrong."""
-        if not has_user(interaction):
-            words = answers.private_words(self.kit.catalogue, interaction)
-            await answers.tell(interaction, answers.sentence(NoUser(), words))
-            return
-        context = Context(self, interaction)
-
-        async def board() -> str | None:
-            return None if context.about is None else await self.boards.current(context.about)
-
-        await self.answering.answered(interaction, context.words, work(context), board)
 
 
 class HasInteractions(Protocol):
@@ -300,12 +275,13 @@ def handler(
         async def answer(
             self: H, interaction: Interaction, /, *args: P.args, **kwargs: P.kwargs
         ) -> None:
-            async def work(context: Context) -> None:
+            answering = self.interactions.answering
+            async with answering.answered(interaction):
+                answering.admit(interaction)
+                context = Context(self.interactions, interaction)
                 if acknowledge:
                     await context.acknowledge()
                 await method(self, context, *args, **kwargs)
-
-            await self.interactions.answer(interaction, work)
 
         return answer
 

@@ -55,13 +55,9 @@ class PersistentItem(ui.DynamicItem[ui.Item[Any]], template=r"(?!)"):
         del interaction, match
         return cls(item)
 
-    async def callback(self, interaction: discord.Interaction[Any]) -> Any:
-        """discord.py calls this."""
-        await self.used(interaction)
-
     @abstractmethod
-    async def used(self, interaction: Interaction) -> None:
-        """Call the handler."""
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Call the handler; discord.py calls this."""
 
     @property
     def fields(self) -> re.Match[str]:

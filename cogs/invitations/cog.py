@@ -10,7 +10,7 @@ from bot.match.values.players import Company
 from cogs.base import custom_id_families as families
 from cogs.games.installed import InstalledGames
 from cogs.interactions.game_options import game_command
-from cogs.interactions.topics import Interaction, PersistentItem, TopicCog, extension
+from cogs.interactions.topics import PersistentItem, TopicCog, extension
 from cogs.invitations.handlers import InvitationHandlers
 from cogs.preferences.server_settings import PACES
 from cogs.ui.computer_names import LEVELS
@@ -144,7 +144,7 @@ def _company(computers: int | None, level: str | None) -> Company | None:
 class InvitationButton(PersistentItem, family=families.INVITATION):
     """Answers an invitation."""
 
-    async def used(self, interaction: Interaction) -> None:
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
         invitations, verb = interaction.client.services[InvitationHandlers], self.fields["verb"]
         if verb == "word":
             await invitations.ask_word(interaction, self.match)

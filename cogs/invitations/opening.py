@@ -7,7 +7,8 @@ from bot.match.lobby.lobby import MatchRequest
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId, Status
 from bot.match.values.contribution import word_of
-from cogs.interactions.context import Boards, Context
+from cogs.interactions.answers import Boards
+from cogs.interactions.context import Context
 from cogs.invitations.publisher import InvitationPublisher
 from cogs.posting.places import address
 

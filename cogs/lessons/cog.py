@@ -1,12 +1,14 @@
 """/tutorial: a game's first match, guided, in a private panel."""
 
+from typing import Any
+
 import discord
 from discord import app_commands
 
 from cogs.base import custom_id_families as families
 from cogs.games.installed import InstalledGames
 from cogs.interactions.game_options import game_command
-from cogs.interactions.topics import Interaction, PersistentItem, TopicCog, extension, values
+from cogs.interactions.topics import PersistentItem, TopicCog, extension, values
 from cogs.invitations.handlers import InvitationHandlers
 from cogs.lessons.handlers import PRACTISE, LessonHandlers
 from texts import mark
@@ -25,7 +27,7 @@ class Tutorial(TopicCog):
 class TutorialItem(PersistentItem, family=families.TUTORIAL):
     """A choice in a lesson: a button, or a menu."""
 
-    async def used(self, interaction: Interaction) -> None:
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """See LessonHandlers.press; the last button begins a match."""
         services, what = interaction.client.services, self.fields["what"]
         game = self.fields["game"] or services[InstalledGames].taught[0]

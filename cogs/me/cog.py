@@ -1,6 +1,7 @@
 """/me and /away: what people set for themselves."""
 
 import asyncio
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import discord
@@ -11,7 +12,7 @@ from bot.match.timing.quiet_hours import ZONE
 from cogs.base import custom_id_families as families
 from cogs.base import custom_ids
 from cogs.interactions.context import Context
-from cogs.interactions.topics import Interaction, PersistentItem, TopicCog, extension, values
+from cogs.interactions.topics import PersistentItem, TopicCog, extension, values
 from cogs.me import days, zones
 from cogs.me.handlers import MeHandlers
 from cogs.me.panel import TAKEN
@@ -83,7 +84,7 @@ class Me(TopicCog):
 class MeButton(PersistentItem, family=families.ME):
     """Changes a setting of the one who presses."""
 
-    async def used(self, interaction: Interaction) -> None:
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
         on = custom_ids.switched(self.fields["to"])
         await interaction.client.services[MeHandlers].press(interaction, self.fields["what"], on=on)
 
@@ -91,7 +92,7 @@ class MeButton(PersistentItem, family=families.ME):
 class MeMenu(PersistentItem, family=families.ME_MENU):
     """Chooses a setting of the one who opens it."""
 
-    async def used(self, interaction: Interaction) -> None:
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.client.services[MeHandlers].choose(
             interaction, self.fields["what"], values(interaction)
         )

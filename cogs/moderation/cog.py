@@ -1,5 +1,7 @@
 """/moderate: end a match without a result, bar somebody from playing in this server."""
 
+from typing import Any
+
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -10,7 +12,7 @@ from cogs.base.text_limits import OPTIONS
 from cogs.board.match_lists import MatchLists
 from cogs.interactions.context import Context
 from cogs.interactions.moderators import may_moderate
-from cogs.interactions.topics import Interaction, PersistentItem, TopicCog, extension
+from cogs.interactions.topics import PersistentItem, TopicCog, extension
 from cogs.moderation.handlers import ModerationHandlers
 from cogs.ui.widgets import suggestions
 from texts import mark
@@ -63,7 +65,7 @@ class Moderation(TopicCog, commands.GroupCog, name="moderate", description=mark(
 class BarredButton(PersistentItem, family=families.BARRED):
     """Turns a page of the list of those whom a server bars."""
 
-    async def used(self, interaction: Interaction) -> None:
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.client.services[ModerationHandlers].barred(
             interaction, int(self.fields["page"])
         )

@@ -2,7 +2,9 @@
 
 import logging
 from dataclasses import replace
+from typing import Any
 
+import discord
 from discord import app_commands
 
 from bot.match.core.matches import Matches
@@ -22,7 +24,6 @@ from cogs.board.publisher import BoardPublisher
 from cogs.interactions.context import Context, handler
 from cogs.interactions.moderators import may_moderate
 from cogs.interactions.topics import (
-    Interaction,
     PersistentItem,
     TopicClient,
     TopicCog,
@@ -193,14 +194,14 @@ class PlayCommands(TopicCog):
 class MoveButton(PersistentItem, family=families.MOVE):
     """Makes a move at once."""
 
-    async def used(self, interaction: Interaction) -> None:
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.client.services[PlayHandlers].move(interaction, self.board, self.tokens)
 
 
 class PanelButton(PersistentItem, family=families.PANEL):
     """Opens a form."""
 
-    async def used(self, interaction: Interaction) -> None:
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
         panel = self.fields["panel"]
         await interaction.client.services[PlayHandlers].panel(interaction, self.board, panel)
 
@@ -208,7 +209,7 @@ class PanelButton(PersistentItem, family=families.PANEL):
 class BoardMenu(PersistentItem, family=families.MENU):
     """Makes a move of what is ticked."""
 
-    async def used(self, interaction: Interaction) -> None:
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
         panel, ticked = self.fields["panel"], values(interaction)
         await interaction.client.services[PlayHandlers].menu(interaction, self.board, panel, ticked)
 
@@ -216,7 +217,7 @@ class BoardMenu(PersistentItem, family=families.MENU):
 class ConfirmButton(PersistentItem, family=families.CONFIRM):
     """Confirms a move."""
 
-    async def used(self, interaction: Interaction) -> None:
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.client.services[PlayHandlers].confirm(
             interaction, self.board, self.tokens
         )
@@ -225,21 +226,21 @@ class ConfirmButton(PersistentItem, family=families.CONFIRM):
 class CancelButton(PersistentItem, family=families.CANCEL):
     """Cancels a move."""
 
-    async def used(self, interaction: Interaction) -> None:
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.client.services[PlayHandlers].cancel(interaction, self.match)
 
 
 class UndoButton(PersistentItem, family=families.UNDO):
     """Takes the last move back."""
 
-    async def used(self, interaction: Interaction) -> None:
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.client.services[PlayHandlers].take_back(interaction, self.board)
 
 
 class PlanButton(PersistentItem, family=families.PLAN):
     """Opens the form of a plan, or drops the plan."""
 
-    async def used(self, interaction: Interaction) -> None:
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
         play = interaction.client.services[PlayHandlers]
         handle = play.plan if self.fields["verb"] == "ahead" else play.drop_plan
         await handle(interaction, self.match)
@@ -248,7 +249,7 @@ class PlanButton(PersistentItem, family=families.PLAN):
 class WhyMenu(PersistentItem, family=families.WHY):
     """A menu of what can't be done now."""
 
-    async def used(self, interaction: Interaction) -> None:
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.client.services[PlayHandlers].answer_why(
             interaction, self.match, chosen(interaction)
         )
@@ -262,7 +263,7 @@ class SessionItem(PersistentItem, family=families.SESSION):
         """The session that its custom_id names."""
         return replace(super().board, session=True)
 
-    async def used(self, interaction: Interaction) -> None:
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
         play, board = interaction.client.services[PlayHandlers], self.board
         verb, what = self.fields["verb"].partition(":")[0], self.fields["what"] or ""
         match verb:

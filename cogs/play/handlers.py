@@ -11,7 +11,7 @@ from bot.match.playing.errors import IllegalMove
 from bot.match.values.errors import NotStarted
 from cogs.base import custom_ids
 from cogs.base.custom_ids import BoardVersion
-from cogs.board.sessions import PrivateSessions, refused_in_session
+from cogs.board.sessions import PrivateSessions
 from cogs.interactions.answers import OutOfDate
 from cogs.interactions.context import Context, Handlers, Interactions, handler
 from cogs.play.menus import board_menu_of, named, offered_again
@@ -64,45 +64,45 @@ class PlayHandlers(Handlers):
             await ctx.dismiss()
 
     @handler()
-    @refused_in_session
     async def move(self, ctx: Context, board: BoardVersion, tokens: tuple[str, ...]) -> None:
         """A button that decides at once."""
-        if await self.moves.decide(ctx, board, tokens):
-            await self._after(ctx, board)
+        async with self.sessions.showing_refusals(ctx, board):
+            if await self.moves.decide(ctx, board, tokens):
+                await self._after(ctx, board)
 
     @handler()
-    @refused_in_session
     async def menu(
         self, ctx: Context, board: BoardVersion, panel: str, ticked: Sequence[str]
     ) -> None:
         """A menu that makes a move of what is ticked, or is offered again if that can't count."""
-        loaded = await ctx.match(board.match)
-        if await self.moves.counted_before(ctx, board):
-            return
-        seat = seat_to_act(loaded, ctx.user, board.seq)
-        scene = self._scenes.known(loaded, ctx.words, seat, ctx.interaction.guild_id)
-        menu = board_menu_of(scene, panel)
-        try:
-            tokens = scene.screens.tokens(scene, seat, panel, {MENU: ticked})
-        except BadChoice as bad:
-            layout = offered_again(board, menu, ticked, bad, ctx.words)
-            await ctx.respond(layout)
-            return
-        label = None if menu is None else named(menu, ticked, ctx.words)
-        if await self.moves.decide(ctx, board, tokens, label):
-            await self._after(ctx, board)
+        async with self.sessions.showing_refusals(ctx, board):
+            loaded = await ctx.match(board.match)
+            if await self.moves.counted_before(ctx, board):
+                return
+            seat = seat_to_act(loaded, ctx.user, board.seq)
+            scene = self._scenes.known(loaded, ctx.words, seat, ctx.interaction.guild_id)
+            menu = board_menu_of(scene, panel)
+            try:
+                tokens = scene.screens.tokens(scene, seat, panel, {MENU: ticked})
+            except BadChoice as bad:
+                layout = offered_again(board, menu, ticked, bad, ctx.words)
+                await ctx.respond(layout)
+                return
+            label = None if menu is None else named(menu, ticked, ctx.words)
+            if await self.moves.decide(ctx, board, tokens, label):
+                await self._after(ctx, board)
 
     @handler(acknowledge=False)
-    @refused_in_session
     async def panel(self, ctx: Context, board: BoardVersion, panel: str) -> None:
         """A button that opens a form or a panel, or makes the move if there is no choice."""
-        async with ctx.before_form():
-            loaded = await ctx.match(board.match)
-            again = await self.kit.matches.store.press(ctx.interaction.id) is not None
-        if again:  # delivered twice
-            await ctx.acknowledge()
-        else:
-            await self.open_form(ctx, loaded, board, panel)
+        async with self.sessions.showing_refusals(ctx, board):
+            async with ctx.before_form():
+                loaded = await ctx.match(board.match)
+                again = await self.kit.matches.store.press(ctx.interaction.id) is not None
+            if again:  # delivered twice
+                await ctx.acknowledge()
+            else:
+                await self.open_form(ctx, loaded, board, panel)
 
     async def open_form(
         self, ctx: Context, loaded: Loaded, board: BoardVersion, panel: str
@@ -127,25 +127,25 @@ class PlayHandlers(Handlers):
                     await self.sessions.show(ctx, board.match)
 
     @handler()
-    @refused_in_session
     async def form(self, ctx: Context, board: BoardVersion, panel: str) -> None:
         """A submitted form."""
-        loaded = await ctx.match(board.match)
-        if await self.moves.counted_before(ctx, board):
-            return
-        seat = seat_to_act(loaded, ctx.user, board.seq)
-        scene = self._scenes.known(loaded, ctx.words, seat, ctx.interaction.guild_id)
-        chosen = values(ctx.data)
-        tokens = scene.screens.tokens(scene, seat, panel, chosen)
-        await self.moves.submit(ctx, board, tokens)
-        await self._after(ctx, board)
+        async with self.sessions.showing_refusals(ctx, board):
+            loaded = await ctx.match(board.match)
+            if await self.moves.counted_before(ctx, board):
+                return
+            seat = seat_to_act(loaded, ctx.user, board.seq)
+            scene = self._scenes.known(loaded, ctx.words, seat, ctx.interaction.guild_id)
+            chosen = values(ctx.data)
+            tokens = scene.screens.tokens(scene, seat, panel, chosen)
+            await self.moves.decide(ctx, board, tokens, asks=False)
+            await self._after(ctx, board)
 
     @handler()
-    @refused_in_session
     async def confirm(self, ctx: Context, board: BoardVersion, tokens: tuple[str, ...]) -> None:
         """The player confirms a move."""
-        await self.moves.submit(ctx, board, tokens)
-        await (self._after(ctx, board) if board.session else ctx.dismiss())
+        async with self.sessions.showing_refusals(ctx, board):
+            await self.moves.decide(ctx, board, tokens, asks=False)
+            await (self._after(ctx, board) if board.session else ctx.dismiss())
 
     @handler()
     async def cancel(self, ctx: Context, _number: int) -> None:
@@ -156,15 +156,15 @@ class PlayHandlers(Handlers):
             raise OutOfDate
 
     @handler()
-    @refused_in_session
     async def take_back(self, ctx: Context, board: BoardVersion) -> None:
         """The player takes their last move back."""
-        await self.moves.take_back(ctx, board)
-        if board.session:
-            await self.sessions.show(ctx, board.match)
-        elif ctx.is_private:
-            text = ctx.words.say("Taken back: it's your turn again.")
-            await ctx.respond(compose(texts=[text]))
+        async with self.sessions.showing_refusals(ctx, board):
+            await self.moves.take_back(ctx, board)
+            if board.session:
+                await self.sessions.show(ctx, board.match)
+            elif ctx.is_private:
+                text = ctx.words.say("Taken back: it's your turn again.")
+                await ctx.respond(compose(texts=[text]))
 
     @handler()
     async def resign(self, ctx: Context, number: int) -> None:

@@ -25,30 +25,27 @@ class Moves:
         board: BoardVersion,
         tokens: tuple[str, ...],
         label: str | None = None,
+        *,
+        asks: bool = True,
     ) -> bool:
-        """Make an acknowledged move count, or ask its player first; returns whether it counted.
+        """Make an acknowledged move count and show it; return False if its player is asked first.
 
-        `label` names the move in the question, by default as its button does.
+        `label` names the move in the question, by default as its button does. Without `asks`
+        nothing is asked. Raise a Refusal.
         """
         loaded = await ctx.match(board.match)
-        question = await self._questions.question(ctx.user, loaded, board, tokens, ctx.words, label)
-        if question is None:
-            await self.submit(ctx, board, tokens)
-            return True
-        if board.session:
-            await ctx.respond(question)
-        else:
-            await ctx.tell(layout=question)
-        return False
-
-    async def submit(self, ctx: Context, board: BoardVersion, tokens: tuple[str, ...]) -> Pressed:
-        """Make an acknowledged move count and show it to everybody; raises a Refusal."""
-        await ctx.match(board.match)
+        if asks and (
+            question := await self._questions.question(
+                ctx.user, loaded, board, tokens, ctx.words, label
+            )
+        ):
+            await (ctx.respond(question) if board.session else ctx.tell(layout=question))
+            return False
         pressed = await self._service.press(
             board.match, ctx.user, board.seq, tokens, ctx.interaction.id
         )
         await self._shown(ctx, pressed)
-        return pressed
+        return True
 
     async def take_back(self, ctx: Context, board: BoardVersion) -> None:
         """Take back the user's last move and show that; raises a Refusal."""

@@ -12,7 +12,7 @@ from cogs.base import custom_ids
 from cogs.games.installed import InstalledGames
 from cogs.interactions.context import Context
 from cogs.interactions.game_options import game_command
-from cogs.interactions.topics import Interaction, PersistentItem, TopicCog, extension, values
+from cogs.interactions.topics import PersistentItem, TopicCog, extension, values
 from cogs.preferences.server_settings import (
     AS_SERVER,
     COLOURS,
@@ -107,7 +107,7 @@ class Settings(TopicCog):
 class SettingItem(PersistentItem, family=families.SETTING):
     """Changes a server's setting."""
 
-    async def used(self, interaction: Interaction) -> None:
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
         on = custom_ids.switched(self.fields["to"])
         await interaction.client.services[ServerHandlers].choose(
             interaction, self.fields["what"], values(interaction), on=on

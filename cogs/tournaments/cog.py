@@ -281,7 +281,7 @@ def _chosen(**options: Any) -> dict[str, Any]:
 class TournamentButton(PersistentItem, family=families.TOURNAMENT):
     """Joins, leaves, checks in, or shows one's own part or the file."""
 
-    async def used(self, interaction: Interaction) -> None:
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
         tournament, verb = int(self.fields["tournament"]), self.fields["verb"]
         await interaction.client.services[TournamentHandlers].press(interaction, tournament, verb)
 
@@ -289,7 +289,7 @@ class TournamentButton(PersistentItem, family=families.TOURNAMENT):
 class TournamentPage(PersistentItem, family=families.TOURNAMENT_PAGE):
     """Shows a page of standings and brackets."""
 
-    async def used(self, interaction: Interaction) -> None:
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
         tournament, page = int(self.fields["tournament"]), self.fields["page"]
         await interaction.client.services[TournamentHandlers].page(interaction, tournament, page)
 
@@ -297,7 +297,7 @@ class TournamentPage(PersistentItem, family=families.TOURNAMENT_PAGE):
 class PastTournaments(PersistentItem, family=families.TOURNAMENTS):
     """Turns a page of past tournaments, or shows the one that is chosen."""
 
-    async def used(self, interaction: Interaction) -> None:
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
         tournaments, value = interaction.client.services[TournamentHandlers], chosen(interaction)
         tournament = number_in(value)
         if self.fields["verb"] == "look" and tournament is not None:

@@ -14,12 +14,9 @@ from tests.match.world import GUILD, World
 
 def interactions(world: World, client: Any = None) -> Interactions:
     """What handlers get their contexts from."""
-    return Interactions(
-        kit(world, client),
-        cast("Any", None),
-        Restores(world.store),
-        Answering(world.matches, CoolDown(per_second=10**6), InFlight()),
-    )
+    parts = kit(world, client)
+    answering = Answering(parts, cast("Any", None), CoolDown(per_second=10**6), InFlight())
+    return Interactions(parts, Restores(world.store), answering)
 
 
 def context(world: World, user: int, channel: int, guild: int = GUILD) -> Context:

@@ -1,6 +1,7 @@
 """Interactions are acknowledged in time, and their answers come where they belong."""
 
-from typing import Any, cast
+from collections.abc import Awaitable, Callable
+from typing import Any, Protocol, cast
 
 import discord
 import pytest
@@ -8,7 +9,7 @@ import pytest
 from bot.match.values.errors import NotStarted
 from cogs.base import custom_ids
 from cogs.base.custom_ids import BoardVersion
-from cogs.interactions.context import Context
+from cogs.interactions.context import Context, Interactions, handler
 from cogs.screens.base import SESSION
 from cogs.ui.layouts import compose
 from tests.cogs.contexts import context
@@ -142,6 +143,18 @@ async def test_a_slow_database_delays_no_acknowledgement(
     assert seen == ["promise to all", "message", "withdrawn"]
 
 
+class Answers(Protocol):
+    """Has what makes the contexts of handlers."""
+
+    interactions: Interactions
+
+
+@handler(acknowledge=False)
+async def do(_: Answers, ctx: Context, work: Callable[[Context], Awaitable[None]]) -> None:
+    """A handler that does any work."""
+    await work(ctx)
+
+
 async def test_private_answer_after_public_promise_is_sent_before_the_promise_goes(
     world: World, seen: list[str]
 ) -> None:
@@ -151,7 +164,7 @@ async def test_private_answer_after_public_promise_is_sent_before_the_promise_go
 
     async with offline(world.path, world.clock, world.seeds) as (client, _):
         asking = Asking(client, ANN, 1, discord.InteractionType.application_command)
-        await client.services.interactions.answer(cast("Any", asking), work)
+        await do(client.services, cast("Any", asking), work)
     assert asking.told == ["This match hasn't started yet."]
     assert seen == ["promise to all", "message", "withdrawn"]
 
@@ -166,7 +179,7 @@ async def test_dismissing_keeps_what_was_told_in_place_of_the_promise(
 
     async with offline(world.path, world.clock, world.seeds) as (client, _):
         asking = Asking(client, ANN, 1, discord.InteractionType.application_command)
-        await client.services.interactions.answer(cast("Any", asking), work)
+        await do(client.services, cast("Any", asking), work)
     assert seen == ["private promise", "message"]
     assert not asking.removed
 
@@ -179,7 +192,7 @@ async def test_response_does_not_overwrite_what_was_told_before(world: World) ->
 
     async with offline(world.path, world.clock, world.seeds) as (client, _):
         asking = Asking(client, ANN, 1, discord.InteractionType.application_command)
-        await client.services.interactions.answer(cast("Any", asking), work)
+        await do(client.services, cast("Any", asking), work)
     assert asking.told == ["It counted, but I can't show it.", "Done."]
     assert not asking.edited
 
@@ -194,7 +207,7 @@ async def test_public_answers_stay(world: World, seen: list[str]) -> None:
 
     async with offline(world.path, world.clock, world.seeds) as (client, _):
         asking = Asking(client, ANN, 1, discord.InteractionType.application_command)
-        await client.services.interactions.answer(cast("Any", asking), work)
+        await do(client.services, cast("Any", asking), work)
     assert asking.told == ["For all.", "This match hasn't started yet."]
     assert seen == ["promise to all", "message"]
 

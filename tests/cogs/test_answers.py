@@ -16,7 +16,7 @@ from bot.match.people.limits import CoolDown
 from bot.match.playing.errors import BoardMovedOn, NotYourTurn
 from bot.match.values import errors
 from bot.match.values.errors import Refusal
-from bot.observing.answer import Answer
+from bot.observing.answer import Answer, current
 from cogs.base.discord_errors import (
     DISCORD_TROUBLE,
     is_brief,
@@ -106,7 +106,13 @@ class Heard:
         self.observed: list[Answer] = []
         matches = SimpleNamespace(store=store or Counts(), observer=self)
         self.in_flight = InFlight()
-        self.answering = Answering(cast("Any", matches), CoolDown(), self.in_flight)
+        kit = SimpleNamespace(matches=matches, catalogue=SimpleNamespace(words=lambda _: WORDS))
+        boards = SimpleNamespace(current=self.board)
+        self.answering = Answering(
+            cast("Any", kit), cast("Any", boards), CoolDown(), self.in_flight
+        )
+        self.url: str | None = None
+        self.locale = Locale.american_english
         self.user = SimpleNamespace(id=1)
         self.type = discord.InteractionType.component
         self.data = {"component_type": 2, "custom_id": "2:move:12:87:take t03"}
@@ -117,6 +123,10 @@ class Heard:
     def answered(self, answer: Answer) -> None:
         """As an observer hears of it."""
         self.observed.append(answer)
+
+    async def board(self, _: int) -> str | None:
+        """The address of the current board."""
+        return self.url
 
     async def _send(self, text: str, *, ephemeral: bool, **_: object) -> None:
         assert ephemeral, "nobody else hears it"
@@ -134,6 +144,13 @@ async def hear(
     return (await heard_of(error, url, store=store, counts=counts)).told
 
 
+def concern_match_12() -> None:
+    """Note that the current interaction is about a match."""
+    answer = current()
+    assert answer is not None, "an interaction is being answered"
+    answer.match = 12
+
+
 async def heard_of(
     error: Exception | None,
     url: str | None = None,
@@ -143,18 +160,14 @@ async def heard_of(
 ) -> Heard:
     """The interaction of somebody whose wish ends so."""
     heard = Heard(store)
-
-    async def work() -> None:
+    heard.url = url
+    async with heard.answering.answered(cast("Any", heard)):
         assert not heard.in_flight._idle.is_set()
+        concern_match_12()
         if counts:
             counted(cast("Any", heard))
         if error is not None:
             raise error
-
-    async def board() -> str | None:
-        return url
-
-    await heard.answering.answered(cast("Any", heard), WORDS, work(), board)
     await asyncio.wait_for(heard.in_flight.idle(), PATIENCE)
     return heard
 
@@ -248,13 +261,13 @@ async def test_trouble_on_the_way_to_the_board(caplog: pytest.LogCaptureFixture)
     caplog.set_level(logging.CRITICAL)
     heard = Heard()
 
-    async def work() -> None:
-        raise BoardMovedOn
-
-    async def board() -> str | None:
+    async def board(_: int) -> str | None:
         raise FULL
 
-    await heard.answering.answered(cast("Any", heard), WORDS, work(), board)
+    heard.answering.boards = cast("Any", SimpleNamespace(current=board))
+    async with heard.answering.answered(cast("Any", heard)):
+        concern_match_12()
+        raise BoardMovedOn
     assert heard.told == ["The board has moved on. Nothing changed."]
 
 
@@ -410,14 +423,8 @@ async def test_answers_are_observed(
 async def test_who_is_too_fast_is_observed() -> None:
     """Nothing is done for them, and that is a refusal."""
     heard = Heard()
-    heard.answering._limits = CoolDown(burst=1)
-
-    async def nothing() -> None:
-        pass
-
-    async def no_board() -> None:
-        return None
-
+    heard.answering.limits = CoolDown(burst=1)
     for _ in range(2):
-        await heard.answering.answered(cast("Any", heard), WORDS, nothing(), no_board)
+        async with heard.answering.answered(cast("Any", heard)):
+            heard.answering.admit(cast("Any", heard))
     assert [one.reason for one in heard.observed] == [None, "TooFast"]

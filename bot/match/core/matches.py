@@ -5,13 +5,13 @@ import logging
 import secrets
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from typing import TypeVar
 
 from bot.game_register import GameRegister
 from bot.match.core.confirmed_write import confirmed_write
-from bot.match.core.exclusion import KeyedLocks, retried
+from bot.match.core.exclusion import TRIES, KeyedLocks
 from bot.match.core.store import Change, Decision, Store
 from bot.match.core.transition import transition, with_results
 from bot.match.log.events import MatchEvent
@@ -19,6 +19,7 @@ from bot.match.log.loaded import Loaded, NewEvents, build
 from bot.match.log.records import Head, MatchId, NewMatch, Record, Status, Stored
 from bot.match.log.store_errors import (
     BrokenMatch,
+    Conflict,
     PressedBefore,
     StoreTrouble,
     Unfinished,
@@ -149,23 +150,20 @@ class Matches:
         called again with the match as it is by then. Raises what `look` and `act` raise, and
         Conflict if others are faster every time.
         """
-
-        async def attempt() -> T:
-            async with self.hold(match) as loaded:
-                return await act(loaded)
-
-        return await retried(attempt)
+        for _ in range(TRIES):
+            with suppress(Conflict):
+                async with self.hold(match) as loaded:
+                    return await act(loaded)
+        raise Conflict
 
     async def change_held(self, held: Loaded, act: Callable[[Loaded], Awaitable[T]]) -> T:
         """As `change`, for a caller that holds the match already and has just read it."""
-        known: Loaded | None = held
-
-        async def attempt() -> T:
-            nonlocal known
-            loaded, known = known, None
-            return await act(loaded or await self.look(held.record.id))
-
-        return await retried(attempt)
+        loaded = held
+        for _ in range(TRIES):
+            with suppress(Conflict):
+                return await act(loaded)
+            loaded = await self.look(held.record.id)
+        raise Conflict
 
     @asynccontextmanager
     async def hold(self, match: MatchId) -> AsyncIterator[Loaded]:

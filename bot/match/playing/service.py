@@ -1,6 +1,6 @@
 """What people do in matches that have begun. Everything counts once or not at all."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,8 +22,6 @@ from bot.match.values.errors import InvitationClosed, MatchOver, NoGivingUp, Ref
 from bot.match.values.players import Computer, UserId
 from engine.core import driver
 from engine.core.chance import Stream
-
-Advances = Sequence[driver.Advance[Any]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,37 +58,21 @@ class MatchService:
         self.automatic = Automatic(matches, plans, self.thoughts, take_back, pause)
 
     async def press(
-        self, match: MatchId, user: UserId, seq: int, tokens: Sequence[str], interaction: int
+        self,
+        match: MatchId,
+        user: UserId,
+        seq: int,
+        tokens: Sequence[str] | None,
+        interaction: int,
     ) -> Pressed:
-        """Let a user decide by tokens, all or none, on a board that showed `seq` entries."""
+        """Let a user decide by tokens, all or none, on a board that showed `seq` entries.
 
-        async def entries(loaded: Loaded) -> Advances:
-            seat = seat_to_act(loaded, user, seq, tuple(tokens))
-            return advances_for(loaded, seat, tuple(tokens))
-
-        return await self._press(match, interaction, entries)
-
-    async def take_back(self, match: MatchId, user: UserId, seq: int, interaction: int) -> Pressed:
-        """Take back all of the user's last press, after which the log had `seq` entries.
-
-        What must stand, such as a roll and what came before it, stays.
+        An interaction that has counted before changes nothing. None as tokens: see take_back.
         """
-
-        async def entries(loaded: Loaded) -> Advances:
-            seat = seat_to_take_back(loaded, user, seq)
-            made_by = await self.matches.store.press_of(match, last_counting(loaded))
-            return taken_back(loaded, seat, made_by)
-
-        return await self._press(match, interaction, entries)
-
-    async def _press(
-        self, match: MatchId, interaction: int, entries: Callable[[Loaded], Awaitable[Advances]]
-    ) -> Pressed:
-        """Append these entries, unless the interaction has counted before; may raise Unfinished."""
 
         async def act(loaded: Loaded) -> Pressed:
             try:
-                advances = await entries(loaded)
+                advances = await self._entries(loaded, user, seq, tokens)
             except Refusal:
                 before = await self.matches.store.press(interaction)
                 if before is not None:
@@ -108,6 +90,23 @@ class MatchService:
             except (StoreTrouble, Refusal) as trouble:
                 raise Unfinished(repr(trouble)) from trouble
             return Pressed(loaded, before.press, again=True)
+
+    async def take_back(self, match: MatchId, user: UserId, seq: int, interaction: int) -> Pressed:
+        """Take back all of the user's last press, after which the log had `seq` entries.
+
+        What must stand, such as a roll and what came before it, stays.
+        """
+        return await self.press(match, user, seq, None, interaction)
+
+    async def _entries(
+        self, loaded: Loaded, user: UserId, seq: int, tokens: Sequence[str] | None
+    ) -> Sequence[driver.Advance[Any]]:
+        if tokens is None:
+            seat = seat_to_take_back(loaded, user, seq)
+            made_by = await self.matches.store.press_of(loaded.record.id, last_counting(loaded))
+            return taken_back(loaded, seat, made_by)
+        seat = seat_to_act(loaded, user, seq, tuple(tokens))
+        return advances_for(loaded, seat, tuple(tokens))
 
     async def start(
         self,
