@@ -55,7 +55,6 @@ EXTENSIONS = (
     "cogs.report.cog",
     "cogs.moderation.cog",
     "cogs.tournaments.cog",
-    "cogs.app.shared_items",
     "cogs.app.guild_events",
 )
 
@@ -198,6 +197,7 @@ class SaludClient(TopicClient):
         await self.tree.set_translator(CatalogueTranslator(self.services.catalogue))
         for extension in self.extension_names:
             await self.load_extension(extension)
+        self.add_dynamic_items(*self.services.presses.items())
 
     async def launch_shards(self) -> None:
         """Begin the sessions that Discord wants, or let them be begun one by one."""
@@ -290,7 +290,7 @@ class SaludClient(TopicClient):
             _log.warning("An interaction can't be noted: %s", trouble)
         custom_id = str(dict(interaction.data or {}).get("custom_id", ""))
         if interaction.type is discord.InteractionType.modal_submit:
-            if not await self.services.modals.take(interaction):
+            if not await self.services.presses.take(interaction):
                 await self._refuse_form(interaction)
         elif interaction.type is discord.InteractionType.component and not families.is_button(
             custom_id

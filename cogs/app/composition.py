@@ -34,7 +34,6 @@ from bot.worker.pool import WorkerPool
 from bot.worker.ports import PoolHouse
 from cogs.app.deleted_messages import DeletedMessages
 from cogs.app.match_jobs import Forgetting, MatchJobs
-from cogs.base import custom_id_families as families
 from cogs.board.match_lists import MatchLists
 from cogs.board.publisher import BoardPublisher
 from cogs.board.sessions import PrivateSessions
@@ -49,7 +48,7 @@ from cogs.guide.handlers import GuideHandlers
 from cogs.hints.handlers import Advisor, HintHandlers
 from cogs.interactions.answers import Answering
 from cogs.interactions.context import Interactions
-from cogs.interactions.modal_routes import ModalRoutes, board_of
+from cogs.interactions.presses import Presses
 from cogs.interactions.topics import Parts
 from cogs.invitations.handlers import InvitationHandlers
 from cogs.invitations.host_messages import HostMessages
@@ -367,16 +366,7 @@ class Services(Parts):
         self.privacy = PrivacyHandlers(
             interactions, self.forgetting, memories, self.boards, self.invitation_messages
         )
-        self.modals = ModalRoutes(
-            {
-                families.FORM: lambda i, f: self.play.form(i, board_of(f), f["panel"]),
-                families.SESSION: lambda i, f: self.play.form(i, board_of(f), f["what"] or ""),
-                families.PLAN_FORM: lambda i, f: self.play.plan_form(i, int(f["match"])),
-                families.WORD_FORM: lambda i, f: self.invitations.take_word(i, int(f["match"])),
-                families.ME_FORM: lambda i, f: self.me.form(i, f["what"]),
-                families.REPORT_FORM: lambda i, f: self.reports.take(i, board_of(f)),
-            }
-        )
+        self.presses = Presses(vars(self).values())
 
     def _tournaments(self) -> None:
         """What answers everything about tournaments."""

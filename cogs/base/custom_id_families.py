@@ -45,7 +45,9 @@ belongs to two families.
 
 import logging
 import re
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
 
 _log = logging.getLogger(__name__)
 
@@ -58,17 +60,113 @@ strict = False
 in chaos. For players a message with one dead button is better than no message, so the bot itself
 only logs an error."""
 
-_MATCH = r"(?P<match>[0-9]{1,15})"
-_BOARD = rf"{_MATCH}:(?P<seq>[0-9]{{1,6}})"
-_TOKENS = r"(?P<tokens>[A-Za-z0-9 .,-]{1,75})"
-_PANEL = r"(?P<panel>[A-Za-z0-9 .-]{1,75})"
-_SETTING = r"(?P<what>[a-z_]{1,20})"
-_SWITCH = r"(?::(?P<to>on|off))?"
-_ASKER = r"(?P<asker>[0-9]{1,20})"
-_USER = r"(?P<user>[0-9]{1,18}|[1-8][0-9]{18})"
+
+@dataclass(frozen=True, slots=True)
+class BoardVersion:
+    """A board: its match, and how many entries of the log it showed."""
+
+    match: int
+    seq: int
+    session: bool = False
+    """Whether that board is a private session: what is pressed there is answered there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A field of custom_ids: how it is written, recognized and read."""
+
+    name: str
+    regex: str
+    optional: bool = False
+    """Whether older custom_ids lack it; then its value is empty. Only the last field can be."""
+
+    @property
+    def pattern(self) -> str:
+        """A regular expression with a group for each name."""
+        group = f"(?P<{self.name}>{self.regex})"
+        return f"(?::{group})?" if self.optional else group
+
+    def write(self, value: Any) -> Iterator[str]:
+        """Yield what is written between colons."""
+        if not self.optional or value:
+            yield str(value)
+
+    def read(self, found: re.Match[str]) -> Any:
+        """Return the value that was written."""
+        return self.value(found[self.name] or "")
+
+    def value(self, text: str) -> Any:
+        """Return the value of a text."""
+        return text
+
+
+class Number(Text):
+    """A whole number."""
+
+    def value(self, text: str) -> int:
+        """Return the number."""
+        return int(text)
+
+
+class Tokens(Text):
+    """What a seat decides, separated by commas."""
+
+    def write(self, value: Any) -> Iterator[str]:
+        """Yield the tokens as one text."""
+        yield ",".join(value)
+
+    def value(self, text: str) -> tuple[str, ...]:
+        """Return the tokens."""
+        return tuple(text.split(","))
+
+
+class Switch(Text):
+    """What a toggle is set to; None in custom_ids that only turn it around."""
+
+    def write(self, value: Any) -> Iterator[str]:
+        """Yield `on` or `off`, or nothing."""
+        if value is not None:
+            yield "on" if value else "off"
+
+    def value(self, text: str) -> bool | None:
+        """Return it."""
+        return text == "on" if text else None
+
+
+class Board(Text):
+    """A board in two fields: its match, and how much of the log it showed."""
+
+    @property
+    def pattern(self) -> str:
+        """A regular expression of both."""
+        return r"(?P<match>[0-9]{1,15}):(?P<seq>[0-9]{1,6})"
+
+    def write(self, value: Any) -> Iterator[str]:
+        """Yield both."""
+        yield from (str(value.match), str(value.seq))
+
+    def read(self, found: re.Match[str]) -> BoardVersion:
+        """Return the board."""
+        return BoardVersion(int(found["match"]), int(found["seq"]))
+
+
+_MATCH = Number("match", "[0-9]{1,15}")
+_BOARD = Board("board", "")
+_TOKENS = Tokens("tokens", "[A-Za-z0-9 .,-]{1,75}")
+_PANEL = Text("panel", "[A-Za-z0-9 .-]{1,75}")
+_SETTING = Text("what", "[a-z_]{1,20}")
+_SWITCH = Switch("to", "on|off", optional=True)
+_ASKER = Number("asker", "[0-9]{1,20}")
+_USER = Number("user", "[0-9]{1,18}|[1-8][0-9]{18}")
 """Discord's ids have 17 to 19 digits; a forged one must still fit a column of SQLite."""
-_GAME = r"(?::(?P<game>[a-z0-9-]{1,20}))?"
+_GAME = Text("game", "[a-z0-9-]{1,20}", optional=True)
 """Messages made when there was one game name none: it is the first of the register."""
+_TOURNAMENT = Number("tournament", "[0-9]{1,15}")
+_PAGE = Number("page", "[0-9]{1,4}")
+_STEP = Number("step", "[0-9]{1,6}")
+_START = Number("start", "[0-9]{1,9}")
+_PERIOD = Text("period", "[a-z]{1,9}")
+_WHICH = Text("which", "[a-z]{1,9}")
 
 
 class Unreadable(ValueError):
@@ -82,8 +180,18 @@ class Family:
     name: str
     before: str | None
     """What its custom_ids began with in version 1; None for a family that came later."""
-    fields: str
-    """A regular expression of the fields."""
+    parts: tuple[Text, ...]
+    in_session: bool = False
+    """Whether SESSION spells it where its board is a private session."""
+    form: bool = False
+    """Whether it is of forms alone."""
+
+    @property
+    def fields(self) -> str:
+        """A regular expression of the fields."""
+        first, *others = self.parts
+        rest = (one.pattern if one.optional else f":{one.pattern}" for one in others)
+        return "".join((first.pattern, *rest))
 
     @property
     def template(self) -> str:
@@ -91,120 +199,115 @@ class Family:
         now = f"{VERSION}:{self.name}"
         return f"{now if self.before is None else f'(?:{now}|{self.before})'}:{self.fields}"
 
-    def spell(self, *fields: int | str) -> str:
-        """Return the custom_id with these fields, which a press of it gives back.
+    def read(self, custom_id: str) -> tuple[Any, ...] | None:
+        """Return the values of the fields; None if this is no custom_id of the family."""
+        found = re.fullmatch(self.template, custom_id)
+        return None if found is None else tuple(part.read(found) for part in self.parts)
+
+    def spell(self, *values: Any) -> str:
+        """Return the custom_id with these values, which a press of it gives back.
 
         If it would not, raises Unreadable where `strict`, and otherwise logs an error.
         """
-        custom_id = self._joined(fields)
-        if not self.fits(*fields):
+        custom_id = self._joined(values)
+        if not self.fits(*values):
             if strict:
                 raise Unreadable(custom_id)
             _log.error("This custom_id is out of date from the start: %r", custom_id)
         return custom_id
 
-    def fits(self, *fields: int | str) -> bool:
-        """Return whether Discord takes the custom_id with these fields and a press of it gives
+    def fits(self, *values: Any) -> bool:
+        """Return whether Discord takes the custom_id with these values and a press of it gives
         them back."""
-        custom_id = self._joined(fields)
+        custom_id, family = self._joined(values), SESSION if self._session(values) else self
         return (
             len(custom_id) <= LONGEST
-            and not any(":" in str(field) for field in fields)
-            and re.fullmatch(self.template, custom_id) is not None
+            and not any(":" in field for field in self._written(values))
+            and re.fullmatch(family.template, custom_id) is not None
         )
 
-    def _joined(self, fields: tuple[int | str, ...]) -> str:
-        return ":".join((str(VERSION), self.name, *map(str, fields)))
+    def _session(self, values: tuple[Any, ...]) -> bool:
+        return self.in_session and bool(values[0].session)
+
+    def _written(self, values: tuple[Any, ...]) -> list[str]:
+        pairs = zip(self.parts, values, strict=False)  # the optional one may be left out
+        return [field for part, value in pairs for field in part.write(value)]
+
+    def _joined(self, values: tuple[Any, ...]) -> str:
+        fields = self._written(values)
+        if self._session(values):
+            match, seq, *what = fields
+            return ":".join((str(VERSION), SESSION.name, match, seq, self.name, *what))
+        return ":".join((str(VERSION), self.name, *fields))
 
 
-MOVE = Family("move", "s1", f"{_BOARD}:{_TOKENS}")
-PANEL = Family("panel", "p1", f"{_BOARD}:{_PANEL}")
-MENU = Family("menu", "ch1", f"{_BOARD}:{_PANEL}")
-FORM = Family("form", "f1", f"{_BOARD}:{_PANEL}")
-INVITATION = Family(
-    "invitation", "l1", rf"{_MATCH}:(?P<verb>accept|decline|join|leave|start|fill|cancel|word)"
-)
-WORD_FORM = Family("word", "lw1", _MATCH)
-MATCH = Family(
-    "match",
-    "g1",
-    rf"{_MATCH}:(?P<verb>rematch|again|resign|text|why|fair|how|more|look [a-z0-9 .-]{{1,20}})",
-)
-HINT = Family("hint", None, _BOARD)
-WHY = Family("why", "y1", _MATCH)
+MOVE = Family("move", "s1", (_BOARD, _TOKENS), in_session=True)
+PANEL = Family("panel", "p1", (_BOARD, _PANEL), in_session=True)
+MENU = Family("menu", "ch1", (_BOARD, _PANEL), in_session=True)
+FORM = Family("form", "f1", (_BOARD, _PANEL), in_session=True, form=True)
+_INVITED = Text("verb", "accept|decline|join|leave|start|fill|cancel|word")
+INVITATION = Family("invitation", "l1", (_MATCH, _INVITED))
+WORD_FORM = Family("word", "lw1", (_MATCH,), form=True)
+_OF_MATCH = Text("verb", "rematch|again|resign|text|why|fair|how|more|look [a-z0-9 .-]{1,20}")
+MATCH = Family("match", "g1", (_MATCH, _OF_MATCH))
+HINT = Family("hint", None, (_BOARD,))
+WHY = Family("why", "y1", (_MATCH,))
 TUTORIAL = Family(
     "tutorial",
     "t1",
-    r"(?P<version>[0-9]{1,3}):(?P<path>[0-9a-z]{0,16})"
-    rf":(?P<what>[A-Za-z0-9 .,-]{{1,40}}){_GAME}",
+    (
+        Number("version", "[0-9]{1,3}"),
+        Text("path", "[0-9a-z]{0,16}"),
+        Text("what", "[A-Za-z0-9 .,-]{1,40}"),
+        _GAME,
+    ),
 )
-UNDO = Family("undo", "u1", _BOARD)
-CONFIRM = Family("confirm", "c1", f"{_BOARD}:{_TOKENS}")
-CANCEL = Family("cancel", "n1", _MATCH)
+UNDO = Family("undo", "u1", (_BOARD,), in_session=True)
+CONFIRM = Family("confirm", "c1", (_BOARD, _TOKENS), in_session=True)
+CANCEL = Family("cancel", "n1", (_MATCH,))
 LEADERBOARD = Family(
     "leaderboard",
     "b1",
-    rf"{_ASKER}:(?P<ranking>[a-z]{{1,20}}):(?P<period>[a-z]{{1,9}}):(?P<start>[0-9]{{1,9}})"
-    rf":(?P<which>[a-z]{{1,9}}){_GAME}",
+    (_ASKER, Text("ranking", "[a-z]{1,20}"), _PERIOD, _START, _WHICH, _GAME),
 )
-LEADERBOARD_MENU = Family("leaderboard-order", "k1", rf"{_ASKER}:(?P<period>[a-z]{{1,9}}){_GAME}")
-HISTORY = Family(
-    "history",
-    "h1",
-    rf"{_ASKER}:{_USER}:(?P<start>[0-9]{{1,9}}):(?P<which>[a-z]{{1,9}}){_GAME}",
+LEADERBOARD_MENU = Family("leaderboard-order", "k1", (_ASKER, _PERIOD, _GAME))
+HISTORY = Family("history", "h1", (_ASKER, _USER, _START, _WHICH, _GAME))
+ME = Family("me", "m1", (_SETTING, _SWITCH))
+ME_MENU = Family("me-menu", "w1", (_SETTING,))
+ME_FORM = Family("me-form", "o1", (_SETTING,), form=True)
+_ANSWER = Text(
+    "verb", "wait|turn|seat|end|offer|claim|back|agree|decline|resume|person [0-9]{1,20}"
 )
-ME = Family("me", "m1", _SETTING + _SWITCH)
-ME_MENU = Family("me-menu", "w1", _SETTING)
-ME_FORM = Family("me-form", "o1", _SETTING)
-NOTICE = Family(
-    "notice",
-    "v1",
-    rf"{_MATCH}:(?P<n>[0-9]{{1,6}}):(?P<verb>wait|turn|seat|end|offer|claim|back"
-    r"|agree|decline|resume|person [0-9]{1,20})",
-)
-REPLAY = Family(
-    "replay",
-    "r1",
-    rf"{_MATCH}:(?P<step>[0-9]{{1,6}}):"
-    r"(?P<verb>open|first|back|next|last|share|film|turning|accuracy)",
-)
-REPLAY_MENU = Family("replay-menu", "j1", rf"{_MATCH}:(?P<step>[0-9]{{1,6}})")
-PLAN = Family("plan", "a1", rf"{_MATCH}:(?P<verb>ahead|leave)")
-PLAN_FORM = Family("plan-form", "q1", _MATCH)
-SETTING = Family("setting", "e1", _SETTING + _SWITCH)
-MATCHES = Family("matches", "i1", r"(?P<whose>mine|server):(?P<page>[0-9]{1,4})")
-TOPICS = Family("topics", "to1", rf"(?P<book>rules|help){_GAME}")
-BARRED = Family("barred", "ba1", r"(?P<page>[0-9]{1,4})")
-SHARE = Family(
-    "share",
-    "sh1",
-    rf"{_MATCH}"
-    r":(?P<what>(?:end|film|turn|point|high|feat)[0-9]{0,6}(?:-[a-z]{1,20})?)"
-    r":(?P<verb>open|what|where|here)",
-)
-MYDATA = Family("mydata", "d1", r"(?P<what>forget|keep)")
-REPORT = Family("report", "x1", _BOARD)
-REPORT_FORM = Family("report-form", "z1", _BOARD)
-SESSION = Family(
-    "session",
-    None,
-    rf"{_BOARD}:(?P<verb>open|undo"
-    r"|(?:move|confirm|panel|menu|form):(?P<what>[A-Za-z0-9 .,-]{1,75}))",
-)
+NOTICE = Family("notice", "v1", (_MATCH, Number("n", "[0-9]{1,6}"), _ANSWER))
+_MOMENT = Text("verb", "open|first|back|next|last|share|film|turning|accuracy")
+REPLAY = Family("replay", "r1", (_MATCH, _STEP, _MOMENT))
+REPLAY_MENU = Family("replay-menu", "j1", (_MATCH, _STEP))
+PLAN = Family("plan", "a1", (_MATCH, Text("verb", "ahead|leave")))
+PLAN_FORM = Family("plan-form", "q1", (_MATCH,), form=True)
+SETTING = Family("setting", "e1", (_SETTING, _SWITCH))
+MATCHES = Family("matches", "i1", (Text("whose", "mine|server"), _PAGE))
+TOPICS = Family("topics", "to1", (Text("book", "rules|help"), _GAME))
+BARRED = Family("barred", "ba1", (_PAGE,))
+_SHARED = Text("what", "(?:end|film|turn|point|high|feat)[0-9]{0,6}(?:-[a-z]{1,20})?")
+SHARE = Family("share", "sh1", (_MATCH, _SHARED, Text("verb", "open|what|where|here")))
+MYDATA = Family("mydata", "d1", (Text("what", "forget|keep"),))
+REPORT = Family("report", "x1", (_BOARD,))
+REPORT_FORM = Family("report-form", "z1", (_BOARD,), form=True)
+_IN_SESSION = "open|undo|(?:move|confirm|panel|menu|form):(?P<what>[A-Za-z0-9 .,-]{1,75})"
+SESSION = Family("session", None, (_BOARD, Text("verb", _IN_SESSION)))
 DAY = Family(
     "day",
     None,
-    r"(?P<day>[0-9]{4}-[0-9]{2}-[0-9]{2}):(?P<verb>results|post|picture|watch|computer)"
-    r":(?P<game>[a-z0-9-]{1,20})",
+    (
+        Text("day", "[0-9]{4}-[0-9]{2}-[0-9]{2}"),
+        Text("verb", "results|post|picture|watch|computer"),
+        Text("game", "[a-z0-9-]{1,20}"),
+    ),
 )
-_TOURNAMENT = r"(?P<tournament>[0-9]{1,15})"
-TOURNAMENT = Family(
-    "tournament",
-    None,
-    rf"{_TOURNAMENT}:(?P<verb>join|leave|here|mine|file|out|stay)",
-)
-TOURNAMENT_PAGE = Family("tournament-page", None, rf"{_TOURNAMENT}:(?P<page>[0-9]{{1,4}}|last)")
-TOURNAMENTS = Family("tournaments", None, r"(?P<verb>turn|look):(?P<page>[0-9]{1,4})")
+_ENTRANT = Text("verb", "join|leave|here|mine|file|out|stay")
+TOURNAMENT = Family("tournament", None, (_TOURNAMENT, _ENTRANT))
+TOURNAMENT_PAGE = Family("tournament-page", None, (_TOURNAMENT, Text("page", "[0-9]{1,4}|last")))
+TOURNAMENTS = Family("tournaments", None, (Text("verb", "turn|look"), _PAGE))
 FAMILIES = tuple(one for one in list(globals().values()) if isinstance(one, Family))
 """All families that are defined above."""
 _NAMES = {
@@ -212,9 +315,20 @@ _NAMES = {
     **{one.before: one.name for one in FAMILIES if one.before is not None},
 }
 """By how their custom_ids begin."""
-FORMS = (FORM, PLAN_FORM, WORD_FORM, ME_FORM, REPORT_FORM)
-BUTTONS = tuple(family for family in FAMILIES if family not in FORMS)
+FORMS = tuple(family for family in FAMILIES if family.form)
+BUTTONS = tuple(family for family in FAMILIES if not family.form)
 """The families of buttons and menus. SESSION also has forms."""
+
+
+def meant(family: Family, values: tuple[Any, ...]) -> tuple[Family, tuple[Any, ...]]:
+    """Return the family and the values of a press: in a session those of the button of a board."""
+    if family is not SESSION:
+        return family, values
+    board, (name, _, what) = replace(values[0], session=True), values[1].partition(":")
+    if name == "open":
+        return family, (board,)
+    (pressed,) = (one for one in FAMILIES if one.name == name)
+    return pressed, (board, *(part.value(what) for part in pressed.parts[1:]))
 
 
 def read(custom_id: str) -> tuple[Family, re.Match[str]] | None:

@@ -17,6 +17,8 @@ from bot.match.people.limits import ShareLimit
 from bot.match.people.servers import admit
 from bot.match.values.days import YESTERDAY, Day, is_day, read_day, shifted
 from bot.match.values.errors import BadDay
+from cogs.base import custom_id_families as families
+from cogs.base.custom_ids import number_in
 from cogs.base.markup import bold, harmless
 from cogs.base.text_limits import OPTIONS
 from cogs.board.sessions import PrivateSessions
@@ -24,7 +26,9 @@ from cogs.daily.computer import as_match, day_file
 from cogs.daily.panel import told_points
 from cogs.daily.results import DayResults, results_layout
 from cogs.interactions.context import Context, Handlers, handler
+from cogs.interactions.presses import Presses, answers
 from cogs.interactions.shared_posts import SharedPosts, check_place
+from cogs.interactions.topics import Interaction, chosen
 from cogs.posting.posted_message import Content
 from cogs.scenes.scenes import Scenes
 from cogs.screens.capabilities import DayScreens
@@ -78,6 +82,16 @@ class DailyHandlers(Handlers):
         today = self.daily.today()
         days = [YESTERDAY, *(shifted(today, -back) for back in range(1, SUGGESTED + 1))]
         return suggestions(((day, day) for day in days), typed)
+
+    @answers(families.DAY)
+    async def choose(self, interaction: Interaction, day: Day, verb: str, game: str) -> None:
+        """A button or a menu about a day; a match that is chosen opens as by its own button."""
+        match = number_in(chosen(interaction))
+        if verb == "watch" and match is not None:
+            replay = interaction.client.services[Presses].find(families.REPLAY, (match, 0, "open"))
+            await replay(interaction)
+        else:
+            await self.press(interaction, day, verb, game)
 
     @handler(acknowledge=False)
     async def press(self, ctx: Context, day: Day, verb: str, game: str) -> None:

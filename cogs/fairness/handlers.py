@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from bot.match.log.records import check_revealed
 from bot.match.statistics.results import seat_fortunes
 from bot.match.values.errors import LuckNotCompared, NotStarted, SecretUntilOver
+from cogs.base import custom_id_families as families
 from cogs.fairness.luck import luck_layout
 from cogs.fairness.proof import FairDice
 from cogs.interactions.context import Context, Handlers, handler
+from cogs.interactions.presses import answers
 from cogs.scenes.past_lookup import PastLookup
 from cogs.scenes.scenes import Scenes
 from cogs.ui.layouts import files
@@ -23,6 +25,7 @@ class FairnessHandlers(Handlers):
     scenes: Scenes
     past_lookup: PastLookup
 
+    @answers(families.MATCH, "fair")
     @handler()
     async def prove(self, ctx: Context, number: int) -> None:
         """The proof as a new message, even for a match that can't be loaded."""

@@ -6,14 +6,13 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from cogs.base import custom_id_families as families
 from cogs.games.choosing import NoSuchGame
 from cogs.games.installed import InstalledGames
 from cogs.guide.commands import help_topics
 from cogs.guide.handlers import HELP, RULES, GuideHandlers, NoGuide, topic_choices
 from cogs.interactions.answers import private_words
 from cogs.interactions.game_options import CHOICES, game_command
-from cogs.interactions.topics import PersistentItem, TopicCog, chosen, extension
+from cogs.interactions.topics import TopicCog, extension
 from cogs.ui.widgets import suggestions
 from texts import Catalogue, mark
 
@@ -61,14 +60,4 @@ class Help(TopicCog):
         return suggestions(((words.say(one.title), key) for key, one in topics.items()), current)
 
 
-class TopicMenu(PersistentItem, family=families.TOPICS):
-    """A menu of the topics of the rules, or of the commands."""
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        # A menu that names no game is about the default game.
-        services = interaction.client.services
-        book, game = self.fields["book"], self.fields["game"] or services[InstalledGames].default
-        await services[GuideHandlers].turn(interaction, book, chosen(interaction), game)
-
-
-setup = extension(Help, TopicMenu)
+setup = extension(Help)

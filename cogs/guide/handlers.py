@@ -8,12 +8,15 @@ from typing import Any
 from discord import app_commands, ui
 
 from bot.match.values.errors import Refusal
+from cogs.base import custom_id_families as families
 from cogs.base import custom_ids
 from cogs.drawing.queue import DrawingQueue
 from cogs.games.choosing import chosen_game
 from cogs.games.guide import Topic
 from cogs.guide.commands import help_topics
 from cogs.interactions.context import Context, Handlers, handler
+from cogs.interactions.presses import answers
+from cogs.interactions.topics import Interaction, chosen
 from cogs.ui import widgets
 from cogs.ui.layouts import MessageLayout, compose, files
 from render.picture import Picture
@@ -79,6 +82,12 @@ class GuideHandlers(Handlers):
         layout, pictures = await self.page(book, topic, reader)
         await ctx.respond(layout, files(pictures))
 
+    @answers(families.TOPICS)
+    async def choose(self, interaction: Interaction, book: str, game: str) -> None:
+        """A menu of topics; one that names no game is about the default game."""
+        await self.turn(interaction, book, chosen(interaction), game or self.kit.games.default)
+
+    @answers(families.MATCH, "how")
     @handler()
     async def how_to_play(self, ctx: Context, match: int) -> None:
         """A short introduction to the game of a match."""

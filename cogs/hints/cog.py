@@ -1,13 +1,10 @@
 """/hint: the best move in a match against computers, and why."""
 
-from typing import Any
-
 import discord
 from discord import app_commands
 
-from cogs.base import custom_id_families as families
 from cogs.hints.handlers import HintHandlers
-from cogs.interactions.topics import PersistentItem, TopicCog, extension
+from cogs.interactions.topics import TopicCog, extension
 from cogs.scenes.autocomplete import running_matches
 from texts import mark
 
@@ -25,11 +22,4 @@ class Hints(TopicCog):
         await self.services[HintHandlers].command(interaction, match)
 
 
-class HintButton(PersistentItem, family=families.HINT):
-    """Tells the best move at a moment."""
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await interaction.client.services[HintHandlers].press(interaction, self.board)
-
-
-setup = extension(Hints, HintButton)
+setup = extension(Hints)

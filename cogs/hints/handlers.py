@@ -10,9 +10,11 @@ from babel.numbers import format_decimal
 from bot.match.playing.hints import HintMoment, hint_moment
 from bot.worker.pool import WorkerPool
 from bot.worker.tasks import Advise
+from cogs.base import custom_id_families as families
 from cogs.base.custom_ids import BoardVersion
 from cogs.base.figures import percent
 from cogs.interactions.context import Context, Handlers, handler
+from cogs.interactions.presses import answers
 from cogs.scenes.lookup import MatchLookup
 from cogs.scenes.scenes import Scenes
 from cogs.screens import Scene
@@ -70,6 +72,7 @@ class HintHandlers(Handlers):
         number = (await self.lookup.find(ctx, match)).record.id
         await self._tell(ctx, number, None)
 
+    @answers(families.HINT)
     @handler()
     async def press(self, ctx: Context, board: BoardVersion) -> None:
         """The best move at a moment of a match."""

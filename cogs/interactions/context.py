@@ -69,6 +69,16 @@ class Context:
         """The data of a component or a form, as Discord sends it."""
         return dict(self.interaction.data or {})
 
+    @property
+    def values(self) -> list[str]:
+        """What was chosen in a menu; [] for a button."""
+        return [str(value) for value in self.data.get("values") or ()]
+
+    @property
+    def chosen(self) -> str:
+        """The one value that was chosen in a menu; empty for a button."""
+        return next(iter(self.values), "")
+
     def concerns(self, number: MatchId) -> None:
         """Note which match the interaction is about."""
         answer = current()

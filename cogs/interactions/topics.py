@@ -1,19 +1,11 @@
-"""The base of topics: the client as they see it, and their commands, buttons and menus.
+"""The base of topics: the client as they see it, and their commands."""
 
-discord.py only logs an exception in a DynamicItem, so handlers answer their own errors.
-"""
-
-import re
-from abc import abstractmethod
 from collections.abc import Awaitable, Callable
-from typing import Any, Self, TypeVar
+from typing import Any, TypeVar
 
 import discord
-from discord import ui
 from discord.ext import commands
 
-from cogs.base.custom_id_families import Family
-from cogs.base.custom_ids import BoardVersion
 from cogs.interactions.context import Interactions
 
 T = TypeVar("T")
@@ -38,48 +30,6 @@ class TopicClient(commands.AutoShardedBot):
 
 
 Interaction = discord.Interaction[TopicClient]
-
-
-class PersistentItem(ui.DynamicItem[ui.Item[Any]], template=r"(?!)"):
-    """A button or menu that works after any restart: it parses its custom_id and calls the handler
-    of its topic. The class itself matches nothing."""
-
-    def __init_subclass__(cls, *, family: Family) -> None:
-        super().__init_subclass__(template=family.template)
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction, item: ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
-        """The item that was used."""
-        del interaction, match
-        return cls(item)
-
-    @abstractmethod
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Call the handler; discord.py calls this."""
-
-    @property
-    def fields(self) -> re.Match[str]:
-        """What the custom_id says, by the names of its family's fields."""
-        found = self.template.fullmatch(self.custom_id)
-        assert found is not None, "discord.py matched it"
-        return found
-
-    @property
-    def match(self) -> int:
-        """The match that its custom_id names."""
-        return int(self.fields["match"])
-
-    @property
-    def board(self) -> BoardVersion:
-        """The board that its custom_id names."""
-        return BoardVersion(self.match, int(self.fields["seq"]))
-
-    @property
-    def tokens(self) -> tuple[str, ...]:
-        """The tokens in its custom_id."""
-        return tuple(self.fields["tokens"].split(","))
 
 
 def values(interaction: discord.Interaction[Any]) -> list[str]:
@@ -112,13 +62,10 @@ class TopicCog(commands.Cog):
         return self.services[Interactions]
 
 
-def extension(
-    cog: type[TopicCog], *items: type[PersistentItem]
-) -> Callable[[TopicClient], Awaitable[None]]:
-    """The `setup` of a module, which discord.py calls: it adds a cog with its buttons and menus."""
+def extension(cog: type[TopicCog]) -> Callable[[TopicClient], Awaitable[None]]:
+    """The `setup` of a module, which discord.py calls: it adds a cog."""
 
     async def setup(client: TopicClient) -> None:
-        client.add_dynamic_items(*items)
         await client.add_cog(cog(client))
 
     return setup

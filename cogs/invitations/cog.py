@@ -7,10 +7,9 @@ import discord
 from discord import app_commands
 
 from bot.match.values.players import Company
-from cogs.base import custom_id_families as families
 from cogs.games.installed import InstalledGames
 from cogs.interactions.game_options import game_command
-from cogs.interactions.topics import PersistentItem, TopicCog, extension
+from cogs.interactions.topics import TopicCog, extension
 from cogs.invitations.handlers import InvitationHandlers
 from cogs.preferences.server_settings import PACES
 from cogs.ui.computer_names import LEVELS
@@ -141,15 +140,4 @@ def _company(computers: int | None, level: str | None) -> Company | None:
     return Company(Level(level or Level.APPRENTICE.value), computers or 0)
 
 
-class InvitationButton(PersistentItem, family=families.INVITATION):
-    """Answers an invitation."""
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        invitations, verb = interaction.client.services[InvitationHandlers], self.fields["verb"]
-        if verb == "word":
-            await invitations.ask_word(interaction, self.match)
-        else:
-            await invitations.answer(interaction, self.match, verb)
-
-
-setup = extension(InvitationCommands, InvitationButton)
+setup = extension(InvitationCommands)

@@ -19,11 +19,13 @@ from bot.match.values.contribution import LONGEST, word_of
 from bot.match.values.errors import Refusal
 from bot.match.values.players import Company
 from bot.match.values.times import Pace
+from cogs.base import custom_id_families as families
 from cogs.base import custom_ids
 from cogs.base.markup import bold
 from cogs.games.choosing import chosen_game
 from cogs.interactions.answers import sentence
 from cogs.interactions.context import Context, Handlers, handler
+from cogs.interactions.presses import answers
 from cogs.invitations.host_messages import HostMessages
 from cogs.invitations.layouts import host_layout
 from cogs.invitations.opening import MatchOpener, asked
@@ -206,6 +208,7 @@ class InvitationHandlers(Handlers):
             raise ForOne
         return game
 
+    @answers(families.MATCH, "rematch", "again")
     @handler()
     async def rematch(self, ctx: Context, number: int) -> None:
         """Invite the people of a match that is over to another one."""
@@ -221,6 +224,7 @@ class InvitationHandlers(Handlers):
         await ctx.tell(ctx.words.say("Here it is: {url}", url=url))
         await ctx.show(number)
 
+    @answers(families.INVITATION)
     @handler()
     async def answer(self, ctx: Context, number: int, verb: str) -> None:
         """A button of an invitation."""
@@ -264,11 +268,13 @@ class InvitationHandlers(Handlers):
             case _:
                 return await self.lobby.cancel(number, ctx.user)
 
+    @answers(families.INVITATION, "word")
     @handler(acknowledge=False)
     async def ask_word(self, ctx: Context, number: int) -> None:
         """Open the form for a word; whether its sender may join is asked when it is handed in."""
         await ctx.interaction.response.send_modal(word_form(number, ctx.words))
 
+    @answers(families.WORD_FORM)
     @handler()
     async def take_word(self, ctx: Context, number: int) -> None:
         """A form that is handed in: its sender joins, with what they typed or without a word."""

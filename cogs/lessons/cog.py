@@ -1,16 +1,11 @@
 """/tutorial: a game's first match, guided, in a private panel."""
 
-from typing import Any
-
 import discord
 from discord import app_commands
 
-from cogs.base import custom_id_families as families
-from cogs.games.installed import InstalledGames
 from cogs.interactions.game_options import game_command
-from cogs.interactions.topics import PersistentItem, TopicCog, extension, values
-from cogs.invitations.handlers import InvitationHandlers
-from cogs.lessons.handlers import PRACTISE, LessonHandlers
+from cogs.interactions.topics import TopicCog, extension
+from cogs.lessons.handlers import LessonHandlers
 from texts import mark
 
 
@@ -24,19 +19,4 @@ class Tutorial(TopicCog):
         await self.services[LessonHandlers].begin(interaction, game)
 
 
-class TutorialItem(PersistentItem, family=families.TUTORIAL):
-    """A choice in a lesson: a button, or a menu."""
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """See LessonHandlers.press; the last button begins a match."""
-        services, what = interaction.client.services, self.fields["what"]
-        game = self.fields["game"] or services[InstalledGames].taught[0]
-        if what == PRACTISE:
-            await services[InvitationHandlers].practise(interaction, game)
-            return
-        path, version = self.fields["path"], int(self.fields["version"])
-        ticked = values(interaction)
-        await services[LessonHandlers].press(interaction, game, path, what, version, ticked)
-
-
-setup = extension(Tutorial, TutorialItem)
+setup = extension(Tutorial)

@@ -7,12 +7,16 @@ from typing import Any
 from discord import ui
 
 from bot.match.values.errors import Refusal
+from cogs.base import custom_id_families as families
 from cogs.base import custom_ids
 from cogs.base.markup import harmless
 from cogs.drawing.queue import DrawingQueue
 from cogs.games.choosing import chosen_game
 from cogs.games.lesson import BadPath, HintLesson, Learner, Lesson, LessonPanel
 from cogs.interactions.context import Context, Handlers, handler
+from cogs.interactions.presses import answers
+from cogs.interactions.topics import Interaction, values
+from cogs.invitations.handlers import InvitationHandlers
 from cogs.screens.base import Control, Menu, Style
 from cogs.ui import widgets
 from cogs.ui.emoji import GameEmoji
@@ -49,6 +53,17 @@ class LessonHandlers(Handlers):
         if (lesson := self.kit.games.lesson(name)) is None:
             raise NoLesson
         await self._show(ctx, name, lesson, "", AGAIN, ())
+
+    @answers(families.TUTORIAL)
+    async def choose(
+        self, interaction: Interaction, version: int, path: str, what: str, game: str
+    ) -> None:
+        """A choice in a lesson; the last button begins a match."""
+        name = game or next(iter(self.kit.games.taught), "")
+        if what == PRACTISE:
+            await interaction.client.services[InvitationHandlers].practise(interaction, name)
+        else:
+            await self.press(interaction, name, path, what, version, values(interaction))
 
     @handler()
     async def press(

@@ -1,13 +1,10 @@
 """/matches: lists of matches."""
 
-from typing import Any
-
 import discord
 from discord import app_commands
 
-from cogs.base import custom_id_families as families
 from cogs.board.match_lists import MINE, SERVER
-from cogs.interactions.topics import PersistentItem, TopicCog, extension
+from cogs.interactions.topics import TopicCog, extension
 from cogs.matches.handlers import MatchListHandlers
 from cogs.ui.widgets import choices
 from texts import mark
@@ -26,12 +23,4 @@ class MatchListCommands(TopicCog):
         await self.services[MatchListHandlers].show(interaction, whose)
 
 
-class MatchesButton(PersistentItem, family=families.MATCHES):
-    """Turns a page of a list of matches."""
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        whose, page = self.fields["whose"], int(self.fields["page"])
-        await interaction.client.services[MatchListHandlers].show(interaction, whose, page)
-
-
-setup = extension(MatchListCommands, MatchesButton)
+setup = extension(MatchListCommands)

@@ -2,8 +2,10 @@
 
 from dataclasses import dataclass
 
+from cogs.base import custom_id_families as families
 from cogs.board.match_lists import MatchLists
 from cogs.interactions.context import Context, Handlers, handler
+from cogs.interactions.presses import answers
 
 
 @dataclass(eq=False)
@@ -12,6 +14,7 @@ class MatchListHandlers(Handlers):
 
     lists: MatchLists
 
+    @answers(families.MATCHES)
     @handler()
     async def show(self, ctx: Context, whose: str, page: int = 0) -> None:
         """A page, counted from 0; in place of the private message that was pressed, if any."""

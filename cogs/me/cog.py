@@ -1,7 +1,6 @@
 """/me and /away: what people set for themselves."""
 
 import asyncio
-from typing import Any
 from zoneinfo import ZoneInfo
 
 import discord
@@ -9,10 +8,8 @@ from discord import app_commands
 
 from bot.match.core.matches import Matches
 from bot.match.timing.quiet_hours import ZONE
-from cogs.base import custom_id_families as families
-from cogs.base import custom_ids
 from cogs.interactions.context import Context
-from cogs.interactions.topics import PersistentItem, TopicCog, extension, values
+from cogs.interactions.topics import TopicCog, extension
 from cogs.me import days, zones
 from cogs.me.handlers import MeHandlers
 from cogs.me.panel import TAKEN
@@ -81,21 +78,4 @@ class Me(TopicCog):
         return ZoneInfo(name or "UTC")
 
 
-class MeButton(PersistentItem, family=families.ME):
-    """Changes a setting of the one who presses."""
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        on = custom_ids.switched(self.fields["to"])
-        await interaction.client.services[MeHandlers].press(interaction, self.fields["what"], on=on)
-
-
-class MeMenu(PersistentItem, family=families.ME_MENU):
-    """Chooses a setting of the one who opens it."""
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await interaction.client.services[MeHandlers].choose(
-            interaction, self.fields["what"], values(interaction)
-        )
-
-
-setup = extension(Me, MeButton, MeMenu)
+setup = extension(Me)

@@ -14,9 +14,11 @@ from bot.match.timing import quiet_hours
 from bot.match.timing.quiet_hours import Quiet
 from bot.match.timing.reminding import AFTER, TIMES, WHEN, WHERE, from_settings, to_settings
 from bot.match.values.times import DAY
+from cogs.base import custom_id_families as families
 from cogs.base.custom_ids import number_in
 from cogs.base.markup import escaped, harmless
 from cogs.interactions.context import Context, Handlers, handler
+from cogs.interactions.presses import answers
 from cogs.me import days, zones
 from cogs.me.notification_check import NotificationCheck
 from cogs.me.panel import (
@@ -127,8 +129,9 @@ class MeHandlers(Handlers):
         ctx.counted()
         await self._show_absence(ctx)
 
+    @answers(families.ME)
     @handler(acknowledge=False)
-    async def press(self, ctx: Context, what: str, *, on: bool | None = None) -> None:
+    async def press(self, ctx: Context, what: str, on: bool | None) -> None:
         """A button of the panel; `on` is what a toggle is set to, None its opposite."""
         if what == "time":
             async with ctx.before_form():
@@ -148,28 +151,30 @@ class MeHandlers(Handlers):
         await self._save(ctx, toggled(settings, what, on=on))
         await self.show(ctx)
 
+    @answers(families.ME_MENU)
     @handler()
-    async def choose(self, ctx: Context, what: str, chosen: Sequence[str]) -> None:
+    async def choose(self, ctx: Context, what: str) -> None:
         """What is chosen in a menu of the panel."""
         user = ctx.user
         settings = dict(await self.kit.matches.store.user_settings(user))
         if what in MENUS:
-            wanted = to_settings(from_settings({**settings, MENUS[what]: "".join(chosen)}))
+            wanted = to_settings(from_settings({**settings, MENUS[what]: "".join(ctx.values)}))
             await self._save(ctx, {MENUS[what]: wanted[MENUS[what]]})
         elif what == CHALLENGES:
-            which = challenge_preference({CHALLENGES: "".join(chosen)})
+            which = challenge_preference({CHALLENGES: "".join(ctx.values)})
             await self._save(ctx, {CHALLENGES: which.value})
         elif what == AWAY:
-            await self._away(ctx, "".join(chosen))
+            await self._away(ctx, "".join(ctx.values))
             return
         elif what == REFUSED:
-            others = {number for value in chosen if (number := number_in(value)) is not None} - {
-                user
-            }
+            others = {
+                number for value in ctx.values if (number := number_in(value)) is not None
+            } - {user}
             await self._refuse(user, sorted(others)[:MOST_REFUSED])
             ctx.counted()
         await self.show(ctx)
 
+    @answers(families.ME_FORM)
     @handler()
     async def form(self, ctx: Context, what: str) -> None:
         """A form of the panel that is handed in."""

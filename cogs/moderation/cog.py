@@ -1,18 +1,15 @@
 """/moderate: end a match without a result, bar somebody from playing in this server."""
 
-from typing import Any
-
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.match.core.matches import Matches
-from cogs.base import custom_id_families as families
 from cogs.base.text_limits import OPTIONS
 from cogs.board.match_lists import MatchLists
 from cogs.interactions.context import Context
 from cogs.interactions.moderators import may_moderate
-from cogs.interactions.topics import PersistentItem, TopicCog, extension
+from cogs.interactions.topics import TopicCog, extension
 from cogs.moderation.handlers import ModerationHandlers
 from cogs.ui.widgets import suggestions
 from texts import mark
@@ -62,13 +59,4 @@ class Moderation(TopicCog, commands.GroupCog, name="moderate", description=mark(
         return suggestions([(await lists.name_of(match, ctx.words), match) for match in typed])
 
 
-class BarredButton(PersistentItem, family=families.BARRED):
-    """Turns a page of the list of those whom a server bars."""
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await interaction.client.services[ModerationHandlers].barred(
-            interaction, int(self.fields["page"])
-        )
-
-
-setup = extension(Moderation, BarredButton)
+setup = extension(Moderation)

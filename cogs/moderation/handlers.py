@@ -17,11 +17,13 @@ from bot.match.tournaments.errors import DecidedByTournament
 from bot.match.tournaments.known import Tournaments
 from bot.match.tournaments.store import TournamentRow
 from bot.match.values.errors import NoSuchMatch, Refusal
+from cogs.base import custom_id_families as families
 from cogs.base.discord_errors import DISCORD_TROUBLE
 from cogs.base.markup import bold, escaped, harmless
 from cogs.base.text_limits import CONTENT, cut_markup
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.moderators import moderator_of
+from cogs.interactions.presses import answers
 from cogs.invitations.host_messages import HostMessages
 from cogs.invitations.publisher import InvitationPublisher
 from cogs.moderation.bars import MOST, bar_list
@@ -156,6 +158,7 @@ class ModerationHandlers(Handlers):
         ]
         await ctx.tell("\n".join(lines))
 
+    @answers(families.BARRED)
     @handler()
     async def barred(self, ctx: Context, page: int = 0) -> None:
         """A page of the list of bars, from 0, or its last one; in place of the page turned."""

@@ -1,7 +1,6 @@
 """Answers the buttons, menus and forms of boards."""
 
 import asyncio
-from collections.abc import Sequence
 
 import discord
 
@@ -9,11 +8,13 @@ from bot.match.log.loaded import Loaded
 from bot.match.playing.decisions import seat_to_act
 from bot.match.playing.errors import IllegalMove
 from bot.match.values.errors import NotStarted
+from cogs.base import custom_id_families as families
 from cogs.base import custom_ids
 from cogs.base.custom_ids import BoardVersion
 from cogs.board.sessions import PrivateSessions
 from cogs.interactions.answers import OutOfDate
 from cogs.interactions.context import Context, Handlers, Interactions, handler
+from cogs.interactions.presses import answers
 from cogs.play.menus import board_menu_of, named, offered_again
 from cogs.play.more import Looks, more
 from cogs.play.moves import Moves
@@ -50,6 +51,7 @@ class PlayHandlers(Handlers):
 
     # ------------------------------------------------------------------ moves
 
+    @answers(families.SESSION)
     @handler()
     async def session(self, ctx: Context, board: BoardVersion) -> None:
         """A button that shows a private session as it is now."""
@@ -63,6 +65,7 @@ class PlayHandlers(Handlers):
         elif ctx.is_private or ctx.interaction.message is None:
             await ctx.dismiss()
 
+    @answers(families.MOVE)
     @handler()
     async def move(self, ctx: Context, board: BoardVersion, tokens: tuple[str, ...]) -> None:
         """A button that decides at once."""
@@ -70,10 +73,9 @@ class PlayHandlers(Handlers):
             if await self.moves.decide(ctx, board, tokens):
                 await self._after(ctx, board)
 
+    @answers(families.MENU)
     @handler()
-    async def menu(
-        self, ctx: Context, board: BoardVersion, panel: str, ticked: Sequence[str]
-    ) -> None:
+    async def menu(self, ctx: Context, board: BoardVersion, panel: str) -> None:
         """A menu that makes a move of what is ticked, or is offered again if that can't count."""
         async with self.sessions.showing_refusals(ctx, board):
             loaded = await ctx.match(board.match)
@@ -81,7 +83,7 @@ class PlayHandlers(Handlers):
                 return
             seat = seat_to_act(loaded, ctx.user, board.seq)
             scene = self._scenes.known(loaded, ctx.words, seat, ctx.interaction.guild_id)
-            menu = board_menu_of(scene, panel)
+            menu, ticked = board_menu_of(scene, panel), ctx.values
             try:
                 tokens = scene.screens.tokens(scene, seat, panel, {MENU: ticked})
             except BadChoice as bad:
@@ -92,6 +94,7 @@ class PlayHandlers(Handlers):
             if await self.moves.decide(ctx, board, tokens, label):
                 await self._after(ctx, board)
 
+    @answers(families.PANEL)
     @handler(acknowledge=False)
     async def panel(self, ctx: Context, board: BoardVersion, panel: str) -> None:
         """A button that opens a form or a panel, or makes the move if there is no choice."""
@@ -126,6 +129,7 @@ class PlayHandlers(Handlers):
                 if await self.moves.decide(ctx, board, tokens) and board.session:
                     await self.sessions.show(ctx, board.match)
 
+    @answers(families.FORM)
     @handler()
     async def form(self, ctx: Context, board: BoardVersion, panel: str) -> None:
         """A submitted form."""
@@ -140,6 +144,7 @@ class PlayHandlers(Handlers):
             await self.moves.decide(ctx, board, tokens, asks=False)
             await self._after(ctx, board)
 
+    @answers(families.CONFIRM)
     @handler()
     async def confirm(self, ctx: Context, board: BoardVersion, tokens: tuple[str, ...]) -> None:
         """The player confirms a move."""
@@ -147,6 +152,7 @@ class PlayHandlers(Handlers):
             await self.moves.decide(ctx, board, tokens, asks=False)
             await (self._after(ctx, board) if board.session else ctx.dismiss())
 
+    @answers(families.CANCEL)
     @handler()
     async def cancel(self, ctx: Context, _number: int) -> None:
         """The player cancels a move before it has counted."""
@@ -155,6 +161,7 @@ class PlayHandlers(Handlers):
         else:  # no question is public, so the button is forged
             raise OutOfDate
 
+    @answers(families.UNDO)
     @handler()
     async def take_back(self, ctx: Context, board: BoardVersion) -> None:
         """The player takes their last move back."""
@@ -166,6 +173,7 @@ class PlayHandlers(Handlers):
                 text = ctx.words.say("Taken back: it's your turn again.")
                 await ctx.respond(compose(texts=[text]))
 
+    @answers(families.MATCH, "resign")
     @handler()
     async def resign(self, ctx: Context, number: int) -> None:
         """A player confirms that they resign."""
@@ -175,6 +183,7 @@ class PlayHandlers(Handlers):
 
     # ------------------------------------------------------------------ plans
 
+    @answers(families.PLAN, "ahead")
     @handler(acknowledge=False)
     async def plan(self, ctx: Context, number: int) -> None:
         """A button that opens the form of a plan."""
@@ -182,11 +191,13 @@ class PlayHandlers(Handlers):
             loaded = await ctx.match(number)
         await self._planner.open_form(ctx, loaded)
 
+    @answers(families.PLAN, "leave")
     @handler()
     async def drop_plan(self, ctx: Context, number: int) -> None:
         """A button that drops one's plan."""
         await self._planner.drop(ctx, await ctx.match(number))
 
+    @answers(families.PLAN_FORM)
     @handler()
     async def plan_form(self, ctx: Context, number: int) -> None:
         """A submitted plan."""
@@ -194,6 +205,7 @@ class PlayHandlers(Handlers):
 
     # ------------------------------------------------------------------ questions about a board
 
+    @answers(families.MATCH, "more")
     @handler()
     async def more(self, ctx: Context, number: int) -> None:
         """The panel of rarely needed buttons."""
@@ -207,21 +219,25 @@ class PlayHandlers(Handlers):
             )
         )
 
+    @answers(families.MATCH, "look")
     @handler()
     async def look(self, ctx: Context, number: int, what: str) -> None:
         """A part of the table in large, in private."""
         await self._looks.show(ctx, await ctx.match(number), what)
 
+    @answers(families.MATCH, "why")
     @handler()
     async def why_not(self, ctx: Context, number: int) -> None:
         """A menu of what can't be done now."""
         await self._why_not.ask(ctx, await ctx.match(number))
 
+    @answers(families.WHY)
     @handler()
-    async def answer_why(self, ctx: Context, number: int, question: str) -> None:
+    async def answer_why(self, ctx: Context, number: int) -> None:
         """Why that can't be done now."""
-        await self._why_not.answer(ctx, await ctx.match(number), question)
+        await self._why_not.answer(ctx, await ctx.match(number), ctx.chosen)
 
+    @answers(families.MATCH, "text")
     @handler()
     async def as_text(self, ctx: Context, number: int) -> None:
         """The whole board as text, in private."""

@@ -1,12 +1,9 @@
 """/mydata: show, export and forget what is kept about somebody."""
 
-from typing import Any
-
 import discord
 from discord import app_commands
 
-from cogs.base import custom_id_families as families
-from cogs.interactions.topics import PersistentItem, TopicCog, extension
+from cogs.interactions.topics import TopicCog, extension
 from cogs.privacy.handlers import PrivacyHandlers
 from texts import mark
 
@@ -34,11 +31,4 @@ class MyData(TopicCog):
         await self.services[PrivacyHandlers].ask(interaction)
 
 
-class ForgetButton(PersistentItem, family=families.MYDATA):
-    """Says whether to forget the one who presses."""
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await interaction.client.services[PrivacyHandlers].press(interaction, self.fields["what"])
-
-
-setup = extension(MyData, ForgetButton)
+setup = extension(MyData)

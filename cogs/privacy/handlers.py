@@ -13,10 +13,12 @@ import discord
 from bot.match.forgetting import ForgettingService, Forgotten, PersonalData
 from bot.match.log.store_errors import StoreTrouble, Unfinished
 from bot.match.values.errors import Refusal
+from cogs.base import custom_id_families as families
 from cogs.base import custom_ids
 from cogs.base.discord_errors import DISCORD_TROUBLE
 from cogs.board.publisher import BoardPublisher
 from cogs.interactions.context import Context, Handlers, handler
+from cogs.interactions.presses import answers
 from cogs.invitations.publisher import InvitationPublisher
 from cogs.privacy.texts import kept_said
 from cogs.screens.base import Style
@@ -86,6 +88,7 @@ class PrivacyHandlers(Handlers):
         ]
         await ctx.tell(layout=compose(texts=[_warning(ctx.words, going_on)], rows=[row]))
 
+    @answers(families.MYDATA)
     @handler()
     async def press(self, ctx: Context, what: str) -> None:
         """A button below that question."""

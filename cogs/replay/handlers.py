@@ -1,12 +1,16 @@
 """Answers the buttons of replays. Nothing is kept of one: each custom_id says match and step."""
 
 import asyncio
+import re
 from dataclasses import dataclass, field
 
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import check_revealed
 from bot.match.values.errors import Refusal
+from cogs.base import custom_id_families as families
 from cogs.interactions.context import Context, Handlers, handler
+from cogs.interactions.presses import answers
+from cogs.interactions.topics import Interaction, chosen
 from cogs.replay.accuracy import Accuracies, accuracy_panel
 from cogs.replay.frames import ReplayFrame, match_animation
 from cogs.replay.panel import Pictures, panel, turning_panel
@@ -54,6 +58,7 @@ class ReplayHandlers(Handlers):
                 raise NoSuchTurn(step=step, last=last)
         await self._show(ctx, loaded, step or 1)
 
+    @answers(families.REPLAY)
     @handler(acknowledge=False)
     async def press(self, ctx: Context, match: int, step: int, verb: str) -> None:
         """A button or menu of a replay."""
@@ -70,6 +75,13 @@ class ReplayHandlers(Handlers):
                 await self._accuracy(ctx, loaded)
             case _:
                 await self._show(ctx, loaded, step)
+
+    @answers(families.REPLAY_MENU)
+    async def jump(self, interaction: Interaction, match: int, step: int) -> None:
+        """Go to the step that is chosen in a menu; stay if that isn't one."""
+        value = chosen(interaction)
+        chosen_step = int(value) if re.fullmatch("[0-9]{1,6}", value) else step
+        await self.press(interaction, match, chosen_step, "next")
 
     async def _show(self, ctx: Context, loaded: Loaded, step: int) -> None:
         """Show the panel at a step, as the answer to an acknowledged interaction."""

@@ -12,11 +12,13 @@ from bot.match.people.servers import admit
 from bot.match.statistics.results import results
 from bot.match.values.errors import Refusal
 from bot.match.values.players import UserId
+from cogs.base import custom_id_families as families
 from cogs.base.custom_ids import number_in
 from cogs.base.markup import bold, harmless
 from cogs.board.result_cards import story
 from cogs.drawing.queue import DrawingQueue
 from cogs.interactions.context import Context, Handlers, handler
+from cogs.interactions.presses import answers
 from cogs.interactions.shared_posts import SharedPosts, check_place
 from cogs.posting.posted_message import Content
 from cogs.replay import shareables
@@ -81,10 +83,12 @@ class ShareHandlers(Handlers):
         names = self.kit.names
         self._posts = SharedPosts(self.kit.client, limit, names, self.kit.preferences)
 
+    @answers(families.SHARE)
     @handler(acknowledge=False)
-    async def press(self, ctx: Context, match: int, what: str, verb: str, value: str) -> None:
+    async def press(self, ctx: Context, match: int, what: str, verb: str) -> None:
         """An item of the panel, or a button that opens it."""
         await ctx.acknowledge(new_message=verb == "open")
+        value = ctx.chosen
         item = parse(value if verb == "what" else what)
         if item is None:
             raise NothingToShare

@@ -1,12 +1,9 @@
 """/report: reports a problem with a match."""
 
-from typing import Any
-
 import discord
 from discord import app_commands
 
-from cogs.base import custom_id_families as families
-from cogs.interactions.topics import PersistentItem, TopicCog, extension
+from cogs.interactions.topics import TopicCog, extension
 from cogs.report.handlers import ReportHandlers
 from cogs.scenes.autocomplete import matches_to_review
 from texts import mark
@@ -23,11 +20,4 @@ class ReportCommand(TopicCog):
         await self.services[ReportHandlers].report(interaction, match)
 
 
-class ReportButton(PersistentItem, family=families.REPORT):
-    """Reports a problem with what a board shows."""
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await interaction.client.services[ReportHandlers].ask(interaction, self.board)
-
-
-setup = extension(ReportCommand, ReportButton)
+setup = extension(ReportCommand)

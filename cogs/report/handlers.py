@@ -14,8 +14,10 @@ from bot.match.log.roster import fold
 from bot.match.playing.report import report_file
 from bot.match.values.errors import NoSuchMatch, Refusal
 from bot.match.values.times import HOUR
+from cogs.base import custom_id_families as families
 from cogs.base import custom_ids
 from cogs.interactions.context import Context, Handlers, handler
+from cogs.interactions.presses import answers
 from cogs.report.recent_presses import RecentPresses
 from cogs.scenes.past_lookup import PastLookup
 from cogs.ui import widgets
@@ -77,11 +79,13 @@ class ReportHandlers(Handlers):
             raise NoSuchMatch
         await ctx.interaction.response.send_modal(form(board, ctx.words))
 
+    @answers(families.REPORT)
     @handler(acknowledge=False)
     async def ask(self, ctx: Context, board: custom_ids.BoardVersion) -> None:
         """Open the form, which must be the first answer."""
         await ctx.interaction.response.send_modal(form(board, ctx.words))
 
+    @answers(families.REPORT_FORM)
     @handler(acknowledge=False)
     async def take(self, ctx: Context, board: custom_ids.BoardVersion) -> None:
         """A submitted form."""

@@ -7,12 +7,10 @@ import discord
 from discord import app_commands
 
 from bot.match.playing.taking_over import TAKING_OVER
-from cogs.base import custom_id_families as families
-from cogs.base import custom_ids
 from cogs.games.installed import InstalledGames
 from cogs.interactions.context import Context
 from cogs.interactions.game_options import game_command
-from cogs.interactions.topics import PersistentItem, TopicCog, extension, values
+from cogs.interactions.topics import TopicCog, extension
 from cogs.preferences.server_settings import (
     AS_SERVER,
     COLOURS,
@@ -104,14 +102,4 @@ class Settings(TopicCog):
         return suggestions(((name, value) for value, name in names.items()), current)
 
 
-class SettingItem(PersistentItem, family=families.SETTING):
-    """Changes a server's setting."""
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        on = custom_ids.switched(self.fields["to"])
-        await interaction.client.services[ServerHandlers].choose(
-            interaction, self.fields["what"], values(interaction), on=on
-        )
-
-
-setup = extension(Settings, SettingItem)
+setup = extension(Settings)

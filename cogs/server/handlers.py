@@ -9,6 +9,7 @@ import discord
 
 from bot.match.log.store_errors import StoreTrouble
 from bot.match.values.errors import Refusal
+from cogs.base import custom_id_families as families
 from cogs.base.custom_ids import number_in
 from cogs.base.discord_errors import DISCORD_TROUBLE
 from cogs.base.incomplete import guild_of
@@ -16,6 +17,7 @@ from cogs.drawing.queue import DrawingQueue
 from cogs.games.choosing import usual_game
 from cogs.interactions.answers import has_counted
 from cogs.interactions.context import Context, Handlers, handler
+from cogs.interactions.presses import answers
 from cogs.morning.publisher import MorningPublisher
 from cogs.overview.publisher import OverviewPublisher
 from cogs.posting.channel_kinds import check_overview
@@ -89,10 +91,9 @@ class ServerHandlers(Handlers):
             notes.append(await self._overview_after_others(ctx, wanted=overview))
         await self._show(ctx, "\n".join(notes))
 
+    @answers(families.SETTING)
     @handler()
-    async def choose(
-        self, ctx: Context, what: str, values: Sequence[str], *, on: bool | None = None
-    ) -> None:
+    async def choose(self, ctx: Context, what: str, on: bool | None) -> None:
         """A menu or a button of the panel; `on` is what a toggle is set to, None its opposite."""
         manager_of(ctx.interaction)
         if what == CHECK:
@@ -104,9 +105,9 @@ class ServerHandlers(Handlers):
             wanted = await self._morning(ctx) != ctx.channel if on is None else on
             note = await self._want_morning(ctx, wanted=wanted)
         elif what == TROUBLES:
-            note = await self.trouble_channel.choose(ctx, values)
+            note = await self.trouble_channel.choose(ctx, ctx.values)
         else:
-            note = await self._change(ctx, {what: values})
+            note = await self._change(ctx, {what: ctx.values})
         await self._show(ctx, note)
 
     async def _show(self, ctx: Context, note: str = "") -> None:

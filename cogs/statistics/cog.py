@@ -8,10 +8,9 @@ from discord import app_commands
 
 from bot.match.daily.standings import DAYS
 from bot.match.statistics.projections import rankings
-from cogs.base import custom_id_families as families
 from cogs.games.installed import InstalledGames
 from cogs.interactions.game_options import CHOICES, game_command
-from cogs.interactions.topics import PersistentItem, TopicCog, chosen, extension
+from cogs.interactions.topics import TopicCog, extension
 from cogs.statistics.day_boards import SPANS
 from cogs.statistics.handlers import StatisticsHandlers
 from cogs.statistics.leaderboards import PERIODS, PUZZLE_OF_THE_DAY, TITLES
@@ -96,35 +95,4 @@ class StatisticsCommands(TopicCog):
         )
 
 
-class LeaderboardButton(PersistentItem, family=families.LEADERBOARD):
-    """Shows another page of a leaderboard, or another period."""
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        game, ranking, period = self.fields.group("game", "ranking", "period")
-        start, asker = int(self.fields["start"]), int(self.fields["asker"])
-        statistics = interaction.client.services[StatisticsHandlers]
-        await statistics.leaderboard(interaction, game, ranking, period, start, asker)
-
-
-class LeaderboardMenu(PersistentItem, family=families.LEADERBOARD_MENU):
-    """A menu of what a leaderboard orders by."""
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        (game, period), ranking = self.fields.group("game", "period"), chosen(interaction)
-        statistics, asker = (
-            interaction.client.services[StatisticsHandlers],
-            int(self.fields["asker"]),
-        )
-        await statistics.leaderboard(interaction, game, ranking, period, 0, asker)
-
-
-class HistoryButton(PersistentItem, family=families.HISTORY):
-    """Shows another page of somebody's matches."""
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        user, start, asker = map(int, self.fields.group("user", "start", "asker"))
-        statistics = interaction.client.services[StatisticsHandlers]
-        await statistics.history(interaction, self.fields["game"], user, start, asker)
-
-
-setup = extension(StatisticsCommands, HistoryButton, LeaderboardButton, LeaderboardMenu)
+setup = extension(StatisticsCommands)

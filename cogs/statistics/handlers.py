@@ -13,10 +13,13 @@ from bot.match.people.limits import PublicMessages
 from bot.match.statistics.projections import Period, Ranking, rankings
 from bot.match.values.days import day_at
 from bot.match.values.players import UserId
+from cogs.base import custom_id_families as families
 from cogs.drawing.queue import DrawingQueue
 from cogs.games.choosing import chosen_game
 from cogs.interactions.answers import private_words, tell
 from cogs.interactions.context import Context, Handlers, handler
+from cogs.interactions.presses import answers
+from cogs.interactions.topics import Interaction, chosen
 from cogs.statistics.day_boards import DayBoards
 from cogs.statistics.head_to_head import HeadToHeads
 from cogs.statistics.histories import Histories
@@ -62,6 +65,40 @@ class StatisticsHandlers(Handlers):
         chosen = partial(_board, ranking, time, asker is None)
         make = partial(self._leaderboard, chosen, start)
         await self._answer(interaction, make, game, asker, check=chosen)
+
+    @answers(families.LEADERBOARD)
+    async def turn_leaderboard(
+        self,
+        interaction: Interaction,
+        asker: UserId,
+        ranking: str,
+        period: str,
+        start: int,
+        _which: str,
+        game: str,
+    ) -> None:
+        """Another page or period of a leaderboard."""
+        await self.leaderboard(interaction, game or None, ranking, period, start, asker)
+
+    @answers(families.LEADERBOARD_MENU)
+    async def order_leaderboard(
+        self, interaction: Interaction, asker: UserId, period: str, game: str
+    ) -> None:
+        """A menu of what a leaderboard orders by."""
+        await self.leaderboard(interaction, game or None, chosen(interaction), period, 0, asker)
+
+    @answers(families.HISTORY)
+    async def turn_history(
+        self,
+        interaction: Interaction,
+        asker: UserId,
+        user: UserId,
+        start: int,
+        _which: str,
+        game: str,
+    ) -> None:
+        """Another page of somebody's matches."""
+        await self.history(interaction, game or None, user, start, asker)
 
     async def history(
         self,

@@ -1,12 +1,9 @@
 """/pause and /resume: commands that stop the clock of a match."""
 
-from typing import Any
-
 import discord
 from discord import app_commands
 
-from cogs.base import custom_id_families as families
-from cogs.interactions.topics import PersistentItem, TopicCog, extension
+from cogs.interactions.topics import TopicCog, extension
 from cogs.scenes.autocomplete import running_matches
 from cogs.timing.handlers import TimingHandlers
 from texts import mark
@@ -30,12 +27,4 @@ class PaceCommands(TopicCog):
         await self.services[TimingHandlers].resume(interaction, match)
 
 
-class NoticeButton(PersistentItem, family=families.NOTICE):
-    """Answers a notice: a vote, an offer, a pause."""
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        n, verb = int(self.fields["n"]), self.fields["verb"]
-        await interaction.client.services[TimingHandlers].press(interaction, self.match, n, verb)
-
-
-setup = extension(PaceCommands, NoticeButton)
+setup = extension(PaceCommands)

@@ -9,8 +9,10 @@ from bot.match.playing.decisions import check_player
 from bot.match.timekeeping.services import TimingServices
 from bot.match.timing.lateness import Choice, Vote
 from bot.match.values.players import UserId
+from cogs.base import custom_id_families as families
 from cogs.base.discord_errors import DISCORD_TROUBLE
 from cogs.interactions.context import Context, Handlers, handler
+from cogs.interactions.presses import answers
 from cogs.notices.late_layouts import late_of
 from cogs.notices.publisher import NoticePublisher
 from cogs.scenes.lookup import MatchLookup
@@ -26,6 +28,7 @@ class TimingHandlers(Handlers):
     notices: NoticePublisher
     lookup: MatchLookup
 
+    @answers(families.NOTICE)
     @handler()
     async def press(self, ctx: Context, match: MatchId, n: int, verb: str) -> None:
         """A button of the notice of event `n`."""

@@ -11,16 +11,13 @@ from bot.match.tournaments.checks import CHECK_IN, CLOSES_WITHIN, DAYS, ROUNDS, 
 from bot.match.tournaments.service import EXTENSION, REASON
 from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.terms import FEWEST, GROUP, MOST, NAME, Format, Seeding
-from cogs.base import custom_id_families as families
-from cogs.base.custom_ids import number_in
 from cogs.interactions.context import Context, Interactions
 from cogs.interactions.game_options import game_command
-from cogs.interactions.topics import Interaction, PersistentItem, TopicCog, chosen, extension
+from cogs.interactions.topics import Interaction, TopicCog, extension
 from cogs.invitations.cog import PACE_CHOICES, WHICH_GAME
 from cogs.tournaments import choosing
 from cogs.tournaments.handlers import TournamentHandlers
 from cogs.tournaments.moderating import TournamentModeration
-from cogs.tournaments.pages import LAST
 from cogs.tournaments.terms_lines import FORMATS, SEEDINGS
 from cogs.ui.widgets import choices
 from texts import mark
@@ -278,32 +275,4 @@ def _chosen(**options: Any) -> dict[str, Any]:
     return options
 
 
-class TournamentButton(PersistentItem, family=families.TOURNAMENT):
-    """Joins, leaves, checks in, or shows one's own part or the file."""
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        tournament, verb = int(self.fields["tournament"]), self.fields["verb"]
-        await interaction.client.services[TournamentHandlers].press(interaction, tournament, verb)
-
-
-class TournamentPage(PersistentItem, family=families.TOURNAMENT_PAGE):
-    """Shows a page of standings and brackets."""
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        tournament, page = int(self.fields["tournament"]), self.fields["page"]
-        await interaction.client.services[TournamentHandlers].page(interaction, tournament, page)
-
-
-class PastTournaments(PersistentItem, family=families.TOURNAMENTS):
-    """Turns a page of past tournaments, or shows the one that is chosen."""
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        tournaments, value = interaction.client.services[TournamentHandlers], chosen(interaction)
-        tournament = number_in(value)
-        if self.fields["verb"] == "look" and tournament is not None:
-            await tournaments.page(interaction, tournament, LAST)
-        else:
-            await tournaments.past(interaction, int(self.fields["page"]))
-
-
-setup = extension(TournamentCommands, TournamentButton, TournamentPage, PastTournaments)
+setup = extension(TournamentCommands)

@@ -12,8 +12,12 @@ from bot.match.tournaments.service import TournamentService, may_come_back
 from bot.match.tournaments.state import StageKind, TournamentStatus
 from bot.match.tournaments.store import TournamentId
 from bot.match.values.players import UserId
+from cogs.base import custom_id_families as families
+from cogs.base.custom_ids import number_in
 from cogs.base.markup import escaped
 from cogs.interactions.context import Context, Handlers, handler
+from cogs.interactions.presses import answers
+from cogs.interactions.topics import Interaction, chosen
 from cogs.invitations.sight import sees
 from cogs.tournaments import pages as past
 from cogs.tournaments.choosing import EVERY, PAST, PRESENT, TournamentChoice
@@ -87,6 +91,7 @@ class TournamentHandlers(Handlers):
         """/tournament export: the file."""
         await self._file(ctx, await self.choice.named(ctx, tournament, EVERY))
 
+    @answers(families.TOURNAMENT)
     @handler(acknowledge=False)
     async def press(self, ctx: Context, tournament: TournamentId, verb: str) -> None:
         """A button about a tournament."""
@@ -109,11 +114,21 @@ class TournamentHandlers(Handlers):
             case _:
                 await self._file(ctx, known)
 
+    @answers(families.TOURNAMENT_PAGE)
     @handler(acknowledge=False)
     async def page(self, ctx: Context, tournament: TournamentId, page: str) -> None:
         """A page of standings and brackets: in place of the one that is turned."""
         await ctx.acknowledge(new_message=not ctx.is_private)
         await self._sheet(ctx, await self.choice.of(ctx.guild, tournament), page)
+
+    @answers(families.TOURNAMENTS)
+    async def turn(self, interaction: Interaction, verb: str, page: int) -> None:
+        """A page of past tournaments, or the one that is chosen there."""
+        tournament = number_in(chosen(interaction))
+        if verb == "look" and tournament is not None:
+            await self.page(interaction, tournament, LAST)
+        else:
+            await self.past(interaction, page)
 
     async def _join(self, ctx: Context, known: Known) -> None:
         self.kit.names.learn(ctx.guild, ctx.interaction.user)

@@ -21,7 +21,7 @@ from bot.storage.tables.store import SqlStore
 from cogs.app.client import SaludClient
 from cogs.app.composition import Options
 from cogs.games.installed import InstalledGames
-from cogs.interactions.topics import PersistentItem
+from cogs.interactions.presses import PersistentItem
 from cogs.runtime.gateway import Gateway
 from tests.cogs.drawn import TravellingArtist
 from tests.match.machine import CountedSeeds, SetClock
@@ -245,8 +245,6 @@ async def press(
     assert asking.message is not None, "buttons and menus are on messages"
     asking.message.flags.ephemeral, asking.deleted = private, deleted
     kind = _meant(await _known_items(client), custom_id)
-    if kind.__module__ in client.extension_names:
-        kind = _meant(await items(client), custom_id)  # it uses its own cog
     await kind(ui.Button(custom_id=custom_id)).callback(cast("Any", asking))
     return asking
 
@@ -273,7 +271,7 @@ async def hand_in(
         discord.InteractionType.modal_submit,
         {"custom_id": custom_id, "components": rows},
     )
-    await client.services.modals.take(cast("Any", asking))
+    await client.services.presses.take(cast("Any", asking))
     return asking
 
 
@@ -306,6 +304,7 @@ async def cogs(client: SaludClient) -> None:
     if not client.cogs:
         for extension in client.extension_names:
             await importlib.import_module(extension).setup(client)
+        client.add_dynamic_items(*client.services.presses.items())
 
 
 async def command(

@@ -3,6 +3,7 @@
 import re
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -64,30 +65,27 @@ async def test_every_button_class_has_its_family(client: SaludClient) -> None:
 @given(spots, st.lists(st.from_regex(r"[a-z]+( [a-z0-9-]+){0,2}", fullmatch=True), min_size=1))
 def test_moves_are_read_back(board: BoardVersion, tokens: list[str]) -> None:
     """Match, seq and tokens as they were written."""
-    if not families.MOVE.fits(*board.fields, ",".join(tokens)):
+    if not families.MOVE.fits(board, tokens):
         written = ",".join(tokens)
         whole = f"2:move:{board.match}:{board.seq}:{written}"
         assert len(written) > 75 or len(whole) > families.LONGEST
         return
-    found = re.fullmatch(families.MOVE.template, custom_ids.move(board, tuple(tokens)))
-    assert found is not None
-    assert BoardVersion(int(found["match"]), int(found["seq"])) == board
-    assert found["tokens"].split(",") == tokens
+    assert families.MOVE.read(custom_ids.move(board, tuple(tokens))) == (board, tuple(tokens))
 
 
 @pytest.mark.parametrize(
     ("family", "fields"),
     [
-        (families.MOVE, (1, 2, "take É2")),
-        (families.MOVE, (1, 2, "x" * 76)),
-        (families.PANEL, (1, 2, "spend:m01")),
+        (families.MOVE, (BoardVersion(1, 2), ["take É2"])),
+        (families.MOVE, (BoardVersion(1, 2), ["x" * 76])),
+        (families.PANEL, (BoardVersion(1, 2), "spend:m01")),
         (families.TUTORIAL, (1, "0", "take:E2", "dynamine")),
         (families.REPLAY, (10**15, 1, "open")),
     ],
 )
 def test_unreadable_custom_ids_are_reported(
     family: families.Family,
-    fields: tuple[int | str, ...],
+    fields: tuple[Any, ...],
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:

@@ -1,14 +1,16 @@
 """Matches of a game that isn't installed are in nobody's way, and none of their moves are told."""
 
+from dataclasses import replace
 from typing import Any, cast
 
 import pytest
 
 from bot.game_register import GameRegister
 from bot.match.people.servers import Bar
+from cogs.base import custom_id_families as families
 from cogs.interactions.context import Context
 from tests.cogs.acts import named
-from tests.cogs.offline import command, offline
+from tests.cogs.offline import command, offline, press
 from tests.match.world import ANN, BEN, EVE, GAMES, GUILD, World
 
 WITHOUT_TOY = GameRegister(
@@ -82,3 +84,10 @@ async def test_out_of_the_last_invitation(world: World) -> None:
         asking = await command(client, EVE, "moderate bar", 1, {"member": member})
     (told,) = asking.told
     assert told.startswith("It counted")
+
+
+async def test_a_lesson_is_refused_when_no_game_has_one(world: World) -> None:
+    games = replace(GAMES, packages={})
+    async with offline(world.path, world.clock, world.seeds, games) as (client, _):
+        asking = await press(client, ANN, families.TUTORIAL.spell(1, "", "again"), 1)
+    assert asking.told == ["This lesson has changed. `/tutorial` starts it again."]

@@ -17,7 +17,7 @@ from bot.match.log.store_errors import StoreTrouble
 from bot.storage.base.database import Database
 from bot.storage.base.group_writer import Work
 from bot.storage.tables.store import POSTED_WITHIN
-from cogs.interactions.topics import PersistentItem
+from cogs.interactions.presses import PersistentItem
 from engine.core.chance import SEED_BYTES, Stream
 from tests.cogs.acts import Act, acts
 from tests.cogs.offline import cogs, discord_of, items, offline, pretend_connected
@@ -129,20 +129,9 @@ LOOKING = {
 """Commands that show, ask, or open a form, and those that post and decide nothing; /salud decides
 as a button does."""
 LEAFING = {
-    *("PanelButton", "WhyMenu", "CancelButton", "ReplayButton", "ReplayMenu", "ShareItem"),
-    *(
-        "BarredButton",
-        "DayItem",
-        "LeaderboardButton",
-        "LeaderboardMenu",
-        "HistoryButton",
-        "HintButton",
-        "ReportButton",
-        "MatchesButton",
-        "TopicMenu",
-        "TournamentPage",
-        "PastTournaments",
-    ),
+    *("panel", "why", "cancel", "replay", "replay-menu", "share", "barred", "day"),
+    *("leaderboard", "leaderboard-order", "history", "hint", "report", "matches", "topics"),
+    *("tournament-page", "tournaments"),
 }
 """Buttons that do likewise."""
 LEARNED = "locale"

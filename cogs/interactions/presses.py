@@ -1,0 +1,105 @@
+"""Finds the method that answers a button, a menu or a form, by its custom_id.
+
+`answers` declares it on the method itself. No view and no form is kept in memory, so all that was
+posted before a restart works after it. discord.py only logs an exception in a DynamicItem, so
+handlers answer their own errors.
+"""
+
+import re
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from typing import Any, Self, TypeVar
+
+import discord
+from discord import ui
+
+from cogs.base import custom_id_families as families
+from cogs.base.custom_id_families import FORMS, SESSION, Family
+from cogs.interactions.context import Handlers
+
+F = TypeVar("F", bound=Callable[..., Awaitable[None]])
+Take = Callable[[discord.Interaction[Any]], Awaitable[None]]
+_MARK = "answers_custom_ids"
+
+
+def answers(family: Family, *verbs: str) -> Callable[[F], F]:
+    """Declare that a method of Handlers answers a family, or these verbs of it.
+
+    The method gets the interaction, and the values of the custom_id in their order. With `verbs` it
+    gets no verb, but, at the end, the words that follow the verb.
+    """
+
+    def declare(method: F) -> F:
+        declared: list[tuple[Family, str]] = method.__dict__.setdefault(_MARK, [])
+        declared += [(family, verb) for verb in verbs or ("",)]
+        return method
+
+    return declare
+
+
+class PersistentItem(ui.DynamicItem[ui.Item[Any]], template=r"(?!)"):
+    """A button or menu that works after any restart; there is a subclass for each family."""
+
+    family: Family
+
+    def __init_subclass__(cls, *, family: Family) -> None:
+        super().__init_subclass__(template=family.template)
+        cls.family = family
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction, item: ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """Return the item that was used."""
+        del interaction, match
+        return cls(item)
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Answer a press; discord.py calls this."""
+        values = self.family.read(self.custom_id)
+        assert values is not None, "discord.py matched it"
+        await interaction.client.services[Presses].find(self.family, values)(interaction)
+
+
+class Presses:
+    """All methods that answer buttons, menus and forms."""
+
+    def __init__(self, parts: Iterable[object]) -> None:
+        self._methods: dict[tuple[Family, str], Callable[..., Awaitable[None]]] = {
+            declared: getattr(part, name)
+            for part in parts
+            if isinstance(part, Handlers)
+            for name, method in vars(type(part)).items()
+            for declared in getattr(method, _MARK, ())
+        }
+
+    def items(self) -> list[type[PersistentItem]]:
+        """Return the classes of buttons and menus that discord.py has to know."""
+        found = {family for family, _ in self._methods if family not in FORMS}
+        return [
+            type(family.name, (PersistentItem,), {}, family=family)
+            for family in sorted(found, key=lambda one: one.name)
+        ]
+
+    def find(self, family: Family, values: tuple[Any, ...], *, form: bool = False) -> Take:
+        """Return what answers a press with these values."""
+        pressed, meant = families.meant(family, values)
+        if pressed in FORMS and not form:  # a forged button
+            pressed, meant = SESSION, meant[:1]
+        for at, (part, value) in enumerate(zip(pressed.parts, meant, strict=False)):
+            verb, _, rest = str(value).partition(" ")
+            if part.name == "verb" and (method := self._methods.get((pressed, verb))):
+                others = (*meant[:at], *meant[at + 1 :], *([rest] if rest else []))
+                return lambda interaction: method(interaction, *others)
+        whole = self._methods[pressed, ""]
+        return lambda interaction: whole(interaction, *meant)
+
+    async def take(self, interaction: discord.Interaction[Any]) -> bool:
+        """Answer a submitted form; return False if none has its custom_id."""
+        data: Mapping[str, object] = dict(interaction.data or {})
+        custom_id = str(data.get("custom_id", ""))
+        for family in (*FORMS, SESSION):
+            values = family.read(custom_id)
+            if values is not None and families.meant(family, values)[0] in FORMS:
+                await self.find(family, values, form=True)(interaction)
+                return True
+        return False
