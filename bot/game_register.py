@@ -40,7 +40,7 @@ class GamePackage:
     guide: str | None = None
     """A GameGuide: its rules in short, its part of /help, the game in a minute."""
     lesson: str | None = None
-    """The Lesson that /tutorial gives; such a game names ``cogs.lessons.cog`` in `extensions`."""
+    """The Lesson that /tutorial gives."""
     welcome: str | None = None
     """The Welcome of a playground; where it is not the default game, its starts alone are shown,
     after those of games before it."""

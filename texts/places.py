@@ -28,7 +28,7 @@ PLACES = {
     "cogs/guide/cog.py": "/rules",
     "cogs/games/guide.py": "A button below the game in a minute",
     "cogs/notices/late_layouts.py": "The notice that somebody is late, and the vote on it",
-    "cogs/fairness/cog.py": "/verify and /luck, and their options",
+    "cogs/fairness/handlers.py": "/verify and /luck, and their options",
     "cogs/fairness/luck.py": "/luck: how lucky the dice of a match were",
     "cogs/invitations/cog.py": "The commands /challenge, /open and /practice, and their options",
     "cogs/board/match_lists.py": "/matches: the list of running matches",

@@ -41,19 +41,11 @@ _log = logging.getLogger(__name__)
 EXTENSIONS = (
     "cogs.invitations.cog",
     "cogs.play.cog",
-    "cogs.matches.cog",
     "cogs.statistics.cog",
     "cogs.guide.cog",
-    "cogs.privacy.cog",
     "cogs.server.cog",
     "cogs.me.cog",
-    "cogs.timing.cog",
     "cogs.daily.cog",
-    "cogs.replay.cog",
-    "cogs.fairness.cog",
-    "cogs.hints.cog",
-    "cogs.report.cog",
-    "cogs.moderation.cog",
     "cogs.tournaments.cog",
     "cogs.app.guild_events",
 )
@@ -197,7 +189,7 @@ class SaludClient(TopicClient):
         await self.tree.set_translator(CatalogueTranslator(self.services.catalogue))
         for extension in self.extension_names:
             await self.load_extension(extension)
-        self.add_dynamic_items(*self.services.presses.items())
+        await self.services.presses.register(self)
 
     async def launch_shards(self) -> None:
         """Begin the sessions that Discord wants, or let them be begun one by one."""

@@ -337,6 +337,7 @@ class Services(Parts):
             self.invitation_messages,
             self.host_messages,
             self.tournament_service.tournaments,
+            self.match_lists,
         )
         permissions = PermissionCheck(kit.client, kit.servers)
         self.server = ServerHandlers(

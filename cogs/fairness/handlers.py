@@ -3,6 +3,8 @@
 import asyncio
 from dataclasses import dataclass
 
+from discord import app_commands
+
 from bot.match.log.records import check_revealed
 from bot.match.statistics.results import seat_fortunes
 from bot.match.values.errors import LuckNotCompared, NotStarted, SecretUntilOver
@@ -11,10 +13,12 @@ from cogs.fairness.luck import luck_layout
 from cogs.fairness.proof import FairDice
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.presses import answers
+from cogs.scenes.autocomplete import matches_to_review
 from cogs.scenes.past_lookup import PastLookup
 from cogs.scenes.scenes import Scenes
 from cogs.ui.layouts import files
 from engine.core.capabilities import Luck
+from texts import mark
 
 
 @dataclass(eq=False)
@@ -33,15 +37,21 @@ class FairnessHandlers(Handlers):
         layout, proof = await self.dice.proof(ctx.interaction, number, ctx.words)
         await ctx.tell("", layout, proof)
 
+    @app_commands.command(description=mark("Prove the dice of a match: recompute every roll"))
+    @app_commands.describe(match=mark("Match number; the one played here if left out"))
+    @app_commands.autocomplete(match=matches_to_review)
     @handler()
-    async def verify(self, ctx: Context, match: int | None) -> None:
+    async def verify(self, ctx: Context, match: int | None = None) -> None:
         """/verify: the proof of the match that is meant, even if it can't be loaded."""
         number = (await self.past_lookup.find(ctx)).record.id if match is None else match
         layout, proof = await self.dice.proof(ctx.interaction, number, ctx.words)
         await ctx.respond(layout, proof)
 
+    @app_commands.command(description=mark("How lucky a match's dice really were"))
+    @app_commands.describe(match=mark("Match number; the one played here if left out"))
+    @app_commands.autocomplete(match=matches_to_review)
     @handler()
-    async def luck(self, ctx: Context, match: int | None) -> None:
+    async def luck(self, ctx: Context, match: int | None = None) -> None:
         """/luck: how lucky everybody was so far in the match that is meant."""
         loaded = await self.past_lookup.find(ctx, match)
         if loaded.position is None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from babel.numbers import format_decimal
+from discord import app_commands
 
 from bot.match.playing.hints import HintMoment, hint_moment
 from bot.worker.pool import WorkerPool
@@ -15,6 +16,7 @@ from cogs.base.custom_ids import BoardVersion
 from cogs.base.figures import percent
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.presses import answers
+from cogs.scenes.autocomplete import running_matches
 from cogs.scenes.lookup import MatchLookup
 from cogs.scenes.scenes import Scenes
 from cogs.screens import Scene
@@ -25,7 +27,7 @@ from engine.core import driver
 from engine.core.advice import Advised, Searched, difference
 from engine.core.chance import commitment
 from engine.core.types import Seat
-from texts import Words
+from texts import Words, mark
 
 REMEMBERED = 256
 """Moments whose advice is kept in memory."""
@@ -66,8 +68,13 @@ class HintHandlers(Handlers):
     lookup: MatchLookup
     advisor: Advisor
 
+    @app_commands.command(
+        description=mark("In practice: the best move now, and why; only you see it")
+    )
+    @app_commands.describe(match=mark("Which match, if you're in several"))
+    @app_commands.autocomplete(match=running_matches)
     @handler()
-    async def command(self, ctx: Context, match: int | None) -> None:
+    async def hint(self, ctx: Context, match: int | None = None) -> None:
         """/hint: the best move now in the match that is meant."""
         number = (await self.lookup.find(ctx, match)).record.id
         await self._tell(ctx, number, None)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 import discord
+from discord.ext import commands
 
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId
@@ -260,10 +261,15 @@ Handler = Callable[Concatenate[H, Interaction, P], Coroutine[Any, Any, None]]
 
 
 @dataclass(eq=False)
-class Handlers:
-    """Answers the interactions of one topic."""
+class Handlers(commands.Cog):
+    """Answers the interactions of one topic; its commands are for servers only."""
 
     interactions: Interactions
+
+    @property
+    def is_offered(self) -> bool:
+        """Whether its commands are useful with the installed games."""
+        return True
 
     @property
     def kit(self) -> Kit:

@@ -8,6 +8,7 @@ from discord import app_commands
 from discord.app_commands.commands import CommandCallback, GroupT, P, T
 
 from cogs.games.installed import InstalledGames
+from cogs.interactions.context import Handlers
 from cogs.interactions.topics import TopicCog
 
 GAME, CHOICES = "game", "choices"
@@ -27,7 +28,7 @@ def game_option(games: InstalledGames) -> Mapping[str, Any] | None:
 
 
 class GameCommand(app_commands.Command[GroupT, P, T]):
-    """A command of a TopicCog that is not the same with one game and with several."""
+    """A command of a topic that is not the same with one game and with several."""
 
     async def get_translated_payload(
         self, tree: app_commands.CommandTree[ClientT], translator: app_commands.Translator
@@ -70,8 +71,8 @@ class GameCommand(app_commands.Command[GroupT, P, T]):
 
     @property
     def _games(self) -> InstalledGames:
-        assert isinstance(self.binding, TopicCog), "the class says so"
-        return self.binding.services[InstalledGames]
+        assert isinstance(self.binding, TopicCog | Handlers), "the class says so"
+        return self.binding.interactions.kit.games
 
     def _fitted(self, payload: dict[str, Any]) -> dict[str, Any]:
         """With what the installed games make of it; choices that they bring are not yet told."""

@@ -15,6 +15,7 @@ from discord import ui
 from cogs.base import custom_id_families as families
 from cogs.base.custom_id_families import FORMS, SESSION, Family
 from cogs.interactions.context import Handlers
+from cogs.interactions.topics import TopicClient
 
 F = TypeVar("F", bound=Callable[..., Awaitable[None]])
 Take = Callable[[discord.Interaction[Any]], Awaitable[None]]
@@ -61,16 +62,26 @@ class PersistentItem(ui.DynamicItem[ui.Item[Any]], template=r"(?!)"):
 
 
 class Presses:
-    """All methods that answer buttons, menus and forms."""
+    """All methods that answer commands, buttons, menus and forms."""
 
     def __init__(self, parts: Iterable[object]) -> None:
+        self.handlers = [part for part in parts if isinstance(part, Handlers)]
         self._methods: dict[tuple[Family, str], Callable[..., Awaitable[None]]] = {
             declared: getattr(part, name)
-            for part in parts
-            if isinstance(part, Handlers)
+            for part in self.handlers
             for name, method in vars(type(part)).items()
             for declared in getattr(method, _MARK, ())
         }
+
+    async def register(self, client: TopicClient) -> None:
+        """Add the commands, and the classes of buttons and menus."""
+        for part in self.handlers:
+            group, commands = part.app_command, part.get_app_commands()
+            for command in commands if group is None else (group,):
+                command.guild_only = True
+            if part.is_offered and (commands or group is not None):
+                await client.add_cog(part)
+        client.add_dynamic_items(*self.items())
 
     def items(self) -> list[type[PersistentItem]]:
         """Return the classes of buttons and menus that discord.py has to know."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from discord import ui
+from discord import app_commands, ui
 
 from bot.match.values.errors import Refusal
 from cogs.base import custom_id_families as families
@@ -14,6 +14,7 @@ from cogs.drawing.queue import DrawingQueue
 from cogs.games.choosing import chosen_game
 from cogs.games.lesson import BadPath, HintLesson, Learner, Lesson, LessonPanel
 from cogs.interactions.context import Context, Handlers, handler
+from cogs.interactions.game_options import game_command
 from cogs.interactions.presses import answers
 from cogs.interactions.topics import Interaction, values
 from cogs.invitations.handlers import InvitationHandlers
@@ -46,8 +47,15 @@ class LessonHandlers(Handlers):
     icons: GameEmoji
     private_pictures: DrawingQueue
 
+    @property
+    def is_offered(self) -> bool:
+        """Whether any game has a lesson."""
+        return bool(self.kit.games.taught)
+
+    @game_command(mark("Learn the game by playing a few turns; only you see it"))
+    @app_commands.describe(game=mark("Which game; this server's usual one if you name none"))
     @handler()
-    async def begin(self, ctx: Context, game: str | None) -> None:
+    async def tutorial(self, ctx: Context, game: str | None = None) -> None:
         """The first panel of a game's lesson; of the server's usual game if none is named."""
         name = chosen_game(self.kit.games, await ctx.settings(), game)
         if (lesson := self.kit.games.lesson(name)) is None:

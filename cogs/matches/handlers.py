@@ -2,10 +2,14 @@
 
 from dataclasses import dataclass
 
+from discord import app_commands
+
 from cogs.base import custom_id_families as families
-from cogs.board.match_lists import MatchLists
+from cogs.board.match_lists import MINE, SERVER, MatchLists
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.presses import answers
+from cogs.ui.widgets import choices
+from texts import mark
 
 
 @dataclass(eq=False)
@@ -14,8 +18,18 @@ class MatchListHandlers(Handlers):
 
     lists: MatchLists
 
+    @app_commands.command(description=mark("Your matches in this server, and whose turn it is"))
+    @app_commands.describe(whose=mark("Only yours, or all in this server"))
+    @app_commands.choices(
+        whose=choices([(mark("Only mine"), MINE), (mark("All in this server"), SERVER)])
+    )
+    @handler()
+    async def matches(self, ctx: Context, whose: str = MINE) -> None:
+        """The first page, in private."""
+        await ctx.respond(await self.lists.listing(ctx, whose, 0))
+
     @answers(families.MATCHES)
     @handler()
-    async def show(self, ctx: Context, whose: str, page: int = 0) -> None:
-        """A page, counted from 0; in place of the private message that was pressed, if any."""
+    async def turn(self, ctx: Context, whose: str, page: int) -> None:
+        """Another page, in place of the private message that was pressed."""
         await ctx.respond(await self.lists.listing(ctx, whose, page))

@@ -6,6 +6,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 import discord
+from discord import app_commands
+from discord.ext import commands
 
 from bot.match.core.confirmed_write import confirmed_write
 from bot.match.lobby.lobby import Lobby
@@ -20,13 +22,15 @@ from bot.match.values.errors import NoSuchMatch, Refusal
 from cogs.base import custom_id_families as families
 from cogs.base.discord_errors import DISCORD_TROUBLE
 from cogs.base.markup import bold, escaped, harmless
-from cogs.base.text_limits import CONTENT, cut_markup
+from cogs.base.text_limits import CONTENT, OPTIONS, cut_markup
+from cogs.board.match_lists import MatchLists
 from cogs.interactions.context import Context, Handlers, handler
-from cogs.interactions.moderators import moderator_of
+from cogs.interactions.moderators import may_moderate, moderator_of
 from cogs.interactions.presses import answers
 from cogs.invitations.host_messages import HostMessages
 from cogs.invitations.publisher import InvitationPublisher
 from cogs.moderation.bars import MOST, bar_list
+from cogs.ui.widgets import suggestions
 from texts import Words, mark
 
 _log = logging.getLogger(__name__)
@@ -53,8 +57,11 @@ class BotsDoNotPlay(Refusal):
     sentence = mark("Bots don't play anyway. Nothing changed.")
 
 
+@app_commands.default_permissions(moderate_members=True)
 @dataclass(eq=False)
-class ModerationHandlers(Handlers):
+class ModerationHandlers(
+    Handlers, commands.GroupCog, name="moderate", description=mark("For moderators")
+):
     """Answers /moderate; who may use it is checked here as well as by Discord."""
 
     service: MatchService
@@ -62,7 +69,10 @@ class ModerationHandlers(Handlers):
     invitation_messages: InvitationPublisher
     host_messages: HostMessages
     tournaments: Tournaments
+    lists: MatchLists
 
+    @app_commands.command(description=mark("End a match without a result, and tell its players"))
+    @app_commands.describe(match=mark("The number of the match"))
     @handler()
     async def end(self, ctx: Context, match: int) -> None:
         """End a running match without a result, or call an invitation off."""
@@ -86,6 +96,11 @@ class ModerationHandlers(Handlers):
             )
         await ctx.tell(text)
 
+    @app_commands.command(
+        description=mark("Stop someone from starting or joining matches in this server")
+    )
+    # Translators: An option of a command: the person who is barred or let in again.
+    @app_commands.describe(member=mark("Who"))
     @handler()
     async def bar(self, ctx: Context, member: discord.User) -> None:
         """Bar a member, who leaves invitations; running matches go on."""
@@ -142,6 +157,8 @@ class ModerationHandlers(Handlers):
             )
         await ctx.tell("\n".join(lines))
 
+    @app_commands.command(description=mark("Let someone play again"))
+    @app_commands.describe(member=mark("Who"))
     @handler()
     async def unbar(self, ctx: Context, member: discord.User) -> None:
         """Lift a bar."""
@@ -158,14 +175,34 @@ class ModerationHandlers(Handlers):
         ]
         await ctx.tell("\n".join(lines))
 
+    @app_commands.command(description=mark("Who is barred in this server"))
+    @handler()
+    async def barred(self, ctx: Context) -> None:
+        """/moderate barred: the private list of bars."""
+        await self._show_bars(ctx, 0)
+
     @answers(families.BARRED)
     @handler()
-    async def barred(self, ctx: Context, page: int = 0) -> None:
-        """A page of the list of bars, from 0, or its last one; in place of the page turned."""
+    async def turn(self, ctx: Context, page: int) -> None:
+        """Another page of the list."""
+        await self._show_bars(ctx, page)
+
+    async def _show_bars(self, ctx: Context, page: int) -> None:
         guild = moderator_of(ctx.interaction)
         bars = await self.kit.servers.bars(guild, MOST + 1)
         forgotten = await self.kit.servers.forgotten_bars(guild, MOST + 1)
         await ctx.respond(bar_list(bars, forgotten, page, ctx.words))
+
+    @end.autocomplete("match")
+    async def _match(
+        self, interaction: discord.Interaction, current: str
+    ) -> list[app_commands.Choice[int]]:
+        ctx = Context(self.interactions, interaction)
+        if not may_moderate(interaction):
+            return []
+        found = await self.kit.matches.store.of_guild(ctx.guild)
+        typed = [match for match in found if current.lstrip("#") in str(match)][:OPTIONS]
+        return suggestions([(await self.lists.name_of(match, ctx.words), match) for match in typed])
 
     async def _bar(self, guild: int, bar: Bar) -> bool:
         """Bar somebody; False if they were barred already."""

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 import discord
+from discord import app_commands
 
 from bot.match.forgetting import ForgettingService, Forgotten, PersonalData
 from bot.match.log.store_errors import StoreTrouble, Unfinished
@@ -24,7 +25,7 @@ from cogs.privacy.texts import kept_said
 from cogs.screens.base import Style
 from cogs.ui import widgets
 from cogs.ui.layouts import compose
-from texts import Words
+from texts import Words, mark
 
 _log = logging.getLogger(__name__)
 
@@ -51,6 +52,9 @@ class PrivacyHandlers(Handlers):
     boards: BoardPublisher
     invitations: InvitationPublisher
 
+    mydata = app_commands.Group(name="mydata", description=mark("What Salud keeps about you"))
+
+    @mydata.command(description=mark("Show me what is kept about me"))
     @handler()
     async def show(self, ctx: Context) -> None:
         """What is kept, as a list."""
@@ -64,6 +68,7 @@ class PrivacyHandlers(Handlers):
         )
         await ctx.tell(layout=compose(texts=[heading, kept_said(ctx.words, kept)], below=[note]))
 
+    @mydata.command(description=mark("Give me all of it as a file"))
     @handler()
     async def export(self, ctx: Context) -> None:
         """All of it, as a file."""
@@ -75,8 +80,9 @@ class PrivacyHandlers(Handlers):
             ephemeral=True,
         )
 
+    @mydata.command(description=mark("Forget me; asks first"))
     @handler()
-    async def ask(self, ctx: Context) -> None:
+    async def forget(self, ctx: Context) -> None:
         """Say what forgetting does, and ask for confirmation."""
         kept = await self.people.store.kept(ctx.user)
         going_on = len(kept.get("holder", ()))

@@ -4,6 +4,8 @@ import asyncio
 import re
 from dataclasses import dataclass, field
 
+from discord import app_commands
+
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import check_revealed
 from bot.match.values.errors import Refusal
@@ -18,6 +20,7 @@ from cogs.replay.share_handlers import ShareHandlers
 from cogs.replay.shareables import ANIMATION, TURN, Shareable
 from cogs.replay.timeline import Timeline
 from cogs.replay.turning_points import note
+from cogs.scenes.autocomplete import matches_to_review
 from cogs.scenes.past_lookup import PastLookup
 from cogs.ui.layouts import MessageLayout, compose, files
 from cogs.ui.match_controls import share_button
@@ -42,13 +45,27 @@ class ReplayHandlers(Handlers):
     def __post_init__(self) -> None:
         self.accuracies = Accuracies(self.kit.clock, self.kit.workers)
 
+    @app_commands.command(description=mark("How well everybody decided in a match that is over"))
+    @app_commands.describe(match=mark("Match number; the one played here if left out"))
+    @app_commands.autocomplete(match=matches_to_review)
     @handler()
-    async def accuracy(self, ctx: Context, match: int | None) -> None:
+    async def accuracy(self, ctx: Context, match: int | None = None) -> None:
         """/accuracy: how well everybody decided in the match that is meant."""
         await self._accuracy(ctx, await self.past_lookup.find(ctx, match))
 
+    @app_commands.command(description=mark("Watch a match again, turn by turn"))
+    @app_commands.describe(
+        match=mark("Match number; the one played here if left out"),
+        step=mark("Which turn to start at"),
+    )
+    @app_commands.autocomplete(match=matches_to_review)
     @handler()
-    async def watch(self, ctx: Context, match: int | None, step: int | None) -> None:
+    async def replay(
+        self,
+        ctx: Context,
+        match: int | None = None,
+        step: app_commands.Range[int, 1] | None = None,
+    ) -> None:
         """Show the panel of the match that /replay means; raise NoSuchTurn beyond its end."""
         loaded = await self.past_lookup.find(ctx, match)
         self._check_revealed(loaded)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 import discord
-from discord import ui
+from discord import app_commands, ui
 
 from bot.match.log.roster import fold
 from bot.match.playing.report import report_file
@@ -19,6 +19,7 @@ from cogs.base import custom_ids
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.presses import answers
 from cogs.report.recent_presses import RecentPresses
+from cogs.scenes.autocomplete import matches_to_review
 from cogs.scenes.past_lookup import PastLookup
 from cogs.ui import widgets
 from cogs.ui.layouts import compose
@@ -66,8 +67,11 @@ class ReportHandlers(Handlers):
     _made: dict[int, list[int]] = field(default_factory=dict, init=False)
     """When each user reported something within the last hour."""
 
+    @app_commands.command(description=mark("Report a problem with a match; you get a file of it"))
+    @app_commands.describe(match=mark("Match number; the one played here if left out"))
+    @app_commands.autocomplete(match=matches_to_review)
     @handler(acknowledge=False)
-    async def report(self, ctx: Context, match: int | None) -> None:
+    async def report(self, ctx: Context, match: int | None = None) -> None:
         """/report: open the form; a match that can't be loaded can be reported by its number."""
         if match is None:
             async with ctx.before_form():

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from discord import app_commands
+
 from bot.match.log.events import EventKind
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId
@@ -15,9 +17,10 @@ from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.presses import answers
 from cogs.notices.late_layouts import late_of
 from cogs.notices.publisher import NoticePublisher
+from cogs.scenes.autocomplete import running_matches
 from cogs.scenes.lookup import MatchLookup
 from cogs.ui.layouts import MessageLayout, compose, notice_button
-from texts import Words
+from texts import Words, mark
 
 
 @dataclass(eq=False)
@@ -68,11 +71,14 @@ class TimingHandlers(Handlers):
                     return words.say("Your choice counts. It's waiting for the others.")
         return ""
 
+    @app_commands.command(description=mark("Ask for a pause of a match, or agree to one"))
+    @app_commands.describe(match=mark("Which match, if you're in several"))
+    @app_commands.autocomplete(match=running_matches)
     @handler()
-    async def pause(self, ctx: Context, number: MatchId | None) -> None:
+    async def pause(self, ctx: Context, match: int | None = None) -> None:
         """/pause: propose a pause of the match that is meant, or agree to it."""
-        match = await self._own_match(ctx, number)
-        after = await self.clocks.pauses.pause(match, ctx.user)
+        number = await self._own_match(ctx, match)
+        after = await self.clocks.pauses.pause(number, ctx.user)
         ctx.counted()
         if after.roster.paused is not None:
             text = ctx.words.say("The match is paused. `/resume` ends the pause.")
@@ -81,16 +87,19 @@ class TimingHandlers(Handlers):
         if after.roster.pause_asked == (ctx.user,):
             await ctx.tell(layout=_asked(after, ctx.words))
             return
-        await self._show(ctx, match)
+        await self._show(ctx, number)
         await ctx.tell(text)
 
+    @app_commands.command(description=mark("End the pause of a match"))
+    @app_commands.describe(match=mark("Which match, if you're in several"))
+    @app_commands.autocomplete(match=running_matches)
     @handler()
-    async def resume(self, ctx: Context, number: MatchId | None) -> None:
+    async def resume(self, ctx: Context, match: int | None = None) -> None:
         """/resume: end the pause of the match that is meant."""
-        match = await self._own_match(ctx, number)
-        await self.clocks.pauses.resume(match, ctx.user)
+        number = await self._own_match(ctx, match)
+        await self.clocks.pauses.resume(number, ctx.user)
         ctx.counted()
-        await self._show(ctx, match)
+        await self._show(ctx, number)
         await ctx.tell(ctx.words.say("The pause is over for everybody: the clock runs again."))
 
     async def _own_match(self, ctx: Context, number: MatchId | None) -> MatchId:

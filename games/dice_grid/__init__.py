@@ -13,6 +13,5 @@ GAME = GamePackage(
     guide="games.dice_grid.guide:GUIDE",
     welcome="games.dice_grid.welcome:WELCOME",
     lesson="games.dice_grid.tutorial.lesson:LESSON",
-    extensions=("cogs.lessons.cog",),
     daily=True,
 )

@@ -13,5 +13,5 @@ GAME = GamePackage(
     guide="games.dice_miner.guide:GUIDE",
     welcome="games.dice_miner.welcome:WELCOME",
     lesson="games.dice_miner.tutorial.lesson:LESSON",
-    extensions=("cogs.lessons.cog", "games.dice_miner.salud"),
+    extensions=("games.dice_miner.salud",),
 )

@@ -13,5 +13,4 @@ GAME = GamePackage(
     guide="games.dynamine.guide:GUIDE",
     welcome="games.dynamine.welcome:WELCOME",
     lesson="games.dynamine.tutorial.lesson:LESSON",
-    extensions=("cogs.lessons.cog",),
 )

@@ -304,7 +304,7 @@ async def cogs(client: SaludClient) -> None:
     if not client.cogs:
         for extension in client.extension_names:
             await importlib.import_module(extension).setup(client)
-        client.add_dynamic_items(*client.services.presses.items())
+        await client.services.presses.register(client)
 
 
 async def command(

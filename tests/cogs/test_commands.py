@@ -27,8 +27,7 @@ async def test_all_commands_fit(tmp_path: Path) -> None:
         salud_database=fresh(tmp_path / "salud.db"), salud_backups_kept=0, salud_drawing="thread"
     )
     async with built(settings) as client:
-        for extension in client.extension_names:
-            await client.load_extension(extension)
+        await client.load_commands()
         translator = CatalogueTranslator(client.services.catalogue)
         payloads = [
             await command.get_translated_payload(client.tree, translator)
