@@ -39,13 +39,7 @@ from texts import Catalogue
 _log = logging.getLogger(__name__)
 
 EXTENSIONS = (
-    "cogs.invitations.cog",
     "cogs.play.cog",
-    "cogs.statistics.cog",
-    "cogs.guide.cog",
-    "cogs.server.cog",
-    "cogs.me.cog",
-    "cogs.daily.cog",
     "cogs.tournaments.cog",
     "cogs.app.guild_events",
 )

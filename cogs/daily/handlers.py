@@ -3,10 +3,13 @@
 import asyncio
 import io
 import logging
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
+from typing import Any
 
 import discord
+from discord import app_commands
 
 from bot.match.daily.errors import NoSuchDaily, NotDone
 from bot.match.daily.service import DailyService, DayRequest
@@ -25,7 +28,9 @@ from cogs.board.sessions import PrivateSessions
 from cogs.daily.computer import as_match, day_file
 from cogs.daily.panel import told_points
 from cogs.daily.results import DayResults, results_layout
+from cogs.games.installed import InstalledGames
 from cogs.interactions.context import Context, Handlers, handler
+from cogs.interactions.game_options import CHOICES, game_command
 from cogs.interactions.presses import Presses, answers
 from cogs.interactions.shared_posts import SharedPosts, check_place
 from cogs.interactions.topics import Interaction, chosen
@@ -36,11 +41,24 @@ from cogs.ui.layouts import compose, files
 from cogs.ui.widgets import suggestions
 from render.picture import Picture
 from render.words import points
+from texts import mark
 
 _log = logging.getLogger(__name__)
 
 SUGGESTED = 14
 """So many days back are suggested."""
+
+
+def _daily(games: InstalledGames) -> Mapping[str, Any] | None:
+    """The games that have a puzzle of the day; no option if there is only one."""
+    if len(games.daily) < 2:
+        return None
+    return {CHOICES: [app_commands.Choice(name=games.title(one), value=one) for one in games.daily]}
+
+
+async def _days(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """The last days."""
+    return interaction.client.services[DailyHandlers].suggest(typed)
 
 
 @dataclass(eq=False)
@@ -56,15 +74,30 @@ class DailyHandlers(Handlers):
         limit = ShareLimit(self.kit.matches.clock)
         self._posts = SharedPosts(self.kit.client, limit, self.kit.names, self.kit.preferences)
 
+    @property
+    def is_offered(self) -> bool:
+        """Whether a game has a day; buttons of earlier days are answered in any case."""
+        return bool(self.kit.games.daily)
+
+    @game_command(
+        mark("Today's puzzle: the same dice for everybody, and all day to solve it"),
+        name="daily",
+        game=_daily,
+    )
+    @app_commands.describe(
+        day=mark("A day that is over, such as yesterday: its results"),
+        game=mark("Which game"),
+    )
+    @app_commands.autocomplete(day=_days)
     @handler()
-    async def open(self, ctx: Context, typed: str | None, game: str | None) -> None:
+    async def puzzle(self, ctx: Context, day: str | None = None, game: str | None = None) -> None:
         """/daily: the puzzle of today, or the results of a day that is over."""
         name = self._game(game)
         today = self.daily.today()
         now = self.kit.matches.clock.now()
-        day = today if typed is None else read_day(typed, now)
-        if day != today:
-            await self._results(ctx, name, day)
+        wanted = today if day is None else read_day(day, now)
+        if wanted != today:
+            await self._results(ctx, name, wanted)
             return
         request = DayRequest(name, ctx.user, ctx.guild, ctx.channel, ctx.interaction.id)
         loaded = await self.daily.open(request, ctx.counted)
@@ -77,7 +110,7 @@ class DailyHandlers(Handlers):
             raise NoSuchDaily
         return name or found[0]
 
-    def suggest(self, typed: str) -> list[discord.app_commands.Choice[str]]:
+    def suggest(self, typed: str) -> list[app_commands.Choice[str]]:
         """The last days that are over as choices, the latest first, which has a name as well."""
         today = self.daily.today()
         days = [YESTERDAY, *(shifted(today, -back) for back in range(1, SUGGESTED + 1))]

@@ -5,20 +5,24 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+import discord
 from discord import app_commands, ui
 
 from bot.match.values.errors import Refusal
 from cogs.base import custom_id_families as families
 from cogs.base import custom_ids
 from cogs.drawing.queue import DrawingQueue
-from cogs.games.choosing import chosen_game
+from cogs.games.choosing import NoSuchGame, chosen_game
 from cogs.games.guide import Topic
+from cogs.games.installed import InstalledGames
 from cogs.guide.commands import help_topics
+from cogs.interactions.answers import private_words
 from cogs.interactions.context import Context, Handlers, handler
+from cogs.interactions.game_options import CHOICES, game_command
 from cogs.interactions.presses import answers
-from cogs.interactions.topics import Interaction, chosen
 from cogs.ui import widgets
 from cogs.ui.layouts import MessageLayout, compose, files
+from cogs.ui.widgets import suggestions
 from render.picture import Picture
 from render.theme import THEMES, Theme
 from texts import Words, mark
@@ -51,6 +55,16 @@ class Reader:
     theme: Theme
 
 
+def _rules_topics(games: InstalledGames) -> Mapping[str, Any]:
+    """The topics of the only game; with several games they are suggested by the one chosen."""
+    return {} if games.several else {CHOICES: topic_choices(games.guide(games.default).rules)}
+
+
+def _help_topics(games: InstalledGames) -> Mapping[str, Any]:
+    """The topics in the words of the default game."""
+    return {CHOICES: topic_choices(help_topics(games, games.default))}
+
+
 @dataclass(eq=False)
 class GuideHandlers(Handlers):
     """Answers /rules, /help, their menus, and “How to play”."""
@@ -58,8 +72,36 @@ class GuideHandlers(Handlers):
     tree: Tree
     private_pictures: DrawingQueue
 
+    @game_command(mark("The rules in short, by topic"), topic=_rules_topics)
+    @app_commands.describe(
+        topic=mark("The topic you want to know about"),
+        game=mark("Which game; this server's usual one if you name none"),
+    )
     @handler()
-    async def turn(
+    async def rules(self, ctx: Context, topic: str = "", game: str | None = None) -> None:
+        """One topic in private, and a menu of the others."""
+        await self._turn(ctx, RULES, topic, game, strict=bool(topic))
+
+    @rules.autocomplete("topic")
+    async def _topic(
+        self, interaction: discord.Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        words = private_words(self.kit.catalogue, interaction)
+        named = getattr(interaction.namespace, "game", None)
+        try:
+            topics = await self.rules_of(interaction.guild_id or 0, named)
+        except (NoSuchGame, NoGuide):
+            return []
+        return suggestions(((words.say(one.title), key) for key, one in topics.items()), current)
+
+    @game_command(mark("What Salud is, and all its commands"), topic=_help_topics)
+    @app_commands.describe(topic=mark("The topic you want to know about"))
+    @handler()
+    async def help(self, ctx: Context, topic: str = "") -> None:
+        """The commands of one topic in private, and a menu of the others."""
+        await self._turn(ctx, HELP, topic)
+
+    async def _turn(
         self,
         ctx: Context,
         book: str,
@@ -83,9 +125,10 @@ class GuideHandlers(Handlers):
         await ctx.respond(layout, files(pictures))
 
     @answers(families.TOPICS)
-    async def choose(self, interaction: Interaction, book: str, game: str) -> None:
+    @handler()
+    async def choose(self, ctx: Context, book: str, game: str) -> None:
         """A menu of topics; one that names no game is about the default game."""
-        await self.turn(interaction, book, chosen(interaction), game or self.kit.games.default)
+        await self._turn(ctx, book, ctx.chosen, game or self.kit.games.default)
 
     @answers(families.MATCH, "how")
     @handler()

@@ -1,12 +1,13 @@
 """Begins matches, and answers the buttons of invitations."""
 
 import contextlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
+from typing import Any
 
 import discord
-from discord import ui
+from discord import app_commands, ui
 
 from bot.match.lobby.errors import HostStays, OpponentGone, OpponentIsBot
 from bot.match.lobby.lobby import Lobby, MatchRequest
@@ -23,8 +24,10 @@ from cogs.base import custom_id_families as families
 from cogs.base import custom_ids
 from cogs.base.markup import bold
 from cogs.games.choosing import chosen_game
+from cogs.games.installed import InstalledGames
 from cogs.interactions.answers import sentence
 from cogs.interactions.context import Context, Handlers, handler
+from cogs.interactions.game_options import game_command
 from cogs.interactions.presses import answers
 from cogs.invitations.host_messages import HostMessages
 from cogs.invitations.layouts import host_layout
@@ -37,6 +40,7 @@ from cogs.ui import widgets
 from cogs.ui.computer_names import LEVELS
 from cogs.ui.layouts import compose
 from cogs.ui.modals import typed
+from cogs.ui.widgets import choices
 from engine.core.computers import nearest
 from engine.core.types import Level
 from texts import Words, mark
@@ -63,6 +67,40 @@ class NoComputers(Refusal):
     )
 
 
+PACE_CHOICES = choices((option.label, option.value) for option in PACES.options)
+COMPUTERS = mark("How many computers play with you")
+HOW_WELL = mark("How well computers play; like an apprentice unless you say so")
+LEVEL_CHOICES = choices((label, level.value) for level, label in LEVELS.items())
+WHICH_GAME = mark("Which game; this server's usual one if you name none")
+
+
+def _seats(games: InstalledGames) -> Mapping[str, Any]:
+    """As many as the largest of the games has."""
+    return {"max_value": max(2, _most_seats(games))}
+
+
+def _rivals(games: InstalledGames) -> Mapping[str, Any]:
+    """All but one of the seats of the largest of the games."""
+    return {"max_value": max(1, _most_seats(games) - 1)}
+
+
+def _companions(games: InstalledGames) -> Mapping[str, Any] | None:
+    """All but two of the seats of the largest of the games; no option where that is none."""
+    most = _most_seats(games) - 2
+    return {"max_value": most} if most > 0 else None
+
+
+def _most_seats(games: InstalledGames) -> int:
+    return max(games.newest(game).info.seats[-1] for game in games.names)
+
+
+def _company(computers: int | None, level: str | None) -> Company | None:
+    """The computers that were asked for; None if nothing was said of any."""
+    if computers is None and level is None:
+        return None
+    return Company(Level(level or Level.APPRENTICE.value), computers or 0)
+
+
 @dataclass(eq=False)
 class InvitationHandlers(Handlers):
     """How matches begin."""
@@ -74,8 +112,33 @@ class InvitationHandlers(Handlers):
     visibility: Visibility
     public: PublicMessages
 
+    @game_command(mark("Practise right now against computers"), rivals=_rivals)
+    @app_commands.describe(
+        rivals=mark("How many computers"),
+        level=HOW_WELL,
+        word=mark("A word of yours that goes into the dice; everyone can read it"),
+        game=WHICH_GAME,
+    )
+    @app_commands.choices(level=LEVEL_CHOICES)
     @handler()
-    async def practise(
+    async def practice(
+        self,
+        ctx: Context,
+        rivals: app_commands.Range[int, 1, 3] | None = None,
+        level: str | None = None,
+        word: str | None = None,
+        game: str | None = None,
+    ) -> None:
+        """A match against computers, or alone."""
+        chosen = None if level is None else Level(level)
+        await self._practise(ctx, game, rivals=rivals, level=chosen, word=word)
+
+    @handler()
+    async def practise(self, ctx: Context, game: str) -> None:
+        """A match against computers at the end of a lesson."""
+        await self._practise(ctx, game)
+
+    async def _practise(
         self,
         ctx: Context,
         game: str | None = None,
@@ -108,17 +171,34 @@ class InvitationHandlers(Handlers):
                 loaded = await self.lobby.alone(host)
         await self._post(ctx, loaded, notes)
 
+    @game_command(mark("Challenge friends to a match"), computers=_companions)
+    @app_commands.describe(
+        opponent=mark("Who plays against you"),
+        opponent2=mark("A third player"),
+        opponent3=mark("A fourth player"),
+        computers=COMPUTERS,
+        level=HOW_WELL,
+        pace=mark("How long each turn can take"),
+        word=mark("A word of yours that goes into the dice; everyone can read it"),
+        game=WHICH_GAME,
+    )
+    @app_commands.choices(pace=PACE_CHOICES, level=LEVEL_CHOICES)
     @handler()
     async def challenge(
         self,
         ctx: Context,
-        people: Sequence[discord.Member | discord.User],
-        game: str | None,
-        pace: str | None,
-        word: str | None,
-        company: Company | None = None,
+        opponent: discord.Member | discord.User,
+        opponent2: discord.Member | discord.User | None = None,
+        opponent3: discord.Member | discord.User | None = None,
+        computers: app_commands.Range[int, 1, 2] | None = None,
+        level: str | None = None,
+        pace: str | None = None,
+        word: str | None = None,
+        game: str | None = None,
     ) -> None:
-        """Invite these people; game and pace are the server's usual ones if none are named."""
+        """Invite one to three people; game and pace are the server's usual ones unless named."""
+        people = [person for person in (opponent, opponent2, opponent3) if person is not None]
+        company = _company(computers, level)
         notes = await self._check(ctx)
         name = await self._game(ctx, game, for_several=True)
         if company is not None and not company.number and len(people) == 1:
@@ -141,17 +221,34 @@ class InvitationHandlers(Handlers):
             loaded = await self.lobby.challenge(host, invited, chosen, company)
         await self._post(ctx, loaded, notes)
 
+    @game_command(
+        mark("Open a table that anyone can join"),
+        name="open",
+        seats=_seats,
+        computers=_companions,
+    )
+    @app_commands.describe(
+        seats=mark("How many can play, including you"),
+        computers=mark("How many of the seats computers take"),
+        level=HOW_WELL,
+        pace=mark("How long each turn can take"),
+        word=mark("A word of yours that goes into the dice; everyone can read it"),
+        game=WHICH_GAME,
+    )
+    @app_commands.choices(pace=PACE_CHOICES, level=LEVEL_CHOICES)
     @handler()
     async def open_table(
         self,
         ctx: Context,
-        seats: int | None,
-        game: str | None,
-        pace: str | None,
-        word: str | None,
-        company: Company | None = None,
+        seats: app_commands.Range[int, 2, 4] | None = None,
+        computers: app_commands.Range[int, 1, 2] | None = None,
+        level: str | None = None,
+        pace: str | None = None,
+        word: str | None = None,
+        game: str | None = None,
     ) -> None:
         """A table with free seats: four, or as many as the game has if those are fewer."""
+        company = _company(computers, level)
         notes = await self._check(ctx)
         name = await self._game(ctx, game, for_several=True)
         most = seats or min(USUAL_SEATS, self.kit.games.newest(name).info.seats[-1])

@@ -6,6 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from zoneinfo import ZoneInfo
 
+import discord
+from discord import app_commands
+
 from bot.match.core.confirmed_write import confirmed_write
 from bot.match.lobby.challenges import CHALLENGES, MOST_REFUSED, challenge_preference
 from bot.match.log.store_errors import StoreTrouble
@@ -25,6 +28,7 @@ from cogs.me.panel import (
     AWAY,
     FROM,
     REFUSED,
+    TAKEN,
     TOGGLES,
     UNTIL,
     ZONE,
@@ -38,7 +42,8 @@ from cogs.me.panel import (
 from cogs.me.typed import NoSuchDay, clock, quiet_of, time_settings
 from cogs.preferences.store import LOCALE
 from cogs.ui.modals import typed
-from texts import Words
+from cogs.ui.widgets import choices, suggestions
+from texts import Words, mark
 
 _log = logging.getLogger(__name__)
 
@@ -74,14 +79,26 @@ class MeHandlers(Handlers):
             refused=await self.kit.stores.refusals.refused_by(user),
         )
 
+    @app_commands.command(description=mark("Your reminders, time zone, quiet hours and more"))
+    @app_commands.describe(
+        zone=mark("Your time zone: a large city in it"),
+        quiet=mark("Your quiet hours, for example 22:30-7:30, or none"),
+        text_mode=mark("Offer you the board as text on each of your turns"),
+        confirm=mark("Ask you before each move"),
+        take_back=mark("In practice: computers wait a little, so you can take a pick back"),
+        challenges=mark("Whether others can challenge you, and whether that pings you"),
+    )
+    @app_commands.choices(challenges=choices((label, one.value) for one, label in TAKEN.items()))
     @handler()
-    async def change(
+    async def me(
         self,
         ctx: Context,
-        zone: str | None,
-        quiet: str | None,
-        toggles: Mapping[str, bool | None],
-        challenges: str | None,
+        zone: str | None = None,
+        quiet: str | None = None,
+        text_mode: bool | None = None,
+        confirm: bool | None = None,
+        take_back: bool | None = None,
+        challenges: str | None = None,
     ) -> None:
         """/me: set what is given, and show all of it."""
         chosen: dict[str, str | None] = {}
@@ -90,6 +107,7 @@ class MeHandlers(Handlers):
             hours = quiet_of(quiet) if quiet is not None else personal.quiet
             spelled = ("", "") if hours is None else (clock(hours[0]), clock(hours[1]))
             chosen |= await time_settings(zone or personal.zone or "", spelled, ctx.words.locale)
+        toggles = {"text_mode": text_mode, "confirm": confirm, "take_back": take_back}
         for name, on in toggles.items():
             if on is not None:
                 chosen |= toggled({}, name, on=on)
@@ -98,20 +116,48 @@ class MeHandlers(Handlers):
         await self._save(ctx, chosen)
         await self.show(ctx)
 
+    @me.autocomplete("zone")
+    async def _zone(
+        self, interaction: discord.Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        ctx = Context(self.interactions, interaction)
+        now = self.kit.clock.now()
+        found = await asyncio.to_thread(zones.find, current, ctx.words.locale)
+        named = ((f"{zones.shown(name)} · {zones.local(name, now)}", name) for name in found)
+        return suggestions(named)
+
     async def show(self, ctx: Context) -> None:
         """Show the panel as it is now, as the answer to an acknowledged interaction."""
         await self._learn(ctx.user, ctx.words)
         layout = panel(await self.personal(ctx.user), ctx.words)
         await ctx.respond(layout)
 
+    @app_commands.command(description=mark("Take some days off: your clock stops"))
+    @app_commands.describe(until=mark("The day on which you are back, or how many days"))
     @handler()
-    async def take_days_off(self, ctx: Context, until: str | None) -> None:
+    async def away(self, ctx: Context, until: str | None = None) -> None:
         """/away: be away until the day that was typed, or show a menu of days off and the way
         back."""
         if until is None:
             await self._show_absence(ctx)
         else:
             await self._away(ctx, until)
+
+    @away.autocomplete("until")
+    async def _until(
+        self, interaction: discord.Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        ctx = Context(self.interactions, interaction)
+        zone = await self._zone_of(ctx.user)
+        now = self.kit.clock.now()
+        found = days.offered(current, zone, now, ctx.words, str(interaction.locale))
+        return suggestions(found)
+
+    async def _zone_of(self, user: int) -> ZoneInfo:
+        """The time zone that the user has set, else UTC."""
+        kept = await self.kit.preferences.of_user(user, quiet_hours.ZONE)
+        name = None if kept is None else await asyncio.to_thread(zones.resolve, kept)
+        return ZoneInfo(name or "UTC")
 
     async def _show_absence(self, ctx: Context) -> None:
         """Show whether the one who asked is away, and how many days they have left."""

@@ -4,10 +4,13 @@ import logging
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 import discord
+from discord import app_commands
 
 from bot.match.log.store_errors import StoreTrouble
+from bot.match.playing.taking_over import TAKING_OVER
 from bot.match.values.errors import Refusal
 from cogs.base import custom_id_families as families
 from cogs.base.custom_ids import number_in
@@ -15,8 +18,10 @@ from cogs.base.discord_errors import DISCORD_TROUBLE
 from cogs.base.incomplete import guild_of
 from cogs.drawing.queue import DrawingQueue
 from cogs.games.choosing import usual_game
+from cogs.games.installed import InstalledGames
 from cogs.interactions.answers import has_counted
 from cogs.interactions.context import Context, Handlers, handler
+from cogs.interactions.game_options import game_command
 from cogs.interactions.presses import answers
 from cogs.morning.publisher import MorningPublisher
 from cogs.overview.publisher import OverviewPublisher
@@ -25,11 +30,20 @@ from cogs.posting.places import allowed
 from cogs.preferences.server_settings import (
     AS_SERVER,
     CHANNELS,
+    COLOURS,
     GAME,
     LANGUAGE,
     MOST_CHANNELS,
+    NOISE,
+    NOISES,
+    PACE,
+    PACES,
     PALETTE,
+    PLACE,
+    PLACES,
     SETTINGS,
+    TAKING_OVER_AS,
+    Setting,
 )
 from cogs.screens.base import BadChoice
 from cogs.server.panel import (
@@ -43,10 +57,20 @@ from cogs.server.panel import (
 )
 from cogs.server.permission_check import PermissionCheck, require_posting
 from cogs.server.trouble_channel import TroubleChannelChoice
+from cogs.ui.widgets import choices, suggestions
 from render.theme import THEMES
 from texts import Words, mark
 
 _log = logging.getLogger(__name__)
+
+
+def _choices(setting: Setting) -> list[app_commands.Choice[str]]:
+    return choices((option.label, option.value) for option in setting.options)
+
+
+def _morning(games: InstalledGames) -> Mapping[str, Any] | None:
+    """The option for the table of each day; none without a game that has days."""
+    return {} if games.daily else None
 
 
 class NotManager(Refusal):
@@ -65,13 +89,38 @@ class ServerHandlers(Handlers):
     permissions: PermissionCheck
     trouble_channel: TroubleChannelChoice
 
+    @game_command(mark("How Salud works in this server"), morning=_morning)
+    @app_commands.describe(
+        language=mark("The language of what everyone sees"),
+        palette=mark("The colours of the pictures"),
+        pace=mark("The default pace of new matches"),
+        place=mark("Threads, or the channel"),
+        noise=mark("How much is posted"),
+        takeover=mark("How well computers play that take over a seat"),
+        overview=mark("A message in this channel that says whose turn it is"),
+        game=mark("The game a command means if you name none"),
+        morning=mark("The table of each day's puzzle in this channel, the morning after"),
+    )
+    @app_commands.choices(
+        palette=_choices(COLOURS),
+        pace=_choices(PACES),
+        place=_choices(PLACES),
+        noise=_choices(NOISES),
+        takeover=_choices(TAKING_OVER_AS),
+    )
+    @app_commands.default_permissions(manage_guild=True)
     @handler()
     async def settings(
         self,
         ctx: Context,
-        wanted: Mapping[str, Sequence[str]],
-        *,
-        overview: bool | None,
+        language: str | None = None,
+        palette: str | None = None,
+        pace: str | None = None,
+        place: str | None = None,
+        noise: str | None = None,
+        takeover: str | None = None,
+        overview: bool | None = None,
+        game: str | None = None,
         morning: bool | None = None,
     ) -> None:
         """/settings: change these, add or remove the overview of this channel, and show the panel.
@@ -79,6 +128,16 @@ class ServerHandlers(Handlers):
         So with the table of each day. Raises BadChoice, before anything is changed, for one of the
         two that can't be posted here.
         """
+        named = {
+            LANGUAGE: language,
+            PALETTE: palette,
+            PACE: pace,
+            PLACE: place,
+            NOISE: noise,
+            TAKING_OVER: takeover,
+            GAME: game,
+        }
+        wanted = {name: [value] for name, value in named.items() if value is not None}
         manager_of(ctx.interaction)
         if overview or morning:
             require_posting(ctx)
@@ -90,6 +149,15 @@ class ServerHandlers(Handlers):
         if overview is not None:
             notes.append(await self._overview_after_others(ctx, wanted=overview))
         await self._show(ctx, "\n".join(notes))
+
+    @settings.autocomplete("language")
+    async def _language(
+        self, interaction: discord.Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        words = Context(self.interactions, interaction).words
+        names = {AS_SERVER: words.say("The server's Discord language")}
+        names |= {one: language_name(one) for one in self.kit.catalogue.languages}
+        return suggestions(((name, value) for value, name in names.items()), current)
 
     @answers(families.SETTING)
     @handler()

@@ -1,11 +1,13 @@
 """Answers what is asked about matches that are over: commands, and buttons below them."""
 
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 import discord
+from discord import app_commands
 
 from bot.match.daily.records import DayRecords
 from bot.match.daily.standings import DAYS, DaySpan
@@ -16,18 +18,51 @@ from bot.match.values.players import UserId
 from cogs.base import custom_id_families as families
 from cogs.drawing.queue import DrawingQueue
 from cogs.games.choosing import chosen_game
+from cogs.games.installed import InstalledGames
 from cogs.interactions.answers import private_words, tell
 from cogs.interactions.context import Context, Handlers, handler
+from cogs.interactions.game_options import CHOICES, game_command
 from cogs.interactions.presses import answers
 from cogs.interactions.topics import Interaction, chosen
-from cogs.statistics.day_boards import DayBoards
+from cogs.statistics.day_boards import SPANS, DayBoards
 from cogs.statistics.head_to_head import HeadToHeads
 from cogs.statistics.histories import Histories
-from cogs.statistics.leaderboards import Leaderboards, NoSuchLeaderboard
+from cogs.statistics.leaderboards import (
+    PERIODS,
+    PUZZLE_OF_THE_DAY,
+    TITLES,
+    Leaderboards,
+    NoSuchLeaderboard,
+)
 from cogs.statistics.pages import Reader, Sheet
 from cogs.statistics.profiles import Profiles, friends
 from cogs.ui.names import Names
+from cogs.ui.widgets import choices
 from render.theme import THEMES
+from texts import mark
+
+GAME = mark("Which game; this server's usual one if you name none")
+
+
+def _leaderboards(games: InstalledGames) -> Mapping[str, Any]:
+    """The leaderboards that the installed games have, the common ones first."""
+    named = {measure.value: name for measure, name in TITLES.items()}
+    for game in games.names:
+        named |= games.statistics(game).leaderboards
+    known = {one.key for game in games.names for one in rankings(games.newest(game))}
+    if games.daily:
+        named[DAYS] = PUZZLE_OF_THE_DAY
+        known.add(DAYS)
+    return {CHOICES: choices((name, key) for key, name in named.items() if key in known)}
+
+
+def _times(games: InstalledGames) -> Mapping[str, Any]:
+    """The times that the leaderboards of the installed games have."""
+    named = {one.value: name for one, name in PERIODS.items()}
+    if games.daily:
+        named = {one.value: name for one, name in SPANS.items()} | named
+    return {CHOICES: choices((name, key) for key, name in named.items())}
+
 
 Make = Callable[[Reader], Awaitable[Sheet]]
 """Makes the answer for a reader."""
@@ -46,7 +81,58 @@ class StatisticsHandlers(Handlers):
     drawing: DrawingQueue
     public: PublicMessages
 
+    @game_command(mark("This server's best players"), by=_leaderboards, time=_times)
+    @app_commands.describe(by=mark("What to rank by"), time=mark("Which matches count"), game=GAME)
     async def leaderboard(
+        self,
+        interaction: discord.Interaction,
+        by: str | None = None,
+        time: str | None = None,
+        game: str | None = None,
+    ) -> None:
+        """The first page, of all time unless a time is named; of puzzles of this week."""
+        await self._rank(interaction, game, by, time)
+
+    @game_command(mark("How someone plays: rating, wins, achievements"))
+    @app_commands.describe(member=mark("Whose profile; yours if you name nobody"), game=GAME)
+    async def profile(
+        self,
+        interaction: discord.Interaction,
+        member: discord.Member | discord.User | None = None,
+        game: str | None = None,
+    ) -> None:
+        """Somebody's profile in this server."""
+        user = (member or interaction.user).id
+        await self._answer(interaction, partial(self._profile, user), game)
+
+    @game_command(mark("You against someone else, match by match"))
+    @app_commands.describe(member=mark("Your opponent"), game=GAME)
+    async def versus(
+        self,
+        interaction: discord.Interaction,
+        member: discord.Member | discord.User,
+        game: str | None = None,
+    ) -> None:
+        """Two people against each other in this server."""
+        one, other = interaction.user.id, member.id
+        if one == other:
+            words = private_words(self.kit.catalogue, interaction)
+            await tell(interaction, words.say("That's you. Name someone else to compare with."))
+            return
+        await self._answer(interaction, partial(self._versus, one, other), game)
+
+    @game_command(mark("Finished matches, latest first"))
+    @app_commands.describe(member=mark("Whose matches; yours if you name nobody"), game=GAME)
+    async def history(
+        self,
+        interaction: discord.Interaction,
+        member: discord.Member | discord.User | None = None,
+        game: str | None = None,
+    ) -> None:
+        """The first page of somebody's matches."""
+        await self._past(interaction, game, (member or interaction.user).id)
+
+    async def _rank(
         self,
         interaction: discord.Interaction,
         game: str | None,
@@ -78,14 +164,14 @@ class StatisticsHandlers(Handlers):
         game: str,
     ) -> None:
         """Another page or period of a leaderboard."""
-        await self.leaderboard(interaction, game or None, ranking, period, start, asker)
+        await self._rank(interaction, game or None, ranking, period, start, asker)
 
     @answers(families.LEADERBOARD_MENU)
     async def order_leaderboard(
         self, interaction: Interaction, asker: UserId, period: str, game: str
     ) -> None:
         """A menu of what a leaderboard orders by."""
-        await self.leaderboard(interaction, game or None, chosen(interaction), period, 0, asker)
+        await self._rank(interaction, game or None, chosen(interaction), period, 0, asker)
 
     @answers(families.HISTORY)
     async def turn_history(
@@ -98,9 +184,9 @@ class StatisticsHandlers(Handlers):
         game: str,
     ) -> None:
         """Another page of somebody's matches."""
-        await self.history(interaction, game or None, user, start, asker)
+        await self._past(interaction, game or None, user, start, asker)
 
-    async def history(
+    async def _past(
         self,
         interaction: discord.Interaction,
         game: str | None,
@@ -108,15 +194,9 @@ class StatisticsHandlers(Handlers):
         start: int = 0,
         asker: UserId | None = None,
     ) -> None:
-        """A page of somebody's matches that are over; `asker` as in `leaderboard`."""
+        """A page of somebody's matches that are over; `asker` as in `_rank`."""
         make = partial(self._history, user, start)
         await self._answer(interaction, make, game, asker, shared=False)
-
-    async def profile(
-        self, interaction: discord.Interaction, game: str | None, user: UserId
-    ) -> None:
-        """Somebody's profile."""
-        await self._answer(interaction, partial(self._profile, user), game)
 
     async def _profile(self, user: UserId, reader: Reader) -> Sheet:
         profiles = Profiles(
@@ -125,16 +205,6 @@ class StatisticsHandlers(Handlers):
         known = await profiles.known(reader, user)
         names = await self._called(reader, [user, *friends(reader, known.profile)])
         return await profiles.sheet(reader, user, known, names)
-
-    async def versus(
-        self, interaction: discord.Interaction, game: str | None, one: UserId, other: UserId
-    ) -> None:
-        """Two people against each other."""
-        if one == other:
-            words = private_words(self.kit.catalogue, interaction)
-            await tell(interaction, words.say("That's you. Name someone else to compare with."))
-            return
-        await self._answer(interaction, partial(self._versus, one, other), game)
 
     async def _versus(self, one: UserId, other: UserId, reader: Reader) -> Sheet:
         duels = HeadToHeads(self.kit.stores.statistics, self.drawing)

@@ -14,7 +14,7 @@ from bot.match.tournaments.terms import FEWEST, GROUP, MOST, NAME, Format, Seedi
 from cogs.interactions.context import Context, Interactions
 from cogs.interactions.game_options import game_command
 from cogs.interactions.topics import Interaction, TopicCog, extension
-from cogs.invitations.cog import PACE_CHOICES, WHICH_GAME
+from cogs.invitations.handlers import PACE_CHOICES, WHICH_GAME
 from cogs.tournaments import choosing
 from cogs.tournaments.handlers import TournamentHandlers
 from cogs.tournaments.moderating import TournamentModeration

@@ -11,7 +11,7 @@ from tests.bounds.wholeness import Json, every
 SELECTS = range(3, 9)
 BUTTON = 2
 FORM_FAMILIES = (*families.FORMS, families.SESSION)
-"""The families with a handler of forms (cogs/app/composition.py)."""
+"""The families with a handler of forms."""
 
 
 def custom_id_faults(body: Any) -> list[str]:

@@ -216,6 +216,5 @@ async def test_only_where_a_game_has_a_day(world: World) -> None:
         assert bool(InstalledGames(games).daily) is there
         async with offline(world.path, world.clock, world.seeds, games) as (client, _):
             await client.services.preferences.words(GUILD)
-            for extension in ("cogs.daily.cog",):
-                await client.load_extension(extension)
+            await client.services.presses.register(client)
             assert (client.tree.get_command("daily") is not None) is there

@@ -8,7 +8,7 @@ import pytest
 
 from bot.app import built
 from bot.settings import Settings
-from cogs.app.client import EXTENSIONS, SaludClient
+from cogs.app.client import SaludClient
 from cogs.base import custom_id_families as families
 from cogs.base import custom_ids
 from cogs.games.installed import InstalledGames
@@ -73,8 +73,7 @@ async def test_hidden_with_one_game(tmp_path: Path) -> None:
         salud_database=fresh(tmp_path / "salud.db"), salud_backups_kept=0, salud_drawing="thread"
     )
     async with built(settings, games=ONE_GAME) as client:
-        for extension in EXTENSIONS:
-            await client.load_extension(extension)
+        await client.load_commands()
         told = await payloads(client)
     assert not any("game" in options for options in told.values())
     by = [choice["name"] for choice in told["leaderboard"]["by"]["choices"]]
