@@ -27,7 +27,7 @@ from bot.discord_address import connect_to
 from bot.games import load_games
 from bot.storage.opening import open_database
 from bot.storage.sqlite.writer import Writer
-from cogs.base import custom_ids
+from cogs.base import custom_id_families as families
 from cogs.games.installed import InstalledGames
 from cogs.screens import Scene
 from cogs.screens.base import MENU, Form
@@ -174,8 +174,8 @@ class PlainBot(discord.Client):
         if kind == "panel":
             form = scene.screens.form(scene, PERSON, what)
             if isinstance(form, Form):
-                board = custom_ids.BoardVersion(table.number, int(seq))
-                await interaction.response.send_modal(modal(custom_ids.form(board, what), form))
+                board = families.BoardVersion(table.number, int(seq))
+                await interaction.response.send_modal(modal(families.FORM.spell(board, what), form))
                 return
             assert isinstance(form, tuple), "it is offered"
             tokens = form
@@ -241,7 +241,7 @@ class PlainBot(discord.Client):
         pictures = [(f"board-{table.position.seq}.png", picture)]
         rows: list[Any] = []
         if self._game.outcome(table.position.state) is None:
-            board = custom_ids.BoardVersion(table.number, table.position.seq)
+            board = families.BoardVersion(table.number, table.position.seq)
             rows = board_rows(board, scene.screens.controls(scene))
         else:
             rows = [[match_button(table.number, "rematch", "Rematch")]]

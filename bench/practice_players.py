@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from chaos.acting import choices, ticks
 from chaos.custom_ids import MATCH, read
 from chaos.messages import menus, moves
-from cogs.base import custom_ids
+from cogs.base import custom_id_families as families
 from playground import Person, Playground
 from playground.component_checker import walk
 from playground.luck import Luck
@@ -112,7 +112,7 @@ class Onlooker:
             for name in ("profile", "leaderboard", "history"):
                 await self.person.command(name)
             await self.person.command("replay", {"match": match})
-            animation = custom_ids.share(match, "film", "here")
+            animation = families.SHARE.spell(match, "film", "here")
             await self.person.press(board.message, animation, unseen=True)
 
 

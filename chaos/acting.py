@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from chaos.games import PlayableGame, find_game
 from chaos.messages import Json, buttons, menus
-from cogs.base import custom_ids
+from cogs.base import custom_id_families as families
 from playground import Answer, ClientError, Modal, Person
 from playground.component_checker import TEXT_DISPLAY
 from playground.luck import Luck
@@ -64,7 +64,7 @@ async def resign(person: Person, match: int, channel: int | None = None) -> Answ
     """Resign, and confirm it; returns the answer to that, None if there was none."""
     asked = await command(person, "resign", {"match": match}, channel)
     answer = None
-    about = custom_ids.match(match, "resign").removesuffix("resign")
+    about = families.MATCH.spell(match, "resign").removesuffix("resign")
     for custom_id in offered(asked, about):
         answer = await press(person, int(shown(asked)["id"]), custom_id)
     return answer
@@ -72,7 +72,7 @@ async def resign(person: Person, match: int, channel: int | None = None) -> Answ
 
 async def call_off(host: Person, message: int, match: int) -> Answer | None:
     """Call an invitation off, as its host can by a private button, and could by a public one."""
-    return await press(host, message, custom_ids.invitation(match, "cancel"), unseen=True)
+    return await press(host, message, families.INVITATION.spell(match, "cancel"), unseen=True)
 
 
 def offered(answer: Answer | None, prefix: str = "") -> dict[str, str]:

@@ -16,7 +16,7 @@ from chaos.messages import text
 from chaos.storm.group import Group
 from chaos.storm.participants import Participants
 from chaos.storm.plans import Plan
-from cogs.base import custom_ids
+from cogs.base import custom_id_families as families
 from playground import Person
 from playground.luck import Luck
 
@@ -199,7 +199,7 @@ class Cup(Group):
         panel = self._panels.panel(tournament)
         if panel is None:
             return await command(person, f"tournament {verb}", {"tournament": tournament})
-        custom_id = custom_ids.tournament(tournament, verb)
+        custom_id = families.TOURNAMENT.spell(tournament, verb)
         return await press(person, panel.id, custom_id, unseen=True)
 
     # ------------------------------------------------------------------ while it runs

@@ -11,6 +11,7 @@ from chaos.days.watcher import DayWatcher
 from chaos.games import PlayableGame
 from chaos.message_tracker import MessageTracker, content_of
 from chaos.messages import Json, buttons, menus
+from cogs.base import custom_id_families as families
 from cogs.base import custom_ids
 from playground import Answer, ClientError, Person
 from playground.luck import Luck
@@ -203,14 +204,14 @@ class Solver:
             return
         stored = self._reader.stored(match)
         seq = 0 if stored is None else stored.seq
-        version = custom_ids.BoardVersion(match, seq, session=True)
+        version = families.BoardVersion(match, seq, session=True)
         forged = [
             custom_ids.session(version),
-            custom_ids.move(version, ("die d8",)),
-            custom_ids.undo(version),
-            *(custom_ids.match(match, verb) for verb in ("text", "fair", "why", "resign")),
-            custom_ids.replay(match, 0, "open"),
-            custom_ids.share(match, "end", "open"),
+            families.MOVE.spell(version, ("die d8",)),
+            families.UNDO.spell(version),
+            *(families.MATCH.spell(match, verb) for verb in ("text", "fair", "why", "resign")),
+            families.REPLAY.spell(match, 0, "open"),
+            families.SHARE.spell(match, "end", "open"),
         ]
         await press(self.person, own[-1], self._luck.pick(forged), unseen=True)
         await self._command(self._luck.pick(_SPYING), {"match": match})
@@ -241,7 +242,7 @@ class Solver:
             both = [press(self.person, message, custom_id) for _ in range(2)]
             await asyncio.gather(*both)
         elif messages:
-            forged = custom_ids.day(self._today, "post", self._game)
+            forged = families.DAY.spell(self._today, "post", self._game)
             await press(self.person, messages[-1], forged, unseen=True)
 
     async def _practise(self) -> None:

@@ -13,7 +13,7 @@ from chaos.cups.watcher import PanelWatcher
 from chaos.database_reader import DatabaseReader
 from chaos.games import PlayableGame
 from chaos.message_tracker import MessageTracker
-from cogs.base import custom_ids
+from cogs.base import custom_id_families as families
 from playground import Person
 from playground.luck import Luck
 
@@ -175,7 +175,7 @@ class SeasonCup:
     async def _press(self, number: int, person: Person, verb: str) -> None:
         panel = self._panels.panel(number)
         if panel is not None:
-            custom_id = custom_ids.tournament(number, verb)
+            custom_id = families.TOURNAMENT.spell(number, verb)
             await press(person, panel.id, custom_id, unseen=True)
 
     async def _manage(self, verb: str, options: dict[str, object]) -> None:

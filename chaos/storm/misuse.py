@@ -4,7 +4,7 @@ from chaos.acting import press
 from chaos.custom_ids import read
 from chaos.message_tracker import MessageTracker
 from chaos.storm.participants import Participants
-from cogs.base import custom_ids
+from cogs.base import custom_id_families as families
 from playground import Person
 from playground.luck import Luck
 
@@ -43,16 +43,16 @@ class Misuse:
 
     def _forged(self, match: int, seq: int) -> str:
         """The custom_id of a button that no message has, or should have."""
-        game, version = self._participants.game, custom_ids.BoardVersion(match, seq)
+        game, version = self._participants.game, families.BoardVersion(match, seq)
         return self._luck.pick(
             [
-                *(custom_ids.move(version, (token,)) for token in game.forged),
-                *(custom_ids.menu(version, panel) for panel in game.forged_panels),
-                *(custom_ids.panel(version, panel) for panel in game.forged_panels),
-                custom_ids.move(custom_ids.BoardVersion(match, _SEQ), ("done",)),
-                custom_ids.move(custom_ids.BoardVersion(10**15 - 1, 0), game.forged[:1]),
-                custom_ids.invitation(match, "start"),
-                custom_ids.invitation(match, "cancel"),
+                *(families.MOVE.spell(version, (token,)) for token in game.forged),
+                *(families.MENU.spell(version, panel) for panel in game.forged_panels),
+                *(families.PANEL.spell(version, panel) for panel in game.forged_panels),
+                families.MOVE.spell(families.BoardVersion(match, _SEQ), ("done",)),
+                families.MOVE.spell(families.BoardVersion(10**15 - 1, 0), game.forged[:1]),
+                families.INVITATION.spell(match, "start"),
+                families.INVITATION.spell(match, "cancel"),
                 f"2:move:{match}:{seq}",
                 "🍺",
             ]

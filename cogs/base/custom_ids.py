@@ -1,4 +1,4 @@
-"""Spells custom_ids: a function for each family; custom_id_families.py says what its fields are."""
+"""Custom_ids that are not spelled field by field; see custom_id_families.py for the others."""
 
 import re
 
@@ -7,42 +7,6 @@ from cogs.base.custom_id_families import BoardVersion as BoardVersion
 
 LARGEST_MATCH = 10**15 - 1
 """The largest number of a match that fits; see custom_id_families.py."""
-
-invitation = families.INVITATION.spell
-word_form = families.WORD_FORM.spell
-match = families.MATCH.spell
-why = families.WHY.spell
-notice = families.NOTICE.spell
-plan = families.PLAN.spell
-plan_form = families.PLAN_FORM.spell
-replay = families.REPLAY.spell
-replay_menu = families.REPLAY_MENU.spell
-share = families.SHARE.spell
-day = families.DAY.spell
-leaderboard = families.LEADERBOARD.spell
-leaderboard_menu = families.LEADERBOARD_MENU.spell
-history = families.HISTORY.spell
-matches = families.MATCHES.spell
-barred = families.BARRED.spell
-me_menu = families.ME_MENU.spell
-me_form = families.ME_FORM.spell
-mydata = families.MYDATA.spell
-tournament = families.TOURNAMENT.spell
-tournament_page = families.TOURNAMENT_PAGE.spell
-tournaments = families.TOURNAMENTS.spell
-move = families.MOVE.spell
-panel = families.PANEL.spell
-menu = families.MENU.spell
-form = families.FORM.spell
-undo = families.UNDO.spell
-confirm = families.CONFIRM.spell
-topics = families.TOPICS.spell
-hint = families.HINT.spell
-report = families.REPORT.spell
-report_form = families.REPORT_FORM.spell
-tutorial = families.TUTORIAL.spell
-can_confirm = families.CONFIRM.fits
-"""Whether a button that confirms a move can name all its tokens."""
 
 
 def cancel(board: BoardVersion) -> str:

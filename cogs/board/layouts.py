@@ -7,7 +7,7 @@ from discord import ui
 
 from bot.match.log.loaded import Loaded
 from bot.match.playing.undo import retractor
-from cogs.base import custom_ids
+from cogs.base import custom_id_families as families
 from cogs.board.clock_lines import clock_lines
 from cogs.board.endings import ending
 from cogs.board.pictures import board_and_moment, end_and_sheet
@@ -72,7 +72,7 @@ class BoardLayouts:
         galleries = [[(name, picture)]]
         if moment is not None:
             galleries.insert(0, [(f"moment-{match}-{loaded.seq}{moment.suffix}", moment)])
-        board = custom_ids.BoardVersion(match, loaded.seq)
+        board = families.BoardVersion(match, loaded.seq)
         rows = board_rows(board, game_screens.controls(scene))
         extra = []
         if retractor(loaded) is not None:

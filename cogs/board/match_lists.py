@@ -9,7 +9,7 @@ from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId, Status
 from bot.match.timekeeping.timekeeper import Timekeeper
 from bot.match.values.errors import Refusal
-from cogs.base import custom_ids
+from cogs.base import custom_id_families as families
 from cogs.board.publisher import BoardPublisher
 from cogs.interactions.context import Context
 from cogs.kit import Kit
@@ -153,7 +153,7 @@ def _invited(loaded: Loaded) -> tuple[int, ...]:
 
 
 def _rows(whose: str, page: int, pages: int, words: Words) -> list[list[discord.ui.Item[Any]]]:
-    row = page_buttons(lambda to, _: custom_ids.matches(whose, to), page, 1, pages, words)
+    row = page_buttons(lambda to, _: families.MATCHES.spell(whose, to), page, 1, pages, words)
     other = SERVER if whose == MINE else MINE
     label = words.say("All in this server") if whose == MINE else words.say("Only mine")
-    return [[*row, widgets.button(custom_ids.matches(other, 0), label, emoji="📋")]]
+    return [[*row, widgets.button(families.MATCHES.spell(other, 0), label, emoji="📋")]]

@@ -10,7 +10,7 @@ from bot.match.daily.store import Standing
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.values.days import end_of
-from cogs.base import custom_ids
+from cogs.base import custom_id_families as families
 from cogs.base.figures import percent
 from cogs.board.sessions import BelowSession
 from cogs.screens import Scene
@@ -115,7 +115,7 @@ def day_button(
     loaded: Loaded, verb: str, label: str, emoji: str, style: Style = Style.CALM
 ) -> ui.Item[Any]:
     """A button about the day of a match."""
-    custom_id = custom_ids.day(loaded.record.day or "", verb, loaded.record.game)
+    custom_id = families.DAY.spell(loaded.record.day or "", verb, loaded.record.game)
     return widgets.button(custom_id, label, emoji=emoji, style=style)
 
 

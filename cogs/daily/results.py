@@ -7,7 +7,7 @@ from typing import Any
 from discord import ui
 
 from bot.match.daily.store import ComputerGame, DayGame, DayResult
-from cogs.base import custom_ids
+from cogs.base import custom_id_families as families
 from cogs.base.markup import bold
 from cogs.base.text_limits import OPTIONS
 from cogs.ui import widgets
@@ -106,9 +106,9 @@ def _rows(day: DayResults, words: Words) -> list[list[ui.Item[Any]]]:
             )
             for one in _watchable(day)
         ]
-        watch = custom_ids.day(fixed.day, "watch", fixed.game)
+        watch = families.DAY.spell(fixed.day, "watch", fixed.game)
         rows.append([widgets.menu(watch, options, hint=words.say("Step through a match…"))])
-    computer = custom_ids.day(fixed.day, "computer", fixed.game)
+    computer = families.DAY.spell(fixed.day, "computer", fixed.game)
     label = words.say("How the computer would have played")
     rows.append([widgets.button(computer, label, emoji="🤖")])
     return rows

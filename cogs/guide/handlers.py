@@ -10,7 +10,6 @@ from discord import app_commands, ui
 
 from bot.match.values.errors import Refusal
 from cogs.base import custom_id_families as families
-from cogs.base import custom_ids
 from cogs.drawing.queue import DrawingQueue
 from cogs.games.choosing import NoSuchGame, chosen_game
 from cogs.games.guide import Topic
@@ -197,7 +196,7 @@ class GuideHandlers(Handlers):
             for key, one in topics.items()
         ]
         named = "" if game == self.kit.games.default else game
-        return widgets.menu(custom_ids.topics(book, named), options)
+        return widgets.menu(families.TOPICS.spell(book, named), options)
 
 
 def topic_choices(topics: Mapping[str, Topic]) -> Sequence[app_commands.Choice[str]]:

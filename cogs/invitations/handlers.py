@@ -21,7 +21,6 @@ from bot.match.values.errors import Refusal
 from bot.match.values.players import Company
 from bot.match.values.times import Pace
 from cogs.base import custom_id_families as families
-from cogs.base import custom_ids
 from cogs.base.markup import bold
 from cogs.games.choosing import chosen_game
 from cogs.games.installed import InstalledGames
@@ -410,4 +409,4 @@ def word_form(match: int, words: Words) -> ui.Modal:
         words.say("Something nobody can guess. Everyone can read it, and it stays"),
         ui.TextInput(custom_id=FIELD, required=False, max_length=TYPED),
     )
-    return widgets.form(custom_ids.word_form(match), words.say("A word for the dice"), field)
+    return widgets.form(families.WORD_FORM.spell(match), words.say("A word for the dice"), field)

@@ -8,7 +8,6 @@ from discord import app_commands, ui
 
 from bot.match.values.errors import Refusal
 from cogs.base import custom_id_families as families
-from cogs.base import custom_ids
 from cogs.base.markup import harmless
 from cogs.drawing.queue import DrawingQueue
 from cogs.games.choosing import chosen_game
@@ -132,7 +131,7 @@ def rows(shown: LessonPanel, lesson: Lesson, game: str, words: Words) -> list[li
     """The buttons and menus of a panel; `game` is "" for the first that has a lesson."""
 
     def custom_id(what: str) -> str:
-        return custom_ids.tutorial(lesson.version, shown.path, what, game)
+        return families.TUTORIAL.spell(lesson.version, shown.path, what, game)
 
     def button(label: str, what: str, emoji: str | None, style: Style) -> ui.Item[Any]:
         return widgets.button(custom_id(what), label, style=style, emoji=emoji)

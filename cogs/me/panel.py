@@ -18,6 +18,7 @@ from bot.match.timing.reminding import (
     When,
     Where,
 )
+from cogs.base import custom_id_families as families
 from cogs.base import custom_ids
 from cogs.me import days, zones
 from cogs.me.typed import clock
@@ -148,7 +149,7 @@ def time_form(personal: PersonalSettings, words: Words) -> ui.Modal:
     since = words.say("For example 22:30; leave empty for none")
     until = words.say("For example 7:30; leave empty for none")
     return widgets.form(
-        custom_ids.me_form("time"),
+        families.ME_FORM.spell("time"),
         words.say("Time zone and quiet hours"),
         widgets.field(title, city, _typed(ZONE, zone, 60)),
         widgets.field(words.say("Quiet hours from"), since, _typed(FROM, quiet[0], 10)),
@@ -253,7 +254,7 @@ def menu_rows(personal: PersonalSettings, words: Words) -> list[list[ui.Item[Any
         CHALLENGES: _challenges_menu(personal.taken, words),
     }
     rows: list[list[ui.Item[Any]]] = [
-        [widgets.menu(custom_ids.me_menu(name), options)] for name, options in menus.items()
+        [widgets.menu(families.ME_MENU.spell(name), options)] for name, options in menus.items()
     ]
     return [*rows, [_people(personal.refused, words)]]
 
@@ -328,7 +329,7 @@ def _challenges_menu(taken: ChallengePreference, words: Words) -> Options:
 def _people(refused: tuple[int, ...], words: Words) -> ui.Item[Any]:
     """A menu of members: all that are chosen in it are refused, and nobody else."""
     return widgets.people(
-        custom_ids.me_menu(REFUSED),
+        families.ME_MENU.spell(REFUSED),
         refused[:MOST_REFUSED],
         hint=words.say("People who can't challenge you"),
         at_most=MOST_REFUSED,
@@ -347,7 +348,7 @@ def absence_panel(personal: PersonalSettings, words: Words) -> MessageLayout:
     offered = _days_off(personal, words)
     if offered:
         hint = words.say("When are you back?")
-        rows.append([widgets.menu(custom_ids.me_menu(AWAY), offered, hint=hint)])
+        rows.append([widgets.menu(families.ME_MENU.spell(AWAY), offered, hint=hint)])
         lines.append(words.say("-# Or type it: `/away until: 3 days`, `Nov 27` or `Friday`."))
         if personal.zone is None:
             lines.append(

@@ -1,7 +1,7 @@
 """The private list of those who are barred in a server."""
 
 from bot.match.people.servers import Bar, ForgottenBar
-from cogs.base import custom_ids
+from cogs.base import custom_id_families as families
 from cogs.base.mentions import mention
 from cogs.ui.layouts import MessageLayout, compose, page_buttons
 from texts import Words
@@ -34,7 +34,7 @@ def bar_list(
     if pages == 1:
         return compose(texts=[lines], below=below)
     below.append(words.say("-# Page {page} of {pages}", page=page + 1, pages=pages))
-    row = page_buttons(lambda to, _: custom_ids.barred(to), page, 1, pages, words)
+    row = page_buttons(lambda to, _: families.BARRED.spell(to), page, 1, pages, words)
     return compose(texts=[lines], below=below, rows=[row])
 
 

@@ -11,7 +11,7 @@ from bot.match.daily.errors import NobodyAsked
 from bot.match.daily.service import DailyService
 from bot.match.daily.standings import DayStandings, WorldDay
 from bot.match.values.days import Day
-from cogs.base import custom_ids
+from cogs.base import custom_id_families as families
 from cogs.base.figures import decimal
 from cogs.base.markup import bold
 from cogs.base.text_limits import listing
@@ -60,7 +60,7 @@ class MorningLayouts:
     def _compare(self, day: Day, game: str, tables: dict[str, str], words: Words) -> ui.Item[Any]:
         """The button that shows the results of one game to whoever presses it."""
         label = words.say("Compare") if len(tables) == 1 else self.kit.games.title(game)
-        return widgets.button(custom_ids.day(day, "results", game), label, emoji="🏁")
+        return widgets.button(families.DAY.spell(day, "results", game), label, emoji="🏁")
 
     async def _table(self, guild: int, game: str, day: Day, words: Words) -> str | None:
         try:

@@ -5,7 +5,7 @@ from typing import Any
 
 from bot.match.log.loaded import Loaded
 from bot.match.values.errors import Refusal
-from cogs.base import custom_ids
+from cogs.base import custom_id_families as families
 from cogs.base.text_limits import listing
 from cogs.board.match_lists import MINE, MatchLists
 from cogs.kit import Kit
@@ -63,7 +63,7 @@ class OverviewLayouts:
         title = words.say("## 📋 Whose turn it is")
         note = words.say("-# Always up to date. It pings nobody.")
         room = TEXT_LIMIT - len(title) - len(note)
-        mine = custom_ids.matches(MINE, 0)
+        mine = families.MATCHES.spell(MINE, 0)
         return compose(
             texts=[title, listing(lines, room, lambda _: more)],
             below=[note],

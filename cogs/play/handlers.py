@@ -9,7 +9,6 @@ from bot.match.playing.decisions import seat_to_act
 from bot.match.playing.errors import IllegalMove
 from bot.match.values.errors import NotStarted
 from cogs.base import custom_id_families as families
-from cogs.base import custom_ids
 from cogs.base.custom_ids import BoardVersion
 from cogs.board.sessions import PrivateSessions
 from cogs.interactions.answers import OutOfDate
@@ -122,7 +121,7 @@ class PlayHandlers(Handlers):
             case Panel(controls):
                 await self.sessions.show(ctx, board.match, controls=controls)
             case Form() as form:
-                window = modal(custom_ids.form(board, panel), form)
+                window = modal(families.FORM.spell(board, panel), form)
                 await ctx.interaction.response.send_modal(window)
             case tokens:
                 await ctx.acknowledge()

@@ -7,7 +7,7 @@ from discord import ui
 
 from bot.match.log.loaded import Loaded
 from bot.match.values.errors import NotStarted
-from cogs.base import custom_ids
+from cogs.base import custom_id_families as families
 from cogs.drawing.queue import DrawingQueue
 from cogs.interactions.context import Context
 from cogs.scenes.scenes import Scenes
@@ -37,7 +37,7 @@ def more(loaded: Loaded, scene: Scene) -> MessageLayout:
                 text_button(match, words),
                 fair_button(match, words),
                 # Translators: A button: tell of a problem.
-                report_button(custom_ids.BoardVersion(match, loaded.seq), words.say("Report")),
+                report_button(families.BoardVersion(match, loaded.seq), words.say("Report")),
                 *hint_buttons(loaded, scene),
             ],
         ],

@@ -5,7 +5,7 @@ from bot.match.log.records import Status
 from bot.match.playing.decisions import check_player
 from bot.match.playing.errors import NoPlansInGame, NothingToPlan
 from bot.match.playing.plans import Plan, Planning, choices_of
-from cogs.base import custom_ids
+from cogs.base import custom_id_families as families
 from cogs.interactions.context import Context
 from cogs.scenes.scenes import Scenes
 from cogs.screens.capabilities import PlanScreens
@@ -32,7 +32,7 @@ class Planner:
         form = scene.screens.plan_form(scene, seat)
         if form is None:
             raise NothingToPlan
-        window = modal(custom_ids.plan_form(loaded.record.id), form)
+        window = modal(families.PLAN_FORM.spell(loaded.record.id), form)
         await ctx.interaction.response.send_modal(window)
 
     async def hand_in(self, ctx: Context, loaded: Loaded) -> None:

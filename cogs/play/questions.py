@@ -3,7 +3,7 @@
 from bot.match.log.loaded import Loaded
 from bot.match.playing.decisions import seat_to_act
 from bot.match.values.errors import Refusal
-from cogs.base import custom_ids
+from cogs.base import custom_id_families as families
 from cogs.preferences.moves import MovePreference, MovePreferences
 from cogs.scenes.scenes import Scenes
 from cogs.screens import Menu
@@ -23,7 +23,7 @@ class MoveQuestions:
         self,
         user: int,
         loaded: Loaded,
-        board: custom_ids.BoardVersion,
+        board: families.BoardVersion,
         tokens: tuple[str, ...],
         words: Words,
         label: str | None = None,
@@ -40,7 +40,7 @@ class MoveQuestions:
         except Refusal:
             return None
         label = label or self._label(loaded, seat, tokens, words)
-        if label is None or not custom_ids.can_confirm(board, tokens):
+        if label is None or not families.CONFIRM.fits(board, tokens):
             return None
         buttons = confirm_buttons(board, tokens, words.say("Confirm"), words.say("Cancel"))
         text = words.say("**{move}**: is that your move?", move=label)

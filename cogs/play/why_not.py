@@ -7,7 +7,7 @@ from discord import ui
 
 from bot.match.log.loaded import Loaded
 from bot.match.values.errors import NotStarted
-from cogs.base import custom_ids
+from cogs.base import custom_id_families as families
 from cogs.drawing.queue import DrawingQueue
 from cogs.interactions.context import Context
 from cogs.scenes.scenes import Scenes
@@ -80,7 +80,7 @@ def _layout(
     rows: list[list[ui.Item[Any]]] = []
     if options:
         menu = widgets.menu(
-            custom_ids.why(match),
+            families.WHY.spell(match),
             [widgets.option(one.label, one.value, emoji=one.emoji) for one in options],
             hint=words.say("What can't I do?"),
         )

@@ -15,7 +15,6 @@ from bot.match.forgetting import ForgettingService, Forgotten, PersonalData
 from bot.match.log.store_errors import StoreTrouble, Unfinished
 from bot.match.values.errors import Refusal
 from cogs.base import custom_id_families as families
-from cogs.base import custom_ids
 from cogs.base.discord_errors import DISCORD_TROUBLE
 from cogs.board.publisher import BoardPublisher
 from cogs.interactions.context import Context, Handlers, handler
@@ -88,9 +87,9 @@ class PrivacyHandlers(Handlers):
         going_on = len(kept.get("holder", ()))
         row = [
             widgets.button(
-                custom_ids.mydata(FORGET), ctx.words.say("Forget me"), style=Style.GRAVE
+                families.MYDATA.spell(FORGET), ctx.words.say("Forget me"), style=Style.GRAVE
             ),
-            widgets.button(custom_ids.mydata(KEEP), ctx.words.say("Keep everything")),
+            widgets.button(families.MYDATA.spell(KEEP), ctx.words.say("Keep everything")),
         ]
         await ctx.tell(layout=compose(texts=[_warning(ctx.words, going_on)], rows=[row]))
 

@@ -7,7 +7,7 @@ import discord
 from discord import ui
 
 from bot.match.log.records import Status
-from cogs.base import custom_ids
+from cogs.base import custom_id_families as families
 from cogs.base.custom_ids import BoardVersion
 from cogs.base.text_limits import OPTIONS
 from cogs.replay.accuracy import has_accuracy
@@ -132,4 +132,4 @@ def _jump_menu(match: int, step: int, hint: str, options: list[tuple[int, str]])
     """A menu of 1 to 25 steps with their headlines; the one that `step` belongs to is marked."""
     here = max((there for there, _ in options if there <= step), default=0)
     found = widgets.options({str(there): label for there, label in options}, str(here))
-    return widgets.menu(custom_ids.replay_menu(match, step), found, hint=hint)
+    return widgets.menu(families.REPLAY_MENU.spell(match, step), found, hint=hint)

@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.match.log.records import Status
 from bot.match.statistics.results import results
-from cogs.base import custom_ids
+from cogs.base import custom_id_families as families
 from cogs.base.text_limits import OPTIONS, PLACEHOLDER, cut
 from cogs.replay.timeline import Timeline
 from cogs.screens import Scene
@@ -161,7 +161,7 @@ def shared(
 
 def _here_button(match: int, what: object, label: str) -> ui.Item[Any]:
     """A button that shares this in the channel where it is pressed."""
-    return widgets.button(custom_ids.share(match, str(what), "here"), label, style=Style.MAIN)
+    return widgets.button(families.SHARE.spell(match, str(what), "here"), label, style=Style.MAIN)
 
 
 def _what_menu(
@@ -169,13 +169,13 @@ def _what_menu(
 ) -> ui.Item[Any]:
     """A menu of what to share, the first of 1 to 25 options chosen: values with their labels."""
     found = widgets.options(dict(options), options[0][0])
-    return widgets.menu(custom_ids.share(match, str(what), "what"), found, hint=hint)
+    return widgets.menu(families.SHARE.spell(match, str(what), "what"), found, hint=hint)
 
 
 def _where_menu(match: int, what: object, hint: str) -> ui.Item[Any]:
     """A menu of the channels and threads in which it may be shared."""
     return ui.ChannelSelect(
-        custom_id=custom_ids.share(match, str(what), "where"),
+        custom_id=families.SHARE.spell(match, str(what), "where"),
         channel_types=PLACES,
         placeholder=cut(hint, PLACEHOLDER),
     )

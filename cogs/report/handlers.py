@@ -76,22 +76,22 @@ class ReportHandlers(Handlers):
         if match is None:
             async with ctx.before_form():
                 loaded = await self.past_lookup.find(ctx)
-            board = custom_ids.BoardVersion(loaded.record.id, loaded.seq)
+            board = families.BoardVersion(loaded.record.id, loaded.seq)
         elif 0 < match <= custom_ids.LARGEST_MATCH:
-            board = custom_ids.BoardVersion(match, 0)
+            board = families.BoardVersion(match, 0)
         else:
             raise NoSuchMatch
         await ctx.interaction.response.send_modal(form(board, ctx.words))
 
     @answers(families.REPORT)
     @handler(acknowledge=False)
-    async def ask(self, ctx: Context, board: custom_ids.BoardVersion) -> None:
+    async def ask(self, ctx: Context, board: families.BoardVersion) -> None:
         """Open the form, which must be the first answer."""
         await ctx.interaction.response.send_modal(form(board, ctx.words))
 
     @answers(families.REPORT_FORM)
     @handler(acknowledge=False)
-    async def take(self, ctx: Context, board: custom_ids.BoardVersion) -> None:
+    async def take(self, ctx: Context, board: families.BoardVersion) -> None:
         """A submitted form."""
         said = typed(ctx.data).get(SAID, "")[:LONGEST]
         await ctx.acknowledge(new_message=True)
@@ -147,16 +147,16 @@ class ReportHandlers(Handlers):
         await ctx.respond(compose(texts=[what], attached=[name]), [file])
 
 
-def file_name(board: custom_ids.BoardVersion, interaction: int) -> str:
+def file_name(board: families.BoardVersion, interaction: int) -> str:
     """A file name that is the same if the interaction is delivered twice."""
     salt = hashlib.sha256(str(interaction).encode()).hexdigest()[:8]
     return f"report-{board.match}-{board.seq}-{salt}.match"
 
 
-def form(board: custom_ids.BoardVersion, words: Words) -> ui.Modal:
+def form(board: families.BoardVersion, words: Words) -> ui.Modal:
     """The form of a report."""
     return widgets.form(
-        custom_ids.report_form(board),
+        families.REPORT_FORM.spell(board),
         words.say("Report a problem"),
         ui.TextDisplay(
             words.say(

@@ -20,7 +20,7 @@ from bot.match.daily.standings import (
     period_name,
 )
 from bot.match.values.days import Day
-from cogs.base import custom_ids
+from cogs.base import custom_id_families as families
 from cogs.base.figures import decimal
 from cogs.drawing.queue import DrawingQueue
 from cogs.screens.base import Style
@@ -168,7 +168,9 @@ def _rows(reader: Reader, span: DaySpan, board: DayStandings) -> list[Sequence[u
     words = reader.words
 
     def page(span: DaySpan, start: int, which: str) -> str:
-        return custom_ids.leaderboard(reader.user, DAYS, span.value, start, which, reader.game_name)
+        return families.LEADERBOARD.spell(
+            reader.user, DAYS, span.value, start, which, reader.game_name
+        )
 
     spans = [
         widgets.button(

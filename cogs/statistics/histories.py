@@ -6,7 +6,7 @@ from bot.match.statistics.result import Fate, Result
 from bot.match.statistics.results import own_end
 from bot.match.values.errors import Refusal
 from bot.match.values.players import UserId
-from cogs.base import custom_ids
+from cogs.base import custom_id_families as families
 from cogs.base.figures import signed
 from cogs.base.markup import bold, escaped
 from cogs.posting.match_access import hidden_line
@@ -63,7 +63,7 @@ class Histories:
         rows = [[replay_button(past.match, 1, "open", f"#{past.match}", "⏯️") for past in shown]]
 
         def page(start: int, which: str) -> str:
-            return custom_ids.history(reader.user, user, start, which, reader.game_name)
+            return families.HISTORY.spell(reader.user, user, start, which, reader.game_name)
 
         rows.append(page_buttons(page, history.start, PAGE, history.total, words))
         return Sheet(("\n".join(told),), rows=[row for row in rows if row])

@@ -24,7 +24,7 @@ from bot.match.statistics.projections import (
     rankings,
 )
 from bot.match.values.errors import refusal
-from cogs.base import custom_ids
+from cogs.base import custom_id_families as families
 from cogs.base.figures import decimal, percent
 from cogs.base.text_limits import OPTIONS
 from cogs.drawing.queue import DrawingQueue
@@ -264,7 +264,7 @@ class Leaderboards:
         menu = kinds_menu(reader, ranking.key, period.value)
 
         def page(period: Period, start: int, which: str) -> str:
-            return custom_ids.leaderboard(asker, ranking.key, period.value, start, which, game)
+            return families.LEADERBOARD.spell(asker, ranking.key, period.value, start, which, game)
 
         periods = [
             widgets.button(
@@ -296,7 +296,7 @@ def kinds_menu(reader: Reader, chosen: str, time: str) -> ui.Item[Any]:
         days = widgets.option(label, DAYS, emoji="📅", default=chosen == DAYS)
         options.insert(0, days)
     return widgets.menu(
-        custom_ids.leaderboard_menu(reader.user, time, reader.game_name), options[:OPTIONS]
+        families.LEADERBOARD_MENU.spell(reader.user, time, reader.game_name), options[:OPTIONS]
     )
 
 

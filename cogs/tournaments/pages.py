@@ -9,7 +9,7 @@ from discord import ui
 from bot.match.tournaments.standings import Line, standings
 from bot.match.tournaments.state import Stage, StageKind, TournamentStatus
 from bot.match.tournaments.tables import EntrantNumber
-from cogs.base import custom_ids
+from cogs.base import custom_id_families as families
 from cogs.base.markup import escaped
 from cogs.base.text_limits import listing
 from cogs.posting.posted_message import Content
@@ -68,7 +68,7 @@ async def sheet(
 def _rows(told: Told, number: int, total: int) -> list[list[ui.Item[Any]]]:
     tournament, words = told.known.row.id, told.words
     row = page_buttons(
-        lambda to, _: custom_ids.tournament_page(tournament, to), number, 1, total, words
+        lambda to, _: families.TOURNAMENT_PAGE.spell(tournament, to), number, 1, total, words
     )
     if told.now.ended is not None:
         row.append(tournament_button(tournament, "file", words.say("File"), emoji="📄"))
@@ -137,13 +137,15 @@ def past_page(here: Sequence[Told], page: int, total: int, words: Words) -> Mess
         widgets.option(label(told.known.row), str(told.known.row.id), emoji="🏆") for told in here
     ]
     look = widgets.menu(
-        custom_ids.tournaments("look", page), options, hint=words.say("Look at one again…")
+        families.TOURNAMENTS.spell("look", page), options, hint=words.say("Look at one again…")
     )
     rows: list[list[ui.Item[Any]]] = [[look]]
     below = []
     pages = -(-total // PAGE)
     if pages > 1:
-        turn = page_buttons(lambda to, _: custom_ids.tournaments("turn", to), page, 1, pages, words)
+        turn = page_buttons(
+            lambda to, _: families.TOURNAMENTS.spell("turn", to), page, 1, pages, words
+        )
         below.append(words.say("-# Page {page} of {pages}", page=page + 1, pages=pages))
         rows.append(turn)
     return compose(texts=[lines], below=below, rows=rows)

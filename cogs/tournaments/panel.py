@@ -9,7 +9,7 @@ from discord import ui
 
 from bot.match.tournaments.progress import season_end
 from bot.match.tournaments.state import StageKind, TournamentStatus
-from cogs.base import custom_ids
+from cogs.base import custom_id_families as families
 from cogs.base.markup import bold
 from cogs.base.mentions import mention
 from cogs.base.text_limits import cut, listing
@@ -65,7 +65,9 @@ def tournament_button(
     tournament: int, verb: str, label: str, style: Style = Style.CALM, emoji: str | None = None
 ) -> ui.Item[Any]:
     """A button about a tournament."""
-    return widgets.button(custom_ids.tournament(tournament, verb), label, style=style, emoji=emoji)
+    return widgets.button(
+        families.TOURNAMENT.spell(tournament, verb), label, style=style, emoji=emoji
+    )
 
 
 def labelled(label: str, title: str | None) -> str:
@@ -80,7 +82,9 @@ def look_button(told: Told, title: str | None = None) -> ui.Item[Any]:
     knockout = now.stage is not None and now.stage.kind is StageKind.KNOCKOUT
     label = words.say("Bracket") if knockout else words.say("Standings")
     shown = labelled(label, title)
-    return widgets.button(custom_ids.tournament_page(told.known.row.id, "last"), shown, emoji="📊")
+    return widgets.button(
+        families.TOURNAMENT_PAGE.spell(told.known.row.id, "last"), shown, emoji="📊"
+    )
 
 
 async def _open(told: Told, pictures: GamePictures, drawing: DrawingQueue) -> Content:

@@ -7,6 +7,7 @@ from typing import Any
 import discord
 from discord import ui
 
+from cogs.base import custom_id_families as families
 from cogs.base import custom_ids
 from cogs.base.text_limits import COMPONENTS, TEXT, cut_markup
 from cogs.screens.base import Control, Menu, Style
@@ -117,7 +118,7 @@ def parts(text: str) -> list[str]:
 
 
 def board_rows(
-    board: custom_ids.BoardVersion, groups: Iterable[Sequence[Control | Menu]]
+    board: families.BoardVersion, groups: Iterable[Sequence[Control | Menu]]
 ) -> list[list[ui.Item[Any]]]:
     """Return the controls of a board as rows; each group begins a new row."""
     made = [
@@ -151,10 +152,10 @@ def width_of(item: ui.Item[Any]) -> float:
 
 
 def board_menu(
-    board: custom_ids.BoardVersion, menu: Menu, ticked: Sequence[str] = ()
+    board: families.BoardVersion, menu: Menu, ticked: Sequence[str] = ()
 ) -> ui.Item[Any]:
     """A menu of a board, with these values ticked."""
-    return select(custom_ids.menu(board, menu.panel), menu, ticked)
+    return select(families.MENU.spell(board, menu.panel), menu, ticked)
 
 
 def select(custom_id: str, menu: Menu, ticked: Sequence[str] = ()) -> ui.Select[Any]:
@@ -170,11 +171,11 @@ def select(custom_id: str, menu: Menu, ticked: Sequence[str] = ()) -> ui.Select[
     )
 
 
-def _control(board: custom_ids.BoardVersion, control: Control) -> ui.Item[Any]:
+def _control(board: families.BoardVersion, control: Control) -> ui.Item[Any]:
     custom_id = (
-        custom_ids.move(board, control.tokens)
+        families.MOVE.spell(board, control.tokens)
         if control.panel is None
-        else custom_ids.panel(board, control.panel)
+        else families.PANEL.spell(board, control.panel)
     )
     return widgets.button(custom_id, control.label, emoji=control.emoji, style=control.style)
 
@@ -183,14 +184,14 @@ def invitation_button(
     match: int, verb: str, label: str, style: Style = Style.CALM, emoji: str | None = None
 ) -> ui.Item[Any]:
     """A button of an invitation."""
-    return widgets.button(custom_ids.invitation(match, verb), label, style=style, emoji=emoji)
+    return widgets.button(families.INVITATION.spell(match, verb), label, style=style, emoji=emoji)
 
 
 def match_button(
     match: int, verb: str, label: str, style: Style = Style.CALM, emoji: str | None = None
 ) -> ui.Item[Any]:
     """A button about a match as a whole."""
-    return widgets.button(custom_ids.match(match, verb), label, style=style, emoji=emoji)
+    return widgets.button(families.MATCH.spell(match, verb), label, style=style, emoji=emoji)
 
 
 def fair_button(match: int, words: Words) -> ui.Item[Any]:
@@ -203,29 +204,29 @@ def text_button(match: int, words: Words) -> ui.Item[Any]:
     return match_button(match, "text", words.say("Board as text"), emoji="📖")
 
 
-def undo_button(board: custom_ids.BoardVersion, label: str) -> ui.Item[Any]:
+def undo_button(board: families.BoardVersion, label: str) -> ui.Item[Any]:
     """The button that takes the last move back."""
-    return widgets.button(custom_ids.undo(board), label, emoji="↩️")
+    return widgets.button(families.UNDO.spell(board), label, emoji="↩️")
 
 
-def refresh_button(board: custom_ids.BoardVersion, label: str) -> ui.Item[Any]:
+def refresh_button(board: families.BoardVersion, label: str) -> ui.Item[Any]:
     """The button that shows a private session as it is now."""
     return widgets.button(custom_ids.session(board), label, emoji="🔄")
 
 
 def confirm_buttons(
-    board: custom_ids.BoardVersion, tokens: tuple[str, ...], yes: str, no: str
+    board: families.BoardVersion, tokens: tuple[str, ...], yes: str, no: str
 ) -> list[ui.Item[Any]]:
     """The answers to the question whether a move is meant."""
     return [
-        widgets.button(custom_ids.confirm(board, tokens), yes, style=Style.GOOD),
+        widgets.button(families.CONFIRM.spell(board, tokens), yes, style=Style.GOOD),
         widgets.button(custom_ids.cancel(board), no),
     ]
 
 
 def plan_button(match: int, verb: str, label: str, emoji: str) -> ui.Item[Any]:
     """A button about a plan."""
-    return widgets.button(custom_ids.plan(match, verb), label, emoji=emoji)
+    return widgets.button(families.PLAN.spell(match, verb), label, emoji=emoji)
 
 
 def page_buttons(
@@ -251,5 +252,5 @@ def notice_button(
     match: int, n: int, verb: str, label: str, style: Style = Style.CALM
 ) -> ui.Item[Any]:
     """A button of the notice of match event `n`."""
-    custom_id = custom_ids.notice(match, n, verb)
+    custom_id = families.NOTICE.spell(match, n, verb)
     return widgets.button(custom_id, label, style=style)

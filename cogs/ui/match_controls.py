@@ -6,7 +6,7 @@ from discord import ui
 
 from bot.match.log.loaded import Loaded
 from bot.match.playing.hints import offers_hints
-from cogs.base import custom_ids
+from cogs.base import custom_id_families as families
 from cogs.base.custom_ids import BoardVersion
 from cogs.screens import Scene
 from cogs.screens.base import Style
@@ -30,7 +30,7 @@ def replay_button(
 ) -> ui.Item[Any]:
     """A button of a replay; `step` 0 with `open` begins at the start."""
     style = Style.MAIN if main else Style.CALM
-    custom_id = custom_ids.replay(match, step, verb)
+    custom_id = families.REPLAY.spell(match, step, verb)
     return widgets.button(custom_id, label, emoji=emoji, style=style, disabled=disabled)
 
 
@@ -41,7 +41,7 @@ def has_turning_points(loaded: Loaded) -> bool:
 
 def share_button(match: int, what: object, label: str) -> ui.Item[Any]:
     """A button that opens the panel for sharing this."""
-    return widgets.button(custom_ids.share(match, str(what), "open"), label, emoji="📣")
+    return widgets.button(families.SHARE.spell(match, str(what), "open"), label, emoji="📣")
 
 
 def hint_button(board: BoardVersion, words: Words, number: int | None = None) -> ui.Item[Any]:
@@ -53,7 +53,7 @@ def hint_button(board: BoardVersion, words: Words, number: int | None = None) ->
     plain = words.say("Hint")
     # Translators: A button: tell me the best move in the first, second … decision above.
     label = plain if number is None else words.say("Hint {number}", number=number)
-    return widgets.button(custom_ids.hint(board), label, emoji="💡")
+    return widgets.button(families.HINT.spell(board), label, emoji="💡")
 
 
 def hint_buttons(loaded: Loaded, scene: Scene) -> list[ui.Item[Any]]:
@@ -67,4 +67,4 @@ def hint_buttons(loaded: Loaded, scene: Scene) -> list[ui.Item[Any]]:
 
 def report_button(board: BoardVersion, label: str) -> ui.Item[Any]:
     """The button that reports a problem with a board."""
-    return widgets.button(custom_ids.report(board), label, emoji="🚩")
+    return widgets.button(families.REPORT.spell(board), label, emoji="🚩")

@@ -1,6 +1,6 @@
 """What the dice grid explains of itself: its rules in short, by topic, and its part of /help."""
 
-from cogs.base import custom_ids
+from cogs.base import custom_id_families as families
 from cogs.games.guide import GameGuide, HelpSection, HowToPlay, Topic
 from cogs.lessons.handlers import AGAIN
 from cogs.screens.base import Scene
@@ -156,7 +156,7 @@ GUIDE = GameGuide(
             picture=_board,
         ),
     },
-    HowToPlay(LINES, _board, custom_ids.tutorial(VERSION, "", AGAIN, GAME.name), "🎲"),
+    HowToPlay(LINES, _board, families.TUTORIAL.spell(VERSION, "", AGAIN, GAME.name), "🎲"),
     {
         "practice": mark("Begin an empty grid of your own"),
         "leaderboard": mark("This server's best grids"),

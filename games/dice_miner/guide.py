@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from cogs.base import custom_ids
+from cogs.base import custom_id_families as families
 from cogs.games.guide import DrawTopic, GameGuide, HelpSection, HowToPlay, Topic
 from cogs.lessons.handlers import AGAIN
 from engine.core.game import AnyGame
@@ -170,7 +170,7 @@ GUIDE = GameGuide(
             title=mark("The best miners"), text=mark("Ratings, wins and beers of this server.")
         ),
     },
-    HowToPlay(LINES, primer_picture, custom_ids.tutorial(VERSION, "", AGAIN), "⛏️"),
+    HowToPlay(LINES, primer_picture, families.TUTORIAL.spell(VERSION, "", AGAIN), "⛏️"),
     {
         "challenge": mark("Challenge friends to a match of Dice Miner"),
         "leaderboard": mark("This server's best miners"),

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 
-from cogs.base import custom_ids
+from cogs.base import custom_id_families as families
 from cogs.games.guide import GameGuide, HelpSection, HowToPlay, Topic
 from cogs.lessons.handlers import AGAIN
 from engine.core.game import AnyGame
@@ -288,7 +288,7 @@ GUIDE = GameGuide(
     HowToPlay(
         LINES,
         partial(table_picture, "take B4"),
-        custom_ids.tutorial(VERSION, "", AGAIN, GAME.name),
+        families.TUTORIAL.spell(VERSION, "", AGAIN, GAME.name),
         "💎",
     ),
     {

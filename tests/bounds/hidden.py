@@ -1,7 +1,7 @@
 """A part of the tour: a match with hidden hands, and one that is played alone."""
 
 from bot.match.lobby.lobby import Lobby
-from cogs.base import custom_ids
+from cogs.base import custom_id_families as families
 from cogs.base.custom_ids import BoardVersion
 from cogs.screens.base import SESSION
 from cogs.screens.plain import CHOOSE
@@ -25,7 +25,9 @@ async def hidden_hands(tour: Tour) -> None:
     for move in range(4):
         loaded = await bot.matches.look(match)
         person, board = await tour.board(match)
-        await tour.use(person, board, custom_ids.panel(BoardVersion(match, loaded.seq), SESSION))
+        await tour.use(
+            person, board, families.PANEL.spell(BoardVersion(match, loaded.seq), SESSION)
+        )
         version = BoardVersion(match, loaded.seq, session=True)
         mine, button = private(tour, person, board, f"2:session:{match}:{loaded.seq}:move:")
         if move == 1:
@@ -37,7 +39,7 @@ async def hidden_hands(tour: Tour) -> None:
         elif move:
             await tour.use(person, mine, button)
         else:
-            asked = custom_ids.panel(version, CHOOSE)
+            asked = families.PANEL.spell(version, CHOOSE)
             await tour.submit(person, await person.press(mine["id"], asked, unseen=True))
         offered = [custom_id for custom_id, _ in tour.offered(tour.now(mine))]
         assert offered, "the session goes on"

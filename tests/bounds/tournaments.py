@@ -4,7 +4,7 @@ from typing import Any
 
 from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.terms import Format
-from cogs.base import custom_ids
+from cogs.base import custom_id_families as families
 from playground import Person, seed
 from playground.permissions import Permission
 from tests.bounds.tour import DAY, HOUR, Tour
@@ -56,7 +56,7 @@ async def a_crowd(tour: Tour) -> None:
         await _verb(tour, person, number, "mine")
     for verb in ("stay", "out"):
         shown = await tour.say(tour.people[1], "tournament leave", tournament=number)
-        await tour.use(tour.people[1], shown, custom_ids.tournament(number, verb))
+        await tour.use(tour.people[1], shown, families.TOURNAMENT.spell(number, verb))
     await tour.say(tour.people[1], "tournament mine", tournament=number)
     await tour.say(tour.people[1], "tournament join", tournament=number)
     for _ in range(5):
@@ -173,7 +173,7 @@ async def _make(tour: Tour, chosen: str, **options: Any) -> int:
 
 async def _verb(tour: Tour, person: Person, number: int, verb: str) -> None:
     """Press a button of the panel, or of the last private answer."""
-    custom_id = custom_ids.tournament(number, verb)
+    custom_id = families.TOURNAMENT.spell(number, verb)
     message: Json = tour.any(person, custom_id)[-1]
     await tour.use(person, message, custom_id)
 

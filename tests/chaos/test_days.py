@@ -11,7 +11,7 @@ from bot.match.values.days import end_of
 from chaos.checks import CHECKS, days
 from chaos.evidence import Evidence, read_days
 from chaos.transcript import DaySight, Interaction, Post, Secret, Stored, Transcript
-from cogs.base import custom_ids
+from cogs.base import custom_id_families as families
 from tests.chaos.conftest import copied
 from tests.match.world import ANN, BEN, GUILD, World
 
@@ -63,7 +63,7 @@ async def _made(path: Path) -> tuple[Evidence, int]:
     noon, match = end - 3600.0, ben.record.id
     stored = Stored(ben.seq, 3, over=False)
     transcript = Transcript(ended=end + 9e4)
-    table = custom_ids.day(name, "results", "solitaire")
+    table = families.DAY.spell(name, "results", "solitaire")
     said = f"📣 **Ann** · Solitaire · {name}\n🟩🟩"
     transcript.sights += [
         DaySight(noon, PRIVATE, BEN, GUILD, (match,), (), ben.seq, stored, "Yours."),

@@ -9,7 +9,7 @@ from chaos.custom_ids import MOVE, read
 from chaos.evidence import Evidence
 from chaos.postings import PostingRecorder, subject_of
 from chaos.transcript import Role, Subject, Transcript
-from cogs.base import custom_ids
+from cogs.base import custom_id_families as families
 from playground import Playground
 
 CHANNEL = 77
@@ -32,13 +32,13 @@ def test_a_custom_id_is_read_in_both_versions(version: str) -> None:
 @pytest.mark.parametrize(
     ("custom_id", "subject"),
     [
-        (custom_ids.invitation(3, "accept"), Subject(Role.INVITATION, 3)),
-        (custom_ids.match(3, "again"), Subject(Role.INVITATION, 3)),
-        (custom_ids.match(3, "rematch"), Subject(Role.BOARD, 3)),
-        (custom_ids.undo(custom_ids.BoardVersion(3, 9)), None),
-        (custom_ids.move(custom_ids.BoardVersion(3, 9), ("pass",)), Subject(Role.BOARD, 3)),
-        (custom_ids.notice(3, 7, "claim"), Subject(Role.NOTICE, 3, 7)),
-        (custom_ids.matches("mine", 0), Subject(Role.OVERVIEW, CHANNEL)),
+        (families.INVITATION.spell(3, "accept"), Subject(Role.INVITATION, 3)),
+        (families.MATCH.spell(3, "again"), Subject(Role.INVITATION, 3)),
+        (families.MATCH.spell(3, "rematch"), Subject(Role.BOARD, 3)),
+        (families.UNDO.spell(families.BoardVersion(3, 9)), None),
+        (families.MOVE.spell(families.BoardVersion(3, 9), ("pass",)), Subject(Role.BOARD, 3)),
+        (families.NOTICE.spell(3, 7, "claim"), Subject(Role.NOTICE, 3, 7)),
+        (families.MATCHES.spell("mine", 0), Subject(Role.OVERVIEW, CHANNEL)),
     ],
 )
 def test_what_a_message_stands_for(custom_id: str, subject: Subject | None) -> None:
@@ -60,14 +60,14 @@ def _sent(*bodies: tuple[str, dict[str, Any]]) -> list[str]:
 
 def test_one_nonce_is_of_one_message() -> None:
     """Tried again it says the same; only times may differ, and how a board of a moment looks."""
-    board = custom_ids.move(custom_ids.BoardVersion(3, 9), ("pass",))
-    later = custom_ids.move(custom_ids.BoardVersion(3, 10), ("pass",))
+    board = families.MOVE.spell(families.BoardVersion(3, 9), ("pass",))
+    later = families.MOVE.spell(families.BoardVersion(3, 10), ("pass",))
     first, again = _message("Open until <t:5:R>"), _message("Open until <t:9:R>")
     assert _sent(("a", first), ("a", again), ("b", _message("x", board))) == []
     assert _sent(("b", _message("Ann moves", board)), ("b", _message("Ben moves", board))) == []
     assert len(_sent(("b", _message("x", board)), ("b", _message("x", later)))) == 1
     assert len(_sent(("h", _message("Ann can't.")), ("h", _message("Ben can't.")))) == 1
-    other = custom_ids.move(custom_ids.BoardVersion(4, 9), ("pass",))
+    other = families.MOVE.spell(families.BoardVersion(4, 9), ("pass",))
     asked = ("a77", _message("x", board))
     assert _sent(asked, ("a77", _message("x", later))) == [], "a board that /board asked for"
     assert len(_sent(asked, ("a77", _message("x", other)))) == 1
@@ -78,7 +78,7 @@ def test_refused_nonce_is_noted_with_its_board() -> None:
     playground, transcript = Playground(), Transcript()
     PostingRecorder(playground, transcript)
     assert playground.on_exchange is not None, "the recorder listens"
-    board = _message("x", custom_ids.move(custom_ids.BoardVersion(3, 9), ("pass",)))
+    board = _message("x", families.MOVE.spell(families.BoardVersion(3, 9), ("pass",)))
     for status, code in ((404, 10008), (403, 50013)):
         route = "/channels/{channel_id}/messages"
         answer = {"code": code, "message": "No"}

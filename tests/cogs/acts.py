@@ -13,6 +13,7 @@ from bot.match.tournaments.service import TournamentRequest
 from bot.match.tournaments.terms import Format, Terms
 from bot.match.values.times import DAY, Pace
 from cogs.app.client import SaludClient
+from cogs.base import custom_id_families as families
 from cogs.base import custom_ids
 from cogs.base.custom_ids import BoardVersion
 from tests.cogs.offline import Asking, command, hand_in, press
@@ -87,7 +88,7 @@ async def acts(world: World) -> dict[str, Act]:
     made["begin the day"] = Act(
         HAL, command="daily", halfway="It counted, but I can't show it", first="day_match"
     )
-    made["forget"] = Act(GUS, custom_ids.mydata("forget"))
+    made["forget"] = Act(GUS, families.MYDATA.spell("forget"))
     await world.toys.challenge(world.asked(GUS), [FAY])
     await world.begun(GUS, EVE)
     return made
@@ -96,48 +97,48 @@ async def acts(world: World) -> dict[str, Act]:
 async def _moves(world: World, made: dict[str, Act]) -> None:
     match = (await world.begun(ANN, BEN, CAT)).record.id
     board = BoardVersion(match, 1)
-    made["move"] = Act(ANN, custom_ids.move(board, ("add 1",)))
+    made["move"] = Act(ANN, families.MOVE.spell(board, ("add 1",)))
     session = BoardVersion(match, 1, session=True)
-    made["move in a session"] = Act(ANN, custom_ids.move(session, ("add 1",)))
+    made["move in a session"] = Act(ANN, families.MOVE.spell(session, ("add 1",)))
     ticking = await world.begun(ANN, BEN)
     made["tick in a menu"] = Act(
-        ANN, custom_ids.menu(BoardVersion(ticking.record.id, ticking.seq), "choose"), ("add 1",)
+        ANN, families.MENU.spell(BoardVersion(ticking.record.id, ticking.seq), "choose"), ("add 1",)
     )
-    made["confirm"] = Act(ANN, custom_ids.confirm(board, ("add 2",)))
-    made["plan"] = Act(BEN, custom_ids.plan_form(match), fields={"action": ["add 1"]})
-    made["resign"] = Act(BEN, custom_ids.match(match, "resign"))
+    made["confirm"] = Act(ANN, families.CONFIRM.spell(board, ("add 2",)))
+    made["plan"] = Act(BEN, families.PLAN_FORM.spell(match), fields={"action": ["add 1"]})
+    made["resign"] = Act(BEN, families.MATCH.spell(match, "resign"))
     other = (await world.begun(ANN, BEN, CAT)).record.id
     await world.toy(other, "11 add 1")
     await world.planning.plan(other, CAT, ["add 2"])
-    made["take back"] = Act(ANN, custom_ids.undo(BoardVersion(other, 2)))
-    made["forget a plan"] = Act(CAT, custom_ids.plan(other, "leave"))
-    made["practise after the lesson"] = Act(HAL, custom_ids.tutorial(1, "", "practise"))
+    made["take back"] = Act(ANN, families.UNDO.spell(BoardVersion(other, 2)))
+    made["forget a plan"] = Act(CAT, families.PLAN.spell(other, "leave"))
+    made["practise after the lesson"] = Act(HAL, families.TUTORIAL.spell(1, "", "practise"))
     practice = (await world.toys.practice(world.asked(ANN), 1)).record.id
     made["move against a computer"] = Act(
-        ANN, custom_ids.move(BoardVersion(practice, 1), ("add 1",))
+        ANN, families.MOVE.spell(BoardVersion(practice, 1), ("add 1",))
     )
     made["end"] = Act(DAN, command="moderate end", options={"match": other})
 
 
 async def _lobby(world: World, made: dict[str, Act]) -> None:
     asked = (await world.toys.challenge(world.asked(ANN), [BEN, CAT])).record.id
-    made["accept"] = Act(BEN, custom_ids.invitation(asked, "accept"))
-    made["decline"] = Act(CAT, custom_ids.invitation(asked, "decline"))
-    made["cancel"] = Act(ANN, custom_ids.invitation(asked, "cancel"))
+    made["accept"] = Act(BEN, families.INVITATION.spell(asked, "accept"))
+    made["decline"] = Act(CAT, families.INVITATION.spell(asked, "decline"))
+    made["cancel"] = Act(ANN, families.INVITATION.spell(asked, "cancel"))
     last = (await world.toys.challenge(world.asked(ANN), [BEN])).record.id
-    made["accept as the last"] = Act(BEN, custom_ids.invitation(last, "accept"))
-    made["decline as the last"] = Act(BEN, custom_ids.invitation(last, "decline"))
+    made["accept as the last"] = Act(BEN, families.INVITATION.spell(last, "accept"))
+    made["decline as the last"] = Act(BEN, families.INVITATION.spell(last, "decline"))
     table = (await world.toys.open_table(world.asked(ANN), 4)).record.id
     await world.toys.join(table, BEN, world.interaction())
-    made["join"] = Act(CAT, custom_ids.invitation(table, "join"))
-    made["leave"] = Act(BEN, custom_ids.invitation(table, "leave"))
-    made["start"] = Act(ANN, custom_ids.invitation(table, "start"))
+    made["join"] = Act(CAT, families.INVITATION.spell(table, "join"))
+    made["leave"] = Act(BEN, families.INVITATION.spell(table, "leave"))
+    made["start"] = Act(ANN, families.INVITATION.spell(table, "start"))
     over = (await world.begun(ANN, BEN)).record.id
     await world.service.resign(over, ANN)
-    made["rematch"] = Act(BEN, custom_ids.match(over, "rematch"))
+    made["rematch"] = Act(BEN, families.MATCH.spell(over, "rematch"))
     practice = (await world.toys.practice(world.asked(ANN), 1)).record.id
     await world.service.resign(practice, ANN)
-    made["rematch of a practice"] = Act(ANN, custom_ids.match(practice, "rematch"))
+    made["rematch of a practice"] = Act(ANN, families.MATCH.spell(practice, "rematch"))
     made["open"] = Act(DAN, command="open")
     options = {"opponent": member(EVE), "opponent2": member(FAY)}
     made["challenge"] = Act(DAN, command="challenge", options=options)
@@ -148,14 +149,14 @@ async def _pauses(world: World, made: dict[str, Act]) -> None:
     asked = (await world.begun(ANN, BEN)).record.id
     loaded = await world.pace.pauses.pause(asked, ANN)
     n = len(loaded.events) - 1
-    made["agree"] = Act(BEN, custom_ids.notice(asked, n, "agree"))
-    made["decline a pause"] = Act(BEN, custom_ids.notice(asked, n, "decline"))
+    made["agree"] = Act(BEN, families.NOTICE.spell(asked, n, "agree"))
+    made["decline a pause"] = Act(BEN, families.NOTICE.spell(asked, n, "decline"))
     running = (await world.begun(ANN, BEN)).record.id
     made["pause"] = Act(ANN, command="pause", options={"match": running})
     paused = (await world.begun(ANN, BEN)).record.id
     n = len((await world.pace.pauses.pause(paused, ANN)).events) - 1
     await world.pace.pauses.pause(paused, BEN)
-    made["end a pause"] = Act(BEN, custom_ids.notice(paused, n, "resume"))
+    made["end a pause"] = Act(BEN, families.NOTICE.spell(paused, n, "resume"))
     made["resume"] = Act(ANN, command="resume", options={"match": paused})
     made["away"] = Act(ANN, command="away", options={"until": "3"})
     await world.pace.absences.away(EVE, world.clock.now() + DAY)
@@ -168,26 +169,26 @@ async def _lateness(world: World, made: dict[str, Act]) -> None:
     lost, match = [(await world.begun(ANN, BEN, CAT, pace=Pace.DAY)).record.id for _ in range(2)]
     await wait(world, seconds=DAY)
     n = the_late(await world.matches.look(two)).id
-    made["claim"] = Act(BEN, custom_ids.notice(two, n, "claim"))
+    made["claim"] = Act(BEN, families.NOTICE.spell(two, n, "claim"))
     late = the_late(await world.matches.look(lost))
     for user in (BEN, CAT):
         await world.pace.late.vote(lost, user, late.id, SEAT)
     events = (await world.matches.look(lost)).events
     n = next(event.n for event in events if event.kind is EventKind.REPLACED)
-    made["take the seat back"] = Act(ANN, custom_ids.notice(lost, n, "back"))
+    made["take the seat back"] = Act(ANN, families.NOTICE.spell(lost, n, "back"))
     n = the_late(await world.matches.look(match)).id
-    made["vote"] = Act(BEN, custom_ids.notice(match, n, "wait"))
-    made["offer"] = Act(DAN, custom_ids.notice(match, n, "offer"))
+    made["vote"] = Act(BEN, families.NOTICE.spell(match, n, "wait"))
+    made["offer"] = Act(DAN, families.NOTICE.spell(match, n, "offer"))
     await world.pace.late.vote(match, CAT, n, SEAT)
-    made["vote that decides"] = Act(BEN, custom_ids.notice(match, n, "seat"))
+    made["vote that decides"] = Act(BEN, families.NOTICE.spell(match, n, "seat"))
 
 
 def _settings(made: dict[str, Act]) -> None:
     made["toggle"] = Act(ANN, custom_ids.me("confirm", on=True))
     made["toggle of an older version"] = Act(ANN, custom_ids.me("text_mode"))
-    made["wish"] = Act(ANN, custom_ids.me_menu("times"), values=("3",))
+    made["wish"] = Act(ANN, families.ME_MENU.spell("times"), values=("3",))
     hours = {"zone": "Madrid", "from": "22:30", "until": "7:30"}
-    made["time"] = Act(ANN, custom_ids.me_form("time"), fields=hours)
+    made["time"] = Act(ANN, families.ME_FORM.spell("time"), fields=hours)
     options = {"zone": "Europe/Athens", "quiet": "23-7", "confirm": True}
     made["me"] = Act(ANN, command="me", options=options)
     made["setting"] = Act(ANN, custom_ids.setting("noise"), values=("quiet",))
@@ -241,14 +242,14 @@ async def _tournaments(world: World, made: dict[str, Act]) -> None:
     checking = await announced(*people, closes=closes, check_in=2)
     await service.advance(checking)
     # Check-in opened when the first had joined; the others joined in it, so they are there.
-    made["check in"] = Act(ANN, custom_ids.tournament(checking, "here"))
+    made["check in"] = Act(ANN, families.TOURNAMENT.spell(checking, "here"))
     number = await announced(*people, days=2)
     await service.start(number, ANN)
     known = await service.look(number)
     running = {"tournament": number}
     table = known.now.open_tables[0]
     made["withdraw"] = Act(
-        known.now.entrants[table.seats[0]].user, custom_ids.tournament(number, "out")
+        known.now.entrants[table.seats[0]].user, families.TOURNAMENT.spell(number, "out")
     )
     decided = {"table": str(table.id), "winner": "-", "reason": "So"}
     made["adjudicate"] = Act(ANN, command="tournament adjudicate", options=running | decided)

@@ -7,7 +7,7 @@ import discord
 import pytest
 
 from bot.match.values.errors import NotStarted
-from cogs.base import custom_ids
+from cogs.base import custom_id_families as families
 from cogs.base.custom_ids import BoardVersion
 from cogs.interactions.context import Context, Interactions, handler
 from cogs.screens.base import SESSION
@@ -64,7 +64,7 @@ async def test_a_session_is_promised_before_a_second_look(
 
         monkeypatch.setattr(store, "head", counted)
         version = BoardVersion(loaded.record.id, loaded.seq, session=private)
-        await press(client, BEN, custom_ids.panel(version, panel), 1, private=private)
+        await press(client, BEN, families.PANEL.spell(version, panel), 1, private=private)
     assert seen[:3] == ["look", "private promise", "look"]
 
 

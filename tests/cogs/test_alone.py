@@ -5,7 +5,7 @@ from typing import Any
 from bot.match.lobby.lobby import Lobby
 from bot.match.log.records import Status
 from cogs.app.client import SaludClient
-from cogs.base import custom_ids
+from cogs.base import custom_id_families as families
 from cogs.base.custom_ids import BoardVersion
 from tests.cogs.moments import WORDS, screens
 from tests.cogs.offline import discord_of, offline, press
@@ -26,22 +26,22 @@ async def test_solitaire_is_played_by_buttons(world: World) -> None:
             (buttons,) = screens("solitaire").controls(scene)
             tokens: Any = buttons[-1].tokens  # type: ignore[union-attr]
             number += 1
-            pressed = custom_ids.move(BoardVersion(match, loaded.seq), tokens)
+            pressed = families.MOVE.spell(BoardVersion(match, loaded.seq), tokens)
             answer = await press(client, ANN, pressed, number)
             assert answer.told == []
             loaded = await client.services.matches.look(match)
         assert len(discord_of(client).sent) == posted + 1, "only the end is a new message"
         assert "Turning points" not in str(await told(client, match))
-        stranger = await press(client, BEN, custom_ids.match(match, "rematch"), number + 1)
+        stranger = await press(client, BEN, families.MATCH.spell(match, "rematch"), number + 1)
         assert "not in this match" in stranger.told[0]
-        await press(client, ANN, custom_ids.match(match, "rematch"), number + 2)
+        await press(client, ANN, families.MATCH.spell(match, "rematch"), number + 2)
         (again,) = await client.services.matches.store.of_user(loaded.record.guild, ANN)
         assert (await client.services.matches.look(again)).status is Status.RUNNING
 
 
 async def told(client: SaludClient, match: int) -> Any:
     """What the replay and the proof of a match say to anybody."""
-    replay = await press(client, BEN, custom_ids.replay(match, 1, "open"), 1)
-    proof = await press(client, BEN, custom_ids.match(match, "fair"), 2)
+    replay = await press(client, BEN, families.REPLAY.spell(match, 1, "open"), 1)
+    proof = await press(client, BEN, families.MATCH.spell(match, "fair"), 2)
     assert "are proven" in proof.told[0]
     return replay.sent

@@ -14,7 +14,7 @@ from bot.match.forgetting import ForgettingService
 from bot.match.log.records import Status
 from bot.match.tournaments.service import TournamentRequest
 from bot.match.tournaments.terms import Format, Terms
-from cogs.base import custom_ids
+from cogs.base import custom_id_families as families
 from cogs.posting import leases
 from tests.cogs.channels import Process, text_of
 from tests.cogs.offline import press
@@ -76,7 +76,7 @@ def pressed(user: int, verb: str) -> Callable[[Stage, Process], Awaitable[object
     """Let somebody press a button of the invitation."""
 
     async def act(stage: Stage, process: Process) -> None:
-        custom_id = custom_ids.invitation(stage.match, verb)
+        custom_id = families.INVITATION.spell(stage.match, verb)
         await press(process.client, user, custom_id, stage.world.interaction())
 
     return act

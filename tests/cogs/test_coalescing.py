@@ -15,7 +15,7 @@ import discord
 
 from bot.match.log.loaded import Loaded
 from cogs.app.client import SaludClient
-from cogs.base import custom_ids
+from cogs.base import custom_id_families as families
 from cogs.base.custom_ids import BoardVersion
 from tests.cogs.channels import Channels, Process, text_of
 from tests.cogs.offline import Asking, command, offline, press
@@ -62,7 +62,7 @@ class Rush:
         user = loaded.people_to_act[0]
         seat = loaded.roster.holders.index(user)
         action = loaded.game.notation(loaded.game.legal_actions(loaded.state, seat)[0])
-        custom_id = custom_ids.move(BoardVersion(self.match, loaded.seq), (action,))
+        custom_id = families.MOVE.spell(BoardVersion(self.match, loaded.seq), (action,))
         self._number += 1
         before = self.drawn
         asking = await press(self.client, user, custom_id, self._number)

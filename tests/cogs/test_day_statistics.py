@@ -8,7 +8,7 @@ import pytest
 
 from bot.match.values.days import start_of
 from cogs.app.client import SaludClient
-from cogs.base import custom_ids as ids
+from cogs.base import custom_id_families as families
 from tests.cogs.offline import Asking, command, offline, press
 from tests.match.test_daily import ELSEWHERE, GAME, played, until_midnight
 from tests.match.test_day_standings import begin, scored
@@ -80,10 +80,14 @@ async def test_pressed(world: World, client: SaludClient) -> None:
     )
     for number, (custom_id, values, shown) in enumerate(
         (
-            (ids.leaderboard_menu(ANN, "month", GAME), ["day"], "This week"),
-            (ids.leaderboard(ANN, "day", "today", 0, "time", GAME), [], "Today"),
-            (ids.leaderboard_menu(ANN, "today", GAME), ["best"], "Best match · All time"),
-            (ids.leaderboard(ANN, "day", "all", 0, "time", GAME), [], "All time"),
+            (families.LEADERBOARD_MENU.spell(ANN, "month", GAME), ["day"], "This week"),
+            (families.LEADERBOARD.spell(ANN, "day", "today", 0, "time", GAME), [], "Today"),
+            (
+                families.LEADERBOARD_MENU.spell(ANN, "today", GAME),
+                ["best"],
+                "Best match · All time",
+            ),
+            (families.LEADERBOARD.spell(ANN, "day", "all", 0, "time", GAME), [], "All time"),
         )
     ):
         asking = await press(client, ANN, custom_id, 10 + number, values)

@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cogs.base import custom_id_families as families
-from cogs.base import custom_ids
 from cogs.base.custom_ids import BoardVersion
 from cogs.games.installed import InstalledGames
 from cogs.play.more import look_rows
@@ -74,7 +73,7 @@ def offers(here: Scene) -> Iterator[tuple[BoardVersion, Groups]]:
 def check_form(panel: str, form: Form) -> None:
     """Discord takes the form, and its answer says which panel it is of."""
     for board in (PUBLIC, PRIVATE):
-        custom_id = custom_ids.form(board, panel)
+        custom_id = families.FORM.spell(board, panel)
         assert what_of(custom_id, "form") == panel
         assert modal_problems(modal(custom_id, form).to_dict()) == []
 
@@ -102,13 +101,13 @@ def check(board: BoardVersion, groups: Groups) -> None:
     assert all(len(one) <= families.LONGEST for one in spelled)
     for control in (control for group in groups for control in group):
         if isinstance(control, Menu):
-            assert what_of(custom_ids.menu(board, control.panel), "menu") == control.panel
+            assert what_of(families.MENU.spell(board, control.panel), "menu") == control.panel
             values = [option.value for option in control.options]
             assert len({*values}) == len(values)
         elif control.panel is not None:
-            assert what_of(custom_ids.panel(board, control.panel), "panel") == control.panel
+            assert what_of(families.PANEL.spell(board, control.panel), "panel") == control.panel
         else:
-            for spell, verb in ((custom_ids.move, "move"), (custom_ids.confirm, "confirm")):
+            for spell, verb in ((families.MOVE.spell, "move"), (families.CONFIRM.spell, "confirm")):
                 read = what_of(spell(board, control.tokens), verb).split(",")
                 assert tuple(read) == control.tokens
 
@@ -123,7 +122,7 @@ def check_questions(here: Scene) -> None:
     if isinstance(screens, PlanScreens) and seat is not None and seat not in here.to_act:
         form = screens.plan_form(here, seat)
         if form is not None:
-            window = modal(custom_ids.plan_form(PUBLIC.match), form)
+            window = modal(families.PLAN_FORM.spell(PUBLIC.match), form)
             assert modal_problems(window.to_dict()) == []
 
 

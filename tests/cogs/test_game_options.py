@@ -10,7 +10,6 @@ from bot.app import built
 from bot.settings import Settings
 from cogs.app.client import SaludClient
 from cogs.base import custom_id_families as families
-from cogs.base import custom_ids
 from cogs.games.installed import InstalledGames
 from cogs.interactions.translator import CatalogueTranslator
 from tests.cogs.offline import cogs, command, offline, press
@@ -144,9 +143,9 @@ async def test_buttons_of_one_game(client: SaludClient, custom_id: str) -> None:
 @pytest.mark.parametrize(
     "made",
     [
-        custom_ids.leaderboard(2**63, "a" * 20, "season", 10**9 - 1, "back", "a" * 20),
-        custom_ids.leaderboard_menu(2**63, "season", "two-moons"),
-        custom_ids.history(2**63, 2**62, 10**9 - 1, "back", "a-9"),
+        families.LEADERBOARD.spell(2**63, "a" * 20, "season", 10**9 - 1, "back", "a" * 20),
+        families.LEADERBOARD_MENU.spell(2**63, "season", "two-moons"),
+        families.HISTORY.spell(2**63, 2**62, 10**9 - 1, "back", "a-9"),
     ],
 )
 def test_custom_ids_with_a_game(made: str) -> None:

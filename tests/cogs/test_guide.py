@@ -9,7 +9,7 @@ from discord.app_commands import Command
 
 from bot.games import load_games
 from cogs.app.client import SaludClient
-from cogs.base import custom_ids
+from cogs.base import custom_id_families as families
 from cogs.games.installed import InstalledGames
 from cogs.guide.commands import help_topics
 from cogs.guide.handlers import Reader
@@ -67,7 +67,7 @@ async def test_pages(client: SaludClient, book: str, key: str, language: str) ->
     assert len(told) <= SHORT
     assert all(f"- `/{name}`: " in told for name in topic.commands)
     (menu,) = (part for part in found if part["type"] == MENU)
-    assert menu["custom_id"] == custom_ids.topics(book)
+    assert menu["custom_id"] == families.TOPICS.spell(book)
     assert [one["value"] for one in menu["options"]] == list(BOOKS[book])
     assert [one["value"] for one in menu["options"] if one["default"]] == [key]
     assert bool(pictures) == (topic.picture is not None)

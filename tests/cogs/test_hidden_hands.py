@@ -21,6 +21,7 @@ from bot.match.playing.proof import match_file
 from bot.match.values.errors import SecretUntilOver
 from bot.settings import Settings
 from cogs.app.client import SaludClient
+from cogs.base import custom_id_families as families
 from cogs.base import custom_ids
 from cogs.base.custom_ids import BoardVersion
 from cogs.board.updates import compare
@@ -88,22 +89,22 @@ async def all_told(client: SaludClient, stored: Stored, user: int) -> list[Any]:
     asked: list[Asking] = []
     for number, custom_id in enumerate(
         (
-            *(custom_ids.match(match, verb) for verb in ("text", "why", "more", "fair")),
-            custom_ids.panel(version, SESSION),
-            custom_ids.panel(version, "choose"),
+            *(families.MATCH.spell(match, verb) for verb in ("text", "why", "more", "fair")),
+            families.PANEL.spell(version, SESSION),
+            families.PANEL.spell(version, "choose"),
             custom_ids.session(replace(version, session=True)),
-            custom_ids.panel(replace(version, session=True), "choose"),
-            custom_ids.plan(match, "ahead"),
-            custom_ids.replay(match, 1, "open"),
-            custom_ids.replay(match, 99, "open"),
-            *([custom_ids.replay(match, 1, "film")] if user == EVE else ()),
-            custom_ids.replay(match, 1, "turning"),
-            custom_ids.share(match, "film", "open"),
+            families.PANEL.spell(replace(version, session=True), "choose"),
+            families.PLAN.spell(match, "ahead"),
+            families.REPLAY.spell(match, 1, "open"),
+            families.REPLAY.spell(match, 99, "open"),
+            *([families.REPLAY.spell(match, 1, "film")] if user == EVE else ()),
+            families.REPLAY.spell(match, 1, "turning"),
+            families.SHARE.spell(match, "film", "open"),
         )
     ):
         asked.append(await press(client, user, custom_id, NUMBER + number))
     told: list[Any] = []
-    form = custom_ids.report_form(version)
+    form = families.REPORT_FORM.spell(version)
     asked.append(await command(client, user, "luck", NUMBER + 50, {"match": match}))
     asked.append(await hand_in(client, user, form, NUMBER + 60, {"said": "odd"}))
     for one in asked:
@@ -201,7 +202,7 @@ async def test_a_whole_match_and_then_everything_is_told(world: World) -> None:
     async with offline(world.path, world.clock, world.seeds) as (client, _):
         told = (await client.services.scenes.scene(loaded, WORDS)), loaded
         assert any("play" in one for one in recap(*told, EVE))
-        proof = await press(client, EVE, custom_ids.match(match, "fair"), 1)
+        proof = await press(client, EVE, families.MATCH.spell(match, "fair"), 1)
         assert "are proven" in proof.told[0]
 
 
@@ -211,10 +212,10 @@ async def test_a_plan_is_kept_and_told_nobody(world: World) -> None:
     async with offline(world.path, world.clock, world.seeds) as (client, _):
         loaded = await client.services.matches.look(match)
         card = loaded.state.hands[1][0]
-        form = await press(client, BEN, custom_ids.plan(match, "ahead"), 1)
+        form = await press(client, BEN, families.PLAN.spell(match, "ahead"), 1)
         assert f"swap {card}" in str(form.sent)
-        await hand_in(client, BEN, custom_ids.plan_form(match), 2, {"menu": [f"swap {card}"]})
-        await press(client, ANN, custom_ids.move(BoardVersion(match, loaded.seq), ("keep",)), 3)
+        await hand_in(client, BEN, families.PLAN_FORM.spell(match), 2, {"menu": [f"swap {card}"]})
+        await press(client, ANN, families.MOVE.spell(BoardVersion(match, loaded.seq), ("keep",)), 3)
         after = await client.services.matches.look(match)
         assert (1, f"swap {card}") in [(one.actor, one.token) for one in after.entries]
         assert f"swap {card}" not in str(await board(client, after))
@@ -226,10 +227,10 @@ async def test_what_the_game_lacks_is_refused_in_true_words(world: World) -> Non
     async with offline(world.path, world.clock, world.seeds) as (client, _):
         loaded = await client.services.matches.look(match)
         version = BoardVersion(match, loaded.seq)
-        await press(client, ANN, custom_ids.move(version, ("keep",)), 1)
-        undo = custom_ids.undo(BoardVersion(match, loaded.seq + 1))
+        await press(client, ANN, families.MOVE.spell(version, ("keep",)), 1)
+        undo = families.UNDO.spell(BoardVersion(match, loaded.seq + 1))
         assert "can't be taken back in this game" in (await press(client, ANN, undo, 2)).told[0]
-        why = await press(client, ANN, custom_ids.match(match, "why"), 3)
+        why = await press(client, ANN, families.MATCH.spell(match, "why"), 3)
         assert "nothing to ask" in why.told[0]
         luck = await command(client, ANN, "luck", 4, {"match": match})
         assert "how lucky" in luck.told[0]

@@ -8,7 +8,7 @@ from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.values.days import end_of
 from bot.worker.tasks import Advise
-from cogs.base import custom_ids
+from cogs.base import custom_id_families as families
 from cogs.base.custom_ids import BoardVersion
 from cogs.hints.handlers import hint_text
 from cogs.screens import Scene
@@ -30,7 +30,7 @@ ONLY = "Hints are for practice"
 
 def button(loaded: Loaded, seq: int | None = None) -> str:
     """The button that asks for a hint on the board of now, or of some entries."""
-    return custom_ids.hint(BoardVersion(loaded.record.id, loaded.seq if seq is None else seq))
+    return families.HINT.spell(BoardVersion(loaded.record.id, loaded.seq if seq is None else seq))
 
 
 async def test_a_real_hint_in_practice(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -148,7 +148,7 @@ async def test_where_it_is_offered(world: World) -> None:
         for loaded in (practice, shared):
             for user in (ANN, BEN):
                 number += 1
-                more = custom_ids.match(loaded.record.id, "more")
+                more = families.MATCH.spell(loaded.record.id, "more")
                 panel = await press(client, user, more, number)
                 found[loaded is practice, user] = offers(panel).get("Hint")
     assert found.pop((True, ANN)) == button(practice)

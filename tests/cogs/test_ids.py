@@ -70,7 +70,7 @@ def test_moves_are_read_back(board: BoardVersion, tokens: list[str]) -> None:
         whole = f"2:move:{board.match}:{board.seq}:{written}"
         assert len(written) > 75 or len(whole) > families.LONGEST
         return
-    assert families.MOVE.read(custom_ids.move(board, tuple(tokens))) == (board, tuple(tokens))
+    assert families.MOVE.read(families.MOVE.spell(board, tuple(tokens))) == (board, tuple(tokens))
 
 
 @pytest.mark.parametrize(
@@ -102,9 +102,9 @@ def test_unreadable_custom_ids_are_reported(
 def test_the_others_are_read_back(board: BoardVersion) -> None:
     """Forms and the buttons that open them, invitations, whole matches."""
     pairs = (
-        (custom_ids.panel, families.PANEL),
-        (custom_ids.menu, families.MENU),
-        (custom_ids.form, families.FORM),
+        (families.PANEL.spell, families.PANEL),
+        (families.MENU.spell, families.MENU),
+        (families.FORM.spell, families.FORM),
     )
     for spelled, pattern in pairs:
         found = re.fullmatch(pattern.template, spelled(board, "spend hero1"))
@@ -112,11 +112,11 @@ def test_the_others_are_read_back(board: BoardVersion) -> None:
         assert (int(found["match"]), int(found["seq"])) == (board.match, board.seq)
         assert found["panel"] == "spend hero1"
     for verb in ("accept", "decline", "join", "leave", "start", "cancel", "word"):
-        assert families_of(custom_ids.invitation(board.match, verb)) == ["invitation"]
-    assert families_of(custom_ids.undo(board)) == ["undo"]
+        assert families_of(families.INVITATION.spell(board.match, verb)) == ["invitation"]
+    assert families_of(families.UNDO.spell(board)) == ["undo"]
     assert families_of(custom_ids.cancel(board)) == ["cancel"]
     for verb in ("rematch", "again", "resign", "text", "why"):
-        assert families_of(custom_ids.match(board.match, verb)) == ["match"]
+        assert families_of(families.MATCH.spell(board.match, verb)) == ["match"]
 
 
 @pytest.mark.parametrize(
@@ -142,10 +142,10 @@ def test_nearly(custom_id: str) -> None:
 def spelled(control: Control | Menu, board: BoardVersion) -> str:
     """The custom_id of a control."""
     if isinstance(control, Menu):
-        return custom_ids.menu(board, control.panel)
+        return families.MENU.spell(board, control.panel)
     if control.panel is None:
-        return custom_ids.move(board, control.tokens)
-    return custom_ids.panel(board, control.panel)
+        return families.MOVE.spell(board, control.tokens)
+    return families.PANEL.spell(board, control.panel)
 
 
 def test_every_button_fits() -> None:
@@ -163,12 +163,12 @@ def test_every_button_fits() -> None:
                     continue
                 assert families_of(custom_id) == ["move" if control.panel is None else "panel"]
                 if control.panel is None:
-                    asked = custom_ids.confirm(LARGEST, control.tokens)
+                    asked = families.CONFIRM.spell(LARGEST, control.tokens)
                     assert len(asked) <= families.LONGEST
                     assert families_of(asked) == ["confirm"]
                 seen.add(re.split("[ 0-9]", control.panel or control.tokens[0])[0])
                 if control.panel is not None:
-                    form = custom_ids.form(LARGEST, control.panel)
+                    form = families.FORM.spell(LARGEST, control.panel)
                     assert len(form) <= families.LONGEST
                     assert families_of(form) == ["form"]
     assert seen == {"hero", "take", "salud", "stop", "spend", "reroll", "pass", "keep", "done"}

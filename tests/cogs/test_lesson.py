@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cogs.base import custom_ids
+from cogs.base import custom_id_families as families
 from cogs.games.lesson import BadPath, Learner, LessonPanel
 from cogs.games.scripted_lesson import LEARNER, Group, Standing
 from cogs.lessons.handlers import AGAIN, HINT, PRACTISE, READ
@@ -198,7 +198,7 @@ def test_panels_fit() -> None:
         whats = list(dict.fromkeys(what for what, _ in presses(made.offers)))
         ends = [PRACTISE, AGAIN] if standing.step is Step.END else [READ, HINT]
         assert shown(made) == [
-            custom_ids.tutorial(VERSION, standing.path, what) for what in (*whats, *ends)
+            families.TUTORIAL.spell(VERSION, standing.path, what) for what in (*whats, *ends)
         ]
         for what, ticked in presses(made.offers)[:2]:
             shown(try_out(standing, what, ticked))

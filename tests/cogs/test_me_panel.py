@@ -45,11 +45,11 @@ def test_the_panel(own: PersonalSettings) -> None:
         assert all(len(option["label"]) <= 100 for option in menu["options"])
         (chosen[menu["custom_id"]],) = (o["value"] for o in menu["options"] if o["default"])
     assert chosen == {
-        custom_ids.me_menu("when"): str(own.reminder_settings.when),
-        custom_ids.me_menu("times"): str(own.reminder_settings.times),
-        custom_ids.me_menu("after"): str(own.reminder_settings.after),
-        custom_ids.me_menu("where"): own.reminder_settings.where.value,
-        custom_ids.me_menu(CHALLENGES): own.taken.value,
+        families.ME_MENU.spell("when"): str(own.reminder_settings.when),
+        families.ME_MENU.spell("times"): str(own.reminder_settings.times),
+        families.ME_MENU.spell("after"): str(own.reminder_settings.after),
+        families.ME_MENU.spell("where"): own.reminder_settings.where.value,
+        families.ME_MENU.spell(CHALLENGES): own.taken.value,
     }
     (menu,) = (part for part in found if part["type"] == USER_MENU)
     assert [int(value["id"]) for value in menu.get("default_values", [])] == list(own.refused)

@@ -7,6 +7,7 @@ import pytest
 
 from bot.match.values.days import Day, end_of, shifted
 from cogs.app.client import SaludClient
+from cogs.base import custom_id_families as families
 from cogs.base import custom_ids as ids
 from tests.cogs.channels import Channels, Process, text_of
 from tests.cogs.offline import command, offline, press
@@ -61,7 +62,7 @@ async def test_a_morning(stage: Stage) -> None:
     points = left.game.scores((await world.matches.look(left.record.id)).state)[0]
     mean = (40 + 40 + 45 + points) / 4
     assert f"The mean of 4 people: {mean:.1f}" in told
-    assert ids.day(MONDAY, "results", "solitaire") in told
+    assert families.DAY.spell(MONDAY, "results", "solitaire") in told
     assert "<@" not in told
     assert stage.channels.posts[0].pings == ()
     for hours in (6.1, 23.9):

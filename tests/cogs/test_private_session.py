@@ -10,6 +10,7 @@ from bot.match.lobby.lobby import Lobby
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from cogs.app.client import SaludClient
+from cogs.base import custom_id_families as families
 from cogs.base import custom_ids
 from cogs.base.custom_ids import BoardVersion
 from cogs.screens.base import SESSION
@@ -21,7 +22,7 @@ from tests.match.world import ANN, BEN, CAT, EVE, GAMES, World
 
 async def opened(client: SaludClient, user: int, loaded: Loaded, number: int) -> Asking:
     """Let somebody open their session from the public board."""
-    button = custom_ids.panel(BoardVersion(loaded.record.id, loaded.seq), SESSION)
+    button = families.PANEL.spell(BoardVersion(loaded.record.id, loaded.seq), SESSION)
     return await press(client, user, button, number)
 
 
@@ -148,10 +149,10 @@ async def test_a_form_in_a_session(world: World) -> None:
     loaded = await begun(world)
     version = BoardVersion(loaded.record.id, loaded.seq, session=True)
     async with offline(world.path, world.clock, world.seeds) as (client, _):
-        form = await press(client, ANN, custom_ids.panel(version, "choose"), 1, private=True)
+        form = await press(client, ANN, families.PANEL.spell(version, "choose"), 1, private=True)
         assert form.told == ["form Your move"]
         window = form.sent[0]["custom_id"]
-        assert window == custom_ids.form(version, "choose")
+        assert window == families.FORM.spell(version, "choose")
         bad = await hand_in(client, ANN, window, 2, {"menu": ["swap 99"]})
         assert "can't choose that" in bad.told[0]
         assert "keep" in buttons(bad)
@@ -246,7 +247,7 @@ async def test_a_game_without_sessions(world: World) -> None:
         token = game.notation(game.legal_actions(loaded.state, seat)[0])
         user = loaded.people_to_act[0]
         for number, forged in enumerate(
-            (custom_ids.session(version), custom_ids.move(version, (token,)))
+            (custom_ids.session(version), families.MOVE.spell(version, (token,)))
         ):
             refused = await press(client, user, forged, number, private=True)
             assert "rules don't allow that" in refused.told[0]

@@ -10,7 +10,7 @@ from bot.game_register import GameRegister
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from cogs.app.client import SaludClient
-from cogs.base import custom_ids
+from cogs.base import custom_id_families as families
 from cogs.interactions.translator import CatalogueTranslator
 from tests.cogs.acts import member
 from tests.cogs.offline import cogs, command, offline, press
@@ -162,22 +162,24 @@ async def test_the_usual_game_of_a_server(client: SaludClient) -> None:
 async def test_a_menu_of_topics_keeps_its_game(client: SaludClient) -> None:
     """Also where the server's usual game is another; old menus mean the default game."""
     await client.services.preferences.choose(GUILD, {"game": "toy"})
-    for custom_id in ("to1:rules", custom_ids.topics("rules")):
+    for custom_id in ("to1:rules", families.TOPICS.spell("rules")):
         asking = await press(client, CAT, custom_id, next(NUMBERS), ["magic"])
         assert "## Magic" in asking.told[-1]
-    asking = await press(client, CAT, custom_ids.topics("rules", "toy"), next(NUMBERS), ["magic"])
+    asking = await press(
+        client, CAT, families.TOPICS.spell("rules", "toy"), next(NUMBERS), ["magic"]
+    )
     assert "no rules to read here yet" in asking.told[-1]
-    help_of_toy = await press(client, CAT, custom_ids.topics("help", "toy"), next(NUMBERS))
+    help_of_toy = await press(client, CAT, families.TOPICS.spell("help", "toy"), next(NUMBERS))
     assert "`/tutorial`" in help_of_toy.told[-1], "the commands of all games are listed"
 
 
 async def test_how_to_play(client: SaludClient) -> None:
     """Explains the game of the match, and is offered where there is anything to say."""
     dice = await made(client, "open")
-    asking = await press(client, CAT, custom_ids.match(dice.record.id, "how"), next(NUMBERS))
+    asking = await press(client, CAT, families.MATCH.spell(dice.record.id, "how"), next(NUMBERS))
     assert "## Dice Miner in a minute" in asking.told[-1]
     toy = await made(client, "open", game="toy")
-    asking = await press(client, CAT, custom_ids.match(toy.record.id, "how"), next(NUMBERS))
+    asking = await press(client, CAT, families.MATCH.spell(toy.record.id, "how"), next(NUMBERS))
     assert "no rules to read here yet" in asking.told[-1]
 
 

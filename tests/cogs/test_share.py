@@ -15,7 +15,6 @@ from bot.match.people.errors import Barred
 from bot.match.people.limits import SHARES, SharedOften
 from bot.match.people.servers import Bar
 from cogs.base import custom_id_families as families
-from cogs.base import custom_ids
 from cogs.interactions.context import Context
 from cogs.replay.share_handlers import NothingToShare, ShareHandlers
 from cogs.replay.shareables import (
@@ -176,7 +175,7 @@ def test_each_thing_is_read_back(what: Shareable) -> None:
     """As it is spelled in custom_ids, which it fits."""
     assert parse(str(what)) == what
     for verb in ("open", "what", "where", "here"):
-        custom_id = custom_ids.share(10**15 - 1, str(what), verb)
+        custom_id = families.SHARE.spell(10**15 - 1, str(what), verb)
         assert families.is_button(custom_id)
         assert len(custom_id) <= families.LONGEST
 

@@ -7,6 +7,7 @@ import pytest
 
 from bot.match.log.store_errors import StoreTrouble
 from cogs.app.client import SaludClient
+from cogs.base import custom_id_families as families
 from cogs.base import custom_ids
 from tests.cogs.offline import Asking, command, hand_in, offline, press
 from tests.match.world import ANN, BEN, CHANNEL, GUILD, World
@@ -104,5 +105,5 @@ async def test_a_word_that_comes_too_late(world: World, monkeypatch: pytest.Monk
     async with offline(world.path, world.clock, world.seeds) as (client, _):
         monkeypatch.setattr(client.services.invitation_messages, "refresh", broken)
         fields: dict[str, Any] = {"word": "x"}
-        asking = await hand_in(client, ANN, custom_ids.word_form(match), 1, fields)
+        asking = await hand_in(client, ANN, families.WORD_FORM.spell(match), 1, fields)
     assert asking.told == ["This match has already started."]

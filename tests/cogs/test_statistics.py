@@ -19,7 +19,7 @@ from bot.match.statistics.projections import (
 from bot.match.statistics.results import results
 from bot.storage.tables.deadlines import SqlDeadlines
 from bot.storage.tables.tournaments import SqlTournaments
-from cogs.base import custom_ids as ids
+from cogs.base import custom_id_families as families
 from cogs.base.custom_id_families import LEADERBOARD, is_button
 from cogs.board.after_match import AfterMatch
 from cogs.games.installed import InstalledGames
@@ -100,7 +100,7 @@ async def test_a_page_of_few(world: World) -> None:
     assert "Place 2: *Ben*, 0 wins, 1 match." in picture.alt
     assert "Ann" not in sheet.texts[0], "what the picture tells is not told again"
     found = custom_ids(sheet)
-    assert found[0] == ids.leaderboard_menu(ANN, "all", "toy")
+    assert found[0] == families.LEADERBOARD_MENU.spell(ANN, "all", "toy")
     assert len(found) == 1 + len(Period)
 
 
@@ -227,8 +227,8 @@ async def test_history_pages(world: World) -> None:
     first, second = await history(world, ANN), await history(world, ANN, PAGE)
     assert "1 to 5 of 6" in first.texts[0]
     assert "6 to 6 of 6" in second.texts[0]
-    assert ids.history(ANN, ANN, 5, "on", "toy") in custom_ids(first)
-    assert ids.history(ANN, ANN, 0, "back", "toy") in custom_ids(second)
+    assert families.HISTORY.spell(ANN, ANN, 5, "on", "toy") in custom_ids(first)
+    assert families.HISTORY.spell(ANN, ANN, 0, "back", "toy") in custom_ids(second)
 
 
 async def profile(world: World, user: int, reader: Reader = OF_DICE) -> Sheet:

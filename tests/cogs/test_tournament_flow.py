@@ -17,7 +17,7 @@ from bot.match.tournaments.tables import Table
 from bot.match.values.times import DAY
 from cogs.app.client import SaludClient
 from cogs.app.guild_events import GuildEvents
-from cogs.base import custom_ids as ids
+from cogs.base import custom_id_families as families
 from cogs.runtime.jobs import Job
 from tests.cogs.channels import Channels, Posted, Process, text_of
 from tests.cogs.offline import Asking, command, offline, press
@@ -69,7 +69,7 @@ class Stage:
 
     async def verb(self, user: int, verb: str) -> str:
         """Somebody presses a button of the panel; gives what they are told."""
-        asking = await self.press(user, ids.tournament(self.tournament, verb))
+        asking = await self.press(user, families.TOURNAMENT.spell(self.tournament, verb))
         return "\n".join(asking.told)
 
     async def later(self, seconds: int = 0) -> None:
@@ -218,21 +218,25 @@ async def test_what_can_be_looked_at(stage: Stage) -> None:
     await stage.do("start")
     await stage.later()
     assert "1. **" in await stage.do("standings")
-    page = await stage.press(BEN, ids.tournament_page(1, "last"))
+    page = await stage.press(BEN, families.TOURNAMENT_PAGE.spell(1, "last"))
     assert "Place 1 of 4" in await stage.verb(BEN, "mine")
     assert page.sent[0][2], "a picture"
-    beyond = await stage.press(BEN, ids.tournament_page(1, 99), private=True)
+    beyond = await stage.press(BEN, families.TOURNAMENT_PAGE.spell(1, 99), private=True)
     assert beyond.edited
-    file = await stage.press(EVE, ids.tournament(1, "file"))
+    file = await stage.press(EVE, families.TOURNAMENT.spell(1, "file"))
     ((name, data),) = file.sent[0][2]
     assert name == "T1.tournament"
     assert data.startswith(b"salud-tournament 1\n")
     assert str(ANN).encode() + b"," not in data
-    assert "no such tournament" in "".join((await stage.press(ANN, ids.tournament(9, "mine"))).told)
+    assert "no such tournament" in "".join(
+        (await stage.press(ANN, families.TOURNAMENT.spell(9, "mine"))).told
+    )
     await stage.do("end")
     past = await stage.do("past")
     assert "Autumn Cup" in past
-    looked = await stage.press(BEN, ids.tournaments("look", 0), values=["1"], private=True)
+    looked = await stage.press(
+        BEN, families.TOURNAMENTS.spell("look", 0), values=["1"], private=True
+    )
     assert "1. **" in looked.told[0]
 
 
@@ -246,13 +250,13 @@ async def test_leaving(stage: Stage) -> None:
     await stage.do("start")
     await stage.later()
     posts = len(stage.channels.posts)
-    asked = await stage.press(DAN, ids.tournament(1, "leave"))
+    asked = await stage.press(DAN, families.TOURNAMENT.spell(1, "leave"))
     assert "for good" in asked.told[0]
-    stayed = await stage.press(DAN, ids.tournament(1, "stay"), private=True)
+    stayed = await stage.press(DAN, families.TOURNAMENT.spell(1, "stay"), private=True)
     assert "You stay" in stayed.told[0]
-    out = await stage.press(DAN, ids.tournament(1, "out"), private=True)
+    out = await stage.press(DAN, families.TOURNAMENT.spell(1, "out"), private=True)
     assert "You've withdrawn" in out.told[0]
-    again = await stage.press(DAN, ids.tournament(1, "out"), private=True)
+    again = await stage.press(DAN, families.TOURNAMENT.spell(1, "out"), private=True)
     assert "not in this tournament" in again.told[0]
     assert "already started" not in await stage.verb(EVE, "join"), "they wait in reserve"
     await stage.later()

@@ -3,7 +3,7 @@
 import pytest
 
 from cogs.app.client import SaludClient
-from cogs.base import custom_ids
+from cogs.base import custom_id_families as families
 from cogs.replay.shareables import TURN, Shareable
 from playground import Person, Playground, seed
 from tests.e2e import in_process
@@ -86,7 +86,7 @@ async def test_deleted_share_is_posted_again(
     (board,) = boards(guest, int(invitation(guest)["id"]))
     await guest.press(board, next(i for i in moves(board) if ":take " in i or ":hero " in i))
     await brought(bot)
-    press = custom_ids.share(1, str(Shareable(TURN, 1)), "here")
+    press = families.SHARE.spell(1, str(Shareable(TURN, 1)), "here")
 
     def public() -> set[str]:
         return {m["id"] for m in guest.messages() if not m["flags"] & 64}

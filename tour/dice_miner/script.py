@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from bot.match.log.loaded import Loaded
 from chaos.custom_ids import read
 from chaos.messages import Json, buttons, moves, parts, pictures, text
-from cogs.base import custom_ids
+from cogs.base import custom_id_families as families
 from engine.games.dice_miner.observation import Observation, Phase
 from playground import Person, seed
 from tour.actions import Actions, Camera
@@ -65,10 +65,10 @@ class Tour:
     async def _begin(self) -> None:
         await self.stage.later(1)
         await self.actions.challenge(self.ada, self.bruno)
-        accept = custom_ids.invitation(MATCH, "accept")
+        accept = families.INVITATION.spell(MATCH, "accept")
         invitation = await self._message(self.bruno, seed.TAVERN_ID, has(accept))
         await self._shot("invitation", self.bruno, invitation)
-        await self.actions.press(self.bruno, invitation, custom_ids.match(MATCH, "how"))
+        await self.actions.press(self.bruno, invitation, families.MATCH.spell(MATCH, "how"))
         primer = await self._message(
             self.bruno, seed.TAVERN_ID, lambda m: bool(m["flags"] & 64) and bool(pictures(m))
         )
@@ -132,17 +132,19 @@ class Tour:
     # ------------------------------------------------------------------ after
 
     async def _end(self) -> None:
-        ended = await self._message(self.ada, self.thread, has(custom_ids.match(MATCH, "rematch")))
+        ended = await self._message(
+            self.ada, self.thread, has(families.MATCH.spell(MATCH, "rematch"))
+        )
         await self._shot("end", self.ada, ended)
-        await self.actions.press(self.ada, ended, custom_ids.match(MATCH, "fair"))
+        await self.actions.press(self.ada, ended, families.MATCH.spell(MATCH, "fair"))
         fair = await self._message(self.ada, self.thread, lambda m: "Seed" in text(m))
         await self._shot("fair", self.ada, fair)
         card = await self._message(
-            self.chloe, seed.TAVERN_ID, has(custom_ids.match(MATCH, "again"))
+            self.chloe, seed.TAVERN_ID, has(families.MATCH.spell(MATCH, "again"))
         )
         await self._shot("result", self.chloe, card)
         await self.stage.later(1)
-        await self.actions.press(self.chloe, card, custom_ids.replay(MATCH, 1, "open"))
+        await self.actions.press(self.chloe, card, families.REPLAY.spell(MATCH, 1, "open"))
         replay = await self._message(
             self.chloe, seed.TAVERN_ID, lambda m: bool(m["flags"] & 64) and bool(pictures(m))
         )

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.match.playing.plans import GONE
-from cogs.base import custom_ids
+from cogs.base import custom_id_families as families
 from cogs.base.custom_ids import BoardVersion
 from cogs.screens import Menu
 from cogs.screens.base import PICK_AT_MOST, BadChoice, Beside
@@ -220,7 +220,7 @@ def test_wishes_for_the_next_turn() -> None:
     assert SCREENS.plan_lines(here, ("take A4",)) == ["1. 💎 A4 · E, 2 veins"]
     assert len({SCREENS.plan_dropped(here, why) for why in (GUESS, REROLL, GONE)}) == 3
     late = scene(building({"1.1": "A1a"}, {}, budget=2).state, viewer=1)
-    modal(custom_ids.plan_form(1), form)
+    modal(families.PLAN_FORM.spell(1), form)
     assert SCREENS.plan_form(late, 1) is not None
 
 
