@@ -19,7 +19,7 @@ from bot.match.tournaments.terms import MOST
 from bot.settings import read_settings
 from bot.storage.tables import tournament_rows
 from chaos.mutants.consistency import without_index
-from cogs.posting.messenger import nonce_of
+from cogs.posting.nonces import nonce_of
 from cogs.tournaments import notes, panel
 from cogs.tournaments.publisher import TournamentPublisher
 from cogs.tournaments.told import Told

@@ -15,8 +15,7 @@ from cogs.board.recovery import END, FoundBoards, find_boards, seq_told
 from cogs.board.shown_state import must_repost
 from cogs.board.updates import BoardUpdate
 from cogs.kit import Kit
-from cogs.posting.messenger import nonce_of
-from cogs.posting.nonces import post_again_if_deleted
+from cogs.posting.nonces import nonce_of, post_again_if_deleted
 from cogs.posting.places import reopened
 from cogs.posting.posted_message import MessagePlace
 from cogs.posting.restores import first_message, in_life

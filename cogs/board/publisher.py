@@ -35,7 +35,7 @@ from cogs.posting.leases import LeaseLost, Leases, ShownElsewhere
 from cogs.posting.locks import KeyedLocks
 from cogs.posting.match_cards import MatchCards
 from cogs.posting.match_threads import MatchThreads, ThreadsLater
-from cogs.posting.messenger import nonce_of
+from cogs.posting.nonces import nonce_of
 from cogs.posting.permission_alerts import PermissionAlerts
 from cogs.posting.posted_message import Content, Postponed
 from cogs.scenes.scenes import Scenes

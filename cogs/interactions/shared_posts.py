@@ -10,8 +10,7 @@ import discord
 from bot.match.people.limits import ShareLimit
 from cogs.base.discord_errors import DISCORD_TROUBLE, reason
 from cogs.interactions.context import Context
-from cogs.posting.messenger import nonce_of
-from cogs.posting.nonces import post_again_if_deleted, was_deleted
+from cogs.posting.nonces import nonce_of, post_again_if_deleted, was_deleted
 from cogs.posting.permissions import FILES, SEE, SEND, SEND_IN_THREADS, lacking, told
 from cogs.posting.places import address, fetch_channel
 from cogs.posting.posted_message import Content, MessagePlace, mentioned

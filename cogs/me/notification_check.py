@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from bot.match.timing.reminding import Where, from_settings
 from cogs.interactions.context import Context
 from cogs.kit import Kit
-from cogs.posting.messenger import Messenger, Refused, nonce_of
+from cogs.posting.messenger import Messenger, Refused
+from cogs.posting.nonces import nonce_of
 from cogs.posting.places import address
 from cogs.posting.posted_message import Link
 

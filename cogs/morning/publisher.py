@@ -5,33 +5,23 @@ not made up for. A process claims it, looks whether the message is there, posts 
 that. A channel that is gone takes the setting along.
 """
 
-import logging
 from dataclasses import dataclass, field
 from functools import partial
 
-import discord
-
 from bot.match.core.confirmed_write import confirmed_write
-from bot.match.core.due_work import DueWork, Pauses
+from bot.match.core.due_work import DueWork
 from bot.match.daily.store import Morning
 from bot.match.people.troubles import TroubleKind
 from bot.match.values.days import Day, day_at, end_of, shifted
-from cogs.base.discord_errors import DISCORD_TROUBLE, is_place_gone, wait_of
+from bot.match.values.times import HOUR
 from cogs.kit import Kit
 from cogs.morning.layouts import MorningLayouts
-from cogs.posting.locks import KeyedLocks
-from cogs.posting.messenger import nonce_of
-from cogs.posting.nonces import was_deleted
+from cogs.posting.nonces import nonce_of, posted_once
 from cogs.posting.posted_message import Content, MessagePlace, was_posted_as
-from cogs.runtime.guild_queues import bound
-
-_log = logging.getLogger(__name__)
+from cogs.runtime.publishing import Publishing
 
 PAUSE = 30
 """Seconds until another process may try what one has begun."""
-REFUSED = 3600
-"""Seconds until another try where Discord refuses."""
-HOUR = 3600
 
 
 @dataclass(eq=False)
@@ -40,14 +30,12 @@ class MorningPublisher:
 
     kit: Kit
     layouts: MorningLayouts
-    _locks: KeyedLocks = field(default_factory=KeyedLocks, init=False)
-    """By server."""
-    _refused: Pauses[int] = field(init=False)
-    """Channels that Discord refused."""
+    _publishing: Publishing[int] = field(init=False)
+    """By channel; locks are by server."""
     _due_work: DueWork[int] = field(init=False)
 
     def __post_init__(self) -> None:
-        self._refused = Pauses(self.kit.clock)
+        self._publishing = Publishing(self.kit.clock, self.kit.troubles, TroubleKind.MORNING)
         self._due_work = DueWork("mornings", self.kit.clock, self.kit.queues.due_work.observer)
 
     async def begin(self, guild: int, channel: int) -> int:
@@ -63,7 +51,7 @@ class MorningPublisher:
             return found if found is not None and found.channel == channel else None
 
         morning = await confirmed_write(lambda: self.kit.stores.mornings.put_morning(new), look)
-        self._refused.end(channel)
+        self._publishing.refused.end(channel)
         return end_of(max(shifted(morning.told, 1), shifted(today, -1))) + hour
 
     async def drop(self, guild: int) -> None:
@@ -98,46 +86,24 @@ class MorningPublisher:
 
     async def _claim(self, guild: int, day: Day) -> None:
         """Tell a server of a day, unless another process does."""
-        async with self._locks.of(guild):
+        async with self._publishing.locks.of(guild):
             now = self.kit.clock.now()
             known = await self.kit.stores.mornings.morning(guild)
-            if known is not None and self._refused.lasts(known.channel):
+            if known is not None and self._publishing.refused.lasts(known.channel):
                 return
             morning = await self.kit.stores.mornings.claim_morning(guild, day, now, PAUSE)
-            if morning is None:
-                return
-            try:
-                async with bound():
-                    await self._tell(morning, day)
-                self._refused.end(morning.channel)
-                self.kit.troubles.works(TroubleKind.MORNING, morning.channel)
-            except DISCORD_TROUBLE as error:
-                await self._refusal(morning, error)
+            if morning is not None:
+                gone = partial(self.kit.stores.mornings.drop_morning, guild)
+                tell, channel = self._tell(morning, day), morning.channel
+                await self._publishing.attempt(channel, guild, channel, tell, gone)
 
     async def _tell(self, morning: Morning, day: Day) -> None:
         """Post it, unless it is there or there is nothing to tell; then note that."""
         here = MessagePlace(self.kit.client, morning.guild, morning.channel)
         nonce = nonce_of("morning", morning.guild, day)
-        if await here.find(lambda message: was_posted_as(message, nonce)) is None:
+        if await here.find(partial(was_posted_as, nonce=nonce)) is None:
             layout = await self.layouts.morning(morning.guild, day)
             if layout is not None:
-                await self._post(here, Content(layout), nonce)
+                with posted_once():
+                    await here.post(Content(layout), nonce, silent=True)
         await self.kit.stores.mornings.note_morning(morning, day)
-
-    async def _post(self, here: MessagePlace, content: Content, nonce: str) -> None:
-        try:
-            await here.post(content, nonce, silent=True)
-        except discord.NotFound as error:
-            if not was_deleted(error):  # a table that a moderator has deleted was told
-                raise
-
-    async def _refusal(self, morning: Morning, error: BaseException) -> None:
-        if is_place_gone(error):
-            _log.info("Channel %d is gone: no more tables there", morning.channel)
-            await self.kit.stores.mornings.drop_morning(morning.guild)
-            self._refused.end(morning.channel)
-            return
-        if isinstance(error, discord.Forbidden | discord.RateLimited):
-            self._refused.begin(morning.channel, wait_of(error) or REFUSED, blame=False)
-        await self.kit.troubles.refused(morning.guild, TroubleKind.MORNING, morning.channel, error)
-        _log.warning("The table of server %d waits: %s", morning.guild, error)

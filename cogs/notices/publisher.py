@@ -20,8 +20,7 @@ from cogs.board.publisher import BoardPublisher
 from cogs.kit import Kit
 from cogs.notices.context import NoticeContext, NoticeLayout
 from cogs.notices.layouts import notice_layout
-from cogs.posting.messenger import nonce_of
-from cogs.posting.nonces import post_again_if_deleted
+from cogs.posting.nonces import nonce_of, post_again_if_deleted
 from cogs.posting.places import address
 from cogs.posting.posted_message import Content, MessagePlace, controls, was_posted_as
 from cogs.posting.restores import first_message

@@ -12,27 +12,23 @@ from functools import partial
 import discord
 
 from bot.match.core.confirmed_write import confirmed_write
-from bot.match.core.due_work import DueWork, Pauses
+from bot.match.core.due_work import DueWork
 from bot.match.log.store_errors import StoreTrouble, Unfinished
 from bot.match.people.servers import Overview
 from bot.match.people.troubles import TroubleKind
 from cogs.base.custom_id_families import MATCHES
-from cogs.base.discord_errors import DISCORD_TROUBLE, is_place_gone, wait_of
+from cogs.base.discord_errors import DISCORD_TROUBLE
 from cogs.kit import Kit
 from cogs.overview.layouts import OverviewLayouts
-from cogs.posting.locks import KeyedLocks
-from cogs.posting.messenger import nonce_of
-from cogs.posting.nonces import post_again_if_deleted
+from cogs.posting.nonces import nonce_of
 from cogs.posting.places import address
 from cogs.posting.posted_message import Content, MessagePlace, controls
-from cogs.runtime.guild_queues import bound
+from cogs.runtime.publishing import Publishing
 
 _log = logging.getLogger(__name__)
 
 PAUSE = 30
 """Seconds between two edits of an overview."""
-REFUSED = 3600
-"""Seconds until another try where Discord refuses."""
 
 
 @dataclass(eq=False)
@@ -41,14 +37,12 @@ class OverviewPublisher:
 
     kit: Kit
     layouts: OverviewLayouts
-    _locks: KeyedLocks = field(default_factory=KeyedLocks, init=False)
-    """By channel: the row and the message must agree."""
-    _refused: Pauses[int] = field(init=False)
-    """Channels that Discord refused."""
+    _publishing: Publishing[int] = field(init=False)
+    """By channel."""
     _due_work: DueWork[int] = field(init=False)
 
     def __post_init__(self) -> None:
-        self._refused = Pauses(self.kit.clock)
+        self._publishing = Publishing(self.kit.clock, self.kit.troubles, TroubleKind.OVERVIEW)
         self._due_work = DueWork("overviews", self.kit.clock, self.kit.queues.due_work.observer)
 
     async def begin(self, guild: int, channel: int) -> str:
@@ -61,7 +55,7 @@ class OverviewPublisher:
         async def is_wanted() -> bool | None:
             return None if await self.kit.servers.overview(channel) is None else True
 
-        async with self._locks.of(channel):
+        async with self._publishing.locks.of(channel):
             new = await confirmed_write(
                 lambda: self.kit.servers.set_overview(guild, channel), is_wanted
             )
@@ -88,10 +82,10 @@ class OverviewPublisher:
             await self.kit.servers.drop_overview(channel)
             return True
 
-        async with self._locks.of(channel):
+        async with self._publishing.locks.of(channel):
             before = await self.kit.servers.overview(channel)
             await confirmed_write(drop, is_dropped)
-            self._refused.end(channel)
+            self._publishing.refused.end(channel)
             if before is not None and before.message is not None:
                 await self._delete(before, before.message)
 
@@ -102,38 +96,19 @@ class OverviewPublisher:
 
     async def _begin(self, channel: int) -> None:
         overview = await self.kit.servers.overview(channel)
-        if overview is not None and not self._refused.lasts(channel):
+        if overview is not None and not self._publishing.refused.lasts(channel):
             key = f"overview of channel {channel}"
             self.kit.queues.begin(key, overview.guild, partial(self._claim, channel))
 
     async def _claim(self, channel: int) -> None:
         """Show one that is behind, unless another process does."""
-        async with self._locks.of(channel):
+        async with self._publishing.locks.of(channel):
             now = self.kit.clock.now()
             overview = await self.kit.servers.claim_overview(channel, now - PAUSE, now)
-            if overview is None:
-                return
-            try:
-                async with bound():
-                    await self._show(overview)
-                self._refused.end(channel)
-                self.kit.troubles.works(TroubleKind.OVERVIEW, channel)
-            except DISCORD_TROUBLE as error:
-                await self._refusal(overview, error)
-
-    async def _refusal(self, overview: Overview, error: BaseException) -> None:
-        if is_place_gone(error):
-            _log.info("Channel %d is gone, and its overview with it", overview.channel)
-            await self.kit.servers.drop_overview(overview.channel)
-            self._refused.end(overview.channel)
-            return
-        if isinstance(error, discord.Forbidden | discord.RateLimited):
-            wait = wait_of(error) or REFUSED
-            self._refused.begin(overview.channel, wait, blame=False)
-        await self.kit.troubles.refused(
-            overview.guild, TroubleKind.OVERVIEW, overview.channel, error
-        )
-        _log.warning("The overview of channel %d waits: %s", overview.channel, error)
+            if overview is not None:
+                gone = partial(self.kit.servers.drop_overview, channel)
+                show = self._show(overview)
+                await self._publishing.attempt(channel, overview.guild, channel, show, gone)
 
     async def _give_up(self, channel: int) -> None:
         try:
@@ -143,29 +118,22 @@ class OverviewPublisher:
 
     async def _show(self, overview: Overview) -> Overview:
         """Edit the message, or post it where there is none; then note what it tells."""
-        here, content = self._at(overview), await self._content(overview)
-        message = overview.message
-        if message is None and (posted := await here.find(_is_overview)) is not None:
-            message = posted.id
-        if message is None or not await here.edit(message, content):
-            message = await self._post(overview, content)
+        content = Content(await self.layouts.overview(overview.guild, overview.channel))
+        nonce = nonce_of("overview", overview.channel, overview.message, overview.changes)
+        message = await self._at(overview).keep(overview.message, content, nonce, _is_overview)
+        if message != overview.message:
+            await self._pin(overview.channel, message)
         shown = replace(overview, message=message)
         if not await self.kit.servers.note_overview(shown):
             await self._delete(shown, message)  # it was dropped meanwhile
         return shown
 
-    async def _content(self, overview: Overview) -> Content:
-        return Content(await self.layouts.overview(overview.guild, overview.channel))
-
-    async def _post(self, overview: Overview, content: Content) -> int:
-        nonce = nonce_of("overview", overview.channel, overview.message, overview.changes)
-        post = partial(self._at(overview).post, content, silent=True)
-        message = await post_again_if_deleted(post, nonce)
+    async def _pin(self, channel: int, message: int) -> None:
+        here = self.kit.client.get_partial_messageable(channel)
         try:
-            await message.pin()
+            await here.get_partial_message(message).pin()
         except DISCORD_TROUBLE as error:
-            _log.info("The overview of channel %d is not pinned: %s", overview.channel, error)
-        return message.id
+            _log.info("The overview of channel %d is not pinned: %s", channel, error)
 
     async def _delete(self, overview: Overview, message: int) -> None:
         try:

@@ -4,7 +4,6 @@ They are not noted, so they can't be edited or found again: for that see posted_
 """
 
 import asyncio
-import hashlib
 import logging
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
@@ -38,12 +37,6 @@ class Refused:
     def reason(self) -> str:
         """What Discord said, for people to read."""
         return reason(self.error)
-
-
-def nonce_of(*what: object) -> str:
-    """A nonce for exactly this: 24 characters, as Discord takes up to 25 and tells the nonces of
-    all channels apart by their author alone."""
-    return hashlib.blake2b(repr(what).encode(), digest_size=12).hexdigest()
 
 
 @dataclass(eq=False)

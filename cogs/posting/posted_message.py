@@ -33,6 +33,7 @@ from collections.abc import (
     Mapping,
     Sequence,
 )
+from functools import partial
 from typing import Any, NamedTuple
 
 import discord
@@ -43,6 +44,7 @@ from cogs.base.custom_id_families import Family, read
 from cogs.base.discord_errors import DISCORD_TROUBLE, is_archived, is_passing
 from cogs.base.markup import escaped
 from cogs.base.text_limits import CONTENT, cut_markup
+from cogs.posting.nonces import post_again_if_deleted
 from cogs.posting.places import address, opened, reopened
 from cogs.ui.layouts import MessageLayout, files
 from cogs.ui.widgets import link_button
@@ -189,6 +191,29 @@ class MessagePlace:
             allowed_mentions=_allowed([user for user in pings if is_person(user)]),
             nonce=nonce,
         )
+
+    async def post_quietly(self, content: Content, nonce: str) -> int:
+        """Post a message that pings nobody, also if one with this nonce was deleted; return it."""
+        return (await post_again_if_deleted(partial(self.post, content, silent=True), nonce)).id
+
+    async def keep(
+        self,
+        message: int | None,
+        content: Content,
+        nonce: str,
+        belongs: Callable[[discord.Message], bool],
+    ) -> int:
+        """Have a message show this without a ping; return it.
+
+        Edit the message that is noted or, if there is none, the newest that `belongs` accepts: a
+        process may have been killed before it noted that. Post a new one otherwise.
+        """
+        if message is not None and await self.edit(message, content):
+            return message
+        found = await self.find(belongs)
+        if found is not None and await self.edit(found.id, content):
+            return found.id
+        return await self.post_quietly(content, nonce)
 
     async def edit(self, message: int, content: Content, *, reopen: bool = False) -> bool:
         """Let a message show this; False where it was deleted, or its channel or thread was.

@@ -8,7 +8,7 @@ import discord
 
 from bot.match.core.store import Store
 from bot.match.log.loaded import Loaded
-from cogs.posting.messenger import nonce_of
+from cogs.posting.nonces import nonce_of
 
 NONE_YET = 1 << 63
 """Above every id: until the first interaction after a restore, all messages are older than it."""

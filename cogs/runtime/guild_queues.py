@@ -41,7 +41,7 @@ class GuildQueues:
         self._guild_queues: WeakValueDictionary[int, asyncio.Semaphore] = WeakValueDictionary()
         self._room = asyncio.Semaphore(at_once)
         self._tasks: dict[Hashable, asyncio.Task[None]] = {}
-        self._again: dict[Hashable, tuple[int, Callable[[], Awaitable[None]]]] = {}
+        self._again: dict[Hashable, tuple[int, Callable[[], Awaitable[object]]]] = {}
         """Work to begin once the running task with its key has ended."""
         clock = SystemClock() if clock is None else clock
         self.due_work = DueWork[Hashable]("tasks", clock, observer or Observer(), passes=is_passing)
@@ -55,7 +55,7 @@ class GuildQueues:
         """Return how many tasks have failed and are not begun for a while."""
         return len(self.due_work.pauses)
 
-    def begin_again(self, key: Hashable, guild: int, work: Callable[[], Awaitable[None]]) -> None:
+    def begin_again(self, key: Hashable, guild: int, work: Callable[[], Awaitable[object]]) -> None:
         """Start a task as `begin` does; if one with this key is running, start it afterwards.
 
         A running task may have read the database before the change for which this one is begun.
@@ -65,7 +65,7 @@ class GuildQueues:
         else:
             self.begin(key, guild, work)
 
-    def begin(self, key: Hashable, guild: int, work: Callable[[], Awaitable[None]]) -> bool:
+    def begin(self, key: Hashable, guild: int, work: Callable[[], Awaitable[object]]) -> bool:
         """Start a task in the background; return whether it was started.
 
         It is not if a task with this key is running or has just failed, or if another process
@@ -93,7 +93,7 @@ class GuildQueues:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _run(self, key: Hashable, guild: int, work: Callable[[], Awaitable[None]]) -> None:
+    async def _run(self, key: Hashable, guild: int, work: Callable[[], Awaitable[object]]) -> None:
         queue = self._guild_queues.get(guild)
         if queue is None:
             queue = self._guild_queues[guild] = asyncio.Semaphore(self._of_server)

@@ -26,7 +26,8 @@ from cogs.base.discord_errors import DISCORD_TROUBLE
 from cogs.base.markup import bold
 from cogs.board.publisher import BoardPublisher
 from cogs.kit import Kit
-from cogs.posting.messenger import Messenger, nonce_of
+from cogs.posting.messenger import Messenger
+from cogs.posting.nonces import nonce_of
 
 _log = logging.getLogger(__name__)
 

@@ -11,7 +11,8 @@ from bot.match.timing.reminding import Where
 from cogs.board.publisher import BoardPublisher
 from cogs.kit import Kit
 from cogs.posting.lock_screen import span
-from cogs.posting.messenger import Messenger, Refused, nonce_of
+from cogs.posting.messenger import Messenger, Refused
+from cogs.posting.nonces import nonce_of
 from cogs.posting.places import address
 from cogs.posting.posted_message import Link
 from cogs.posting.restores import in_life

@@ -16,7 +16,7 @@ from cogs.base.markup import escaped, unmentioned
 from cogs.base.mentions import mention
 from cogs.base.text_limits import cut, listing
 from cogs.posting.lock_screen import span
-from cogs.posting.messenger import nonce_of
+from cogs.posting.nonces import nonce_of
 from cogs.posting.posted_message import called as with_mentions
 from cogs.scenes.table_titles import group_name
 from cogs.tournaments.figures import points_text

@@ -12,7 +12,6 @@ from functools import partial
 
 import discord
 
-from bot.match.core.due_work import Pauses
 from bot.match.log.store_errors import StoreTrouble
 from bot.match.people.troubles import TroubleKind
 from bot.match.tournaments.events import EventKind
@@ -21,12 +20,9 @@ from bot.match.tournaments.service import TournamentService
 from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.store import TournamentId
 from cogs.base.custom_id_families import TOURNAMENT, TOURNAMENT_PAGE
-from cogs.base.discord_errors import DISCORD_TROUBLE, is_place_gone, wait_of
 from cogs.base.text_limits import OPTIONS
 from cogs.kit import Kit
-from cogs.posting.locks import KeyedLocks
-from cogs.posting.messenger import nonce_of
-from cogs.posting.nonces import post_again_if_deleted, was_deleted
+from cogs.posting.nonces import nonce_of, posted_once
 from cogs.posting.permissions import FILES, SEE, SEND
 from cogs.posting.places import address
 from cogs.posting.posted_message import (
@@ -37,7 +33,7 @@ from cogs.posting.posted_message import (
     is_bare,
     was_posted_as,
 )
-from cogs.runtime.guild_queues import bound
+from cogs.runtime.publishing import Publishing
 from cogs.tournaments import charts
 from cogs.tournaments.choosing import PRESENT
 from cogs.tournaments.notes import NOTED, Note, notes
@@ -50,8 +46,8 @@ _log = logging.getLogger(__name__)
 
 POSTING = (SEE, SEND, FILES)
 """What a panel needs in a channel."""
-REFUSED, LONGEST = 3600, 86_400
-"""Seconds until another try where Discord refuses, at first and at most."""
+LONGEST = 86_400
+"""Seconds until another try where Discord refuses, at most."""
 
 
 @dataclass(eq=False)
@@ -61,22 +57,21 @@ class TournamentPublisher:
     kit: Kit
     service: TournamentService
     teller: TournamentTeller
-    _locks: KeyedLocks = field(default_factory=KeyedLocks, init=False)
-    """By tournament: the row and the messages must agree."""
-    _refused: Pauses[tuple[int, TournamentId]] = field(init=False)
-    """Tournaments, each with its server, whose messages Discord refused."""
+    _publishing: Publishing[tuple[int, TournamentId]] = field(init=False)
+    """By server and tournament; locks are by tournament."""
     _unlinked: dict[TournamentId, tuple[int, frozenset[str]]] = field(
         default_factory=dict, init=False
     )
     """Panels that still lack the places of matches: how many events they show, and the links."""
 
     def __post_init__(self) -> None:
-        self._refused = Pauses(self.kit.clock)
+        kit, kind = self.kit, TroubleKind.TOURNAMENTS
+        self._publishing = Publishing(kit.clock, kit.troubles, kind, POSTING, LONGEST)
 
     async def look_after(self) -> None:
         """Begin to show what is behind, beside everything else. Raises StoreTrouble."""
         for tournament, guild in await self.kit.stores.tournaments.unshown(self.kit.clock.now()):
-            if not self._refused.lasts((guild, tournament)):
+            if not self._publishing.refused.lasts((guild, tournament)):
                 key, work = self._task(tournament)
                 self.kit.queues.begin(key, guild, work)
 
@@ -85,7 +80,7 @@ class TournamentPublisher:
         key, work = self._task(tournament)
         self.kit.queues.begin_again(key, guild, work)
 
-    def _task(self, tournament: TournamentId) -> tuple[str, Callable[[], Awaitable[None]]]:
+    def _task(self, tournament: TournamentId) -> tuple[str, Callable[[], Awaitable[object]]]:
         return f"panel of tournament {tournament}", partial(self._claim, tournament)
 
     async def show(self, tournament: TournamentId) -> str | None:
@@ -94,39 +89,29 @@ class TournamentPublisher:
         Return None if Discord refuses or the database fails; the scheduler retries later.
         """
         try:
-            async with self._locks.of(tournament):
-                known = await self.service.look(tournament)
-                message = await self._shown(known)
-        except (StoreTrouble, *DISCORD_TROUBLE) as error:
+            return await self._claim(tournament)
+        except StoreTrouble as error:
             _log.warning("Tournament %d is shown later: %r", tournament, error)
             return None
-        if message is None:
-            return None
-        return address(known.row.guild, known.row.channel, message)
 
-    async def _claim(self, tournament: TournamentId) -> None:
-        async with self._locks.of(tournament):
+    async def _claim(self, tournament: TournamentId) -> str | None:
+        async with self._publishing.locks.of(tournament):
             known = await self.service.look(tournament)
-            async with bound():
-                await self._shown(known)
+            guild, channel = known.row.guild, known.row.channel
+            show = self._shown(known)
+            message = await self._publishing.attempt((guild, tournament), guild, channel, show)
+        return None if message is None else address(guild, channel, message)
 
-    async def _shown(self, known: Known) -> int | None:
-        """Show the panel and post notes; gives the panel's message, or None if Discord refuses."""
-        try:
-            told = await self.teller.told(known)
-            message = await self._show_panel(known, told)
-            await self._tell(known, told)
-        except DISCORD_TROUBLE as error:
-            await self._refusal(known, error)
-            return None
-        self._refused.end((known.row.guild, known.row.id))
-        self.kit.troubles.works(TroubleKind.TOURNAMENTS, known.row.channel)
+    async def _shown(self, known: Known) -> int:
+        """Show the panel and post notes; return the message of the panel."""
+        told = await self.teller.told(known)
+        message = await self._show_panel(known, told)
+        await self._tell(known, told)
         return message
 
     async def _show_panel(self, known: Known, told: Told) -> int:
         """Edit it, or post it where there is none; then note what it shows."""
-        row, here = known.row, self._at(known)
-        links = frozenset(told.urls.values())
+        row, links = known.row, frozenset(told.urls.values())
         tried = (known.now.events, links)
         message = row.panel
         if message is not None and row.shown >= known.now.events:
@@ -135,8 +120,9 @@ class TournamentPublisher:
             return message  # it shows all that is known; the places are still to come
         content = await self.teller.panel(told)
         nonce = nonce_of("tournament", row.id, row.panel, known.now.events)
-        if message is None or not await here.edit(message, content):
-            message = await self._posted(known, content, nonce)
+        message = await self._at(known).keep(
+            message, content, nonce, partial(_is_panel, row.id, nonce)
+        )
         complete = len(told.urls) == len([one for one in linked(known.now) if not one.is_bye])
         if complete or known.now.status is not TournamentStatus.RUNNING:
             self._unlinked.pop(row.id, None)
@@ -145,15 +131,6 @@ class TournamentPublisher:
             self._unlinked[row.id] = tried
             await self.kit.stores.tournaments.note_panel(row.id, message, known.now.events - 1)
         return message
-
-    async def _posted(self, known: Known, content: Content, nonce: str) -> int:
-        """Post it, unless a process that was killed has; gives the message."""
-        here = self._at(known)
-        found = await here.find(partial(_is_panel, known.row.id, nonce))
-        if found is not None and await here.edit(found.id, content):
-            return found.id
-        post = partial(here.post, content, silent=True)
-        return (await post_again_if_deleted(post, nonce)).id
 
     async def _tell(self, known: Known, told: Told) -> None:
         """Post the notes of events that are not told yet, one after the other."""
@@ -170,7 +147,7 @@ class TournamentPublisher:
     async def _post(self, known: Known, told: Told, kind: EventKind, note: Note) -> None:
         """Post a note, unless it is there."""
         here = self._at(known)
-        posted = await here.find(lambda message: was_posted_as(message, note.nonce))
+        posted = await here.find(partial(was_posted_as, nonce=note.nonce))
         if posted is not None and (note.pings or not is_bare(posted)):
             return
         content = Content(note.layout())
@@ -179,28 +156,17 @@ class TournamentPublisher:
         if posted is not None:
             await here.edit(posted.id, content)
             return
-        try:
+        with posted_once():
             if note.pings:
                 # Translators: A button of a call to check in: it leads to the tournament.
                 link = Link(told.words.say("Open the tournament"), told.url)
                 await here.post_text(note.text, note.nonce, link, pings=note.pings)
             else:
                 await here.post(content, note.nonce, silent=True)
-        except discord.NotFound as error:
-            if not was_deleted(error):  # a moderator has deleted the note, so it was read
-                raise
-
-    async def _refusal(self, known: Known, error: BaseException) -> None:
-        guild, channel = known.row.guild, known.row.channel
-        if isinstance(error, discord.Forbidden | discord.RateLimited) or is_place_gone(error):
-            wait = wait_of(error) or REFUSED
-            self._refused.begin((guild, known.row.id), wait, longest=LONGEST, blame=False)
-        await self.kit.troubles.refused(guild, TroubleKind.TOURNAMENTS, channel, error, POSTING)
-        _log.warning("Tournament %d waits to be shown: %s", known.row.id, error)
 
     def forgive(self, guild: int) -> None:
         """Try at once again in a server."""
-        self._refused.forgive(lambda item: item[0] == guild)
+        self._publishing.refused.forgive(lambda item: item[0] == guild)
 
     async def deleted(self, guild: int, message: int) -> None:
         """Post a panel again that somebody has deleted, if the message was one of a tournament

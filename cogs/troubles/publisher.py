@@ -20,12 +20,12 @@ from bot.match.people.troubles import KeptTrouble, Trouble, TroubleChannel, Trou
 from cogs.base.discord_errors import DISCORD_TROUBLE, is_passing
 from cogs.kit import Kit
 from cogs.posting.locks import KeyedLocks
-from cogs.posting.messenger import nonce_of
-from cogs.posting.nonces import post_again_if_deleted
+from cogs.posting.nonces import nonce_of
 from cogs.posting.posted_message import Content, MessagePlace, was_posted_as
 from cogs.posting.trouble_causes import can_post, holds
 from cogs.posting.trouble_recorder import posting
 from cogs.runtime.guild_queues import bound
+from cogs.runtime.publishing import REFUSED
 from cogs.troubles.layouts import TroubleMessage, trouble_layout
 
 _log = logging.getLogger(__name__)
@@ -36,8 +36,6 @@ GATHER = 30
 """Seconds for which troubles that come together are gathered."""
 PAUSE = 1200
 """Seconds between two messages in a server."""
-REFUSED = 3600
-"""Seconds until another try where Discord refuses."""
 FROZEN = "frozen"
 """The cause of troubles with frozen matches."""
 MOST_KNOWN = 10_000
@@ -121,9 +119,8 @@ class TroublePublisher:
         for told in _begun(kept):
             troubles = [one for one in kept if one.told == told]
             content = await self._content(guild, troubles, matches)
-            post = partial(here.post, content, silent=True)
-            message = await post_again_if_deleted(post, nonce_of("troubles", guild, told))
-            await self.kit.stores.troubles.note_message(guild, told, message.id)
+            message = await here.post_quietly(content, nonce_of("troubles", guild, told))
+            await self.kit.stores.troubles.note_message(guild, told, message)
 
     async def _update(self, home: discord.Guild, here: MessagePlace, matches: Counter[int]) -> None:
         """Let messages say what is mended; forget those of which all is."""

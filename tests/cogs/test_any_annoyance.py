@@ -22,7 +22,7 @@ from bot.match.values.errors import NoSuchMatch, Refusal
 from bot.match.values.times import DAY, HOUR
 from bot.storage.tables.deadlines import SqlAbsenceNews
 from chaos.checks.budget import exceeded
-from cogs.posting.messenger import nonce_of
+from cogs.posting.nonces import nonce_of
 from tests.cogs.town import Town
 from tests.match.world import ANN, BEN, CAT, DAN, World
 from tests.tiers import full_or

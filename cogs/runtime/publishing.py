@@ -1,0 +1,79 @@
+"""What publishers of channel messages have in common: they try, report refusals, and wait.
+
+A publisher finds what is due in the database, claims it, shows it (`MessagePlace.keep`), and
+records that. It does so under a lock, as the row and the message must agree, and by an `attempt`:
+work that Discord refuses is not tried again at once.
+"""
+
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+
+import discord
+
+from bot.match.core.due_work import LONGEST, K, Pauses
+from bot.match.people.troubles import TroubleKind
+from bot.match.values.times import Clock
+from cogs.base.discord_errors import DISCORD_TROUBLE, is_place_gone, wait_of
+from cogs.posting.locks import KeyedLocks
+from cogs.posting.permissions import Need
+from cogs.posting.trouble_recorder import TroubleRecorder
+from cogs.runtime.guild_queues import bound
+
+_log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+REFUSED = 3600
+"""Seconds until another try if Discord refuses and does not say for how long."""
+
+
+@dataclass(eq=False)
+class Publishing(Generic[K]):
+    """Attempts to show messages of one kind."""
+
+    clock: Clock
+    troubles: TroubleRecorder
+    kind: TroubleKind
+    wanted: Sequence[Need] = ()
+    """The permissions that it takes; (): those for a message of text."""
+    longest: int = LONGEST
+    """Seconds until another try, at most."""
+    locks: KeyedLocks = field(default_factory=KeyedLocks, init=False)
+    refused: Pauses[K] = field(init=False)
+    """What Discord refuses to show."""
+
+    def __post_init__(self) -> None:
+        self.refused = Pauses(self.clock)
+
+    async def attempt(
+        self,
+        item: K,
+        guild: int,
+        channel: int,
+        work: Awaitable[T],
+        gone: Callable[[], Awaitable[object]] | None = None,
+    ) -> T | None:
+        """Do work that shows an item in a channel; return None if Discord refuses.
+
+        Call `gone` if the channel is gone, instead of trying again.
+        """
+        try:
+            async with bound():
+                result = await work
+        except DISCORD_TROUBLE as error:
+            if gone is not None and is_place_gone(error):
+                _log.info("Channel %d is gone (%s)", channel, self.kind.value)
+                await gone()
+                self.refused.end(item)
+                return None
+            if isinstance(error, discord.Forbidden | discord.RateLimited) or is_place_gone(error):
+                wait = wait_of(error) or REFUSED
+                self.refused.begin(item, wait, longest=self.longest, blame=False)
+            await self.troubles.refused(guild, self.kind, channel, error, self.wanted)
+            _log.warning("Channel %d waits (%s): %s", channel, self.kind.value, error)
+            return None
+        self.refused.end(item)
+        self.troubles.works(self.kind, channel)
+        return result
