@@ -142,22 +142,18 @@ class ForgettingService:
         and is not done.
         """
 
-        async def begin() -> bool:
-            await self.store.begin(user, self._matches.clock.now())
-            return True
+        async def begun() -> bool:
+            return user in await self.store.unfinished()
 
-        async def begun() -> bool | None:
-            return True if user in await self.store.unfinished() else None
-
-        await confirmed_write(begin, begun)
+        await confirmed_write(lambda: self.store.begin(user, self._matches.clock.now()), begun)
         try:
             return await self._forget(user)
         except (StoreTrouble, Conflict) as trouble:
             raise Unfinished(str(trouble)) from trouble
 
     async def _forget(self, user: UserId) -> Forgotten:
-        async def finished() -> bool | None:
-            return None if user in await self.store.unfinished() else True
+        async def finished() -> bool:
+            return user not in await self.store.unfinished()
 
         resigned: list[MatchId] = []
         closed: list[MatchId] = []

@@ -232,17 +232,12 @@ class MeHandlers(Handlers):
 
     async def _refuse(self, user: int, others: Sequence[int]) -> None:
         """Take challenges from everybody but these from now on."""
-        now = self.kit.matches.clock.now()
+        store, now = self.kit.stores.refusals, self.kit.clock.now()
 
-        async def there() -> bool | None:
-            found = await self.kit.stores.refusals.refused_by(user)
-            return True if sorted(found) == sorted(others) else None
+        async def is_written() -> bool:
+            return sorted(await store.refused_by(user)) == sorted(others)
 
-        async def refuse() -> bool:
-            await self.kit.stores.refusals.refuse(user, others, now)
-            return True
-
-        await confirmed_write(refuse, there)
+        await confirmed_write(lambda: store.refuse(user, others, now), is_written)
 
     async def _save(self, ctx: Context, chosen: Changes) -> None:
         """Set all of this for the user, or nothing. Raises StoreTrouble or Unsure."""
@@ -264,12 +259,8 @@ class MeHandlers(Handlers):
             kept = await store.user_settings(user)
             return {name: value for name, value in chosen.items() if kept.get(name) != value}
 
-        async def kept() -> bool | None:
-            return None if await differs() else True
-
-        async def keep() -> bool:
-            await store.set_user_settings(user, new)
-            return True
+        async def is_written() -> bool:
+            return not await differs()
 
         if new := await differs():
-            await confirmed_write(keep, kept)
+            await confirmed_write(lambda: store.set_user_settings(user, new), is_written)

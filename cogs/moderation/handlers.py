@@ -207,16 +207,16 @@ class ModerationHandlers(
     async def _bar(self, guild: int, bar: Bar) -> bool:
         """Bar somebody; False if they were barred already."""
 
-        async def barred() -> bool | None:
-            return True if await self.kit.servers.barred(guild, (bar.user,)) else None
+        async def barred() -> bool:
+            return bool(await self.kit.servers.barred(guild, (bar.user,)))
 
         return await confirmed_write(lambda: self.kit.servers.bar(guild, bar), barred)
 
     async def _unbar(self, guild: int, user: int) -> bool:
         """Lift a bar; False if there is none."""
 
-        async def lifted() -> bool | None:
-            return None if await self.kit.servers.barred(guild, (user,)) else True
+        async def lifted() -> bool:
+            return not await self.kit.servers.barred(guild, (user,))
 
         return await confirmed_write(lambda: self.kit.servers.unbar(guild, user), lifted)
 

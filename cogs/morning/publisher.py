@@ -57,14 +57,10 @@ class MorningPublisher:
     async def drop(self, guild: int) -> None:
         """Post none any more. Raises StoreTrouble or Unsure."""
 
-        async def drop() -> bool:
-            await self.kit.stores.mornings.drop_morning(guild)
-            return True
+        async def is_dropped() -> bool:
+            return await self.kit.stores.mornings.morning(guild) is None
 
-        async def look() -> bool | None:
-            return True if await self.kit.stores.mornings.morning(guild) is None else None
-
-        await confirmed_write(drop, look)
+        await confirmed_write(partial(self.kit.stores.mornings.drop_morning, guild), is_dropped)
 
     async def look_after(self) -> None:
         """Begin to post what is due, beside everything else. Raises StoreTrouble."""

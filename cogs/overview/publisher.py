@@ -52,8 +52,8 @@ class OverviewPublisher:
         where it is posted later.
         """
 
-        async def is_wanted() -> bool | None:
-            return None if await self.kit.servers.overview(channel) is None else True
+        async def is_wanted() -> bool:
+            return await self.kit.servers.overview(channel) is not None
 
         async with self._publishing.locks.of(channel):
             new = await confirmed_write(
@@ -75,16 +75,12 @@ class OverviewPublisher:
     async def drop(self, channel: int) -> None:
         """Have none in a channel any more."""
 
-        async def is_dropped() -> bool | None:
-            return True if await self.kit.servers.overview(channel) is None else None
-
-        async def drop() -> bool:
-            await self.kit.servers.drop_overview(channel)
-            return True
+        async def is_dropped() -> bool:
+            return await self.kit.servers.overview(channel) is None
 
         async with self._publishing.locks.of(channel):
             before = await self.kit.servers.overview(channel)
-            await confirmed_write(drop, is_dropped)
+            await confirmed_write(partial(self.kit.servers.drop_overview, channel), is_dropped)
             self._publishing.refused.end(channel)
             if before is not None and before.message is not None:
                 await self._delete(before, before.message)

@@ -34,15 +34,11 @@ class Preferences:
         Raises StoreTrouble if nothing was set, and Unsure.
         """
 
-        async def write() -> bool:
-            await self.store.set_guild_settings(guild, values)
-            return True
+        async def is_written() -> bool:
+            kept = await self.store.guild_settings(guild)
+            return all(kept.get(name) == values[name] for name in values)
 
-        async def kept() -> bool | None:
-            found = await self.store.guild_settings(guild)
-            return True if all(found.get(name) == values[name] for name in values) else None
-
-        await confirmed_write(write, kept)
+        await confirmed_write(lambda: self.store.set_guild_settings(guild, values), is_written)
 
     async def words(self, guild: int) -> Words:
         """The language of a server's public messages: its setting, else its language on Discord."""

@@ -43,17 +43,16 @@ class TroubleChannelChoice:
             if lacked:
                 raise BadChoice("\n".join((*lacked, ctx.words.say("Nothing changed."))))
 
-        async def write() -> bool:
+        async def write() -> None:
             if wanted is None:
                 await self.store.drop_channel(ctx.guild)
             else:
                 await self.store.put_channel(ctx.guild, wanted)
-            return True
 
-        async def look() -> bool | None:
-            return True if await self.channel(ctx.guild) == wanted else None
+        async def is_written() -> bool:
+            return await self.channel(ctx.guild) == wanted
 
-        await confirmed_write(write, look)
+        await confirmed_write(write, is_written)
         ctx.counted()
         if wanted is None:
             return ctx.words.say("✅ I no longer post this server's problems.")

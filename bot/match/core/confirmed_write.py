@@ -14,10 +14,11 @@ T = TypeVar("T")
 async def confirmed_write(
     write: Callable[[], Awaitable[T]], look: Callable[[], Awaitable[T | None]]
 ) -> T:
-    """What `write` gives or, if it fails, what `look` finds of it in the store.
+    """Write; return what `write` returns or, if it fails, what `look` finds of it in the store.
 
-    `look` gives None if nothing was written. Then it is written once more: most trouble is over at
-    once, and a person is waiting. Raises the StoreTrouble of that, or Unsure if `look` fails, too.
+    `look` returns None or False if nothing was written. Then it is written once more: most trouble
+    is over at once, and a person is waiting. Raises the StoreTrouble of that, or Unsure if `look`
+    fails, too.
     """
     try:
         return await _once(write, look)
@@ -36,6 +37,6 @@ async def _once(write: Callable[[], Awaitable[T]], look: Callable[[], Awaitable[
             found = await look()
         except StoreTrouble as blind:
             raise Unsure(f"{trouble}; then {blind}") from trouble
-        if found is None:
+        if found is None or found is False:
             raise
         return found

@@ -116,8 +116,8 @@ class Planning:
     async def leave(self, match: MatchId, user: UserId) -> None:
         """Drop the user's plan; raises NoPlan if there is none, or if it is carried out by now."""
 
-        async def gone() -> bool | None:
-            return True if await self.planned(match, user) is None else None
+        async def gone() -> bool:
+            return await self.planned(match, user) is None
 
         async with self._matches.locked(match):  # nothing moves by it any more
             dropped = await confirmed_write(lambda: self._plans.drop(match, user), gone)
@@ -125,11 +125,7 @@ class Planning:
             raise NoPlan
 
     async def _keep(self, plan: Plan, events: int) -> None:
-        async def keep() -> bool:
-            await self._plans.keep(plan, events)
-            return True
+        async def is_kept() -> bool:
+            return await self.planned(plan.match, plan.user) == plan
 
-        async def kept() -> bool | None:
-            return True if await self.planned(plan.match, plan.user) == plan else None
-
-        await confirmed_write(keep, kept)
+        await confirmed_write(lambda: self._plans.keep(plan, events), is_kept)

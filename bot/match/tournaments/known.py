@@ -230,16 +230,11 @@ class Tournaments:
             trophies=trophies(known.row, now, events),
         )
 
-        async def append() -> bool:
-            await self.store.append(appended)
-            return True
-
-        async def look() -> bool | None:
+        async def is_appended() -> bool:
             stored = await self.store.load(known.row.id, appended.n)
-            found = () if stored is None else stored.events[: len(events)]
-            return True if found == events else None
+            return stored is not None and stored.events[: len(events)] == events
 
-        await confirmed_write(append, look)
+        await confirmed_write(lambda: self.store.append(appended), is_appended)
         kept = self._kept.get(known.row.id)
         if kept is None or kept.now is not known.now or kept.forgotten != known.row.forgotten:
             return await self._look_after_write(known.row.id)
@@ -275,16 +270,12 @@ class Tournaments:
             replaces=shortened.n,
         )
 
-        async def append() -> bool:
-            await self.store.append(appended)
-            return True
-
-        async def look() -> bool | None:
+        async def is_appended() -> bool:
             stored = await self.store.load(row.id, shortened.n)
             same = stored is not None and stored.events == shortened.rest
-            return True if same and stored and stored.row.events == events else None
+            return same and stored is not None and stored.row.events == events
 
-        await confirmed_write(append, look)
+        await confirmed_write(lambda: self.store.append(appended), is_appended)
         kept = self._kept.get(row.id)
         if kept is not None and kept.now is known.now:
             self._kept.put(row.id, kept.shortened(shortened.n, shortened.rest, now))
