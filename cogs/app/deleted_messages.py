@@ -19,7 +19,6 @@ from bot.match.people.servers import StandingMessage
 from cogs.base.discord_errors import DISCORD_TROUBLE, is_passing
 from cogs.board.publisher import BoardPublisher
 from cogs.kit import Kit
-from cogs.notices.publisher import NoticePublisher
 from cogs.posting.posted_message import MessagePlace
 from cogs.runtime.guild_queues import bound
 from cogs.runtime.jobs import Job, Jobs
@@ -40,7 +39,6 @@ class DeletedMessages:
 
     kit: Kit
     boards: BoardPublisher
-    notices: NoticePublisher
     tournaments: TournamentPublisher
     jobs: Jobs
     every: float = EVERY
@@ -72,7 +70,7 @@ class DeletedMessages:
             if match is not None:
                 replace = partial(self.boards.replace_deleted, deleted=message)
                 await self.jobs.now(match, Job.SHOW, replace)
-            noticed = await self.notices.deleted(message)
+            noticed = await self.kit.stores.notices.lost(message)
             if noticed is not None:
                 await self.jobs.now(noticed, Job.NOTICES)
             if guild is not None:

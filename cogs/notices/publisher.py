@@ -43,10 +43,6 @@ class NoticePublisher:
         if await self.kit.stores.notices.of_match(match):
             await self.boards.exclusively(match, self._show)
 
-    async def deleted(self, message: int) -> int | None:
-        """Note that a message was deleted; gives the match whose open notice it was, if any."""
-        return await self.kit.stores.notices.lost(message)
-
     async def _show(self, match: int) -> None:
         loaded = await self.kit.matches.look(match)
         place = loaded.record.place or loaded.record.channel

@@ -136,8 +136,8 @@ async def test_one_that_is_deleted_comes_back(clocked: Clocked) -> None:
     await clocked.later(DAY)
     await shown.show(match)
     del wall.there[100]
-    assert await shown.deleted(99) is None
-    assert await shown.deleted(100) == match
+    assert await shown.kit.stores.notices.lost(99) is None
+    assert await shown.kit.stores.notices.lost(100) == match
     await shown.show(match)
     assert [pings for _, pings, _ in wall.posted][1:] == [()]
     assert len({nonce for _, _, nonce in wall.posted}) == 2
