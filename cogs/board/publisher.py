@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import TypeVar
 
+from bot.match.core.exclusion import KeyedLocks
 from bot.match.log.records import MatchId
 from bot.match.log.store_errors import StoreTrouble
 from bot.match.playing.automatic import Automatic
@@ -32,7 +33,6 @@ from cogs.board.updates import BoardUpdates
 from cogs.drawing.queue import DrawingQueue
 from cogs.kit import Kit
 from cogs.posting.leases import LeaseLost, Leases, ShownElsewhere
-from cogs.posting.locks import KeyedLocks
 from cogs.posting.match_cards import MatchCards
 from cogs.posting.match_threads import MatchThreads, ThreadsLater
 from cogs.posting.nonces import nonce_of

@@ -6,6 +6,7 @@ from functools import partial
 
 import discord
 
+from bot.match.core.exclusion import KeyedLocks
 from bot.match.lobby.challenges import Challenges
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
@@ -17,7 +18,6 @@ from cogs.invitations.layouts import invitation_layout
 from cogs.invitations.picture import party, promise_name, promised
 from cogs.kit import Kit
 from cogs.posting.lock_screen import push_names
-from cogs.posting.locks import KeyedLocks
 from cogs.posting.match_cards import MatchCards
 from cogs.posting.nonces import post_again_if_deleted
 from cogs.posting.places import address

@@ -13,10 +13,10 @@ from typing import Generic, TypeVar
 import discord
 
 from bot.match.core.due_work import LONGEST, K, Pauses
+from bot.match.core.exclusion import KeyedLocks
 from bot.match.people.troubles import TroubleKind
 from bot.match.values.times import Clock
 from cogs.base.discord_errors import DISCORD_TROUBLE, is_place_gone, wait_of
-from cogs.posting.locks import KeyedLocks
 from cogs.posting.permissions import Need
 from cogs.posting.trouble_recorder import TroubleRecorder
 from cogs.runtime.guild_queues import bound

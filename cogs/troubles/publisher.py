@@ -15,11 +15,11 @@ from functools import partial
 import discord
 
 from bot.match.core.due_work import DueWork
+from bot.match.core.exclusion import KeyedLocks
 from bot.match.log.records import MatchId
 from bot.match.people.troubles import KeptTrouble, Trouble, TroubleChannel, TroubleKind
 from cogs.base.discord_errors import DISCORD_TROUBLE, is_passing
 from cogs.kit import Kit
-from cogs.posting.locks import KeyedLocks
 from cogs.posting.nonces import nonce_of
 from cogs.posting.posted_message import Content, MessagePlace, was_posted_as
 from cogs.posting.trouble_causes import can_post, holds
