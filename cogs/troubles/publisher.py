@@ -53,12 +53,11 @@ class TroublePublisher:
     _due_work: DueWork[tuple[int, MatchId]] = field(init=False)
 
     def __post_init__(self) -> None:
-        matches = self.kit.matches
-        self._due_work = DueWork("frozen matches", matches.clock, matches.observer)
+        self._due_work = DueWork("frozen matches", self.kit.clock, self.kit.matches.observer)
 
     async def look_after(self) -> None:
         """Begin to tell what is new or mended, beside everything else. Raises StoreTrouble."""
-        now = self.kit.matches.clock.now()
+        now = self.kit.clock.now()
         frozen = await self.kit.stores.troubles.untold_frozen()
         await self._due_work.each(frozen, self._report)
         if len(self._looked) > MOST_KNOWN:
@@ -72,15 +71,12 @@ class TroublePublisher:
     async def _report(self, frozen: tuple[int, MatchId]) -> None:
         guild, match = frozen
         trouble = Trouble(guild, TroubleKind.FROZEN, match, FROZEN)
-        await self.kit.stores.troubles.report(trouble, self.kit.matches.clock.now())
+        await self.kit.stores.troubles.report(trouble, self.kit.clock.now())
 
     async def _tell(self, guild: int) -> None:
         home = self.kit.client.get_guild(guild)
         async with self._locks.of(guild):
-            channel, now = (
-                await self.kit.stores.troubles.channel(guild),
-                self.kit.matches.clock.now(),
-            )
+            channel, now = await self.kit.stores.troubles.channel(guild), self.kit.clock.now()
             if home is None or home.unavailable or channel is None:
                 return
             if not can_post(home, channel.channel, posting(home, channel.channel)):
@@ -104,9 +100,8 @@ class TroublePublisher:
         """Raises what Discord refuses, and StoreTrouble."""
         guild, here = home.id, MessagePlace(self.kit.client, home.id, channel.channel)
         matches = Counter(await self.kit.matches.store.channels(guild))
-        for told in _begun(
-            await self.kit.stores.troubles.of_server(guild)
-        ):  # a process was killed before this
+        # A process was killed before it noted these.
+        for told in _begun(await self.kit.stores.troubles.of_server(guild)):
             nonce = nonce_of("troubles", guild, told)
             found = await here.find(partial(was_posted_as, nonce=nonce))
             if found is not None:
