@@ -295,9 +295,7 @@ class Services(Parts):
             lambda: self.scheduler.wake(),
         )
         self.jobs, self.timers = self.match_jobs.jobs, self.match_jobs.timers
-        self.deleted_messages = DeletedMessages(
-            kit, boards, self.notices, self.tournament_messages, self.jobs
-        )
+        self.deleted_messages = DeletedMessages(kit, boards, self.tournament_messages, self.jobs)
         self.private_pictures = self._drawing("private", self.artist)
         self.planner = Planner(self.planning, scenes)
         questions = MoveQuestions(scenes, MovePreferences(self.matches.store))

@@ -210,6 +210,16 @@ async def another_match(stage: Stage, process: Process) -> None:
     await stage.rounds(process)
 
 
+async def overview_gone(stage: Stage) -> None:
+    """Somebody deleted an overview that has more to tell, and nobody told the bot."""
+    await running(stage)
+    await overview(stage, await stage.process())
+    (message,) = stage.current(":matches:mine:")
+    del stage.channels.messages[message]
+    await stage.world.begun(BEN, CAT)
+    stage.world.clock.time += 60
+
+
 async def announced(stage: Stage) -> None:
     """ANN and BEN are in a tournament that nobody has been shown yet."""
     service = (await stage.process()).services.tournament_service
@@ -280,6 +290,7 @@ KINDS = [
         comes_back=False,
     ),
     Kind("overview", (":matches:mine:",), (), running, overview, another_match),
+    Kind("overview again", (":matches:mine:",), (), overview_gone, touch=another_match),
     Kind("morning", (":day:{day}:results:",), (), morning, comes_back=False),
     Kind("invitation", (":invitation:{match}:",), (BEN, CAT), invited, invite, comes_back=False),
     Kind("tournament", (":tournament:1:mine",), (), announced, touch=join),
