@@ -14,8 +14,8 @@ from bot.commands import match_files
 from bot.commands.replays import opened_screens, scene_of
 from bot.errors import BadFile
 from bot.worker.tasks import found_turning_points
-from cogs.replay.turning_points import note
 from cogs.scenes.narration import narrate
+from cogs.scenes.turning_point_notes import note
 from cogs.screens import GameScreens, Scene
 from engine.core.driver import Advance, without_undone
 from engine.core.errors import BadLine

@@ -181,9 +181,9 @@ class SaludClient(TopicClient):
     async def load_commands(self) -> None:
         """Add all commands, buttons and menus."""
         await self.tree.set_translator(CatalogueTranslator(self.services.catalogue))
+        await self.services.presses.register(self)
         for extension in self.extension_names:
             await self.load_extension(extension)
-        await self.services.presses.register(self)
 
     async def launch_shards(self) -> None:
         """Begin the sessions that Discord wants, or let them be begun one by one."""

@@ -11,9 +11,10 @@ from bot.match.values.players import UserId
 from cogs.drawing.queue import DrawingQueue
 from cogs.replay.pictures import Moment, animation
 from cogs.replay.timeline import Timeline, chapters, timeline_of
-from cogs.replay.turning_points import TurningPoints, caption
+from cogs.replay.turning_points import TurningPoints
 from cogs.runtime.expensive import ExpensiveWork, StillAtWork, TooManyAtWork
 from cogs.scenes.scenes import Scenes
+from cogs.scenes.turning_point_notes import caption
 from cogs.screens import Scene
 from cogs.ui.match_controls import has_turning_points
 from engine.core.turning import TurningPoint

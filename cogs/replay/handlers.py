@@ -19,9 +19,9 @@ from cogs.replay.panel import Pictures, panel, turning_panel
 from cogs.replay.share_handlers import ShareHandlers
 from cogs.replay.shareables import ANIMATION, TURN, Shareable
 from cogs.replay.timeline import Timeline
-from cogs.replay.turning_points import note
 from cogs.scenes.autocomplete import matches_to_review
 from cogs.scenes.past_lookup import PastLookup
+from cogs.scenes.turning_point_notes import note
 from cogs.ui.layouts import MessageLayout, compose, files
 from cogs.ui.match_controls import share_button
 from render.picture import Picture

@@ -14,8 +14,8 @@ from cogs.replay.accuracy import has_accuracy
 from cogs.replay.frames import ReplayFrame
 from cogs.replay.shareables import POINT, TURN, Shareable
 from cogs.replay.timeline import Timeline
-from cogs.replay.turning_points import note
 from cogs.scenes.narration import narrate
+from cogs.scenes.turning_point_notes import note
 from cogs.screens import Scene
 from cogs.ui import widgets
 from cogs.ui.layouts import ACCENT, TEXT_LIMIT, MessageLayout, compose, shortened

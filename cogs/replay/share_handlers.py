@@ -35,8 +35,9 @@ from cogs.replay.shareables import (
     shared,
 )
 from cogs.replay.timeline import Timeline
-from cogs.replay.turning_points import TurningPoints, note
+from cogs.replay.turning_points import TurningPoints
 from cogs.scenes.scenes import Scenes
+from cogs.scenes.turning_point_notes import note
 from cogs.screens import Scene
 from cogs.screens.base import BadChoice
 from cogs.screens.capabilities import MomentScreens

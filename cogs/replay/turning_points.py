@@ -10,11 +10,9 @@ from bot.match.values.times import Clock
 from bot.worker.pool import WorkerPool
 from bot.worker.tasks import FindTurningPoints
 from cogs.runtime.expensive import ExpensiveWork
-from cogs.screens import Scene
 from cogs.ui.match_controls import has_turning_points
 from engine.core.chance import commitment
 from engine.core.turning import TurningPoint
-from render.names import drawn_name
 from texts import mark
 
 HURRY = 20.0
@@ -62,41 +60,3 @@ class TurningPoints:
         task = FindTurningPoints(loaded.seats, loaded.entries, commitment(loaded.record.seed))
         search = partial(self._workers.run, loaded.game, task)
         return await self._work.get(asker, loaded.record.id, search, HURRY if hurry else None)
-
-
-UNLIKELY = 2
-"""Per cent shown for an outcome that is all but impossible."""
-
-
-def note(point: TurningPoint, scene: Scene) -> str:
-    """Return each player's chances to win before and after a turning point."""
-    words = scene.words
-    changes = (
-        words.say(
-            "{player}: {before}% → {after}%",
-            player=scene.name(seat),
-            before=_percent(before),
-            after=_percent(after),
-        )
-        for seat, (before, after) in enumerate(zip(point.before, point.after, strict=True))
-    )
-    return words.say("⚡ Chances to win · {changes}", changes=words.listed(changes))
-
-
-def caption(point: TurningPoint, scene: Scene) -> str:
-    """Return the same for the player whose chances changed most."""
-    gains = [after - before for before, after in zip(point.before, point.after, strict=True)]
-    seat = max(range(len(gains)), key=lambda seat: abs(gains[seat]))
-    return scene.words.say(
-        "Turning point: {player}, {before}% → {after}%",
-        player=drawn_name(scene.words, scene.players, seat),
-        before=_percent(point.before[seat]),
-        after=_percent(point.after[seat]),
-    )
-
-
-def _percent(share: float) -> int:
-    """Round an estimate to the nearest five per cent; only a decided match gets 0 or 100."""
-    if 0 < share < 1:
-        return min(max(5 * round(20 * share), UNLIKELY), 100 - UNLIKELY)
-    return round(100 * share)

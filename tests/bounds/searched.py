@@ -1,12 +1,13 @@
 """What searches find: those of the bot take another process long."""
 
+import asyncio
 from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
 from bot import app
-from bot.worker.tasks import Advise, FindTurningPoints, Weigh
+from bot.worker.tasks import Advise, FindTurningPoints, PlayOn, PlayOpening, Weigh
 from cogs.interactions import context
 from cogs.replay import frames
 from engine.core import driver
@@ -41,6 +42,8 @@ async def some(game: AnyGame, task: object) -> object:
             return accuracy(game, seats, log)
         case FindTurningPoints(seats, log):
             return turning_points(game, seats, log)
+        case PlayOpening() | PlayOn():
+            return await asyncio.to_thread(task.run, game)
         case _:
             raise AssertionError(f"{task} is for tests of its own")
 

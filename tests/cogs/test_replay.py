@@ -14,7 +14,8 @@ from cogs.replay import frames
 from cogs.replay.frames import FrameRenderer, frame_steps
 from cogs.replay.panel import Pictures, panel, turning_panel
 from cogs.replay.timeline import chapters, timeline_of
-from cogs.replay.turning_points import NotPlayedOut, TurningPoints, caption, note
+from cogs.replay.turning_points import NotPlayedOut, TurningPoints
+from cogs.scenes.turning_point_notes import caption, note
 from engine.core.turning import TurningPoint
 from tests.cogs.drawn import queue
 from tests.cogs.moments import WORDS
