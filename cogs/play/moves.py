@@ -39,7 +39,10 @@ class Moves:
                 ctx.user, loaded, board, tokens, ctx.words, label
             )
         ):
-            await (ctx.respond(question) if board.session else ctx.tell(layout=question))
+            if board.session:
+                await ctx.respond(question)
+            else:
+                await ctx.tell(layout=question)
             return False
         pressed = await self._service.press(
             board.match, ctx.user, board.seq, tokens, ctx.interaction.id

@@ -47,6 +47,10 @@ ELSEWHERE = {
         "cogs/interactions/answers.py",
         "answered",
     ): "tests/cogs/test_answers.py makes each thing go wrong",
+    (
+        "cogs/board/result_cards.py",
+        "hidden_card",
+    ): "one fixed sentence with a number; tests/e2e/test_hidden_matches.py ends such a match",
     ("cogs/interactions/answers.py", "_tell"): "the text was cut to fit just before",
     ("cogs/interactions/answers.py", "_fill_shared"): "one emoji, and always the same",
     ("cogs/ui/emoji_refusals.py", "_again"): "what another place has said, without emoji",
