@@ -182,6 +182,7 @@ async def test_salud_elsewhere_is_a_toast(
     assert "everyone" in text(everyone.message)
 
 
+@exhaustive
 async def test_salud_in_your_turn_is_the_move(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:

@@ -154,6 +154,7 @@ async def test_killed_while_a_computer_waits(
         await sight.clears()
 
 
+@exhaustive
 async def test_practice_killed_before_its_card_gets_its_thread(
     playground: Playground, fleet: BotProcesses, people: list[Person]
 ) -> None:

@@ -7,6 +7,7 @@ from playground import Person, Playground
 from tests.e2e.bot_process import BotProcess
 from tests.e2e.players import Json, Table, answered, buttons, text
 from tests.e2e.test_matches import challenge
+from tests.tiers import exhaustive
 
 
 async def opened(playground: Playground, people: list[Person]) -> Table:
@@ -115,6 +116,7 @@ async def test_a_late_press_is_told_where_the_board_is(
     assert same(table.board(), new)
 
 
+@exhaustive
 async def test_a_button_of_another_time_is_answered(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:

@@ -168,6 +168,7 @@ async def test_a_plan_is_carried_out_and_nobody_saw_it(
     assert "no plan" in text((await waiter.command("plan", channel=table.channel)).message or {})
 
 
+@exhaustive
 async def test_a_dropped_plan_calls_its_player(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
