@@ -96,6 +96,16 @@ class Niceness(Task[int]):
         return os.nice(0)
 
 
+class Allocate(Task[int]):
+    """Take a quarter of a gibibyte of memory."""
+
+    late = PATIENCE
+
+    def run(self, game: AnyGame) -> int:  # noqa: ARG002
+        """See Task."""
+        return len(bytearray(1 << 28))
+
+
 @asynccontextmanager
 async def pool(
     bounds: Bounds | None = None, games: GameRegister = GAMES
@@ -295,8 +305,10 @@ async def test_memory_has_a_bound(started: list[WorkerProcess]) -> None:
     """With too little there is no answer, and that is all that happens."""
     async with pool(Bounds(memory=1)) as workers:
         with pytest.raises(WorkerLost):
-            await workers.run(GAME, decision())
+            await workers.run(GAME, Allocate())
     assert all(process.ended for process in started)
+    async with pool() as workers:
+        assert await workers.run(GAME, Allocate()) == 1 << 28
 
 
 async def test_idle_process_ends(started: list[WorkerProcess]) -> None:
