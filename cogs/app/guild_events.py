@@ -199,6 +199,9 @@ class GuildEvents(commands.Cog):
         """Retry at once what Discord has refused: its cause may be gone."""
         self.services.jobs.forgive(guild.id)
         self.services.tournament_messages.forgive(guild.id)
+        channels = {channel.id for channel in guild.channels}
+        self.services.overviews.forgive(channels)
+        self.services.mornings.forgive(channels)
         self.services.scheduler.wake()
 
 

@@ -5,6 +5,7 @@ not made up for. A process claims it, looks whether the message is there, posts 
 that. A channel that is gone takes the setting along.
 """
 
+from collections.abc import Container
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -61,6 +62,10 @@ class MorningPublisher:
             return await self.kit.stores.mornings.morning(guild) is None
 
         await confirmed_write(partial(self.kit.stores.mornings.drop_morning, guild), is_dropped)
+
+    def forgive(self, channels: Container[int]) -> None:
+        """Try again soon in these channels: the cause of a refusal may be gone."""
+        self._publishing.refused.forgive(channels.__contains__)
 
     async def look_after(self) -> None:
         """Begin to post what is due, beside everything else. Raises StoreTrouble."""

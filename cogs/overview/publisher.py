@@ -6,6 +6,7 @@ deleted is posted again; a channel that is gone takes its overview along.
 """
 
 import logging
+from collections.abc import Container
 from dataclasses import dataclass, field, replace
 from functools import partial
 
@@ -84,6 +85,10 @@ class OverviewPublisher:
             self._publishing.refused.end(channel)
             if before is not None and before.message is not None:
                 await self._delete(before, before.message)
+
+    def forgive(self, channels: Container[int]) -> None:
+        """Try again soon in these channels: the cause of a refusal may be gone."""
+        self._publishing.refused.forgive(channels.__contains__)
 
     async def look_after(self) -> None:
         """Begin to show those that are behind, beside everything else. Raises StoreTrouble."""

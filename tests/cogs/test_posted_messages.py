@@ -395,14 +395,15 @@ async def test_deleted_while_down(
     posts = stage.posts(kind)
     process = await stage.process()
     process.services.deleted_messages.every = 0
-    await GuildEvents(process.client).on_guild_available(cast("Any", SimpleNamespace(id=GUILD)))
+    server = cast("Any", SimpleNamespace(id=GUILD, channels=()))
+    await GuildEvents(process.client).on_guild_available(server)
     if refused:
         stage.channels.refused_reads = 1
     await stage.rounds(process)
     assert stage.numbers(kind) == {1}
     assert stage.posts(kind) == posts + 1
     check_pings(stage, kind, exactly=True)
-    await GuildEvents(process.client).on_guild_available(cast("Any", SimpleNamespace(id=GUILD)))
+    await GuildEvents(process.client).on_guild_available(server)
     await stage.rounds(process)
     assert stage.posts(kind) == posts + 1, "what is there is not posted again"
 

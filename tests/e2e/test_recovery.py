@@ -13,7 +13,8 @@ from tests.e2e import in_process
 from tests.e2e.players import boards
 from tests.e2e.test_lobby import deny, invitation
 from tests.e2e.test_nonces import brought
-from tests.e2e.test_servers import begun
+from tests.e2e.test_servers import begun, overviews
+from tests.match.machine import SetClock
 from tests.tiers import every, exhaustive
 
 bot = in_process.bot
@@ -78,6 +79,32 @@ async def test_board_comes_when_bot_gets_a_role(
     thread = await lose_board(playground, bot, people, refused, forbid)
     world.set_roles(seed.BOT_ID, [seed.BOT_ROLE_ID, HELPER_ROLE])
     await playground.wait_for(lambda: boards(people[0], thread.id))
+
+
+async def test_overview_comes_when_channel_allows(
+    playground: Playground,
+    bot: SaludClient,
+    people: list[Person],
+    clock: SetClock,
+    refused: list[str],
+) -> None:
+    world = playground.world
+    boss = next(person for person in people if person.id == seed.OWNER_ID)
+    await boss.command("settings", {"overview": True})
+    await brought(bot)
+    (overview,) = overviews(boss)
+    world.set_permissions(seed.TAVERN_ID, seed.BOT_ID, deny=int(Permission.SEND_MESSAGES))
+    message = world.find_message(int(overview["id"]))
+    assert message is not None
+    world.delete(message)
+    await playground.wait_for(lambda: refused)
+    await brought(bot)
+    assert overviews(boss) == []
+    world.set_permissions(seed.TAVERN_ID, seed.BOT_ID)
+    await playground.settled()
+    clock.time += 60
+    await brought(bot)
+    assert len(overviews(boss)) == 1
 
 
 @exhaustive
