@@ -27,7 +27,7 @@ Json = Mapping[str, Any]
 OF_DISCORD = frozenset(
     ("id", "application_id", "guild_id", "version", "handler", "nsfw", "dm_permission")
 )
-"""What Discord adds, and what no command of ours sets."""
+"""Fields that Discord adds, and fields that our commands leave alone."""
 
 
 async def brought(games: GameRegister) -> Sequence[Json]:

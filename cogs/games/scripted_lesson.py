@@ -38,7 +38,7 @@ G = TypeVar("G", bound=AnyGame)
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where a learner stands."""
+    """A learner's progress."""
 
     path: str
     step: Step

@@ -90,7 +90,7 @@ def toggled(settings: Mapping[str, str], name: str, *, on: bool | None) -> dict[
 
 @dataclass(frozen=True, slots=True)
 class PersonalSettings:
-    """What somebody has set."""
+    """The settings of one user."""
 
     reminder_settings: ReminderSettings
     now: int
@@ -239,7 +239,7 @@ TAKEN = {
     ChallengePreference.QUIET: mark("Challenges don't ping me"),
     ChallengePreference.NONE: mark("No challenges"),
 }
-"""Which challenges somebody may take."""
+"""Labels of the choices of whose challenges reach a user."""
 Options = list[discord.SelectOption]
 
 

@@ -90,7 +90,7 @@ def group_name(group: int, words: Words) -> str:
 
 
 def stage_name(now: Tournament, stage: Stage, words: Words) -> str:
-    """What a stage is called; "" if it is all there is."""
+    """Return the name of a stage; "" if the tournament has only one."""
     if now.is_league:
         return words.say("Season {number}", number=stage.number)
     if stage.number > 1:

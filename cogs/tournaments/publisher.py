@@ -192,7 +192,7 @@ def _is_panel(tournament: TournamentId, nonce: str, message: discord.Message) ->
 
 
 async def winner_card(told: Told, text: str, teller: TournamentTeller) -> Content:
-    """Who has won, as a picture with this text, for everybody."""
+    """Return the public message that names the winner, with a picture and this text."""
     draw = partial(draw_winner, charts.victory(told), teller.pictures(told), told.words, told.theme)
     picture = await teller.drawing.draw(draw)
     shown = [(f"winner-{told.known.row.id}{picture.suffix}", picture)]

@@ -127,7 +127,7 @@ class TroublePublisher:
         ]
         for one in kept:
             if one.message is None and one.trouble in mended:
-                await self.kit.stores.troubles.mend(one.trouble)  # nobody needs to hear of it
+                await self.kit.stores.troubles.mend(one.trouble)  # it was never reported
         for message in {one.message for one in kept if one.message is not None}:
             before = [one for one in kept if one.message == message]
             fresh = [one.trouble for one in before if one.trouble in mended]

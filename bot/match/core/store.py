@@ -24,7 +24,7 @@ class Decision:
     """The entries, each with the Position it leads to."""
     events: Sequence[MatchEvent] = ()
     press: Press | None = None
-    """The press that owns the entries; None if nobody pressed for them."""
+    """The press that owns the entries; None if the bot made them."""
     cap_check: CapCheck | None = None
     """Whose running matches are counted first."""
 
@@ -98,7 +98,7 @@ class BoardStore(Protocol):
     """Stores how far matches are shown, and who may post their boards."""
 
     async def lease(self, match: MatchId, owner: str, now: int, until: int) -> bool:
-        """Take the lease on a match's board; False if somebody else holds it.
+        """Take the lease on a match's board; return False if another process holds it.
 
         It ends at `until`, in seconds since 1970. Its owner may take it again to prolong it. A
         lease that ends much later was taken before the clock was put back, and counts no more.
@@ -194,7 +194,7 @@ class MatchStore(Protocol):
         """What an interaction did; None if it never counted."""
 
     async def press_of(self, match: MatchId, seq: int) -> Press | None:
-        """The press that made an entry of a match; None if nobody pressed for it."""
+        """The press that made an entry of a match; None if the bot made it."""
 
     async def commit(self, change: Change) -> None:
         """Append to a match.

@@ -148,11 +148,10 @@ class Press:
 
 
 def secret_until(record: Record, now: int) -> int | None:
-    """Until when nobody else may see anything of a match, in seconds since 1970.
+    """Return until when a match is secret to other people, in seconds since 1970; None if it isn't.
 
-    Everybody gets the same dice on a day, so what one person rolled tells others what is to come.
-    None: not any more, or it is of no day. Its file, its seed and its luck are for nobody till
-    then, not even for its player.
+    All players get the same dice on a day, so one player's match would reveal the rolls of others.
+    Until then not even its player gets its file, its seed or its luck.
     """
     if record.day is None or now >= (end := end_of(record.day)):
         return None

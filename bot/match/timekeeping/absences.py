@@ -185,10 +185,10 @@ class NewsStep(Enum):
 
 
 class AbsenceNewsStore(Protocol):
-    """Where it is stored what the others were told. Each write is one transaction."""
+    """Stores what other players have heard of absences. Each write is one transaction."""
 
     async def due(self, most: int) -> tuple[AbsenceNews, ...]:
-        """Up to `most` people with a change that was not told, ordered by id."""
+        """Return up to `most` people with an unannounced change, ordered by id."""
 
     async def noticed(self, news: AbsenceNews, now: int) -> None:
         """Note when this change was noticed."""
@@ -196,7 +196,7 @@ class AbsenceNewsStore(Protocol):
     async def told(
         self, news: AbsenceNews, until: int | None, hours: str, sent: int | None
     ) -> bool:
-        """Note what is told now; False if another process was faster, or it changed again."""
+        """Record an announcement; return False if it is outdated or another process was faster."""
 
 
 def quiet_hours_text(settings: Mapping[str, str]) -> str:

@@ -93,7 +93,7 @@ LEFT: Mapping[str, str] = {
 MADE_AT_A_START = frozenset(
     ("owner", "numbering", "bar_key", "sweep", "alive", "downtime", "server", "derived", *LEFT)
 )
-"""What may stand in a database that nobody has used: its schema and a bot's start make it."""
+"""Tables that can have rows in an unused database: the schema and the bot's start fill them."""
 COUNTERS: Mapping[str, str] = {"former": "number", "ping": "id"}
 """Tables whose rows the database numbers, by that column; no number is given twice."""
 
